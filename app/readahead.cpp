@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/readahead.h"
 
-#include "core/catalog/readcatalogs.h"
+#include "core/torch/catalog/readcatalogs.h"
 
 #ifdef HAS_FONTCONFIG
 #include <fontconfig/fontconfig.h>

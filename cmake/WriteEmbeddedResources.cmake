@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Run by embed_resources(): writes OUTPUT, a source file that holds FILES, named relative to ROOT, with commas between.
 set(text "// Generated from resources/ by cmake/WriteEmbeddedResources.cmake.\n")
-string(APPEND text "#include \"core/catalog/resources.h\"\n\nnamespace bcfg {\n\n")
+string(APPEND text "#include \"core/torch/catalog/resources.h\"\n\nnamespace bcfg {\n\n")
 string(REPLACE "," ";" FILES "${FILES}")
 set(rows "")
 set(index 0)

@@ -2,10 +2,10 @@
 #include "app/cli/commands.h"
 #include "app/cli/overrides.h"
 #include "app/cli/source.h"
-#include "core/base/flatten.h"
-#include "core/json/exporter.h"
-#include "core/json/jsontext.h"
-#include "core/model/startingpoint.h"
+#include "core/document/json/exporter.h"
+#include "core/document/json/jsontext.h"
+#include "core/document/model/startingpoint.h"
+#include "core/exchange/base/flatten.h"
 
 #include <CLI/CLI.hpp>
 

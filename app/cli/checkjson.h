@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/jsonvalue.h"
-#include "core/simulation/verdict.h"
+#include "core/document/model/jsonvalue.h"
+#include "core/prepare/decisions/verdict.h"
 
 namespace bcfg::cli {
 

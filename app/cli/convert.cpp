@@ -2,9 +2,9 @@
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
 #include "app/cli/findings.h"
-#include "core/base/migrateoverrides.h"
-#include "core/json/exporter.h"
-#include "core/json/locate.h"
+#include "core/document/json/exporter.h"
+#include "core/document/json/locate.h"
+#include "core/exchange/base/migrateoverrides.h"
 
 #include <CLI/CLI.hpp>
 

@@ -5,10 +5,10 @@
 #include "app/cli/matchcolumns.h"
 #include "app/cli/model.h"
 #include "app/cli/source.h"
-#include "core/catalog/release.h"
-#include "core/diff/compare.h"
-#include "core/json/jsontext.h"
-#include "core/model/printable.h"
+#include "core/document/json/jsontext.h"
+#include "core/document/model/printable.h"
+#include "core/exchange/diff/compare.h"
+#include "core/torch/catalog/release.h"
 
 #include <CLI/CLI.hpp>
 

@@ -3,10 +3,10 @@
 
 #include "app/cli/countjson.h"
 #include "app/cli/editjson.h"
-#include "core/diff/grouptext.h"
-#include "core/model/dtypetext.h"
-#include "core/model/jsonform.h"
-#include "core/model/printable.h"
+#include "core/document/model/dtypetext.h"
+#include "core/document/model/jsonform.h"
+#include "core/document/model/printable.h"
+#include "core/exchange/diff/grouptext.h"
 
 namespace bcfg::cli {
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/cli/lines.h"
-#include "core/diff/compare.h"
-#include "core/diff/modeleffects.h"
+#include "core/exchange/diff/compare.h"
+#include "core/exchange/diff/modeleffects.h"
 
 #include <optional>
 #include <string>

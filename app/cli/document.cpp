@@ -2,8 +2,8 @@
 #include "app/cli/document.h"
 
 #include "app/cli/output.h"
-#include "core/io/file.h"
-#include "core/report/reportformats.h"
+#include "core/document/io/file.h"
+#include "core/publish/report/reportformats.h"
 
 namespace bcfg::cli {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/diagnostic.h"
+#include "core/document/model/diagnostic.h"
 
 namespace bcfg::cli {
 

@@ -4,10 +4,10 @@
 #include "app/cli/matchcolumns.h"
 #include "app/cli/release.h"
 #include "app/cli/source.h"
-#include "core/exports/exportform.h"
-#include "core/json/jsontext.h"
-#include "core/model/loss.h"
-#include "core/model/printable.h"
+#include "core/document/json/jsontext.h"
+#include "core/document/model/loss.h"
+#include "core/document/model/printable.h"
+#include "core/publish/exportform.h"
 
 #include <CLI/CLI.hpp>
 

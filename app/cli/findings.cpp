@@ -4,8 +4,8 @@
 #include "app/cli/countjson.h"
 #include "app/cli/editjson.h"
 #include "app/cli/output.h"
-#include "core/json/textwriter.h"
-#include "core/model/printable.h"
+#include "core/document/json/textwriter.h"
+#include "core/document/model/printable.h"
 
 #include <algorithm>
 #include <map>

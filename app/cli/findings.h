@@ -4,8 +4,8 @@
 #include "app/cli/document.h"
 #include "app/cli/lines.h"
 #include "app/cli/output.h"
-#include "core/model/api.h"
-#include "core/model/diagnostic.h"
+#include "core/document/model/api.h"
+#include "core/document/model/diagnostic.h"
 
 #include <optional>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
-#include "core/json/exporter.h"
+#include "core/document/json/exporter.h"
 
 #include <CLI/CLI.hpp>
 

@@ -3,9 +3,9 @@
 #include "app/cli/document.h"
 #include "app/cli/openwindow.h"
 #include "app/cli/process.h"
-#include "core/diff/facts.h"
-#include "core/io/file.h"
-#include "core/io/savefile.h"
+#include "core/document/io/file.h"
+#include "core/document/io/savefile.h"
+#include "core/exchange/diff/facts.h"
 
 #include <CLI/CLI.hpp>
 

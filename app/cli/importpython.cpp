@@ -2,9 +2,9 @@
 #include "app/cli/commands.h"
 #include "app/cli/livepython.h"
 #include "app/cli/overrides.h"
-#include "core/json/exporter.h"
-#include "core/json/importer.h"
-#include "core/json/schema.h"
+#include "core/document/json/exporter.h"
+#include "core/document/json/importer.h"
+#include "core/document/json/schema.h"
 
 #include <CLI/CLI.hpp>
 

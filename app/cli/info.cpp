@@ -2,10 +2,10 @@
 #include "app/cli/commands.h"
 #include "app/cli/livepython.h"
 #include "app/cli/source.h"
-#include "core/base/flatten.h"
-#include "core/catalog/release.h"
-#include "core/catalog/symbols.h"
-#include "core/model/dtypetext.h"
+#include "core/document/model/dtypetext.h"
+#include "core/exchange/base/flatten.h"
+#include "core/torch/catalog/release.h"
+#include "core/torch/catalog/symbols.h"
 #include "core/torch/patternkey.h"
 
 #include <CLI/CLI.hpp>

@@ -3,9 +3,9 @@
 
 #include "app/cli/output.h"
 #include "app/cli/process.h"
-#include "core/bridge/bridgecall.h"
-#include "core/json/exporter.h"
-#include "core/model/ascii.h"
+#include "core/document/json/exporter.h"
+#include "core/document/model/ascii.h"
+#include "core/torch/bridge/bridgecall.h"
 
 #include <CLI/CLI.hpp>
 

@@ -2,8 +2,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/openwindow.h"
 #include "app/version.h"
-#include "core/lsp/framing.h"
-#include "core/lsp/server.h"
+#include "core/exchange/lsp/framing.h"
+#include "core/exchange/lsp/server.h"
 
 #include <CLI/CLI.hpp>
 

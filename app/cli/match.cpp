@@ -9,12 +9,12 @@
 #include "app/cli/matchtext.h"
 #include "app/cli/release.h"
 #include "app/cli/source.h"
-#include "core/catalog/qconfigs.h"
-#include "core/model/printable.h"
-#include "core/simulation/contract.h"
-#include "core/simulation/explanation.h"
-#include "core/simulation/matchindex.h"
-#include "core/simulation/matching.h"
+#include "core/document/model/printable.h"
+#include "core/prepare/pattern/contract.h"
+#include "core/prepare/pattern/explanation.h"
+#include "core/prepare/pattern/matchindex.h"
+#include "core/prepare/pattern/matching.h"
+#include "core/torch/catalog/qconfigs.h"
 
 #include <CLI/CLI.hpp>
 

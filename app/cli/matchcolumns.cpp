@@ -3,9 +3,9 @@
 
 #include "app/cli/document.h"
 #include "app/cli/output.h"
-#include "core/catalog/nearest.h"
-#include "core/catalog/qconfigs.h"
-#include "core/json/qconfigjson.h"
+#include "core/document/json/qconfigjson.h"
+#include "core/torch/catalog/nearest.h"
+#include "core/torch/catalog/qconfigs.h"
 
 #include <CLI/CLI.hpp>
 

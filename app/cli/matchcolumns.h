@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/catalog/release.h"
-#include "core/simulation/qconfigassignment.h"
+#include "core/prepare/pattern/qconfigassignment.h"
+#include "core/torch/catalog/release.h"
 
 #include <optional>
 #include <string>

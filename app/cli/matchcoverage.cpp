@@ -2,8 +2,8 @@
 #include "app/cli/matchcoverage.h"
 
 #include "app/cli/countjson.h"
-#include "core/json/exporter.h"
-#include "core/json/jsontext.h"
+#include "core/document/json/exporter.h"
+#include "core/document/json/jsontext.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #include "app/cli/matchcsv.h"
 
 #include "app/cli/lines.h"
-#include "core/report/csvfield.h"
+#include "core/publish/report/csvfield.h"
 
 namespace bcfg::cli {
 

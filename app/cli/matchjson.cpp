@@ -5,9 +5,9 @@
 #include "app/cli/countjson.h"
 #include "app/cli/editjson.h"
 #include "app/cli/output.h"
-#include "core/json/jsontext.h"
-#include "core/json/qconfigjson.h"
-#include "core/model/jsonform.h"
+#include "core/document/json/jsontext.h"
+#include "core/document/json/qconfigjson.h"
+#include "core/document/model/jsonform.h"
 
 #include <algorithm>
 

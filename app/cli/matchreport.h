@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/simulation/nearest.h"
-#include "core/simulation/verdict.h"
+#include "core/prepare/decisions/verdict.h"
+#include "core/prepare/nearest/nearest.h"
 
 #include <cstddef>
 #include <memory>

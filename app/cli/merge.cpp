@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/diff/merge.h"
+#include "core/exchange/diff/merge.h"
 
 #include "app/cli/commands.h"
 #include "app/cli/countjson.h"
 #include "app/cli/findings.h"
 #include "app/cli/source.h"
-#include "core/json/exporter.h"
-#include "core/json/jsontext.h"
-#include "core/model/conflict.h"
-#include "core/model/ruleid.h"
-#include "core/validation/validate.h"
+#include "core/check/validate.h"
+#include "core/document/json/exporter.h"
+#include "core/document/json/jsontext.h"
+#include "core/document/model/conflict.h"
+#include "core/document/model/ruleid.h"
 
 #include <CLI/CLI.hpp>
 

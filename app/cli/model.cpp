@@ -3,7 +3,7 @@
 
 #include "app/cli/document.h"
 #include "app/cli/output.h"
-#include "core/trace/readmodel.h"
+#include "core/torch/trace/readmodel.h"
 
 #include <filesystem>
 

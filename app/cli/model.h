@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/trace/model.h"
+#include "core/torch/trace/model.h"
 
 #include <optional>
 #include <string>

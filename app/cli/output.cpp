@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/output.h"
 
-#include "core/io/savefile.h"
+#include "core/document/io/savefile.h"
 
 #include <CLI/CLI.hpp>
 

@@ -2,8 +2,8 @@
 #include "app/cli/overrides.h"
 
 #include "app/cli/source.h"
-#include "core/base/overridesof.h"
-#include "core/json/exporter.h"
+#include "core/document/json/exporter.h"
+#include "core/exchange/base/overridesof.h"
 
 namespace bcfg::cli {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/catalog/qconfigs.h"
+#include "core/torch/catalog/qconfigs.h"
 
 #include "app/cli/commands.h"
 #include "app/cli/release.h"
-#include "core/simulation/resolvedqconfig.h"
+#include "core/prepare/qconfig/resolvedqconfig.h"
 
 #include <CLI/CLI.hpp>
 

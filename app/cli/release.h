@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cli/document.h"
-#include "core/catalog/release.h"
+#include "core/torch/catalog/release.h"
 
 #include <optional>
 #include <string>

@@ -4,9 +4,9 @@
 #include "app/cli/model.h"
 #include "app/cli/release.h"
 #include "app/cli/source.h"
-#include "core/diff/grouptext.h"
-#include "core/model/printable.h"
-#include "core/report/reportformats.h"
+#include "core/document/model/printable.h"
+#include "core/exchange/diff/grouptext.h"
+#include "core/publish/report/reportformats.h"
 
 #include <CLI/CLI.hpp>
 

@@ -4,8 +4,8 @@
 #include "app/cli/output.h"
 #include "app/cli/sarifresult.h"
 #include "app/version.h"
-#include "core/json/textwriter.h"
-#include "core/validation/rule.h"
+#include "core/check/rule.h"
+#include "core/document/json/textwriter.h"
 
 #include <algorithm>
 #include <array>

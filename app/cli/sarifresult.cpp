@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/sarifresult.h"
 
-#include "core/json/patch.h"
-#include "core/json/textedits.h"
+#include "core/document/json/patch.h"
+#include "core/document/json/textedits.h"
 
 #include <cstdint>
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/cli/findings.h"
-#include "core/json/lineindex.h"
-#include "core/json/textplaces.h"
+#include "core/document/json/lineindex.h"
+#include "core/document/json/textplaces.h"
 
 #include <map>
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/json/schema.h"
+#include "core/document/json/schema.h"
 
 #include "app/cli/commands.h"
 

@@ -5,12 +5,12 @@
 #include "app/cli/livepython.h"
 #include "app/cli/release.h"
 #include "app/cli/source.h"
-#include "core/catalog/release.h"
-#include "core/json/exporter.h"
-#include "core/json/locate.h"
-#include "core/python/overrides.h"
-#include "core/python/todict.h"
-#include "core/report/table.h"
+#include "core/document/json/exporter.h"
+#include "core/document/json/locate.h"
+#include "core/publish/python/overrides.h"
+#include "core/publish/python/todict.h"
+#include "core/publish/report/table.h"
+#include "core/torch/catalog/release.h"
 
 #include <CLI/CLI.hpp>
 

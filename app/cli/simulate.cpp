@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/model/simulate.h"
+
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
 #include "app/cli/livepython.h"
@@ -9,10 +11,10 @@
 #include "app/cli/simulatejson.h"
 #include "app/cli/simulatetext.h"
 #include "app/cli/source.h"
-#include "core/catalog/qconfigs.h"
-#include "core/fx/expectation.h"
-#include "core/json/jsontext.h"
-#include "core/model/printable.h"
+#include "core/document/json/jsontext.h"
+#include "core/document/model/printable.h"
+#include "core/prepare/model/expectation.h"
+#include "core/torch/catalog/qconfigs.h"
 
 #include <CLI/CLI.hpp>
 

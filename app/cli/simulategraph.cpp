@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/simulategraph.h"
 
-#include "core/fx/overview.h"
-#include "core/json/jsontext.h"
-#include "core/model/printable.h"
-#include "core/model/shortname.h"
+#include "core/document/json/jsontext.h"
+#include "core/document/model/printable.h"
+#include "core/document/model/shortname.h"
+#include "core/prepare/model/overview.h"
 
 #include <algorithm>
 #include <map>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/fx/overview.h"
-#include "core/model/jsonvalue.h"
+#include "core/document/model/jsonvalue.h"
+#include "core/prepare/model/overview.h"
 
 #include <string>
 

@@ -2,9 +2,9 @@
 #include "app/cli/simulatetext.h"
 
 #include "app/cli/matchcsv.h"
-#include "core/fx/overview.h"
-#include "core/fx/reasons.h"
-#include "core/model/printable.h"
+#include "core/document/model/printable.h"
+#include "core/prepare/model/overview.h"
+#include "core/prepare/model/reasons.h"
 
 #include <algorithm>
 #include <map>

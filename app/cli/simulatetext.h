@@ -3,7 +3,7 @@
 
 #include "app/cli/lines.h"
 #include "app/cli/simulatejson.h"
-#include "core/model/backendconfig.h"
+#include "core/document/model/backendconfig.h"
 
 #include <optional>
 #include <string>

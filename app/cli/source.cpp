@@ -3,10 +3,10 @@
 
 #include "app/cli/output.h"
 #include "app/cli/process.h"
-#include "core/base/flatten.h"
-#include "core/catalog/builtinconfigs.h"
-#include "core/json/exporter.h"
-#include "core/json/locate.h"
+#include "core/document/json/exporter.h"
+#include "core/document/json/locate.h"
+#include "core/exchange/base/flatten.h"
+#include "core/torch/catalog/builtinconfigs.h"
 
 #include <filesystem>
 

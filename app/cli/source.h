@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cli/livepython.h"
-#include "core/base/base.h"
+#include "core/exchange/base/base.h"
 
 namespace bcfg::cli {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/catalog/symbols.h"
+#include "core/torch/catalog/symbols.h"
 
 #include "app/cli/commands.h"
 #include "app/cli/release.h"
-#include "core/catalog/operators.h"
+#include "core/torch/catalog/operators.h"
 
 #include <CLI/CLI.hpp>
 

@@ -2,8 +2,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/model.h"
 #include "app/cli/process.h"
-#include "core/bridge/bridgecall.h"
-#include "core/trace/readmodel.h"
+#include "core/torch/bridge/bridgecall.h"
+#include "core/torch/trace/readmodel.h"
 
 #include <CLI/CLI.hpp>
 

@@ -6,10 +6,10 @@
 #include "app/cli/release.h"
 #include "app/cli/sarif.h"
 #include "app/cli/source.h"
-#include "core/base/wholefindings.h"
-#include "core/json/locate.h"
-#include "core/validation/mutes.h"
-#include "core/validation/rule.h"
+#include "core/check/mutes.h"
+#include "core/check/rule.h"
+#include "core/document/json/locate.h"
+#include "core/exchange/base/wholefindings.h"
 
 #include <CLI/CLI.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/number.h"
+#include "core/document/model/number.h"
 
 #include <cstdint>
 

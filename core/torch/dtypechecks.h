@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/api.h"
-#include "core/model/dtype.h"
-#include "core/model/dtypeconfig.h"
+#include "core/document/model/api.h"
+#include "core/document/model/dtype.h"
+#include "core/document/model/dtypeconfig.h"
 
 #include <optional>
 

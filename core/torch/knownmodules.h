@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/catalog/release.h"
-#include "core/model/patternconfig.h"
+#include "core/document/model/patternconfig.h"
+#include "core/torch/catalog/release.h"
 
 #include <span>
 

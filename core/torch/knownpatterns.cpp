@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/knownpatterns.h"
 
-#include "core/catalog/builtinconfigs.h"
-#include "core/catalog/perrelease.h"
-#include "core/catalog/symbols.h"
+#include "core/torch/catalog/builtinconfigs.h"
+#include "core/torch/catalog/perrelease.h"
+#include "core/torch/catalog/symbols.h"
 
 namespace bcfg::torch {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/catalog/release.h"
+#include "core/torch/catalog/release.h"
 #include "core/torch/patternkey.h"
 
 namespace bcfg::torch {

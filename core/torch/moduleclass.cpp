@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/moduleclass.h"
 
-#include "core/catalog/symbols.h"
-#include "core/model/shortname.h"
+#include "core/document/model/shortname.h"
+#include "core/torch/catalog/symbols.h"
 
 #include <algorithm>
 

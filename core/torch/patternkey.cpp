@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/patternkey.h"
 
-#include "core/catalog/release.h"
-#include "core/catalog/symbols.h"
+#include "core/torch/catalog/release.h"
+#include "core/torch/catalog/symbols.h"
 
 #include <algorithm>
 #include <array>

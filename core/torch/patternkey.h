@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/backendconfig.h"
+#include "core/document/model/backendconfig.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/pythonoperators.h"
 
-#include "core/catalog/symbols.h"
+#include "core/torch/catalog/symbols.h"
 
 namespace bcfg::torch {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Comparing two documents, beside nlohmann's DOM parse of both texts in the same run: each hundredth entry is changed,
 // some are gone, and one is moved; and the report of a document.
-#include "core/catalog/qconfigs.h"
-#include "core/diff/compare.h"
-#include "core/json/importer.h"
-#include "core/report/reportformats.h"
+#include "core/document/json/importer.h"
+#include "core/exchange/diff/compare.h"
+#include "core/publish/report/reportformats.h"
+#include "core/torch/catalog/qconfigs.h"
 #include "tests/bench/statistics.h"
 #include "tests/support/largedocument.h"
 

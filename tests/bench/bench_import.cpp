@@ -2,10 +2,10 @@
 // Opening a document beside its peer, nlohmann's DOM parse of the same bytes, in turns in one run. Prints the ratios of
 // the medians and the memory that a document takes beside its text; and beside Python, which makes a BackendConfig of
 // it.
-#include "core/io/file.h"
-#include "core/json/exporter.h"
-#include "core/json/importer.h"
-#include "core/validation/validate.h"
+#include "core/check/validate.h"
+#include "core/document/io/file.h"
+#include "core/document/json/exporter.h"
+#include "core/document/json/importer.h"
 #include "tests/bench/statistics.h"
 #include "tests/bench/torchpeer.h"
 #include "tests/support/largedocument.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Verdicts per second: the whole matrix of native, beside the same calls of real torch, and what one edit costs in
 // large documents.
-#include "core/catalog/qconfigs.h"
-#include "core/catalog/resources.h"
-#include "core/json/importer.h"
-#include "core/simulation/matchindex.h"
-#include "core/simulation/matching.h"
+#include "core/document/json/importer.h"
+#include "core/prepare/pattern/matchindex.h"
+#include "core/prepare/pattern/matching.h"
+#include "core/torch/catalog/qconfigs.h"
+#include "core/torch/catalog/resources.h"
 #include "tests/bench/torchpeer.h"
 #include "tests/support/largedocument.h"
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // What simulating whole models costs: beside real torch's prepare and convert, and after one edit of the config.
 
-#include "core/catalog/qconfigs.h"
-#include "core/catalog/resources.h"
-#include "core/fx/modelsimulation.h"
-#include "core/json/importer.h"
-#include "core/trace/readmodel.h"
+#include "core/document/json/importer.h"
+#include "core/prepare/model/modelsimulation.h"
+#include "core/prepare/model/simulate.h"
+#include "core/torch/catalog/qconfigs.h"
+#include "core/torch/catalog/resources.h"
+#include "core/torch/trace/readmodel.h"
 #include "tests/bench/statistics.h"
 #include "tests/bench/torchpeer.h"
 #include "tests/support/residualmodel.h"

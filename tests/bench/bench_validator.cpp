@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // One edit in documents of different size: replacing a pattern config and asking for the diagnostics of every row that
 // the edit touches. It should cost the same in both.
-#include "core/json/importer.h"
-#include "core/validation/validator.h"
+#include "core/check/validator.h"
+#include "core/document/json/importer.h"
 #include "tests/support/largedocument.h"
 
 #include <benchmark/benchmark.h>

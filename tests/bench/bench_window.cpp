@@ -4,22 +4,22 @@
 // the longest, for which the event loop stood still, and what an edit takes at 100,000 patterns beside 10,000 in the
 // same run; and of random commands how long the event loop stands still at a time, by the clock and by the processor's
 // time for its thread.
-#include "core/json/exporter.h"
-#include "core/json/importer.h"
-#include "core/trace/fxgraph.h"
+#include "core/document/json/exporter.h"
+#include "core/document/json/importer.h"
+#include "core/torch/trace/fxgraph.h"
 #include "tests/bench/statistics.h"
 #include "tests/support/child.h"
 #include "tests/support/largedocument.h"
 #include "tests/support/residualmodel.h"
 #include "tests/support/turnclock.h"
 #include "tests/support/windowparts.h"
-#include "ui/compare/comparisonwindow.h"
-#include "ui/files/documentio.h"
-#include "ui/model/modelsimulator.h"
-#include "ui/model/openmodel.h"
-#include "ui/modelview/modelpanel.h"
-#include "ui/text.h"
-#include "ui/toolkit/notationedit.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/notationedit.h"
+#include "ui/exchange/compare/comparisonwindow.h"
+#include "ui/session/files/documentio.h"
+#include "ui/session/model/modelsimulator.h"
+#include "ui/session/model/openmodel.h"
+#include "ui/views/modelview/modelpanel.h"
 #include "ui/window/theme.h"
 
 #include <benchmark/benchmark.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/bridge/bridgecall.h"
-#include "core/bridge/torchanswer.h"
-#include "core/model/ruleid.h"
+#include "core/document/model/ruleid.h"
+#include "core/torch/bridge/bridgecall.h"
+#include "core/torch/bridge/torchanswer.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

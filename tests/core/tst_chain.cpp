@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/json/patch.h"
-#include "core/validation/chain.h"
+#include "core/check/chain.h"
+#include "core/document/json/patch.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 

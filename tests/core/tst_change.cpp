@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/json/importer.h"
-#include "core/json/jsontext.h"
-#include "core/model/change.h"
+#include "core/document/json/importer.h"
+#include "core/document/json/jsontext.h"
+#include "core/document/model/change.h"
 #include "tests/support/files.h"
 #include "tests/support/randomdocument.h"
 #include "tests/support/testprogram.h"

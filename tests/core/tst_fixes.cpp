@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whatever a fix is offered for: it mends that, and makes nothing worse.
-#include "core/json/exporter.h"
-#include "core/json/jsontext.h"
-#include "core/json/patch.h"
-#include "core/model/ruleid.h"
-#include "core/validation/rule.h"
-#include "core/validation/validate.h"
+#include "core/check/rule.h"
+#include "core/check/validate.h"
+#include "core/document/json/exporter.h"
+#include "core/document/json/jsontext.h"
+#include "core/document/json/patch.h"
+#include "core/document/model/ruleid.h"
 #include "tests/support/files.h"
 #include "tests/support/randomdocument.h"
 #include "tests/support/testprogram.h"

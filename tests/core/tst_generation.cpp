@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/catalog/resources.h"
-#include "core/generation/generatedpatterns.h"
-#include "core/json/importer.h"
-#include "core/validation/validate.h"
+#include "core/check/validate.h"
+#include "core/document/json/importer.h"
+#include "core/torch/catalog/resources.h"
+#include "core/torch/generatedpatterns.h"
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"
 

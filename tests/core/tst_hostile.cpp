@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files that are made to do harm, in small; tests/bench/hostile.py has them in their full sizes.
-#include "core/io/savefile.h"
-#include "core/json/exporter.h"
-#include "core/json/importer.h"
-#include "core/json/jsontext.h"
-#include "core/json/locate.h"
-#include "core/model/ruleid.h"
-#include "core/validation/validate.h"
+#include "core/check/validate.h"
+#include "core/document/io/savefile.h"
+#include "core/document/json/exporter.h"
+#include "core/document/json/importer.h"
+#include "core/document/json/jsontext.h"
+#include "core/document/json/locate.h"
+#include "core/document/model/ruleid.h"
 #include "tests/support/testprogram.h"
 
 #include <QTemporaryDir>

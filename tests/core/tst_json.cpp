@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is JSON and what is not, as RFC 8259 says. Each row is a text of its own; there are more than a document needs,
 // since files come from anywhere.
-#include "core/json/importer.h"
-#include "core/json/jsontext.h"
-#include "core/model/number.h"
-#include "core/model/ruleid.h"
+#include "core/document/json/importer.h"
+#include "core/document/json/jsontext.h"
+#include "core/document/model/number.h"
+#include "core/document/model/ruleid.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/json/importer.h"
-#include "core/json/locate.h"
-#include "core/model/ruleid.h"
+#include "core/document/json/importer.h"
+#include "core/document/json/locate.h"
+#include "core/document/model/ruleid.h"
 #include "tests/support/testprogram.h"
 
 #include <QFile>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/json/textcontext.h"
-#include "core/lsp/opendocument.h"
-#include "core/lsp/positions.h"
-#include "core/validation/validate.h"
+#include "core/check/validate.h"
+#include "core/document/json/textcontext.h"
+#include "core/exchange/lsp/opendocument.h"
+#include "core/exchange/lsp/positions.h"
 #include "tests/support/files.h"
 #include "tests/support/largedocument.h"
 #include "tests/support/testprogram.h"

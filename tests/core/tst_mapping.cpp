@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/catalog/qconfigs.h"
-#include "core/json/importer.h"
-#include "core/json/qconfigjson.h"
-#include "core/simulation/contract.h"
-#include "core/simulation/explanation.h"
-#include "core/simulation/mappingresolution.h"
-#include "core/simulation/matchindex.h"
+#include "core/document/json/importer.h"
+#include "core/document/json/qconfigjson.h"
+#include "core/prepare/pattern/contract.h"
+#include "core/prepare/pattern/explanation.h"
+#include "core/prepare/pattern/matchindex.h"
+#include "core/prepare/qconfig/mappingresolution.h"
+#include "core/torch/catalog/qconfigs.h"
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"
 

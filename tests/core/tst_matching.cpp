@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/catalog/qconfigs.h"
-#include "core/json/importer.h"
-#include "core/json/patch.h"
-#include "core/simulation/explanation.h"
-#include "core/simulation/matchindex.h"
-#include "core/simulation/matching.h"
-#include "core/simulation/nearest.h"
+#include "core/document/json/importer.h"
+#include "core/document/json/patch.h"
+#include "core/prepare/nearest/nearest.h"
+#include "core/prepare/pattern/explanation.h"
+#include "core/prepare/pattern/matchindex.h"
+#include "core/prepare/pattern/matching.h"
+#include "core/torch/catalog/qconfigs.h"
 #include "tests/support/testprogram.h"
 
 #include <QDirIterator>

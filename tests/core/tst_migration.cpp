@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/conversion/migration.h"
-#include "core/json/exporter.h"
-#include "core/json/importer.h"
-#include "core/model/ruleid.h"
-#include "core/validation/rule.h"
-#include "core/validation/validate.h"
+#include "core/check/rule.h"
+#include "core/check/validate.h"
+#include "core/document/json/exporter.h"
+#include "core/document/json/importer.h"
+#include "core/document/model/ruleid.h"
+#include "core/exchange/conversion/migration.h"
 #include "tests/support/testprogram.h"
 
 #include <QDirIterator>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/catalog/qconfigs.h"
-#include "core/simulation/observer.h"
-#include "core/simulation/resolvedqconfig.h"
+#include "core/prepare/qconfig/observer.h"
+#include "core/prepare/qconfig/resolvedqconfig.h"
+#include "core/torch/catalog/qconfigs.h"
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"
 

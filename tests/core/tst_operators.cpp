@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/catalog/fieldsuggestions.h"
-#include "core/catalog/operators.h"
-#include "core/catalog/symbols.h"
-#include "core/model/callable.h"
+#include "core/document/model/callable.h"
+#include "core/torch/catalog/fieldsuggestions.h"
+#include "core/torch/catalog/operators.h"
+#include "core/torch/catalog/symbols.h"
 #include "core/torch/knownmodules.h"
 #include "tests/support/files.h"
 #include "tests/support/releases.h"

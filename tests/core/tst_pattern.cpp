@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/json/importer.h"
-#include "core/json/jsontext.h"
-#include "core/model/pattern.h"
+#include "core/document/json/importer.h"
+#include "core/document/json/jsontext.h"
+#include "core/document/model/pattern.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/json/exporter.h"
-#include "core/model/patternedit.h"
-#include "core/model/patternnotation.h"
-#include "core/validation/validate.h"
+#include "core/check/validate.h"
+#include "core/document/json/exporter.h"
+#include "core/document/model/patternedit.h"
+#include "core/document/model/patternnotation.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 

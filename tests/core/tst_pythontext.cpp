@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/python/repr.h"
-#include "core/python/todict.h"
+#include "core/publish/python/repr.h"
+#include "core/publish/python/todict.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/simulation/referencepattern.h"
+#include "core/prepare/pattern/referencepattern.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

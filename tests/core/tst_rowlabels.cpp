@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/model/rowlabels.h"
+#include "core/document/model/rowlabels.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

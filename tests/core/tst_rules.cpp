@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/json/importer.h"
-#include "core/json/patch.h"
-#include "core/model/ruleid.h"
-#include "core/validation/rule.h"
-#include "core/validation/validate.h"
+#include "core/check/rule.h"
+#include "core/check/validate.h"
+#include "core/document/json/importer.h"
+#include "core/document/json/patch.h"
+#include "core/document/model/ruleid.h"
 #include "tests/support/testprogram.h"
 
 #include <QDirIterator>

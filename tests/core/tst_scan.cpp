@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/json/scan.h"
+#include "core/document/json/scan.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/catalog/builtinconfigs.h"
-#include "core/catalog/qconfigs.h"
-#include "core/json/importer.h"
-#include "core/json/jsontext.h"
-#include "core/targets/aimet.h"
-#include "core/targets/mcttpc.h"
-#include "core/targets/supportedpatterns.h"
+#include "core/document/json/importer.h"
+#include "core/document/json/jsontext.h"
+#include "core/publish/targets/aimet.h"
+#include "core/publish/targets/mcttpc.h"
+#include "core/publish/targets/supportedpatterns.h"
+#include "core/torch/catalog/builtinconfigs.h"
+#include "core/torch/catalog/qconfigs.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/catalog/resources.h"
-#include "core/find/textindex.h"
-#include "core/find/textsearch.h"
-#include "core/json/exporter.h"
-#include "core/json/importer.h"
+#include "core/check/find/textindex.h"
+#include "core/check/find/textsearch.h"
+#include "core/document/json/exporter.h"
+#include "core/document/json/importer.h"
+#include "core/torch/catalog/resources.h"
 #include "tests/support/randomdocument.h"
 #include "tests/support/testprogram.h"
 

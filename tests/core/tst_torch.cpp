@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/catalog/symbols.h"
+#include "core/torch/catalog/symbols.h"
 #include "core/torch/moduleclass.h"
 #include "core/torch/patternkey.h"
 #include "tests/support/files.h"

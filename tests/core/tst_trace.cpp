@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/json/jsontext.h"
-#include "core/trace/fxgraph.h"
-#include "core/trace/nodenames.h"
+#include "core/document/json/jsontext.h"
+#include "core/torch/trace/fxgraph.h"
+#include "core/torch/trace/nodenames.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 

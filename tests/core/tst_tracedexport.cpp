@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/trace/modulepath.h"
-#include "core/trace/readmodel.h"
+#include "core/torch/trace/modulepath.h"
+#include "core/torch/trace/readmodel.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 

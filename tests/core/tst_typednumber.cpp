@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/model/typednumber.h"
+#include "core/document/model/typednumber.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

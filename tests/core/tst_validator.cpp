@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/json/importer.h"
-#include "core/model/ruleid.h"
-#include "core/validation/validate.h"
-#include "core/validation/validator.h"
+#include "core/check/validate.h"
+#include "core/check/validator.h"
+#include "core/document/json/importer.h"
+#include "core/document/model/ruleid.h"
 #include "tests/support/testprogram.h"
 
 #include <QFile>

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whatever the bytes are: reading either refuses them with one placed error, or gives a document that can be checked,
 // shown, converted and written, and that reads back the same.
-#include "core/base/aswritten.h"
-#include "core/base/inheritance.h"
-#include "core/catalog/builtinconfigs.h"
-#include "core/conversion/migration.h"
-#include "core/json/exporter.h"
-#include "core/json/importer.h"
-#include "core/json/locate.h"
-#include "core/python/todict.h"
-#include "core/report/table.h"
-#include "core/validation/validate.h"
+#include "core/check/validate.h"
+#include "core/document/json/exporter.h"
+#include "core/document/json/importer.h"
+#include "core/document/json/locate.h"
+#include "core/exchange/base/aswritten.h"
+#include "core/exchange/base/inheritance.h"
+#include "core/exchange/conversion/migration.h"
+#include "core/publish/python/todict.h"
+#include "core/publish/report/table.h"
+#include "core/torch/catalog/builtinconfigs.h"
 #include "tests/fuzz/promise.h"
 
 #include <cstdint>

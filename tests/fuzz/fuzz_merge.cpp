@@ -2,12 +2,12 @@
 // Three documents with a line "---" between them are merged, whatever they hold: what comes of it is a document that
 // reads back the same, no conflict is lost in it, and a side that has changed nothing leaves the other as it is. The
 // patch between two of them makes one of the other.
-#include "core/diff/compare.h"
-#include "core/diff/merge.h"
-#include "core/json/exporter.h"
-#include "core/json/importer.h"
-#include "core/json/patch.h"
-#include "core/model/conflict.h"
+#include "core/document/json/exporter.h"
+#include "core/document/json/importer.h"
+#include "core/document/json/patch.h"
+#include "core/document/model/conflict.h"
+#include "core/exchange/diff/compare.h"
+#include "core/exchange/diff/merge.h"
 #include "tests/fuzz/promise.h"
 
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whatever the bytes are: as a QConfig and as a mapping, each reading refuses them with a placed error, or gives a
 // value that reads back the same from what is written for it.
-#include "core/json/qconfigjson.h"
+#include "core/document/json/qconfigjson.h"
 #include "tests/fuzz/promise.h"
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs every file below the folders it is given through a fuzz target, where there is no libFuzzer to do it.
-#include "core/io/file.h"
+#include "core/document/io/file.h"
 
 #include <cstdint>
 #include <iostream>

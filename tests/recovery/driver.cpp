@@ -7,14 +7,14 @@
 //   driver inspect FOLDER      does so, and prints what came back as lines of JSON
 //   driver make FOLDER         makes one QConfig after the other, and prints the name of each once its dialog is closed
 //   driver list FOLDER         prints the names that a window offers
-#include "core/json/exporter.h"
+#include "core/document/json/exporter.h"
 #include "tests/support/awaited.h"
 #include "tests/support/modal.h"
 #include "tests/support/randomedits.h"
 #include "tests/support/windowparts.h"
-#include "ui/files/journal.h"
-#include "ui/qconfigs/qconfigdialog.h"
-#include "ui/text.h"
+#include "ui/basis/text.h"
+#include "ui/session/files/journal.h"
+#include "ui/session/qconfigs/qconfigdialog.h"
 #include "ui/window/crashguard.h"
 #include "ui/window/windows.h"
 

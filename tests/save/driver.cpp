@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // save_driver FILE BYTES [COPIES] saves that many of "a" and that many of "b" to the file in turn until it is killed;
 // with a folder for copies, in place. Once it has begun it says how many seconds a save takes.
-#include "core/io/savefile.h"
+#include "core/document/io/savefile.h"
 
 #include <chrono>
 #include <cstdio>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/io/savefile.h"
-#include "core/json/exporter.h"
+#include "core/document/io/savefile.h"
+#include "core/document/json/exporter.h"
 #include "tests/save/faults.h"
 #include "tests/support/awaited.h"
 #include "tests/support/child.h"
@@ -8,8 +8,8 @@
 #include "tests/support/filesizelimit.h"
 #include "tests/support/modal.h"
 #include "tests/support/windowparts.h"
-#include "ui/files/unsaveddialog.h"
-#include "ui/text.h"
+#include "ui/basis/text.h"
+#include "ui/session/files/unsaveddialog.h"
 
 #include <QDir>
 #include <QLabel>

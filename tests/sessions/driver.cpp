@@ -3,11 +3,11 @@
 //   driver run FOLDER SEED STEPS   in the folder, which another one may use at the same time; ends itself in the end
 //   driver open FOLDER FILE        hands the file to one that runs there
 // What it is doing goes to standard error, line by line.
-#include "core/json/exporter.h"
+#include "core/document/json/exporter.h"
 #include "tests/support/awaited.h"
 #include "tests/support/windowparts.h"
-#include "ui/commands/menucommands.h"
-#include "ui/text.h"
+#include "ui/basis/commands/menucommands.h"
+#include "ui/basis/text.h"
 #include "ui/window/theme.h"
 #include "ui/window/windows.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/files/askingsave.h"
+#include "ui/session/files/askingsave.h"
 #include "ui/window/documentfiles.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/singleinstance.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/json/importer.h"
+#include "core/document/json/importer.h"
 
 #include <QDirIterator>
 #include <QFile>

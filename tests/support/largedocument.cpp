@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/largedocument.h"
 
-#include "core/catalog/release.h"
-#include "core/catalog/resources.h"
-#include "core/json/jsontext.h"
-#include "core/model/dtype.h"
+#include "core/document/json/jsontext.h"
+#include "core/document/model/dtype.h"
+#include "core/torch/catalog/release.h"
+#include "core/torch/catalog/resources.h"
 
 namespace bcfg::test {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/api.h"
+#include "core/document/model/api.h"
 
 #include <cstddef>
 #include <string>

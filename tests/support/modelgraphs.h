@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/layout/layout.h"
+#include "core/publish/layout/layout.h"
 
 namespace bcfg::test {
 

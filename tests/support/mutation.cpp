@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/mutation.h"
 
-#include "core/model/field.h"
+#include "core/document/model/field.h"
 #include "tests/support/randomdocument.h"
 
 #include <algorithm>

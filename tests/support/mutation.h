@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/jsonvalue.h"
+#include "core/document/model/jsonvalue.h"
 
 namespace bcfg::test {
 

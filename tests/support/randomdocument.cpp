@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/randomdocument.h"
 
-#include "core/json/jsontext.h"
-#include "core/model/dtype.h"
-#include "core/model/field.h"
+#include "core/document/json/jsontext.h"
+#include "core/document/model/dtype.h"
+#include "core/document/model/field.h"
 
 #include <algorithm>
 #include <random>

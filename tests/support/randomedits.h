@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/json/importer.h"
+#include "core/document/json/importer.h"
 #include "tests/support/randomdocument.h"
-#include "ui/document/document.h"
+#include "ui/session/document/document.h"
 
 #include <algorithm>
 #include <random>

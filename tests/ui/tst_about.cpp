@@ -5,8 +5,8 @@
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
-#include "ui/commands/shortcutsdialog.h"
-#include "ui/log.h"
+#include "ui/basis/commands/shortcutsdialog.h"
+#include "ui/basis/log.h"
 #include "ui/window/aboutdialog.h"
 
 #include <QClipboard>

@@ -4,7 +4,7 @@
 #include "tests/support/modal.h"
 #include "tests/support/ordinaryuser.h"
 #include "tests/support/testprogram.h"
-#include "ui/files/askingsave.h"
+#include "ui/session/files/askingsave.h"
 
 #include <QMessageBox>
 #include <QPushButton>

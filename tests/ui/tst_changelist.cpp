@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/changecards.h"
 #include "tests/support/testprogram.h"
-#include "ui/files/documentio.h"
-#include "ui/match/changelist.h"
-#include "ui/qconfigs/simulator.h"
+#include "ui/session/files/documentio.h"
+#include "ui/session/qconfigs/simulator.h"
+#include "ui/views/match/changelist.h"
 
 #include <QScrollArea>
 #include <QSignalSpy>

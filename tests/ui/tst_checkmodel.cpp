@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/testprogram.h"
-#include "ui/files/documentio.h"
-#include "ui/marks.h"
-#include "ui/match/checkmodel.h"
-#include "ui/qconfigs/simulator.h"
+#include "ui/basis/marks.h"
+#include "ui/session/files/documentio.h"
+#include "ui/session/qconfigs/simulator.h"
+#include "ui/views/match/checkmodel.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>

@@ -5,8 +5,8 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
-#include "ui/compare/comparisonwindow.h"
-#include "ui/document/document.h"
+#include "ui/exchange/compare/comparisonwindow.h"
+#include "ui/session/document/document.h"
 #include "ui/window/windows.h"
 
 #include <QApplication>

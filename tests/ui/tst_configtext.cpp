@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/json/exporter.h"
+#include "core/document/json/exporter.h"
 #include "tests/support/testprogram.h"
-#include "ui/document/configtext.h"
-#include "ui/files/documentio.h"
+#include "ui/session/document/configtext.h"
+#include "ui/session/files/documentio.h"
 
 #include <QMimeData>
 #include <QTest>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/diff/merge.h"
-#include "core/model/conflict.h"
+#include "core/document/model/conflict.h"
+#include "core/exchange/diff/merge.h"
 #include "tests/support/awaited.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
-#include "ui/compare/conflictwindow.h"
-#include "ui/problems/checker.h"
+#include "ui/exchange/compare/conflictwindow.h"
+#include "ui/session/problems/checker.h"
 
 #include <QLabel>
 #include <QListWidget>

@@ -3,7 +3,7 @@
 #include "tests/support/typing.h"
 #include "tests/support/windowparts.h"
 #include "tests/support/windowsession.h"
-#include "ui/modelview/modelgraph.h"
+#include "ui/views/modelview/modelgraph.h"
 
 #include <QApplication>
 #include <QClipboard>

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/json/exporter.h"
-#include "core/json/importer.h"
-#include "core/json/jsontext.h"
-#include "core/model/jsonform.h"
-#include "core/model/ruleid.h"
-#include "core/validation/mutes.h"
-#include "core/validation/rule.h"
-#include "core/validation/validate.h"
+#include "core/check/mutes.h"
+#include "core/check/rule.h"
+#include "core/check/validate.h"
+#include "core/document/json/exporter.h"
+#include "core/document/json/importer.h"
+#include "core/document/json/jsontext.h"
+#include "core/document/model/jsonform.h"
+#include "core/document/model/ruleid.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
-#include "ui/files/documentio.h"
-#include "ui/problems/diagnosticlist.h"
+#include "ui/session/files/documentio.h"
+#include "ui/session/problems/diagnosticlist.h"
 
 #include <QAbstractItemModelTester>
 #include <QInputDialog>

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/model/ruleid.h"
-#include "core/validation/validator.h"
+#include "core/check/validator.h"
+#include "core/document/model/ruleid.h"
 #include "tests/support/files.h"
 #include "tests/support/largedocument.h"
 #include "tests/support/testprogram.h"
-#include "ui/document/cursor.h"
-#include "ui/document/nodecursor.h"
-#include "ui/files/documentio.h"
-#include "ui/patterns/entryfilter.h"
-#include "ui/patterns/entrymodel.h"
-#include "ui/problems/checker.h"
-#include "ui/qconfigs/simulator.h"
+#include "ui/session/document/cursor.h"
+#include "ui/session/document/nodecursor.h"
+#include "ui/session/files/documentio.h"
+#include "ui/session/problems/checker.h"
+#include "ui/session/qconfigs/simulator.h"
+#include "ui/views/patterns/entryfilter.h"
+#include "ui/views/patterns/entrymodel.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
-#include "ui/filepath.h"
-#include "ui/files/documentio.h"
+#include "ui/basis/filepath.h"
+#include "ui/session/files/documentio.h"
 
 #include <QTemporaryDir>
 

@@ -5,10 +5,10 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowparts.h"
-#include "ui/dtypes/dtypecardmodel.h"
-#include "ui/dtypes/dtypecolumns.h"
-#include "ui/dtypes/dtypemodel.h"
-#include "ui/toolkit/celledit.h"
+#include "ui/basis/toolkit/celledit.h"
+#include "ui/page/dtypes/dtypecardmodel.h"
+#include "ui/page/dtypes/dtypecolumns.h"
+#include "ui/page/dtypes/dtypemodel.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/json/importer.h"
+#include "core/document/json/importer.h"
 #include "tests/support/testprogram.h"
-#include "ui/dtypes/dtypemodel.h"
-#include "ui/dtypes/fielddelegate.h"
-#include "ui/files/documentio.h"
-#include "ui/roles.h"
-#include "ui/toolkit/celledit.h"
-#include "ui/values/fieldvalues.h"
+#include "ui/basis/roles.h"
+#include "ui/basis/toolkit/celledit.h"
+#include "ui/basis/values/fieldvalues.h"
+#include "ui/page/dtypes/dtypemodel.h"
+#include "ui/page/dtypes/fielddelegate.h"
+#include "ui/session/files/documentio.h"
 
 #include <QAbstractItemModelTester>
 #include <QCompleter>

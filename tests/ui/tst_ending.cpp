@@ -7,7 +7,7 @@
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
-#include "ui/files/journal.h"
+#include "ui/session/files/journal.h"
 #include "ui/window/terminationsignals.h"
 #include "ui/window/theme.h"
 #include "ui/window/windows.h"

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/model/ruleid.h"
+#include "core/document/model/ruleid.h"
 #include "tests/support/files.h"
 #include "tests/support/largedocument.h"
 #include "tests/support/testprogram.h"
-#include "ui/files/documentio.h"
-#include "ui/patterns/entryfilter.h"
-#include "ui/patterns/entrymodel.h"
-#include "ui/patterns/entryorder.h"
-#include "ui/roles.h"
-#include "ui/values/patterntext.h"
+#include "ui/basis/roles.h"
+#include "ui/basis/values/patterntext.h"
+#include "ui/session/files/documentio.h"
+#include "ui/views/patterns/entryfilter.h"
+#include "ui/views/patterns/entrymodel.h"
+#include "ui/views/patterns/entryorder.h"
 
 #include <QAbstractItemModelTester>
 #include <QMimeData>

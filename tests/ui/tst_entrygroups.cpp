@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/model/entrynotes.h"
+#include "core/document/model/entrynotes.h"
 #include "tests/support/files.h"
 #include "tests/support/largedocument.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowparts.h"
 #include "tests/support/windowsession.h"
-#include "ui/patterns/entrylist.h"
-#include "ui/patterns/entryorder.h"
-#include "ui/patterns/groupedentries.h"
-#include "ui/patterns/groupedview.h"
-#include "ui/roles.h"
+#include "ui/basis/roles.h"
+#include "ui/views/patterns/entrylist.h"
+#include "ui/views/patterns/entryorder.h"
+#include "ui/views/patterns/groupedentries.h"
+#include "ui/views/patterns/groupedview.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>

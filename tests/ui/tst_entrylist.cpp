@@ -3,8 +3,8 @@
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
-#include "ui/patterns/entrylist.h"
-#include "ui/patterns/entrymodel.h"
+#include "ui/views/patterns/entrylist.h"
+#include "ui/views/patterns/entrymodel.h"
 #include "ui/window/theme.h"
 #include "ui/window/windows.h"
 

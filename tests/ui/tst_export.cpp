@@ -3,9 +3,9 @@
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowsession.h"
-#include "ui/document/cursor.h"
-#include "ui/document/document.h"
-#include "ui/export/exportdialog.h"
+#include "ui/exchange/export/exportdialog.h"
+#include "ui/session/document/cursor.h"
+#include "ui/session/document/document.h"
 
 #include <QAbstractItemView>
 #include <QAccessible>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
-#include "ui/values/fieldtext.h"
+#include "ui/basis/values/fieldtext.h"
 
 namespace tst_fieldtext {
 

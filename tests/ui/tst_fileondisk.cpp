@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/json/exporter.h"
+#include "core/document/json/exporter.h"
 #include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
-#include "ui/compare/comparisonwindow.h"
-#include "ui/toolkit/messagebar.h"
+#include "ui/basis/toolkit/messagebar.h"
+#include "ui/exchange/compare/comparisonwindow.h"
 #include "ui/window/theme.h"
 
 #include <QApplication>

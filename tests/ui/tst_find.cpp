@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/json/exporter.h"
+#include "core/document/json/exporter.h"
 #include "tests/support/largedocument.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"

@@ -6,7 +6,7 @@
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
-#include "ui/patterns/newpatterndialog.h"
+#include "ui/views/patterns/newpatterndialog.h"
 #include "ui/window/theme.h"
 
 #include <QAbstractItemModelTester>
@@ -222,6 +222,6 @@ BCFG_TEST(TestFirstPattern)
 
 } // namespace tst_firstpattern
 
-#include "ui/patterns/groupedentries.h"
+#include "ui/views/patterns/groupedentries.h"
 
 #include "tst_firstpattern.moc"

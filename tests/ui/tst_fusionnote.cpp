@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/json/importer.h"
+#include "core/document/json/importer.h"
 #include "tests/support/testprogram.h"
-#include "ui/document/document.h"
-#include "ui/match/fusionnote.h"
-#include "ui/problems/checker.h"
-#include "ui/qconfigs/simulator.h"
+#include "ui/session/document/document.h"
+#include "ui/session/problems/checker.h"
+#include "ui/session/qconfigs/simulator.h"
+#include "ui/views/match/fusionnote.h"
 
 #include <QTest>
 

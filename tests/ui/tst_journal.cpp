@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/json/exporter.h"
-#include "core/json/jsontext.h"
+#include "core/document/json/exporter.h"
+#include "core/document/json/jsontext.h"
 #include "tests/support/files.h"
 #include "tests/support/largedocument.h"
 #include "tests/support/randomedits.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
-#include "ui/files/journal.h"
-#include "ui/files/orphanedjournals.h"
-#include "ui/text.h"
+#include "ui/basis/text.h"
+#include "ui/session/files/journal.h"
+#include "ui/session/files/orphanedjournals.h"
 
 #include <QCryptographicHash>
 #include <QDir>

@@ -6,9 +6,9 @@
 #include "tests/support/typing.h"
 #include "tests/support/windowparts.h"
 #include "tests/support/windowsession.h"
-#include "ui/document/cursor.h"
-#include "ui/document/document.h"
-#include "ui/document/jsondrafts.h"
+#include "ui/session/document/cursor.h"
+#include "ui/session/document/document.h"
+#include "ui/session/document/jsondrafts.h"
 #include "ui/window/theme.h"
 
 #include <QFile>

@@ -2,8 +2,8 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
-#include "ui/commands/keys.h"
-#include "ui/document/document.h"
+#include "ui/basis/commands/keys.h"
+#include "ui/session/document/document.h"
 #include "ui/window/settingsdialog.h"
 #include "ui/window/theme.h"
 

@@ -5,8 +5,8 @@
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
-#include "ui/dtypes/dtypecolumns.h"
-#include "ui/text.h"
+#include "ui/basis/text.h"
+#include "ui/page/dtypes/dtypecolumns.h"
 
 #include <QComboBox>
 #include <QStatusBar>

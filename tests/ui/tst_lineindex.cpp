@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/python/todict.h"
+#include "core/publish/python/todict.h"
 #include "tests/support/testprogram.h"
-#include "ui/files/documentio.h"
-#include "ui/preview/lineindex.h"
+#include "ui/session/files/documentio.h"
+#include "ui/views/preview/lineindex.h"
 
 #include <QTest>
 

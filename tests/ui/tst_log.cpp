@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/files/documentio.h"
-#include "ui/log.h"
+#include "ui/basis/log.h"
+#include "ui/session/files/documentio.h"
 
 #include <QDir>
 #include <QFile>

@@ -6,8 +6,8 @@
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
-#include "ui/toolkit/longwork.h"
-#include "ui/toolkit/turns.h"
+#include "ui/basis/toolkit/longwork.h"
+#include "ui/basis/toolkit/turns.h"
 #include "ui/window/windows.h"
 
 #include <QDialogButtonBox>

@@ -2,8 +2,8 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
-#include "ui/help/manual.h"
-#include "ui/help/manualwindow.h"
+#include "ui/window/help/manual.h"
+#include "ui/window/help/manualwindow.h"
 
 #include <QLineEdit>
 #include <QListWidget>

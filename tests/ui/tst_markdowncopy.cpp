@@ -2,7 +2,7 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
-#include "ui/toolkit/markdowncopy.h"
+#include "ui/basis/toolkit/markdowncopy.h"
 
 #include <QClipboard>
 #include <QDockWidget>

@@ -6,7 +6,7 @@
 #include "tests/support/naughtystrings.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
-#include "ui/text.h"
+#include "ui/basis/text.h"
 #include "ui/window/theme.h"
 
 #include <QAbstractItemView>

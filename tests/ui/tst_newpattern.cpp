@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/catalog/resources.h"
-#include "core/json/importer.h"
+#include "core/document/json/importer.h"
+#include "core/torch/catalog/resources.h"
 #include "tests/support/child.h"
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"
-#include "ui/patterns/generatedialog.h"
-#include "ui/patterns/newpatterndialog.h"
+#include "ui/views/patterns/generatedialog.h"
+#include "ui/views/patterns/newpatterndialog.h"
 
 #include <QAbstractItemView>
 #include <QCheckBox>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/json/exporter.h"
-#include "core/model/entrynotes.h"
-#include "core/validation/validate.h"
+#include "core/check/validate.h"
+#include "core/document/json/exporter.h"
+#include "core/document/model/entrynotes.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowparts.h"
 #include "tests/support/windowsession.h"
-#include "ui/document/cursor.h"
-#include "ui/document/document.h"
-#include "ui/roles.h"
+#include "ui/basis/roles.h"
+#include "ui/session/document/cursor.h"
+#include "ui/session/document/document.h"
 
 #include <QLineEdit>
 #include <QPlainTextEdit>

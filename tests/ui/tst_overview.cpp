@@ -4,10 +4,10 @@
 #include "tests/support/typing.h"
 #include "tests/support/windowparts.h"
 #include "tests/support/windowsession.h"
-#include "ui/compare/comparisonwindow.h"
-#include "ui/overview/overviewmodel.h"
-#include "ui/overview/overviewpanel.h"
-#include "ui/toolkit/markdowncopy.h"
+#include "ui/basis/toolkit/markdowncopy.h"
+#include "ui/exchange/compare/comparisonwindow.h"
+#include "ui/views/overview/overviewmodel.h"
+#include "ui/views/overview/overviewpanel.h"
 
 #include <QAbstractItemModelTester>
 #include <QLineEdit>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/catalog/qconfigs.h"
+#include "core/torch/catalog/qconfigs.h"
 #include "tests/support/awaited.h"
 #include "tests/support/changecards.h"
 #include "tests/support/child.h"
@@ -9,10 +9,10 @@
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
-#include "ui/match/verdictmatrix.h"
-#include "ui/qconfigs/qconfigdialog.h"
-#include "ui/qconfigs/qconfigfile.h"
-#include "ui/qconfigs/qconfigmappingdialog.h"
+#include "ui/session/qconfigs/qconfigdialog.h"
+#include "ui/session/qconfigs/qconfigfile.h"
+#include "ui/session/qconfigs/qconfigmappingdialog.h"
+#include "ui/views/match/verdictmatrix.h"
 #include "ui/window/windows.h"
 
 #include <QComboBox>

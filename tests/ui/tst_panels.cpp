@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
-#include "ui/model/openmodel.h"
-#include "ui/panes/panels.h"
-#include "ui/panes/panes.h"
-#include "ui/problems/diagnosticmodel.h"
-#include "ui/toolkit/panel.h"
+#include "ui/basis/toolkit/panel.h"
+#include "ui/session/model/openmodel.h"
+#include "ui/session/problems/diagnosticmodel.h"
+#include "ui/views/panes/panels.h"
+#include "ui/views/panes/panes.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>

@@ -4,7 +4,7 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
-#include "ui/match/verdictpicture.h"
+#include "ui/views/match/verdictpicture.h"
 
 #include <QContextMenuEvent>
 #include <QFileDialog>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/json/exporter.h"
-#include "core/python/todict.h"
+#include "core/document/json/exporter.h"
+#include "core/publish/python/todict.h"
 #include "tests/support/child.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
-#include "ui/document/jsondrafts.h"
-#include "ui/files/documentio.h"
-#include "ui/preview/lineplaces.h"
-#include "ui/preview/previewpanel.h"
-#include "ui/preview/wrapping.h"
+#include "ui/session/document/jsondrafts.h"
+#include "ui/session/files/documentio.h"
+#include "ui/views/preview/lineplaces.h"
+#include "ui/views/preview/previewpanel.h"
+#include "ui/views/preview/wrapping.h"
 
 #include <QPlainTextEdit>
 #include <QSignalSpy>

@@ -2,10 +2,10 @@
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
-#include "ui/commands/editactions.h"
-#include "ui/document/document.h"
-#include "ui/problems/checker.h"
-#include "ui/problems/diagnosticlist.h"
+#include "ui/basis/commands/editactions.h"
+#include "ui/session/document/document.h"
+#include "ui/session/problems/checker.h"
+#include "ui/session/problems/diagnosticlist.h"
 
 #include <QApplication>
 #include <QClipboard>

@@ -4,11 +4,11 @@
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
-#include "ui/python/exportpythondialog.h"
-#include "ui/python/importpythondialog.h"
-#include "ui/python/interpreters.h"
-#include "ui/python/torchcheckdialog.h"
-#include "ui/text.h"
+#include "ui/basis/text.h"
+#include "ui/exchange/python/exportpythondialog.h"
+#include "ui/exchange/python/importpythondialog.h"
+#include "ui/exchange/python/interpreters.h"
+#include "ui/exchange/python/torchcheckdialog.h"
 
 #include <QAccessible>
 #include <QApplication>

@@ -5,9 +5,9 @@
 #include "tests/support/typing.h"
 #include "tests/support/windowparts.h"
 #include "tests/support/windowsession.h"
-#include "ui/document/document.h"
-#include "ui/qconfigs/qconfigbox.h"
-#include "ui/qconfigs/qconfiglist.h"
+#include "ui/session/document/document.h"
+#include "ui/session/qconfigs/qconfigbox.h"
+#include "ui/session/qconfigs/qconfiglist.h"
 
 #include <QLineEdit>
 #include <QListView>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/catalog/qconfigs.h"
-#include "core/json/jsontext.h"
-#include "core/json/qconfigjson.h"
+#include "core/document/json/jsontext.h"
+#include "core/document/json/qconfigjson.h"
+#include "core/torch/catalog/qconfigs.h"
 #include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/files.h"
@@ -9,11 +9,11 @@
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
-#include "ui/qconfigs/observerdraft.h"
-#include "ui/qconfigs/observerfacts.h"
-#include "ui/qconfigs/qconfigdialog.h"
-#include "ui/qconfigs/qconfigfile.h"
-#include "ui/text.h"
+#include "ui/basis/text.h"
+#include "ui/session/qconfigs/observerdraft.h"
+#include "ui/session/qconfigs/observerfacts.h"
+#include "ui/session/qconfigs/qconfigdialog.h"
+#include "ui/session/qconfigs/qconfigfile.h"
 
 #include <QAccessible>
 #include <QApplication>

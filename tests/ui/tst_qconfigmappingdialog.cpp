@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/catalog/qconfigs.h"
+#include "core/torch/catalog/qconfigs.h"
 #include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/modal.h"
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
-#include "ui/qconfigs/qconfigdialog.h"
-#include "ui/qconfigs/qconfigfile.h"
-#include "ui/qconfigs/qconfigmappingdialog.h"
+#include "ui/session/qconfigs/qconfigdialog.h"
+#include "ui/session/qconfigs/qconfigfile.h"
+#include "ui/session/qconfigs/qconfigmappingdialog.h"
 
 #include <QApplication>
 #include <QComboBox>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/json/importer.h"
-#include "core/validation/validate.h"
+#include "core/check/validate.h"
+#include "core/document/json/importer.h"
 #include "tests/support/largedocument.h"
 #include "tests/support/randomsession.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/turnclock.h"
 #include "tests/support/windowparts.h"
-#include "ui/preview/previewpanel.h"
+#include "ui/views/preview/previewpanel.h"
 
 #include <QAbstractItemModelTester>
 #include <QPlainTextEdit>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/json/exporter.h"
+#include "core/document/json/exporter.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowparts.h"
 #include "tests/support/windowsession.h"
-#include "ui/operatorkind.h"
-#include "ui/toolkit/notationedit.h"
+#include "ui/basis/operatorkind.h"
+#include "ui/basis/toolkit/notationedit.h"
 
 #include <QCompleter>
 #include <QLabel>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/catalog/qconfigs.h"
-#include "core/report/reportformats.h"
+#include "core/publish/report/reportformats.h"
+#include "core/torch/catalog/qconfigs.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
-#include "ui/model/openmodel.h"
-#include "ui/report/reportdialog.h"
-#include "ui/text.h"
+#include "ui/basis/text.h"
+#include "ui/exchange/report/reportdialog.h"
+#include "ui/session/model/openmodel.h"
 
 #include <QAccessible>
 #include <QComboBox>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/child.h"
 #include "tests/support/testprogram.h"
-#include "ui/commands/menucommands.h"
-#include "ui/files/documentio.h"
-#include "ui/patterns/patternsearch.h"
-#include "ui/roles.h"
-#include "ui/text.h"
-#include "ui/toolkit/searchdialog.h"
+#include "ui/basis/commands/menucommands.h"
+#include "ui/basis/roles.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/searchdialog.h"
+#include "ui/session/files/documentio.h"
+#include "ui/views/patterns/patternsearch.h"
 
 #include <QAbstractItemModelTester>
 #include <QLineEdit>

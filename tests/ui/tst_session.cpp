@@ -2,7 +2,7 @@
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
-#include "ui/files/orphanedjournals.h"
+#include "ui/session/files/orphanedjournals.h"
 #include "ui/session/qconfigmemory.h"
 #include "ui/session/workspace.h"
 

@@ -3,10 +3,10 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
-#include "ui/several/applydtypedialog.h"
-#include "ui/several/severalpage.h"
-#include "ui/toolkit/notationedit.h"
-#include "ui/toolkit/typedbox.h"
+#include "ui/basis/toolkit/notationedit.h"
+#include "ui/basis/toolkit/typedbox.h"
+#include "ui/page/several/applydtypedialog.h"
+#include "ui/page/several/severalpage.h"
 
 #include <QLabel>
 #include <QLineEdit>

@@ -4,8 +4,8 @@
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
-#include "ui/marks.h"
-#include "ui/tones.h"
+#include "ui/basis/marks.h"
+#include "ui/basis/tones.h"
 #include "ui/window/theme.h"
 
 #include <QApplication>

@@ -6,10 +6,10 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
-#include "ui/help/manualwindow.h"
-#include "ui/toolkit/halo.h"
-#include "ui/tour/tour.h"
+#include "ui/basis/toolkit/halo.h"
+#include "ui/window/help/manualwindow.h"
 #include "ui/window/theme.h"
+#include "ui/window/tour/tour.h"
 #include "ui/window/windows.h"
 
 #include <QFileDialog>

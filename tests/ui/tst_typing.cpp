@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is typed is what is stored: keys one by one into the real window, in every kind of cell, ended in every way.
-#include "core/json/jsontext.h"
+#include "core/document/json/jsontext.h"
 #include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/dtypeviews.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowparts.h"
-#include "ui/dtypes/dtypecolumns.h"
-#include "ui/patterns/entrymodel.h"
-#include "ui/text.h"
-#include "ui/toolkit/celledit.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/celledit.h"
+#include "ui/page/dtypes/dtypecolumns.h"
+#include "ui/views/patterns/entrymodel.h"
 #include "ui/window/theme.h"
 
 #include <QAbstractItemView>

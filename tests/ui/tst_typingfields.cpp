@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is typed is what is stored, in the fields of a pattern, the dialogs and the filter: keys one by one.
-#include "core/json/exporter.h"
-#include "core/json/jsontext.h"
-#include "core/json/qconfigjson.h"
+#include "core/document/json/exporter.h"
+#include "core/document/json/jsontext.h"
+#include "core/document/json/qconfigjson.h"
 #include "tests/support/awaited.h"
 #include "tests/support/child.h"
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowparts.h"
-#include "ui/patterns/entrymodel.h"
-#include "ui/qconfigs/qconfigdialog.h"
-#include "ui/qconfigs/qconfigmappingdialog.h"
-#include "ui/text.h"
-#include "ui/toolkit/celledit.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/celledit.h"
+#include "ui/session/qconfigs/qconfigdialog.h"
+#include "ui/session/qconfigs/qconfigmappingdialog.h"
+#include "ui/views/patterns/entrymodel.h"
 #include "ui/window/theme.h"
 
 #include <QApplication>

@@ -3,12 +3,12 @@
 #include "tests/support/files.h"
 #include "tests/support/largedocument.h"
 #include "tests/support/testprogram.h"
-#include "ui/document/cursor.h"
-#include "ui/files/documentio.h"
-#include "ui/match/qconfigmodel.h"
-#include "ui/match/verdictmatrix.h"
-#include "ui/qconfigs/qconfigfile.h"
-#include "ui/roles.h"
+#include "ui/basis/roles.h"
+#include "ui/session/document/cursor.h"
+#include "ui/session/files/documentio.h"
+#include "ui/session/qconfigs/qconfigfile.h"
+#include "ui/views/match/qconfigmodel.h"
+#include "ui/views/match/verdictmatrix.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>

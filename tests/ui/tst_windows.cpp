@@ -4,9 +4,9 @@
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
-#include "ui/files/recentfiles.h"
-#include "ui/files/unsaveddialog.h"
-#include "ui/roles.h"
+#include "ui/basis/roles.h"
+#include "ui/session/files/recentfiles.h"
+#include "ui/session/files/unsaveddialog.h"
 #include "ui/window/theme.h"
 #include "ui/window/windows.h"
 

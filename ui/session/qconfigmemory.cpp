@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/qconfigmemory.h"
 
-#include "ui/document/document.h"
-#include "ui/qconfigs/simulator.h"
-#include "ui/settings/settings.h"
+#include "ui/basis/settings/settings.h"
+#include "ui/session/document/document.h"
+#include "ui/session/qconfigs/simulator.h"
 
 namespace bcfg::ui {
 

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/session.h"
 
-#include "ui/document/jsondrafts.h"
-#include "ui/document/nodecursor.h"
-#include "ui/filepath.h"
-#include "ui/files/baseondisk.h"
-#include "ui/files/fileondisk.h"
-#include "ui/files/journal.h"
-#include "ui/model/modelsimulator.h"
-#include "ui/model/openmodel.h"
-#include "ui/problems/checker.h"
-#include "ui/qconfigs/ownqconfigs.h"
-#include "ui/qconfigs/qconfigcoverage.h"
-#include "ui/qconfigs/simulator.h"
+#include "ui/basis/filepath.h"
+#include "ui/basis/settings/settings.h"
+#include "ui/session/document/jsondrafts.h"
+#include "ui/session/document/nodecursor.h"
+#include "ui/session/files/baseondisk.h"
+#include "ui/session/files/fileondisk.h"
+#include "ui/session/files/journal.h"
+#include "ui/session/model/modelsimulator.h"
+#include "ui/session/model/openmodel.h"
+#include "ui/session/problems/checker.h"
 #include "ui/session/qconfigmemory.h"
-#include "ui/settings/settings.h"
+#include "ui/session/qconfigs/ownqconfigs.h"
+#include "ui/session/qconfigs/qconfigcoverage.h"
+#include "ui/session/qconfigs/simulator.h"
 
 namespace bcfg::ui {
 

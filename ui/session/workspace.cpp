@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/workspace.h"
 
-#include "ui/document/document.h"
-#include "ui/filepath.h"
-#include "ui/qconfigs/ownqconfigs.h"
+#include "ui/basis/filepath.h"
+#include "ui/basis/settings/settings.h"
+#include "ui/session/document/document.h"
+#include "ui/session/qconfigs/ownqconfigs.h"
 #include "ui/session/session.h"
-#include "ui/settings/settings.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/aboutdialog.h"
 
-#include "core/catalog/release.h"
-#include "core/json/jsontext.h"
-#include "ui/log.h"
-#include "ui/marks.h"
-#include "ui/settings/settings.h"
-#include "ui/text.h"
-#include "ui/toolkit/section.h"
+#include "core/document/json/jsontext.h"
+#include "core/torch/catalog/release.h"
+#include "ui/basis/log.h"
+#include "ui/basis/marks.h"
+#include "ui/basis/settings/settings.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/section.h"
 
 #include <QApplication>
 #include <QClipboard>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/commands/actions.h"
-#include "ui/settings/settings.h"
+#include "ui/basis/commands/actions.h"
+#include "ui/basis/settings/settings.h"
 
 namespace bcfg::ui {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/basebar.h"
 
-#include "ui/files/baseondisk.h"
+#include "ui/session/files/baseondisk.h"
 
 #include <QPushButton>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/centre.h"
 
-#include "ui/editor/patterneditor.h"
-#include "ui/match/verdictmatrix.h"
-#include "ui/model/openmodel.h"
-#include "ui/modelview/modelpanel.h"
-#include "ui/panes/panels.h"
+#include "ui/page/editor/patterneditor.h"
+#include "ui/session/model/openmodel.h"
 #include "ui/session/session.h"
+#include "ui/views/match/verdictmatrix.h"
+#include "ui/views/modelview/modelpanel.h"
+#include "ui/views/panes/panels.h"
 #include "ui/window/documentfiles.h"
 
 #include <QStackedWidget>

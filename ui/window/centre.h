@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/jsonpointer.h"
+#include "core/document/model/jsonpointer.h"
 
 #include <QWidget>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/document/document.h"
-#include "ui/files/unsaveddialog.h"
+#include "ui/basis/toolkit/taketyped.h"
+#include "ui/session/document/document.h"
+#include "ui/session/files/unsaveddialog.h"
 #include "ui/session/session.h"
-#include "ui/toolkit/taketyped.h"
 #include "ui/window/documentfiles.h"
 #include "ui/window/frame.h"
 #include "ui/window/mainwindow.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/compare/comparisonsources.h"
+#include "ui/exchange/compare/comparisonsources.h"
 
 #include <QObject>
 

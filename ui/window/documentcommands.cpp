@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/documentcommands.h"
 
-#include "ui/commands/actions.h"
-#include "ui/document/cursor.h"
+#include "ui/basis/commands/actions.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/anylength.h"
+#include "ui/basis/toolkit/failuremessage.h"
+#include "ui/session/document/cursor.h"
 #include "ui/session/session.h"
-#include "ui/text.h"
-#include "ui/toolkit/anylength.h"
-#include "ui/toolkit/failuremessage.h"
 
 #include <QInputDialog>
 #include <QLineEdit>

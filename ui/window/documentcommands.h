@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/change.h"
+#include "core/document/model/change.h"
 
 #include <QObject>
 

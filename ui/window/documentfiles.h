@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/api.h"
-#include "ui/files/startopening.h"
-#include "ui/toolkit/turns.h"
+#include "core/document/model/api.h"
+#include "ui/basis/toolkit/turns.h"
+#include "ui/session/files/startopening.h"
 
 #include <QObject>
 #include <QString>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/filebar.h"
 
-#include "ui/files/fileondisk.h"
+#include "ui/session/files/fileondisk.h"
 #include "ui/window/comparecommands.h"
 #include "ui/window/documentfiles.h"
 

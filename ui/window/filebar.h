@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/toolkit/messagebar.h"
+#include "ui/basis/toolkit/messagebar.h"
 
 #include <functional>
 

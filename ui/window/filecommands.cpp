@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/filecommands.h"
 
-#include "core/model/ruleid.h"
-#include "ui/commands/actions.h"
-#include "ui/problems/checker.h"
+#include "core/document/model/ruleid.h"
+#include "ui/basis/commands/actions.h"
+#include "ui/basis/settings/settings.h"
+#include "ui/basis/text.h"
+#include "ui/session/problems/checker.h"
 #include "ui/session/session.h"
-#include "ui/settings/settings.h"
-#include "ui/text.h"
 #include "ui/window/comparecommands.h"
 #include "ui/window/documentfiles.h"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/findcommands.h"
 
-#include "core/model/patterntree.h"
-#include "ui/commands/actions.h"
-#include "ui/document/nodecursor.h"
-#include "ui/find/findpanel.h"
-#include "ui/panes/panes.h"
-#include "ui/text.h"
+#include "core/document/model/patterntree.h"
+#include "ui/basis/commands/actions.h"
+#include "ui/basis/text.h"
+#include "ui/session/document/nodecursor.h"
+#include "ui/views/find/findpanel.h"
+#include "ui/views/panes/panes.h"
 
 namespace bcfg::ui {
 

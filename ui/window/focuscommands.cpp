@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/focuscommands.h"
 
-#include "ui/commands/editactions.h"
-#include "ui/toolkit/markdowncopy.h"
+#include "ui/basis/commands/editactions.h"
+#include "ui/basis/toolkit/markdowncopy.h"
 
 #include <QAbstractItemView>
 #include <QApplication>

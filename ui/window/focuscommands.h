@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/commands/actions.h"
+#include "ui/basis/commands/actions.h"
 
 #include <QPointer>
 #include <QWidget>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/frame.h"
 
-#include "ui/commands/actions.h"
-#include "ui/files/droppedfile.h"
-#include "ui/marks.h"
+#include "ui/basis/commands/actions.h"
+#include "ui/basis/marks.h"
+#include "ui/session/files/droppedfile.h"
 #include "ui/session/session.h"
-#include "ui/tabs/documenttabs.h"
 #include "ui/window/documentfiles.h"
 #include "ui/window/mainwindow.h"
+#include "ui/window/tabs/documenttabs.h"
 
 #include <QCloseEvent>
 #include <QMenu>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/frames.h"
 
-#include "ui/commands/actions.h"
-#include "ui/document/document.h"
+#include "ui/basis/commands/actions.h"
+#include "ui/basis/settings/settings.h"
+#include "ui/session/document/document.h"
 #include "ui/session/session.h"
-#include "ui/settings/settings.h"
-#include "ui/tabs/tabtitles.h"
 #include "ui/window/documentfiles.h"
 #include "ui/window/frame.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/placement.h"
+#include "ui/window/tabs/tabtitles.h"
 
 #include <QActionGroup>
 #include <QClipboard>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/helpcommands.h"
 
-#include "ui/commands/actions.h"
-#include "ui/commands/menucommands.h"
-#include "ui/commands/shortcutsdialog.h"
-#include "ui/help/manual.h"
-#include "ui/help/manualwindow.h"
-#include "ui/toolkit/searchdialog.h"
+#include "ui/basis/commands/actions.h"
+#include "ui/basis/commands/menucommands.h"
+#include "ui/basis/commands/shortcutsdialog.h"
+#include "ui/basis/toolkit/searchdialog.h"
 #include "ui/window/aboutdialog.h"
+#include "ui/window/help/manual.h"
+#include "ui/window/help/manualwindow.h"
 #include "ui/window/legenddialog.h"
 #include "ui/window/settingsdialog.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/legenddialog.h"
 
-#include "ui/marks.h"
-#include "ui/toolkit/marklabel.h"
-#include "ui/toolkit/section.h"
+#include "ui/basis/marks.h"
+#include "ui/basis/toolkit/marklabel.h"
+#include "ui/basis/toolkit/section.h"
 
 #include <QDialogButtonBox>
 #include <QGridLayout>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/menus.h"
 
-#include "ui/commands/actions.h"
+#include "ui/basis/commands/actions.h"
 
 #include <QCoreApplication>
 #include <QMainWindow>

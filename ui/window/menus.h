@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/commands/commandtable.h"
+#include "ui/basis/commands/commandtable.h"
 
 #include <QObject>
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/modelcommands.h"
 
-#include "ui/commands/actions.h"
-#include "ui/document/document.h"
-#include "ui/files/savepicture.h"
-#include "ui/model/modelsimulator.h"
-#include "ui/model/openmodel.h"
-#include "ui/modelview/modelpanel.h"
+#include "ui/basis/commands/actions.h"
+#include "ui/basis/settings/settings.h"
+#include "ui/session/document/document.h"
+#include "ui/session/files/savepicture.h"
+#include "ui/session/model/modelsimulator.h"
+#include "ui/session/model/openmodel.h"
 #include "ui/session/session.h"
-#include "ui/settings/settings.h"
+#include "ui/views/modelview/modelpanel.h"
 #include "ui/window/centre.h"
 
 #include <QDir>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/releasemenu.h"
 
-#include "ui/document/document.h"
-#include "ui/text.h"
-#include "ui/toolkit/taketyped.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/taketyped.h"
+#include "ui/session/document/document.h"
 
 #include <QActionGroup>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/toolkit/picture.h"
+#include "ui/basis/toolkit/picture.h"
 
 #include <QObject>
 

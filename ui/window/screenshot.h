@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/files/documentio.h"
+#include "ui/session/files/documentio.h"
 
 namespace bcfg::ui {
 

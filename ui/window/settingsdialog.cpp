@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/settingsdialog.h"
 
-#include "ui/commands/keyspage.h"
-#include "ui/python/interpreterbox.h"
-#include "ui/toolkit/section.h"
-#include "ui/toolkit/textlistedit.h"
+#include "ui/basis/commands/keyspage.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/textlistedit.h"
+#include "ui/exchange/python/interpreterbox.h"
 #include "ui/window/theme.h"
 
 #include <QApplication>

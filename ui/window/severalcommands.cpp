@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/severalcommands.h"
 
-#include "ui/commands/actions.h"
-#include "ui/document/cursor.h"
-#include "ui/patterns/entrylist.h"
-#include "ui/patterns/groupedview.h"
-#include "ui/several/applydtypedialog.h"
-#include "ui/several/severalpage.h"
+#include "ui/basis/commands/actions.h"
+#include "ui/page/several/applydtypedialog.h"
+#include "ui/page/several/severalpage.h"
+#include "ui/session/document/cursor.h"
+#include "ui/views/patterns/entrylist.h"
+#include "ui/views/patterns/groupedview.h"
 
 #include <QVBoxLayout>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/singleinstance.h"
 
-#include "ui/log.h"
-#include "ui/text.h"
+#include "ui/basis/log.h"
+#include "ui/basis/text.h"
 
 #include <QCryptographicHash>
 #include <QDataStream>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/spot.h"
 
-#include "core/base/inheritance.h"
-#include "core/io/file.h"
-#include "core/json/locate.h"
-#include "ui/filepath.h"
-#include "ui/text.h"
+#include "core/document/io/file.h"
+#include "core/document/json/locate.h"
+#include "core/exchange/base/inheritance.h"
+#include "ui/basis/filepath.h"
+#include "ui/basis/text.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>

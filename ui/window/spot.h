@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/backendconfig.h"
-#include "core/model/jsonpointer.h"
+#include "core/document/model/backendconfig.h"
+#include "core/document/model/jsonpointer.h"
 
 #include <QString>
 

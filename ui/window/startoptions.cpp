@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/startoptions.h"
 
-#include "ui/text.h"
+#include "ui/basis/text.h"
 
 #include <QCommandLineParser>
 #include <QCoreApplication>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/statusline.h"
 
-#include "ui/document/document.h"
+#include "ui/basis/text.h"
+#include "ui/session/document/document.h"
 #include "ui/session/session.h"
-#include "ui/text.h"
 #include "ui/window/statustext.h"
 
 #include <QBoxLayout>

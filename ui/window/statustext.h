@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/problems/checker.h"
-#include "ui/qconfigs/simulator.h"
+#include "ui/session/problems/checker.h"
+#include "ui/session/qconfigs/simulator.h"
 
 namespace bcfg::ui {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/style.h"
 
-#include "ui/marks.h"
-#include "ui/tones.h"
+#include "ui/basis/marks.h"
+#include "ui/basis/tones.h"
 #include "ui/window/mnemonics.h"
 #include "ui/window/placement.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/theme.h"
 
-#include "ui/tones.h"
+#include "ui/basis/tones.h"
 #include "ui/window/style.h"
 
 #include <QApplication>

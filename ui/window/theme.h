@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/settings/settings.h"
+#include "ui/basis/settings/settings.h"
 
 #include <QPalette>
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/tourguide.h"
 
-#include "ui/commands/actions.h"
-#include "ui/document/document.h"
-#include "ui/panes/panes.h"
+#include "ui/basis/commands/actions.h"
+#include "ui/basis/toolkit/halo.h"
+#include "ui/session/document/document.h"
 #include "ui/session/session.h"
-#include "ui/toolkit/halo.h"
-#include "ui/tour/tour.h"
-#include "ui/tour/tourbar.h"
+#include "ui/views/panes/panes.h"
 #include "ui/window/documentfiles.h"
+#include "ui/window/tour/tour.h"
+#include "ui/window/tour/tourbar.h"
 
 #include <QLayout>
 #include <QMainWindow>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/viewcommands.h"
 
-#include "ui/commands/actions.h"
-#include "ui/panes/panes.h"
-#include "ui/patterns/entrylist.h"
-#include "ui/preview/previewpanel.h"
-#include "ui/problems/diagnosticlist.h"
+#include "ui/basis/commands/actions.h"
+#include "ui/basis/settings/settings.h"
+#include "ui/session/problems/diagnosticlist.h"
 #include "ui/session/session.h"
-#include "ui/settings/settings.h"
+#include "ui/views/panes/panes.h"
+#include "ui/views/patterns/entrylist.h"
+#include "ui/views/preview/previewpanel.h"
 #include "ui/window/centre.h"
 
 #include <numeric>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/welcomewindow.h"
 
-#include "ui/files/documentio.h"
-#include "ui/files/droppedfile.h"
-#include "ui/files/recentfiles.h"
-#include "ui/inthread.h"
-#include "ui/marks.h"
-#include "ui/roles.h"
-#include "ui/toolkit/rowdelegate.h"
-#include "ui/toolkit/section.h"
+#include "ui/basis/inthread.h"
+#include "ui/basis/marks.h"
+#include "ui/basis/roles.h"
+#include "ui/basis/toolkit/rowdelegate.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/session/files/documentio.h"
+#include "ui/session/files/droppedfile.h"
+#include "ui/session/files/recentfiles.h"
 #include "ui/window/placement.h"
 
 #include <QDir>

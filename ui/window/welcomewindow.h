@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/model/api.h"
-#include "ui/settings/settings.h"
+#include "core/document/model/api.h"
+#include "ui/basis/settings/settings.h"
 
 #include <QWidget>
 

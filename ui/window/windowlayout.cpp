@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/windowlayout.h"
 
-#include "ui/panes/panes.h"
-#include "ui/patterns/entrylist.h"
-#include "ui/settings/settings.h"
+#include "ui/basis/settings/settings.h"
+#include "ui/views/panes/panes.h"
+#include "ui/views/patterns/entrylist.h"
 #include "ui/window/placement.h"
 
 #include <QEvent>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/windowmenus.h"
 
-#include "ui/files/recentfiles.h"
-#include "ui/panes/panes.h"
-#include "ui/patterns/entrylist.h"
-#include "ui/qconfigs/qconfigbox.h"
+#include "ui/session/files/recentfiles.h"
+#include "ui/session/qconfigs/qconfigbox.h"
 #include "ui/session/session.h"
+#include "ui/views/panes/panes.h"
+#include "ui/views/patterns/entrylist.h"
 #include "ui/window/documentfiles.h"
 #include "ui/window/menus.h"
 #include "ui/window/releasemenu.h"

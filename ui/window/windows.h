@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/basis/toolkit/turns.h"
 #include "ui/session/workspace.h"
-#include "ui/toolkit/turns.h"
 #include "ui/window/frames.h"
 
 #include <QPointer>

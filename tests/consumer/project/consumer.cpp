@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <core/catalog/qconfigs.h>
-#include <core/conversion/migration.h>
-#include <core/io/file.h>
-#include <core/json/exporter.h>
-#include <core/json/importer.h>
-#include <core/json/qconfigjson.h>
-#include <core/python/source.h>
-#include <core/python/todict.h>
-#include <core/report/table.h>
-#include <core/simulation/explanation.h>
-#include <core/simulation/matchindex.h>
-#include <core/simulation/matching.h>
-#include <core/validation/validate.h>
+#include <core/check/validate.h>
+#include <core/document/io/file.h>
+#include <core/document/json/exporter.h>
+#include <core/document/json/importer.h>
+#include <core/document/json/qconfigjson.h>
+#include <core/exchange/conversion/migration.h>
+#include <core/prepare/pattern/explanation.h>
+#include <core/prepare/pattern/matchindex.h>
+#include <core/prepare/pattern/matching.h>
+#include <core/publish/python/source.h>
+#include <core/publish/python/todict.h>
+#include <core/publish/report/table.h>
+#include <core/torch/catalog/qconfigs.h>
 #include <iostream>
 
 int main(int, char **argv)

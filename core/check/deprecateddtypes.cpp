@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/check/deprecateddtypes.h"
+
+#include <algorithm>
+
+namespace bcfg {
+
+DeprecatedDTypeEntries::DeprecatedDTypeEntries(const DocumentIndex &index)
+    : m_deprecated(index.release().deprecatedDTypes())
+{
+    for (std::size_t row = 0; m_deprecated && row < index.size(); ++row) {
+        if (isOne(*index.entry(row).config))
+            m_entries.push_back(&index.entry(row));
+    }
+}
+
+void DeprecatedDTypeEntries::insert(const Entry &entry)
+{
+    if (isOne(*entry.config))
+        m_entries.insert(placeBehind(entry), &entry);
+}
+
+void DeprecatedDTypeEntries::remove(const Entry &entry)
+{
+    if (isOne(*entry.config))
+        m_entries.erase(placeBehind(entry) - 1);
+}
+
+void DeprecatedDTypeEntries::replace(const Entry &entry, const PatternConfig &with)
+{
+    if (isOne(*entry.config) == isOne(with))
+        return; // as after most edits, which then move no pointers
+    if (isOne(with))
+        m_entries.insert(placeBehind(entry), &entry);
+    else
+        m_entries.erase(placeBehind(entry) - 1);
+}
+
+/// Where the entries end that stand before this one, and this one where it is there.
+std::vector<const Entry *>::iterator DeprecatedDTypeEntries::placeBehind(const Entry &entry)
+{
+    return std::ranges::upper_bound(m_entries, entry.label, {}, &Entry::label);
+}
+
+bool DeprecatedDTypeEntries::isOne(const PatternConfig &config) const
+{
+    if (!m_deprecated)
+        return false;
+    const auto isDeprecated = [this](std::optional<DType> dtype) {
+        return dtype && std::ranges::find(m_deprecated->dtypes, *dtype) != m_deprecated->dtypes.end();
+    };
+    const auto dtypeOf = [](const Member &member) -> std::optional<DType> {
+        const AsWritten *spelled = std::get_if<AsWritten>(&member.value);
+        const FieldValue &value = spelled ? spelled->written->value : member.value;
+        if (const DType *dtype = std::get_if<DType>(&value))
+            return *dtype;
+        const auto *slot = std::get_if<Shared<DTypeWithConstraints>>(&value);
+        return slot ? (*slot)->dtype() : std::nullopt;
+    };
+    return std::ranges::any_of(config.dtypeConfigs(), [&](const DTypeConfig &each) {
+        return std::ranges::any_of(each.record().members(), isDeprecated, dtypeOf);
+    });
+}
+
+} // namespace bcfg

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/check/find/textsearch.h"
+
+#include "core/document/json/exporter.h"
+#include "core/document/json/importer.h"
+
+#include <functional>
+#include <unordered_map>
+
+namespace bcfg {
+
+namespace {
+
+/// Gives each text of a value, with its place, and may write it.
+template <class Value, class Visit>
+void visitTexts(Value &value, const JsonPointer &where, const Visit &visit)
+{
+    if (value.string()) {
+        visit(where, value);
+    } else if (auto *array = value.array()) {
+        for (std::size_t i = 0; i < array->size(); ++i)
+            visitTexts((*array)[i], where / i, visit);
+    } else if (auto *object = value.object()) {
+        for (auto &[key, member] : *object)
+            visitTexts(member, where / key, visit);
+    }
+}
+
+/// The pattern config with each text replaced in which something is found; nothing where that is none.
+std::optional<PatternConfig> replacedTexts(const PatternConfig &entry, const TextQuery &query,
+                                           std::string_view replacement, Api api)
+{
+    JsonValue json = toJson(entry);
+    bool isChanged = false;
+    visitTexts(json, {}, [&](const JsonPointer &, JsonValue &value) {
+        const std::vector<TextRange> ranges = rangesIn(*value.string(), query);
+        if (ranges.empty())
+            return;
+        value = JsonValue(replaced(*value.string(), ranges, replacement));
+        isChanged = true;
+    });
+    return isChanged ? std::optional(readPatternConfig(json, api)) : std::nullopt;
+}
+
+} // namespace
+
+std::vector<TextHit> textHits(const PatternConfig &entry, const TextQuery &query)
+{
+    std::vector<TextHit> hits;
+    const JsonValue json = toJson(entry);
+    visitTexts(json, {}, [&](const JsonPointer &where, const JsonValue &value) {
+        for (const TextRange &range : rangesIn(*value.string(), query))
+            hits.push_back({where, *value.string(), range});
+    });
+    return hits;
+}
+
+PatternConfig replaced(const PatternConfig &entry, const TextHit &hit, std::string_view replacement, Api api)
+{
+    JsonValue json = toJson(entry);
+    visitTexts(json, {}, [&](const JsonPointer &where, JsonValue &value) {
+        if (where == hit.where && *value.string() == hit.text)
+            value = JsonValue(replaced(hit.text, std::vector{hit.range}, replacement));
+    });
+    return readPatternConfig(json, api);
+}
+
+std::vector<EntryReplacement> replaceTexts(const BackendConfig &document, const TextQuery &query,
+                                           std::string_view replacement)
+{
+    std::vector<EntryReplacement> replacements;
+    std::unordered_map<const void *, std::optional<FieldValue>> lists; // what becomes of those that are shared
+    for (std::size_t row = 0; row < document.configs.size(); ++row) {
+        const PatternConfig &entry = *document.configs[row];
+        const auto *list = entry.record().get<Shared<DTypeConfigs>>(Field::DTypeConfigs);
+        const FieldValue *written = entry.record().find(Field::DTypeConfigs);
+        PatternConfig rest = entry;
+        std::optional<FieldValue> changedList;
+        if (list) {
+            const auto [known, isNew] = lists.try_emplace(list->identity());
+            if (isNew) {
+                PatternConfig holder;
+                holder.set(Field::DTypeConfigs, *written, document.api);
+                if (const auto changed = replacedTexts(holder, query, replacement, document.api))
+                    known->second = *changed->record().find(Field::DTypeConfigs);
+            }
+            changedList = known->second;
+            rest.set(Field::DTypeConfigs, Null(), document.api);
+        }
+        const std::optional<PatternConfig> changedRest = replacedTexts(rest, query, replacement, document.api);
+        if (!changedRest && !changedList)
+            continue;
+        PatternConfig changed = changedRest.value_or(entry);
+        if (list)
+            changed.set(Field::DTypeConfigs, changedList ? *changedList : FieldValue(*list), document.api);
+        replacements.push_back({static_cast<int>(row), Shared<PatternConfig>::make(std::move(changed))});
+    }
+    return replacements;
+}
+
+} // namespace bcfg

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/check/mutes.h"
+
+#include "core/check/rule.h"
+#include "core/document/model/jsonform.h"
+#include "core/document/model/startingpoint.h"
+
+#include <algorithm>
+
+namespace bcfg {
+
+namespace {
+
+constexpr Field patternFields[] = {Field::Pattern, Field::PatternComplexFormat};
+
+/// The pattern config that a finding is about; null for one about the document itself.
+const PatternConfig *entryOf(const Diagnostic &finding, const BackendConfig &document)
+{
+    const std::optional<std::size_t> row = finding.where.configIndex();
+    return row && *row < document.configs.size() ? &*document.configs[*row] : nullptr;
+}
+
+/// Adds an element to the list.
+Edit adding(const BackendConfig &document, JsonValue::Object mute, std::string_view reason)
+{
+    if (!reason.empty())
+        mute.emplace_back("reason", reason);
+    const JsonValue *list = unknownMember(document.head, Mutes::key);
+    JsonValue::Array all = list && list->array() ? *list->array() : JsonValue::Array();
+    all.push_back(std::move(mute));
+    return {list ? Edit::Operation::Replace : Edit::Operation::Add, JsonPointer() / Mutes::key, std::move(all)};
+}
+
+/// Removes the elements of the list that `isMeant` says; nothing where there are none.
+template <class IsMeant>
+std::optional<Edit> removing(const BackendConfig &document, IsMeant isMeant)
+{
+    const JsonValue *list = unknownMember(document.head, Mutes::key);
+    if (!list || !list->array())
+        return std::nullopt;
+    JsonValue::Array left = *list->array();
+    if (std::erase_if(left, isMeant) == 0)
+        return std::nullopt;
+    if (left.empty())
+        return Edit{Edit::Operation::Remove, JsonPointer() / Mutes::key};
+    return Edit{Edit::Operation::Replace, JsonPointer() / Mutes::key, std::move(left)};
+}
+
+} // namespace
+
+Mutes::Mutes(const BackendConfig &document)
+{
+    const JsonValue *list = unknownMember(document.head, key);
+    if (!list || !list->array())
+        return;
+    for (const JsonValue &element : *list->array()) {
+        if (std::optional<Mute> mute = read(element))
+            m_mutes.push_back(*std::move(mute));
+    }
+}
+
+std::optional<Mutes::Mute> Mutes::read(const JsonValue &element)
+{
+    const JsonValue *id = element.object() ? element.find("rule") : nullptr;
+    const Rule *rule = id && id->string() ? findRule(*id->string()) : nullptr;
+    if (!rule)
+        return std::nullopt;
+    const JsonValue *pattern = element.find("pattern");
+    return Mute{rule->id, pattern ? std::optional(*pattern) : std::nullopt};
+}
+
+std::vector<JsonPointer> Mutes::malformed(const JsonValue &list)
+{
+    const JsonPointer where = JsonPointer() / key;
+    if (!list.array())
+        return {where};
+    std::vector<JsonPointer> found;
+    for (std::size_t i = 0; i < list.array()->size(); ++i) {
+        if (!read((*list.array())[i]))
+            found.push_back(where / i);
+    }
+    return found;
+}
+
+bool Mutes::Mute::concerns(const Diagnostic &finding, const PatternConfig *entry) const
+{
+    if (rule != finding.rule || !pattern)
+        return rule == finding.rule;
+    return entry && std::ranges::any_of(patternFields, [&](Field field) {
+               const std::vector<Member> &members = entry->record().members();
+               const auto member = std::ranges::find(members, field, &Member::field);
+               return member != members.end() && toJson(member->value) == *pattern;
+           });
+}
+
+bool Mutes::isMuted(const Diagnostic &finding, const PatternConfig *entry) const
+{
+    return std::ranges::any_of(m_mutes, [&](const Mute &mute) { return mute.concerns(finding, entry); });
+}
+
+bool Mutes::isMuted(const Diagnostic &finding, const BackendConfig &document) const
+{
+    return isMuted(finding, entryOf(finding, document));
+}
+
+bool Mutes::names(RuleId rule) const
+{
+    return std::ranges::find(m_mutes, rule, &Mute::rule) != m_mutes.end();
+}
+
+bool Mutes::isMuted(RuleId rule) const
+{
+    return std::ranges::any_of(m_mutes, [&](const Mute &mute) { return mute.rule == rule && !mute.pattern; });
+}
+
+Edit Mutes::muting(const BackendConfig &document, const Diagnostic &finding, std::string_view reason)
+{
+    JsonValue::Object mute{{"rule", toString(finding.rule)}};
+    if (const PatternConfig *entry = entryOf(finding, document)) {
+        for (const Field field : patternFields) {
+            if (!entry->record().isSet(field))
+                continue;
+            mute.emplace_back("pattern",
+                              toJson(std::ranges::find(entry->record().members(), field, &Member::field)->value));
+            break;
+        }
+    }
+    return adding(document, std::move(mute), reason);
+}
+
+Edit Mutes::muting(const BackendConfig &document, RuleId rule, std::string_view reason)
+{
+    return adding(document, {{"rule", toString(rule)}}, reason);
+}
+
+std::optional<Edit> Mutes::unmuting(const BackendConfig &document, const Diagnostic &finding)
+{
+    const PatternConfig *entry = entryOf(finding, document);
+    return removing(document, [&](const JsonValue &element) {
+        const std::optional<Mute> mute = read(element);
+        return mute && mute->concerns(finding, entry);
+    });
+}
+
+std::optional<Edit> Mutes::unmuting(const BackendConfig &document, RuleId rule)
+{
+    return removing(document, [&](const JsonValue &element) {
+        const std::optional<Mute> mute = read(element);
+        return mute && mute->rule == rule && !mute->pattern;
+    });
+}
+
+std::size_t Mutes::drop(std::vector<Diagnostic> &findings, const BackendConfig &document) const
+{
+    if (m_mutes.empty())
+        return 0;
+    return std::erase_if(findings, [&](const Diagnostic &finding) { return isMuted(finding, document); });
+}
+
+} // namespace bcfg

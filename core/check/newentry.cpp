@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/check/newentry.h"
+
+#include "core/check/report.h"
+#include "core/document/model/jsonform.h"
+#include "core/torch/knownmodules.h"
+
+namespace bcfg::rulechecks {
+
+namespace {
+
+/// The object in the document's index, whichever path names it; 0 where the document does not name it.
+ObjectId objectOf(const DocumentIndex &index, const Symbol &symbol)
+{
+    return index.objects().find(index.catalog().canonical(symbol.path()));
+}
+
+PatternConfig configFor(const EntryView &entry, const Symbol &moduleClass)
+{
+    const Release release = entry.release();
+    PatternConfig made;
+    made.copy(entry.config(), {Field::ObservationType, Field::DTypeConfigs}, release);
+    if (entry.facts().rootModule && entry.facts().referenceModule)
+        made.copy(entry.config(), {Field::RootModule, Field::ReferenceQuantizedModule}, release);
+    made.set(Field::Pattern, Pattern(moduleClass), release);
+    torch::setKnownModules(made, release);
+    // Where the document has a reference module of its own for the root, PyTorch's would take its place everywhere.
+    const Symbol *root = made.rootModule();
+    const ObjectId rootObject = root ? objectOf(entry.index(), *root) : 0;
+    const std::span<const Entry *const> users = entry.index().uses(rootObject, Role::Root);
+    if (!users.empty())
+        made.set(Field::ReferenceQuantizedModule, *users.back()->config->referenceQuantizedModule(), release);
+    return made;
+}
+
+} // namespace
+
+std::optional<Fix> entryFor(const EntryView &entry, const Symbol &moduleClass)
+{
+    const ObjectId object = objectOf(entry.index(), moduleClass);
+    if (entry.dtypeConfigs().empty() || !entry.isModule(object))
+        return std::nullopt;
+    PatternConfig made = configFor(entry, moduleClass);
+    const torch::KnownQatModule *known = torch::knownQatModule(moduleClass, entry.release());
+    const ObjectId qat = known ? objectOf(entry.index(), known->qatModule) : 0;
+    const bool isNamed = entry.isUsed(qat, Role::Atom) || entry.isUsed(qat, Role::Qat);
+    const ObjectId root = known ? objectOf(entry.index(), known->rootModule) : 0;
+    if (known && isNamed && !entry.isUsed(root, Role::Root))
+        made.remove(Field::QatModule); // convert would raise: nothing gives the weight a reference module
+    const std::string name(moduleClass.name());
+    Fix fix{"Add an entry for " + name, {addition(JsonPointer::config(entry.row() + 1), toJson(made.record()))}};
+    if (known && !isNamed) {
+        fix.title = "Add entries for " + name + " and its QAT module";
+        fix.edits.push_back(
+            addition(JsonPointer::config(entry.row() + 2), toJson(configFor(entry, known->qatModule).record())));
+    }
+    return fix;
+}
+
+std::optional<Fix> qatModuleFor(const EntryView &entry, const Symbol &qatModule)
+{
+    const JsonPointer own = JsonPointer::config(entry.row());
+    Fix fix{"Set qat_module to " + qatModule.path(), {addition(own / info(Field::QatModule).key, qatModule.path())}};
+    const ObjectId object = objectOf(entry.index(), qatModule);
+    if (!entry.isUsed(object, Role::Atom)) {
+        if (entry.isUsed(object, Role::Qat)) // its entry would begin to count for those that name it by now, too
+            return std::nullopt;
+        fix.title += " and add its entry";
+        fix.edits.push_back(
+            addition(JsonPointer::config(entry.row() + 1), toJson(configFor(entry, qatModule).record())));
+    }
+    return fix;
+}
+
+} // namespace bcfg::rulechecks

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/check/rule.h"
+
+#include <algorithm>
+
+namespace bcfg {
+
+bool Rule::appliesTo(Api api) const
+{
+    return generations == Generations::Both || (generations == Generations::Only2) == (api == Api::Torch2);
+}
+
+std::string_view toString(Generations generations)
+{
+    switch (generations) {
+    case Generations::Both:
+        return "1.13 and 2";
+    case Generations::Only1_13:
+        return "1.13";
+    case Generations::Only2:
+        return "2";
+    }
+    return {};
+}
+
+const Rule *findRule(std::string_view id)
+{
+    const auto found = std::ranges::find(rules(), id, [](const Rule &rule) { return toString(rule.id); });
+    return found == rules().end() ? nullptr : &*found;
+}
+
+namespace {
+
+std::string facts(const Rule &rule)
+{
+    return std::string(toString(rule.severity)) + ", PyTorch " + std::string(toString(rule.generations));
+}
+
+/// The text in lines of at most `width` characters, broken between words.
+std::string wrapped(std::string_view text, std::size_t width)
+{
+    std::string result;
+    std::size_t column = 0;
+    while (!text.empty()) {
+        const std::string_view word = text.substr(0, text.find(' '));
+        text.remove_prefix(std::min(text.size(), word.size() + 1));
+        if (column != 0) {
+            const bool fits = column + 1 + word.size() <= width;
+            result += fits ? ' ' : '\n';
+            column = fits ? column + 1 : 0;
+        }
+        result += word;
+        column += word.size();
+    }
+    return result;
+}
+
+} // namespace
+
+std::string explain(const Rule &rule)
+{
+    return std::string(toString(rule.id)) + " (" + facts(rule) + "): " + std::string(rule.title) + "\n\n" +
+           wrapped(rule.explanation, 100) + '\n';
+}
+
+std::string rulesAsMarkdown()
+{
+    std::string text = "# Rules\n\n"
+                       "What `bcfg validate` and the editor report, by rule. `bcfg validate --explain RULE` prints one "
+                       "of them.\n";
+    for (const Rule &rule : rules()) {
+        text += "\n## " + std::string(toString(rule.id)) + ": " + std::string(rule.title) + "\n\n*" + facts(rule) +
+                "*\n\n" + wrapped(rule.explanation, 120) + '\n';
+    }
+    return text;
+}
+
+} // namespace bcfg

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/check/patterntools.h"
+#include "core/check/rules/definitions.h"
+#include "core/document/model/shortname.h"
+#include "core/torch/catalog/nearest.h"
+#include "core/torch/catalog/otherrelease.h"
+
+#include <algorithm>
+
+namespace bcfg::rulechecks {
+
+namespace {
+
+/// Attributes of a tensor: reading one is a call of getattr in the graph, and no call of a method.
+constexpr std::string_view tensorAttributes[] = {
+    "shape", "dtype",         "device", "ndim",    "T",        "H",       "mT",
+    "mH",    "data",          "grad",   "grad_fn", "is_cuda",  "is_leaf", "layout",
+    "names", "requires_grad", "real",   "imag",    "itemsize", "nbytes",
+};
+
+} // namespace
+
+static void attributeAsMethod(const EntryView &entry, Report &report)
+{
+    if (!entry.facts().hasMethod)
+        return;
+    forEachLeaf(*entry.facts().key, [&](const Pattern &leaf) {
+        if (!leaf.method() ||
+            std::ranges::find(tensorAttributes, leaf.method()->name.str()) == std::end(tensorAttributes))
+            return;
+        const std::string &name = leaf.method()->name.str();
+        Diagnostic &found = report.add(entry.patternField(), "`x." + name +
+                                                                 "` is an attribute, which traces to getattr: "
+                                                                 "the method " +
+                                                                 quoted(name) + " never matches.");
+        if (!entry.facts().isTuple())
+            found.fix = Fix{"Remove the entry, which never matches", {removal(report.base())}};
+    });
+}
+
+constinit const RuleDefinition DefinitionOf::P11{
+    Severity::Warning,
+    Generations::Both,
+    "Attribute in place of a method",
+    "A string in a pattern matches the call of a tensor method. Reading an attribute such as x.shape traces to a call "
+    "of getattr, which the string never matches: the entry has no effect. PyTorch's own configs have \"shape\" all the "
+    "same. Remove the entry.",
+    EntryCheck(attributeAsMethod),
+};
+
+static void abstractModule(const EntryView &entry, Report &report)
+{
+    forEachPeculiarLeaf(entry, [&](const PythonObject &object, const Symbol &) {
+        if (object.isAbstract) {
+            report.add(entry.patternField(),
+                       quoted(object.path()) + " is a base class or a container: a module must have exactly the class "
+                                               "of the pattern, so this never matches.");
+        }
+    });
+}
+
+constinit const RuleDefinition DefinitionOf::P12{
+    Severity::Warning,
+    Generations::Both,
+    "Base class or container as pattern",
+    "The matcher compares the exact class of a module with the pattern, and subclasses do not match. No module of a "
+    "graph has a base class as its own, and containers such as Sequential are traced through. List the concrete "
+    "classes.",
+    EntryCheck(abstractModule),
+};
+
+static void moduleOutsideTorch(const EntryView &entry, Report &report)
+{
+    forEachPeculiarLeaf(entry, [&](const PythonObject &object, const Symbol &) {
+        if (object.isOutsideTorch && object.nearest.empty()) {
+            report.add(entry.patternField(), quoted(object.path()) +
+                                                 " is defined outside torch.nn: tracing goes through such a module, "
+                                                 "unless it is declared non-traceable.");
+        }
+    });
+}
+
+constinit const RuleDefinition DefinitionOf::P13{
+    Severity::Info,
+    Generations::Both,
+    "Module from outside torch.nn",
+    "Tracing stops only at modules whose class is defined in torch.nn or torch.ao.nn. Any other module is traced "
+    "through, and the graph shows its parts, so a pattern with its class matches only where the class is declared "
+    "non-traceable, standalone or custom in the PrepareCustomConfig. Declare it there, or describe its parts.",
+    EntryCheck(moduleOutsideTorch),
+};
+
+static void unusualForm(const EntryView &entry, Report &report)
+{
+    const ObjectId method = entry.facts().method;
+    const ObjectId id = method ? method : entry.facts().atom;
+    if (!id || entry.object(id).usualForm.empty())
+        return;
+    const std::string_view usual = entry.object(id).usualForm;
+    if (entry.isUsed(entry.index().objects().find(usual), method ? Role::Method : Role::Atom))
+        return;
+    const auto name = [&](std::string_view path) {
+        return quoted(method ? shortName(path) : path);
+    };
+    report.add(entry.patternField(), "There is an entry for " + name(entry.object(id).path()) + " and none for " +
+                                         name(usual) + ", a different " + (method ? "method" : "function") +
+                                         " to the matcher, and the one that models usually call.");
+}
+
+constinit const RuleDefinition DefinitionOf::P14{
+    Severity::Warning,
+    Generations::Both,
+    "Function or method that models call in another form",
+    "Patterns are compared by identity: F.relu, torch.relu, nn.ReLU, \"relu\" and \"relu_\" are five unrelated "
+    "operators, and a + b traces to operator.add, not torch.add. An entry for one form alone leaves the form that "
+    "models usually call in float, without a word. Add an entry for it, or ignore this where the backend means just "
+    "that one.",
+    LinkCheck{unusualForm},
+};
+
+static void misspeltSymbol(const EntryView &entry, Report &report)
+{
+    forEachPeculiarLeaf(entry, [&](const PythonObject &object, const Symbol &spelling) {
+        if (object.nearest.empty() || object.otherRelease)
+            return;
+        const std::string nearest(object.nearest);
+        Diagnostic &found = report.add(entry.patternField(), "PyTorch has no " + quoted(spelling.path()) +
+                                                                 ". Did you mean " + quoted(nearest) + "?");
+        found.fix =
+            Fix{"Change it to " + nearest,
+                {replacement(found.where, patternJson(withSymbol(*entry.pattern(), spelling.path(), nearest)))}};
+    });
+    forEachPeculiarModule(entry, [&](const PythonObject &object, Field field) {
+        if (object.nearest.empty() || object.otherRelease)
+            return;
+        const std::string nearest(object.nearest);
+        Diagnostic &found =
+            report.add(field, "PyTorch has no " + quoted(object.path()) + ". Did you mean " + quoted(nearest) + "?");
+        found.fix = Fix{"Change it to " + nearest, {replacement(found.where, nearest)}};
+    });
+    const Callable *fuser = entry.fuserMethod();
+    const Symbol *called = !fuser ? nullptr : fuser->call() ? &fuser->call()->factory : fuser->symbol();
+    if (!called || entry.index().catalog().find(called->path()))
+        return;
+    const std::string nearest(nearestSymbol(called->path(), entry.index().catalog()));
+    if (nearest.empty() || otherReleaseWith(called->path(), entry.release()))
+        return;
+    const JsonPointer fuserAt = report.at(Field::FuserMethod);
+    Diagnostic &found =
+        report.add(fuser->call() ? fuserAt / "call" : fuserAt,
+                   "PyTorch has no " + quoted(called->path()) + ". Did you mean " + quoted(nearest) + "?");
+    found.fix = Fix{"Change it to " + nearest, {replacement(found.where, nearest)}};
+}
+
+constinit const RuleDefinition DefinitionOf::S01{
+    Severity::Warning,
+    Generations::Both,
+    "Unknown name near a known one",
+    "The catalogue of this PyTorch release does not know the name, and knows one that differs by a single slip: a "
+    "letter, a swap of two, upper for lower case. A wrong name raises an AttributeError when the config is built in "
+    "Python. Take the proposed name, or ignore this where the name comes from somewhere else.",
+    EntryCheck(misspeltSymbol),
+};
+
+static void misspeltMethod(const EntryView &entry, Report &report)
+{
+    if (!entry.facts().hasMethod)
+        return;
+    forEachLeaf(*entry.facts().key, [&](const Pattern &leaf) {
+        if (!leaf.method())
+            return;
+        const PythonMethod &method = *entry.index().objects().find(*leaf.method());
+        if (method.nearest.empty() || method.otherRelease)
+            return;
+        const std::string &name = leaf.method()->name.str();
+        const std::string nearest(method.nearest);
+        Diagnostic &found = report.add(entry.patternField(), "Tensors have no method " + quoted(name) +
+                                                                 ". Did you mean " + quoted(nearest) + "?");
+        if (!entry.facts().isTuple())
+            found.fix = Fix{"Change it to " + nearest, {replacement(found.where, nearest)}};
+    });
+}
+
+constinit const RuleDefinition DefinitionOf::S02{
+    Severity::Info,
+    Generations::Both,
+    "Unknown method near a known one",
+    "Tensors of this PyTorch release have no such method, and have one that differs by a single slip. A method that "
+    "does not exist never occurs in a graph, so the pattern never matches. Take the proposed name, or ignore this: "
+    "PyTorch's own configs name methods that no tensor has, such as hardsigmoid.",
+    EntryCheck(misspeltMethod),
+};
+
+} // namespace bcfg::rulechecks

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/check/constraints.h"
+#include "core/check/rules/definitions.h"
+#include "core/torch/dtypechecks.h"
+
+#include <utility>
+
+namespace bcfg::rulechecks {
+
+namespace {
+
+using Constraints = DTypeWithConstraints;
+
+constexpr Field rangeMin = Field::QuantMinLowerBound;
+constexpr Field rangeMax = Field::QuantMaxUpperBound;
+
+std::string keyOf(Field field)
+{
+    return std::string(info(field).key);
+}
+
+/// Drops all constraints of one slot, keeping its dtype.
+Fix withoutConstraints(const Constraints &constraints, const JsonPointer &where)
+{
+    return {"Remove these constraints", {replacement(where, constraints.dtype()->spelling())}};
+}
+
+} // namespace
+
+static void rangeHalfGiven(const DTypeConfigView &view, Report &report)
+{
+    forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {
+        const bool hasMin = constraints.bound(rangeMin).has_value();
+        if (hasMin == constraints.bound(rangeMax).has_value())
+            return;
+        const Field given = hasMin ? rangeMin : rangeMax;
+        const Field missing = hasMin ? rangeMax : rangeMin;
+        if (constraints.record().get<Unread>(missing))
+            return; // it is there, and its own problem
+        Diagnostic &found = report.add(where / keyOf(given), keyOf(given) + " " + shown(constraints, given) +
+                                                                 " stands alone: PyTorch checks the range only where " +
+                                                                 keyOf(missing) + " is set too.");
+        const std::optional<DType> dtype = constraints.dtype();
+        const std::optional<Range> range = dtype ? storableRange(*dtype) : std::nullopt;
+        if (!range)
+            return;
+        const double implied = hasMin ? range->max : range->min;
+        if (hasMin ? *constraints.bound(rangeMin) <= implied : implied <= *constraints.bound(rangeMax)) {
+            const JsonValue value = JsonValue::number(implied);
+            found.fix = Fix{"Set " + keyOf(missing) + " to " + value.number()->text + ", the end of " +
+                                std::string(dtype->shortName()),
+                            {addition(where / keyOf(missing), value)}};
+        }
+    });
+}
+
+constinit const RuleDefinition DefinitionOf::D06{
+    Severity::Warning,
+    Generations::Both,
+    "Half of a range",
+    "The range of an observer is compared only where quant_min_lower_bound and quant_max_upper_bound are both set. One "
+    "alone is never looked at, so QConfigs pass that the backend cannot run. Set both; the end of the dtype's own "
+    "range stands for \"no limit on this side\".",
+    DTypeCheck(rangeHalfGiven),
+};
+
+static void exactMatchHalfGiven(const DTypeConfigView &view, Report &report)
+{
+    forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {
+        const bool hasScale = constraints.bound(Field::ScaleExactMatch).has_value();
+        if (hasScale == constraints.bound(Field::ZeroPointExactMatch).has_value())
+            return;
+        const Field given = hasScale ? Field::ScaleExactMatch : Field::ZeroPointExactMatch;
+        const Field missing = hasScale ? Field::ZeroPointExactMatch : Field::ScaleExactMatch;
+        if (constraints.record().get<Unread>(missing))
+            return;
+        Diagnostic &found =
+            report.add(where / keyOf(given), keyOf(given) + " " + shown(constraints, given) +
+                                                 " stands alone: PyTorch compares fixed parameters only where " +
+                                                 keyOf(missing) + " is set too.");
+        found.fix = Fix{"Remove " + keyOf(given), {removal(found.where)}};
+    });
+}
+
+constinit const RuleDefinition DefinitionOf::D07{
+    Severity::Warning,
+    Generations::Only2,
+    "Half of an exact match",
+    "2.x compares fixed quantization parameters only where scale_exact_match and zero_point_exact_match are both set. "
+    "One alone is never looked at. Set both, or remove the one.",
+    DTypeCheck(exactMatchHalfGiven),
+};
+
+static void scaleMaxNotEnforced(const DTypeConfigView &view, Report &report)
+{
+    forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {
+        if (!constraints.bound(Field::ScaleMaxUpperBound))
+            return;
+        Diagnostic &found = report.add(where / keyOf(Field::ScaleMaxUpperBound),
+                                       "scale_max_upper_bound " + shown(constraints, Field::ScaleMaxUpperBound) +
+                                           " is never checked: PyTorch quantizes with larger scales all the same.");
+        found.fix = Fix{"Remove scale_max_upper_bound", {removal(found.where)}};
+    });
+}
+
+constinit const RuleDefinition DefinitionOf::D08{
+    Severity::Warning,
+    Generations::Both,
+    "scale_max_upper_bound is set",
+    "DTypeWithConstraints has the field, and nothing in PyTorch reads it: an observer does not know its scale before "
+    "calibration. Whoever relies on it gets scales above the bound. Remove it, or keep it as a note for the backend's "
+    "own checks.",
+    DTypeCheck(scaleMaxNotEnforced),
+};
+
+static void constraintsWithoutDType(const DTypeConfigView &view, Report &report)
+{
+    forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {
+        if (!constraints.hasConstraints() || constraints.dtype() || constraints.record().get<Unread>(Field::DType))
+            return;
+        Diagnostic &found =
+            report.add(where, "These constraints have no dtype: PyTorch skips them, and to_dict() drops "
+                              "them.");
+        found.fix = Fix{"Remove these constraints", {removal(where)}};
+    });
+}
+
+constinit const RuleDefinition DefinitionOf::D09{
+    Severity::Warning,
+    Generations::Both,
+    "Constraints without a dtype",
+    "Constraints are compared only with observers of the same dtype, so those of a DTypeWithConstraints whose dtype is "
+    "None are skipped. to_dict() leaves such a value out, and what it held is lost. Give it a dtype, or remove it.",
+    DTypeCheck(constraintsWithoutDType),
+};
+
+static void weightConstraintsOfModule(const DTypeConfigView &view, Report &report)
+{
+    const Constraints &weight = view.config().weight();
+    if (!view.context.rootIsModule || !weight.hasConstraints() || !weight.dtype())
+        return;
+    const JsonPointer where = view.where() / keyOf(Field::WeightDType);
+    Diagnostic &found =
+        report.add(where, "The weight belongs to a module here, and PyTorch never checks constraints on "
+                          "the weight of a module.");
+    found.fix = withoutConstraints(weight, where);
+}
+
+constinit const RuleDefinition DefinitionOf::D10{
+    Severity::Warning,
+    Generations::Both,
+    "Constraints on the weight of a module",
+    "PyTorch checks constraints on arguments, and the weight of a module is none. nn.Linear with a weight range of "
+    "-128 to 127 is quantized although the config demands -127 to 127; convert ignores constraints as well. PyTorch's "
+    "own qnnpack and executorch configs rely on QConfigs that happen to fit. Keep the constraint as documentation for "
+    "users, or remove it; it protects nothing.",
+    DTypeCheck(weightConstraintsOfModule),
+};
+
+static void outputConstraintsOfDynamic(const DTypeConfigView &view, Report &report)
+{
+    const Constraints &output = view.config().output();
+    if (!torch::isDynamic(view.config()) || !output.hasConstraints() || !output.dtype())
+        return;
+    const JsonPointer where = view.where() / keyOf(Field::OutputDType);
+    Diagnostic &found = report.add(where, "The output of a dynamic config is not observed, so its constraints are not "
+                                          "checked.");
+    found.fix = withoutConstraints(output, where);
+}
+
+constinit const RuleDefinition DefinitionOf::D11{
+    Severity::Info,
+    Generations::Both,
+    "Output constraints of a dynamic config",
+    "A dynamic QConfig leaves the output float32, and constraints are compared only with observers of the same dtype. "
+    "Those on the output of a dynamic config are never looked at. Remove them.",
+    DTypeCheck(outputConstraintsOfDynamic),
+};
+
+static void rangeCrossed(const DTypeConfigView &view, Report &report)
+{
+    forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {
+        const std::optional<double> min = constraints.bound(rangeMin);
+        const std::optional<double> max = constraints.bound(rangeMax);
+        if (!min || !max || *min <= *max)
+            return;
+        Diagnostic &found =
+            report.add(where / keyOf(rangeMin), "quant_min_lower_bound " + shown(constraints, rangeMin) +
+                                                    " is above quant_max_upper_bound " + shown(constraints, rangeMax) +
+                                                    ": no observer can satisfy both.");
+        found.fix = Fix{"Swap the bounds",
+                        {replacement(found.where, numberJson(constraints, rangeMax)),
+                         replacement(where / keyOf(rangeMax), numberJson(constraints, rangeMin))}};
+    });
+}
+
+constinit const RuleDefinition DefinitionOf::D15{
+    Severity::Error,
+    Generations::Both,
+    "Bounds crossed",
+    "An observer passes where its range lies within [quant_min_lower_bound, quant_max_upper_bound]. With the lower "
+    "bound above the upper one no observer can, so every QConfig is refused with a warning and the pattern stays "
+    "float. Swap the two.",
+    DTypeCheck(rangeCrossed),
+};
+
+static void boundNotNumeric(const DTypeConfigView &view, Report &report)
+{
+    forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {
+        for (const Field bound : fields(Level::Constraints, FieldKind::Bound)) {
+            const Unread *unread = constraints.record().get<Unread>(bound);
+            if (!unread)
+                continue;
+            Diagnostic &found = report.add(where / keyOf(bound), keyOf(bound) + " is no number: the comparison with an "
+                                                                                "observer raises a TypeError.");
+            const std::string *text = unread->json->string();
+            if (const std::optional<Number> number = text ? Number::parse(*text) : std::nullopt)
+                found.fix = Fix{"Write the number " + number->text(),
+                                {replacement(found.where, JsonValue::Number{number->text()})}};
+        }
+    });
+}
+
+constinit const RuleDefinition DefinitionOf::D16{
+    Severity::Error,
+    Generations::Both,
+    "Bound that is no number",
+    "DTypeWithConstraints accepts anything as a bound, and the comparison with an observer's value raises a TypeError "
+    "as soon as a model has the pattern. Write a number.",
+    DTypeCheck(boundNotNumeric),
+};
+
+static void rangeNarrow(const DTypeConfigView &view, Report &report)
+{
+    forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field field) {
+        const std::optional<Range> range = constraints.dtype() ? storableRange(*constraints.dtype()) : std::nullopt;
+        if (!range || (field == Field::WeightDType && view.context.rootIsModule))
+            return;
+        // What the bounds say, also where they are not compared because one is missing or they are crossed.
+        double low = constraints.bound(rangeMin).value_or(range->min);
+        double high = constraints.bound(rangeMax).value_or(range->max);
+        if (low > high)
+            std::swap(low, high);
+        if (low <= range->min && high >= range->max)
+            return;
+        report.add(where, "The range " + Number::of(low).text() + " to " + Number::of(high).text() +
+                              " is narrower than that of " + std::string(constraints.dtype()->shortName()) + ", " +
+                              Number::of(range->min).text() + " to " + Number::of(range->max).text() +
+                              ": QConfigs with default observers do not fit in it.");
+    });
+}
+
+constinit const RuleDefinition DefinitionOf::D17{
+    Severity::Info,
+    Generations::Both,
+    "Range narrower than the dtype's",
+    "The range of the QConfig's observer must lie within the bounds. Default observers use all of the dtype's range, "
+    "so QConfigs with them are refused with the warning \"quantization range must fall within the backend's\". Users "
+    "need a QConfig with quant_min and quant_max set, such as default_symmetric_qnnpack_qconfig; tell them.",
+    DTypeCheck(rangeNarrow),
+};
+
+static void exactMatch(const DTypeConfigView &view, Report &report)
+{
+    forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {
+        if (!constraints.bound(Field::ScaleExactMatch) || !constraints.bound(Field::ZeroPointExactMatch))
+            return;
+        report.add(where, "Only FixedQParams observers with scale " + shown(constraints, Field::ScaleExactMatch) +
+                              " and zero point " + shown(constraints, Field::ZeroPointExactMatch) + " pass here.");
+    });
+}
+
+constinit const RuleDefinition DefinitionOf::D25{
+    Severity::Info,
+    Generations::Only2,
+    "Fixed scale and zero point",
+    "Where scale and zero point are fixed, only a FixedQParamsObserver or FixedQParamsFakeQuantize with just these "
+    "values passes, and float16_static_qconfig and float16_dynamic_qconfig. Any other QConfig is refused with a "
+    "warning and the operator stays float. The default QConfigMappings have the right observers for sigmoid, tanh and "
+    "the like.",
+    DTypeCheck(exactMatch),
+};
+
+} // namespace bcfg::rulechecks

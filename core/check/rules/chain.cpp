@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/check/newentry.h"
+#include "core/check/patterntools.h"
+#include "core/check/rules/definitions.h"
+#include "core/document/model/jsonform.h"
+#include "core/torch/knownmodules.h"
+
+#include <algorithm>
+
+namespace bcfg::rulechecks {
+
+namespace {
+
+/// The class of child 0 of a fused class: the root of a pattern that is fused into it. 0 where no entry tells.
+ObjectId firstChild(const EntryView &entry, ObjectId fused)
+{
+    for (const Entry *other : entry.index().uses(fused, Role::Fused)) {
+        if (other->facts.isTuple() && entry.isModule(other->facts.root))
+            return other->facts.root;
+    }
+    return 0;
+}
+
+/// Whether torch has no reference module for the class, so that none can be expected.
+bool hasNoWeight(const PythonObject &object)
+{
+    return object.path().starts_with("torch.nn.BatchNorm");
+}
+
+bool quantizesWeight(const EntryView &entry)
+{
+    return std::ranges::any_of(entry.dtypeConfigs(), [](const DTypeConfig &config) {
+        const std::optional<DType> weight = config.weight().dtype();
+        return weight && *weight != DType::Float32;
+    });
+}
+
+/// The class that carries the weight of the entry's class: child 0 of a fused one, else the class itself.
+ObjectId weightedClass(const EntryView &entry)
+{
+    const ObjectId atom = entry.facts().atom;
+    return entry.isUsed(atom, Role::Fused) ? firstChild(entry, atom) : atom;
+}
+
+/// What PyTorch itself has for QAT of the entry's class, or null.
+const torch::KnownQatModule *knownQat(const EntryView &entry)
+{
+    return torch::knownQatModule(entry.object(entry.facts().atom).symbol, entry.release());
+}
+
+bool hasReference(const EntryView &entry, const Symbol &moduleClass)
+{
+    const ObjectId object = entry.index().objects().find(moduleClass.path());
+    return object && entry.isUsed(object, Role::Root);
+}
+
+} // namespace
+
+static void fusedClassWithoutEntry(const EntryView &entry, Report &report)
+{
+    const EntryFacts &facts = entry.facts();
+    if (!facts.fusedModule || entry.isUsed(facts.fusedModule, Role::Atom))
+        return;
+    const Symbol &fused = *entry.get<Symbol>(Field::FusedModule);
+    Diagnostic &found = report.add(Field::FusedModule, "No entry has the pattern " + quoted(fused.path()) +
+                                                           ": what is fused into it stays float.");
+    found.fix = entryFor(entry, fused);
+}
+
+constinit const RuleDefinition DefinitionOf::M13{
+    Severity::Warning,
+    Generations::Both,
+    "Fused class without an entry of its own",
+    "After fusion the matched operators are one module of the fused class, and quantization looks for an entry with "
+    "that class as its pattern. Without one the fused module is not observed, not converted and stays float: fusing "
+    "takes the operators out of quantization. Add an entry for the fused class.",
+    LinkCheck{fusedClassWithoutEntry},
+};
+
+static void fusedRootWithoutReference(const EntryView &entry, Report &report)
+{
+    const EntryFacts &facts = entry.facts();
+    if (!facts.fusedModule || !facts.isTuple() || !entry.isSet(Field::FuserMethod) || !entry.isModule(facts.root))
+        return;
+    if (hasNoWeight(entry.object(facts.root)) || entry.isUsed(facts.root, Role::Root))
+        return;
+    report.add(Field::FusedModule,
+               "No entry gives " + quoted(entry.object(facts.root).path()) +
+                   ", child 0 of the fused module, a reference module: convert leaves the fused module "
+                   "float.");
+}
+
+constinit const RuleDefinition DefinitionOf::M14{
+    Severity::Warning,
+    Generations::Both,
+    "Fused module whose child 0 has no reference module",
+    "convert takes child 0 of a fused module for the one with the weight and looks up its reference module. Where no "
+    "entry gives its class one, the fused module stays float between a quantize and a dequantize. Give the class of "
+    "child 0 a root_module and a reference_quantized_module_for_root, on its own entry best.",
+    LinkCheck{fusedRootWithoutReference},
+};
+
+static void fusedNotIndexable(const EntryView &entry, Report &report)
+{
+    const EntryFacts &facts = entry.facts();
+    const SymbolInfo *known = facts.fusedModule ? entry.object(facts.fusedModule).info : nullptr;
+    if (known && !known->isIndexable)
+        report.add(Field::FusedModule, quoted(known->path) + " cannot be indexed, and convert takes child 0 of a fused "
+                                                             "module: it raises a TypeError.");
+}
+
+constinit const RuleDefinition DefinitionOf::M15{
+    Severity::Error,
+    Generations::Both,
+    "Fused module that cannot be indexed",
+    "convert takes child 0 of a fused module by indexing it, and raises a TypeError where the class has no "
+    "__getitem__. Fused classes are subclasses of Sequential. Name one, or derive your class from "
+    "torch.ao.nn.intrinsic._FusedModule.",
+    EntryCheck(fusedNotIndexable),
+};
+
+static void getterWithoutFuser(const EntryView &entry, Report &report)
+{
+    if (!entry.facts().key || entry.isSet(Field::FuserMethod))
+        return;
+    const auto unused = [&](Field field) {
+        if (!entry.isSet(field))
+            return;
+        Diagnostic &found =
+            report.add(field, std::string(info(field).key) + " is asked for while fusing only, and this entry "
+                                                             "has no fuser_method.");
+        found.fix = Fix{"Remove " + std::string(info(field).key), {removal(found.where)}};
+    };
+    unused(Field::ExtraInputsGetter);
+    if (entry.api() == Api::Torch1_13 && !hasSeveralOperands(*entry.facts().key))
+        unused(Field::RootNodeGetter);
+}
+
+constinit const RuleDefinition DefinitionOf::M19{
+    Severity::Info,
+    Generations::Both,
+    "Getter without fuser method",
+    "extra_inputs_getter, and in 1.13 root_node_getter, are asked while fusing. Without a fuser method nothing calls "
+    "them. Remove the getter, or set the fuser method.",
+    EntryCheck(getterWithoutFuser),
+};
+
+static void qatOnOtherPattern(const EntryView &entry, Report &report)
+{
+    const EntryFacts &facts = entry.facts();
+    if (!facts.qatModule || !facts.key || (facts.atom && entry.isModule(facts.atom)))
+        return;
+    Diagnostic &found =
+        report.add(Field::QatModule, "qat_module is looked up by the class of a module, and this pattern is "
+                                     "no single module: it is never used.");
+    found.fix = Fix{"Remove qat_module", {removal(found.where)}};
+}
+
+constinit const RuleDefinition DefinitionOf::M20{
+    Severity::Warning,
+    Generations::Both,
+    "qat_module on something else than a module",
+    "prepare_qat_fx looks qat_module up by the class of each module, so it is found only on an entry whose pattern is "
+    "that single class. On tuples, functions and methods it has no effect. Put it on the entry of the module; for "
+    "fused modules, on that of the fused class.",
+    EntryCheck(qatOnOtherPattern),
+};
+
+static void qatClassWithoutEntry(const EntryView &entry, Report &report)
+{
+    const EntryFacts &facts = entry.facts();
+    if (!facts.qatModule || !entry.isModule(facts.atom) || entry.isUsed(facts.qatModule, Role::Atom))
+        return;
+    const Symbol &qat = *entry.get<Symbol>(Field::QatModule);
+    Diagnostic &found = report.add(Field::QatModule, "No entry has the pattern " + quoted(qat.path()) +
+                                                         ": after prepare_qat_fx the module is not quantized.");
+    // With an entry for the QAT class convert asks for the reference module of what it turns the module back into.
+    const ObjectId root = weightedClass(entry);
+    const torch::KnownQatModule *known = knownQat(entry);
+    const bool isKnown = known && entry.object(facts.qatModule).path() == known->qatModule.path();
+    const bool hasOneUser = entry.index().uses(facts.qatModule, Role::Qat).size() == 1;
+    if (hasOneUser && (isKnown || !quantizesWeight(entry) || (root && entry.isUsed(root, Role::Root))))
+        found.fix = entryFor(entry, qat);
+}
+
+constinit const RuleDefinition DefinitionOf::M21{
+    Severity::Warning,
+    Generations::Both,
+    "QAT class without an entry of its own",
+    "After prepare_qat_fx the module has the QAT class, and quantization looks for an entry with that class as its "
+    "pattern. Where there is none the module is neither observed nor converted, so training for quantization ends in a "
+    "float model. Add an entry for the QAT class.",
+    LinkCheck{qatClassWithoutEntry},
+};
+
+static void qatFloatWithoutReference(const EntryView &entry, Report &report)
+{
+    const EntryFacts &facts = entry.facts();
+    if (!facts.qatModule || !entry.isModule(facts.atom) || !entry.isUsed(facts.qatModule, Role::Atom))
+        return;
+    const ObjectId root = weightedClass(entry);
+    if (!quantizesWeight(entry) || !root || entry.isUsed(root, Role::Root))
+        return;
+    // Of PyTorch's own fused classes it takes child 0 too where no entry fuses into them.
+    const torch::KnownQatModule *known = knownQat(entry);
+    if (known && hasReference(entry, known->rootModule))
+        return;
+    report.add(Field::QatModule, "The float class " +
+                                     quoted((known ? known->rootModule : entry.object(root).symbol).path()) +
+                                     " has no reference module: convert raises an AssertionError for the QAT module.");
+}
+
+constinit const RuleDefinition DefinitionOf::M22{
+    Severity::Error,
+    Generations::Both,
+    "QAT module whose float class has no reference module",
+    "convert turns a QAT module back into its float class and then asks for the reference module of that class. Where "
+    "no entry gives one it raises \"No reference quantized module class configured for ...\". Give the float class a "
+    "root_module and a reference_quantized_module_for_root.",
+    LinkCheck{qatFloatWithoutReference},
+};
+
+static void qatModuleMissing(const EntryView &entry, Report &report)
+{
+    const EntryFacts &facts = entry.facts();
+    if (!facts.atom || !entry.isModule(facts.atom) || entry.isSet(Field::QatModule) || !quantizesWeight(entry))
+        return;
+    const ObjectId root = weightedClass(entry);
+    if (!root || !entry.isUsed(root, Role::Root))
+        return;
+    const torch::KnownQatModule *known = knownQat(entry);
+    if (!known)
+        return;
+    Diagnostic &found = report.add(entry.patternField(),
+                                   "PyTorch's own backends have a QAT module for " + quoted(known->moduleClass.path()) +
+                                       ", and this entry has no qat_module: prepare_qat_fx trains its weight without "
+                                       "fake quantization, and convert quantizes it all the same.");
+    found.fix = qatModuleFor(entry, known->qatModule);
+}
+
+constinit const RuleDefinition DefinitionOf::M27{
+    Severity::Info,
+    Generations::Both,
+    "Module without the QAT module that PyTorch has for it",
+    "prepare_qat_fx puts a fake quantize on a weight only by replacing its module by the qat_module of the module's "
+    "entry. Where there is none the module is trained with its float weight, and convert, which knows the reference "
+    "module, quantizes that weight all the same: training has never seen what is lost by it. Set qat_module to the "
+    "class that PyTorch's own backends have, with an entry of its own. If the backend is not meant for QAT, leave it.",
+    LinkCheck{qatModuleMissing},
+};
+
+static void qatWithoutFromFloat(const EntryView &entry, Report &report)
+{
+    const EntryFacts &facts = entry.facts();
+    const SymbolInfo *known = facts.qatModule ? entry.object(facts.qatModule).info : nullptr;
+    if (!known || known->hasFromFloat)
+        return;
+    report.add(Field::QatModule, quoted(known->path) + " has no from_float: prepare_qat_fx raises an AttributeError.");
+}
+
+constinit const RuleDefinition DefinitionOf::M23{
+    Severity::Error,
+    Generations::Both,
+    "QAT module without from_float",
+    "prepare_qat_fx replaces a module by calling from_float of the QAT class, and raises an AttributeError where the "
+    "class has none. Name a class of torch.ao.nn.qat or torch.ao.nn.intrinsic.qat, or give your own class a "
+    "from_float(mod).",
+    EntryCheck(qatWithoutFromFloat),
+};
+
+} // namespace bcfg::rulechecks

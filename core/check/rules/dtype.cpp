@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/check/constraints.h"
+#include "core/check/rules/definitions.h"
+#include "core/document/model/jsonform.h"
+#include "core/torch/dtypechecks.h"
+
+#include <algorithm>
+
+namespace bcfg::rulechecks {
+
+namespace {
+
+bool isNone(const DTypeConfigView &view, Field field)
+{
+    const FieldValue *value = view.config().record().find(field);
+    if (!isSet(value))
+        return true;
+    const auto *constraints = std::get_if<Shared<DTypeWithConstraints>>(value);
+    return constraints && !(*constraints)->record().hasField(Field::DType);
+}
+
+bool isObject(const DTypeConfigView &view)
+{
+    return !view.config().record().valueInsteadOfObject();
+}
+
+/// The dtype that a text was probably meant to name: "quint8" or "torch.qiunt8".
+std::optional<DType> meantDType(const JsonValue &value)
+{
+    const std::string *text = value.string();
+    return text ? DType::parse("torch." + *text) : std::nullopt;
+}
+
+void addDTypeFix(Diagnostic &found, const JsonValue &value)
+{
+    if (const std::optional<DType> meant = meantDType(value))
+        found.fix = Fix{"Write " + std::string(meant->spelling()), {replacement(found.where, meant->spelling())}};
+}
+
+/// A dtype that observers are missing for: float32 needs none.
+bool lacksObserver(DType dtype, Api api)
+{
+    return dtype != DType::Float32 && !torch::isInObsDTypeList(dtype, api);
+}
+
+} // namespace
+
+static void dtypeConfigsEmpty(const EntryView &entry, Report &report)
+{
+    const FieldValue *value = entry.value(Field::DTypeConfigs);
+    const bool readable = !value || std::holds_alternative<Shared<DTypeConfigs>>(*value);
+    // What is fused is gone before dtype configs are looked at: there the fused class needs them.
+    const bool fused = entry.facts().isTuple() && entry.isSet(Field::FuserMethod);
+    if (readable && entry.dtypeConfigs().empty() && !fused && entry.isObject())
+        report.add(Field::DTypeConfigs, "There is no dtype config, so no QConfig ever quantizes this pattern.");
+}
+
+constinit const RuleDefinition DefinitionOf::D01{
+    Severity::Warning,
+    Generations::Both,
+    "No dtype config",
+    "PyTorch takes the first dtype config that a QConfig satisfies. Where there is none, no QConfig is ever satisfied "
+    "and the pattern stays float, without a word. Add a dtype config, or remove the entry. A tuple with a fuser method "
+    "may do without: what is fused is judged by the entry of the fused class.",
+    EntryCheck(dtypeConfigsEmpty),
+};
+
+static void allDTypesNone(const DTypeConfigView &view, Report &report)
+{
+    const bool none = std::ranges::all_of(fields(Level::DTypeConfig, FieldKind::ConstrainedDType),
+                                          [&](Field field) { return isNone(view, field); });
+    if (none && isNone(view, Field::BiasDType) && isObject(view))
+        report.add(view.where(), "No dtype is given: every QConfig passes, and convert takes all of them for float32.");
+}
+
+constinit const RuleDefinition DefinitionOf::D02{
+    Severity::Warning,
+    Generations::Both,
+    "Dtype config without any dtype",
+    "While preparing, an unset dtype accepts anything, so a config without any dtype accepts every QConfig. convert "
+    "takes unset for float32, and so swaps nothing: the operator ends up in float between a quantize and a dequantize. "
+    "Set the dtypes that the backend runs with.",
+    DTypeCheck(allDTypesNone),
+};
+
+static void dtypeUnreadable(const DTypeConfigView &view, Report &report)
+{
+    for (const Field field : fields(Level::DTypeConfig, FieldKind::ConstrainedDType)) {
+        const std::string key(info(field).key);
+        if (const Unread *unread = view.config().record().get<Unread>(field)) {
+            Diagnostic &found = report.add(view.where() / key, key + " is no dtype: DTypeConfig.from_dict raises a "
+                                                                     "ValueError.");
+            addDTypeFix(found, *unread->json);
+        }
+    }
+    forEachConstraints(view, [&](const DTypeWithConstraints &constraints, const JsonPointer &where, Field field) {
+        if (const Unread *unread = constraints.record().get<Unread>(Field::DType)) {
+            Diagnostic &found = report.add(where / "dtype", "The dtype of " + std::string(info(field).key) +
+                                                                " is none: it equals no dtype of a QConfig.");
+            addDTypeFix(found, *unread->json);
+        }
+    });
+}
+
+constinit const RuleDefinition DefinitionOf::D03{
+    Severity::Error,
+    Generations::Both,
+    "Input, output or weight dtype that is none",
+    "DTypeConfig.from_dict raises \"Expected input_dtype to be a torch.dtype or DTypeWithConstraints\". The "
+    "constructor accepts anything, and then no QConfig's dtype ever equals it. Write the dtype as PyTorch prints it, "
+    "such as \"torch.quint8\".",
+    DTypeCheck(dtypeUnreadable),
+};
+
+static void biasOrDynamicUnreadable(const DTypeConfigView &view, Report &report)
+{
+    if (const Unread *bias = view.config().record().get<Unread>(Field::BiasDType)) {
+        Diagnostic &found =
+            report.add(view.where() / "bias_dtype", "bias_dtype is no dtype: PyTorch does not check it, "
+                                                    "and it equals no dtype of a QConfig.");
+        addDTypeFix(found, *bias->json);
+    }
+    if (const Unread *dynamic = view.config().record().get<Unread>(Field::IsDynamic)) {
+        Diagnostic &found =
+            report.add(view.where() / "is_dynamic", "is_dynamic is neither true nor false: PyTorch takes "
+                                                    "any value that is not empty or zero for true.");
+        const JsonValue::Number *number = dynamic->json->number();
+        if (const std::optional<Number> read = number ? Number::parse(number->text) : std::nullopt) {
+            const bool value = read->value() != 0;
+            found.fix = Fix{value ? "Write true" : "Write false", {replacement(found.where, value)}};
+        }
+    }
+}
+
+constinit const RuleDefinition DefinitionOf::D04{
+    Severity::Warning,
+    Generations::Both,
+    "bias_dtype or is_dynamic of a wrong type",
+    "bias_dtype and is_dynamic are not checked. A bias dtype that is none never equals that of a QConfig, and "
+    "is_dynamic counts as true for any value that is not empty or zero, also for \"no\" and \"false\". Write a dtype, "
+    "and true or false.",
+    DTypeCheck(biasOrDynamicUnreadable),
+};
+
+static void dynamicOutputQuantized(const DTypeConfigView &view, Report &report)
+{
+    const std::optional<DType> output = view.config().output().dtype();
+    if (!torch::isDynamic(view.config()) || !output || *output == DType::Float32)
+        return;
+    const JsonPointer where = view.where() / "output_dtype";
+    Diagnostic &found = report.add(where, "Dynamic QConfigs leave the output float32, so none reaches this config with "
+                                          "output " +
+                                              std::string(output->shortName()) + ".");
+    found.fix = Fix{"Set output_dtype to torch.float32", {replacement(where, "torch.float32")}};
+}
+
+constinit const RuleDefinition DefinitionOf::D12{
+    Severity::Warning,
+    Generations::Both,
+    "Dynamic config with a quantized output",
+    "Under a dynamic QConfig the output is float32, so a config with is_dynamic and another output dtype is never "
+    "satisfied. The pattern stays float under dynamic QConfigs, without a word. Set the output dtype to float32, or "
+    "drop is_dynamic.",
+    DTypeCheck(dynamicOutputQuantized),
+};
+
+static void staticDTypesDiffer(const DTypeConfigView &view, Report &report)
+{
+    const std::optional<DType> input = view.config().input().dtype();
+    const std::optional<DType> output = view.config().output().dtype();
+    const bool dynamic = torch::isDynamic(view.config()) || view.config().record().get<Unread>(Field::IsDynamic);
+    if (dynamic || !input || !output || *input == *output)
+        return;
+    report.add(view.where() / "output_dtype", "A static QConfig has one dtype for input and output, so none reaches a "
+                                              "config with input " +
+                                                  std::string(input->shortName()) + " and output " +
+                                                  std::string(output->shortName()) + ".");
+}
+
+constinit const RuleDefinition DefinitionOf::D13{
+    Severity::Warning,
+    Generations::Both,
+    "Static config whose input and output differ",
+    "A static QConfig has one dtype for activations, of input and output alike. A static dtype config that wants two "
+    "different ones is never satisfied. For float in and quantized out, or a dynamic operator, the QConfig model has "
+    "no expression; set is_dynamic where that is meant.",
+    DTypeCheck(staticDTypesDiffer),
+};
+
+static void inputDTypeNone(const DTypeConfigView &view, Report &report)
+{
+    const Record &record = view.config().record();
+    if (isNone(view, Field::InputDType) && isObject(view) && !record.members().empty())
+        report.add(view.where(),
+                   "Without input_dtype, prepare_fx does not compare is_dynamic either: static and dynamic "
+                   "QConfigs both pass.");
+}
+
+constinit const RuleDefinition DefinitionOf::D14{
+    Severity::Info,
+    Generations::Both,
+    "No input dtype",
+    "is_dynamic is compared together with the input dtype, and neither is looked at where the input dtype is unset. "
+    "Static and dynamic QConfigs then both pass while preparing. Set the input dtype, unless that is meant.",
+    DTypeCheck(inputDTypeNone),
+};
+
+static void inputNotObservable(const DTypeConfigView &view, Report &report)
+{
+    const std::optional<DType> input = view.config().input().dtype();
+    if (!input || !lacksObserver(*input, Api::Torch2))
+        return;
+    const std::string start = "PyTorch has no observer for " + std::string(input->shortName()) + " activations: ";
+    report.add(view.where() / "input_dtype",
+               start + (torch::isDynamic(view.config())
+                            ? "preparing raises an AssertionError under a QConfig that fits."
+                            : "the pattern is taken as supported, and nothing is observed."));
+}
+
+constinit const RuleDefinition DefinitionOf::D23{
+    Severity::Warning,
+    Generations::Only2,
+    "Input dtype without observers",
+    "2.x inserts observers for quint8, qint8, qint32, float16, uint8, int8, int16, int32 and two float8 dtypes. For "
+    "any other input dtype a static config is taken as supported and nothing is observed, and a dynamic one raises an "
+    "AssertionError. Choose a dtype that can be observed.",
+    DTypeCheck(inputNotObservable),
+};
+
+static void inputNotObservableInOldApi(const DTypeConfigView &view, Report &report)
+{
+    const std::optional<DType> input = view.config().input().dtype();
+    if (input && lacksObserver(*input, Api::Torch1_13))
+        report.add(view.where() / "input_dtype", "1.13 inserts no output observer for " +
+                                                     std::string(input->shortName()) +
+                                                     " activations, and convert cannot replace one.");
+}
+
+constinit const RuleDefinition DefinitionOf::D24{
+    Severity::Warning,
+    Generations::Only1_13,
+    "Input dtype without observers (1.13)",
+    "1.13 inserts output observers for quint8, qint8 and float16 only, and convert cannot replace observers of other "
+    "dtypes. A config with another input dtype is accepted and does half of its work. Choose one of the three.",
+    DTypeCheck(inputNotObservableInOldApi),
+};
+
+static void inputNoneWithoutTensors(const DTypeConfigView &view, Report &report)
+{
+    if (view.context.mayLackTensors && isNone(view, Field::InputDType) && isObject(view))
+        report.add(view.where(), "Models also apply this operator to sizes, which are no tensors: without input_dtype, "
+                                 "1.13 then raises a TypeError while preparing.");
+}
+
+constinit const RuleDefinition DefinitionOf::D26{
+    Severity::Error,
+    Generations::Only1_13,
+    "No input dtype for an operator that also takes numbers",
+    "Operators such as add and mul are also called on sizes: x.size(0) * 2. Such a call has no tensor, and where "
+    "input_dtype is unset 1.13 goes on to the output and raises \"TypeError: 'NoneType' object is not subscriptable\" "
+    "while preparing. Set input_dtype.",
+    DTypeCheck(inputNoneWithoutTensors),
+};
+
+} // namespace bcfg::rulechecks

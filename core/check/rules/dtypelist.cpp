@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/check/constraints.h"
+#include "core/check/rules/definitions.h"
+#include "core/torch/dtypechecks.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace bcfg::rulechecks {
+
+namespace {
+
+/// Whether the bounds of `wide` let everything pass that those of `narrow` do.
+bool allowsAll(const DTypeWithConstraints &wide, const DTypeWithConstraints &narrow)
+{
+    const auto no = [](std::optional<double> bound, double without) {
+        return bound.value_or(without);
+    };
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    if (!wide.hasConstraints())
+        return true;
+    const bool exact = wide.bound(Field::ScaleExactMatch) == narrow.bound(Field::ScaleExactMatch) &&
+                       wide.bound(Field::ZeroPointExactMatch) == narrow.bound(Field::ZeroPointExactMatch);
+    return exact &&
+           no(wide.bound(Field::QuantMinLowerBound), -infinity) <=
+               no(narrow.bound(Field::QuantMinLowerBound), -infinity) &&
+           no(wide.bound(Field::QuantMaxUpperBound), infinity) >=
+               no(narrow.bound(Field::QuantMaxUpperBound), infinity) &&
+           no(wide.bound(Field::ScaleMinLowerBound), 0) <= no(narrow.bound(Field::ScaleMinLowerBound), 0);
+}
+
+/// Whether every QConfig that satisfies `later` satisfies `earlier`, at prepare and at convert.
+bool shadows(const DTypeConfig &earlier, const DTypeConfig &later)
+{
+    const auto same = [&](Field slot) {
+        return earlier.constraints(slot).dtype() == later.constraints(slot).dtype() &&
+               allowsAll(earlier.constraints(slot), later.constraints(slot));
+    };
+    const auto bias = [](const DTypeConfig &config) {
+        return config.biasDType().value_or(DType::Float32);
+    };
+    const auto sameValue = [&](Field field) { // of a field that nothing is known to compare
+        const FieldValue *a = earlier.record().find(field);
+        const FieldValue *b = later.record().find(field);
+        const bool isKnown =
+            info(field).kind == FieldKind::ConstrainedDType || field == Field::BiasDType || field == Field::IsDynamic;
+        return isKnown || (isSet(a) && isSet(b) ? *a == *b : isSet(a) == isSet(b));
+    };
+    return std::ranges::all_of(fields(Level::DTypeConfig, FieldKind::ConstrainedDType), same) &&
+           std::ranges::all_of(fieldsInOrder(Level::DTypeConfig, Api::Torch2), sameValue) &&
+           bias(earlier) == bias(later) && (!earlier.biasDType() || later.biasDType()) &&
+           torch::isDynamic(earlier) == torch::isDynamic(later);
+}
+
+bool isReadable(const DTypeConfig &config)
+{
+    const Record &record = config.record();
+    return std::ranges::none_of(record.members(),
+                                [](const Member &member) { return std::holds_alternative<Unread>(member.value); });
+}
+
+bool isWeightOnly(const DTypeConfig &config)
+{
+    return config.input().dtype() == DType(DType::Float32) && config.output().dtype() == DType(DType::Float32);
+}
+
+} // namespace
+
+static void dtypeConfigShadowed(const DTypeConfigView &view, Report &report)
+{
+    if (!isReadable(view.config()))
+        return;
+    for (std::size_t i = 0; i < view.index; ++i) {
+        if (!isReadable(view.list[i]) || !shadows(view.list[i], view.config()))
+            continue;
+        Diagnostic &found = report.add(view.where(), "Dtype config " + std::to_string(i) +
+                                                         " stands before this one and fits wherever this one fits, so "
+                                                         "this one is never used.");
+        found.fix = Fix{"Remove this dtype config", {removal(view.where())}};
+        return;
+    }
+}
+
+constinit const RuleDefinition DefinitionOf::D21{
+    Severity::Info,
+    Generations::Both,
+    "Dtype config that an earlier one covers",
+    "Dtype configs are tried in order and the first that a QConfig satisfies is taken. One that differs from an "
+    "earlier one by tighter constraints only, or not at all, is never reached. Put the tighter one first, or remove "
+    "it.",
+    DTypeCheck(dtypeConfigShadowed),
+};
+
+static void weightOnlyAmongOthers(const DTypeConfigView &view, Report &report)
+{
+    if (!isWeightOnly(view.config()) || std::ranges::all_of(view.list, isWeightOnly))
+        return;
+    report.add(view.where(), "This config takes float32 in and out: with it, PyTorch lists patterns as observed whose "
+                             "QConfig fits none of the others, though they get no observer.");
+}
+
+constinit const RuleDefinition DefinitionOf::D22{
+    Severity::Info,
+    Generations::Only2,
+    "Weight-only config among others",
+    "In 2.x a pattern whose QConfig is refused is looked at a second time as if it were float32. A dtype config with "
+    "float32 in and out accepts that, and the operator is listed as observed although it gets no observer and is not "
+    "converted. Only the list of observed names is wrong; expect it, or give weight-only operators an entry of their "
+    "own.",
+    DTypeCheck(weightOnlyAmongOthers),
+};
+
+static void swapNeedsDTypes(const DTypeConfigView &view, Report &report)
+{
+    const DTypeConfig &config = view.config();
+    if (!view.context.swapsModule || !isReadable(config) || config.record().members().empty())
+        return;
+    const std::optional<DType> input = config.input().dtype();
+    if (!config.weight().dtype()) {
+        report.add(view.where(),
+                   "Without weight_dtype, convert takes the weight for float32 and leaves the module float, "
+                   "between a quantize and a dequantize.");
+    } else if (!config.output().dtype() && !torch::isDynamic(config) && input && *input != DType::Float32) {
+        Diagnostic &found = report.add(view.where(), "Without output_dtype, convert takes the output for float32 and "
+                                                     "leaves the module float.");
+        found.fix = Fix{"Set output_dtype to " + std::string(input->name()) + ", as the input",
+                        {addition(view.where() / "output_dtype", input->spelling())}};
+    }
+}
+
+constinit const RuleDefinition DefinitionOf::D18{
+    Severity::Warning,
+    Generations::Both,
+    "Module config without weight or output dtype",
+    "While preparing, an unset dtype accepts anything; convert takes it for float32. A module is swapped for its "
+    "reference module only where weight and, in a static config, output dtype equal the QConfig's. So a module whose "
+    "config leaves them out is observed and stays float between a quantize and a dequantize. Set both.",
+    DTypeCheck(swapNeedsDTypes),
+};
+
+namespace {
+
+/// The bias that convert expects of a static config, in which it takes unset for float32.
+DType expectedByConvert(const DTypeConfig &config)
+{
+    return torch::biasDType(config.input().dtype(), config.weight().dtype(), false);
+}
+
+/// The dtypes that the bias can have under the QConfigs that a config lets pass, float32 first. Unset means any.
+std::vector<DType> biasesThatPass(const DTypeConfig &config)
+{
+    const std::optional<DType> input = config.input().dtype();
+    const std::optional<DType> output = config.output().dtype();
+    const std::optional<DType> weight = config.weight().dtype();
+    std::vector<DType> result;
+    for (const DType any : {DType::Float32, DType::Float16}) {
+        const DType bias = torch::biasDType(input.value_or(output.value_or(any)), weight.value_or(any),
+                                            input && torch::isDynamic(config));
+        if (std::ranges::find(result, bias) == result.end())
+            result.push_back(bias);
+    }
+    return result;
+}
+
+void reportBias(const DTypeConfigView &view, Report &report, std::string message, DType expected)
+{
+    Diagnostic &found = report.add(view.where() / "bias_dtype", std::move(message));
+    found.fix =
+        Fix{"Set bias_dtype to " + std::string(expected.name()), {replacement(found.where, expected.spelling())}};
+}
+
+} // namespace
+
+static void moduleBiasDType(const DTypeConfigView &view, Report &report)
+{
+    const DTypeConfig &config = view.config();
+    if (!view.context.isSingleModule || torch::isDynamic(config) || !isReadable(config))
+        return;
+    const DType expected = expectedByConvert(config);
+    const std::optional<DType> bias = config.biasDType();
+    if (bias && *bias != expected)
+        reportBias(view, report,
+                   "For these dtypes convert expects a " + std::string(expected.shortName()) +
+                       " bias, so with bias_dtype " + std::string(bias->shortName()) + " the module stays float.",
+                   expected);
+    else if (!bias && expected == DType::Float16) {
+        Diagnostic &found = report.add(view.where(), "Without bias_dtype, convert takes the bias for float32 where it "
+                                                     "expects float16, and leaves the module float.");
+        found.fix = Fix{"Set bias_dtype to torch.float16", {addition(view.where() / "bias_dtype", "torch.float16")}};
+    }
+}
+
+constinit const RuleDefinition DefinitionOf::D19{
+    Severity::Warning,
+    Generations::Both,
+    "Bias dtype that convert refuses",
+    "convert compares the bias dtype of a static config with the one it works out itself: float16 where activation and "
+    "weight are float16, float32 otherwise; unset counts as float32. Any other value keeps the module float between a "
+    "quantize and a dequantize, without a word. Dynamic configs are not compared.",
+    DTypeCheck(moduleBiasDType),
+};
+
+static void functionBiasDType(const DTypeConfigView &view, Report &report)
+{
+    const DTypeConfig &config = view.config();
+    const std::optional<DType> bias = config.biasDType();
+    if (!view.context.hasBiasIndex || !bias || !isReadable(config))
+        return;
+    const std::vector<DType> passing = biasesThatPass(config);
+    const DType expected = passing.front();
+    if (std::ranges::find(passing, *bias) == passing.end())
+        reportBias(view, report,
+                   "QConfigs with these dtypes have a " + std::string(expected.shortName()) +
+                       " bias, so with bias_dtype " + std::string(bias->shortName()) +
+                       " a call that passes a bias is refused.",
+                   expected);
+}
+
+constinit const RuleDefinition DefinitionOf::D20{
+    Severity::Warning,
+    Generations::Both,
+    "Bias dtype that prepare refuses",
+    "Where input_type_to_index names the bias, prepare compares its dtype: QConfigs give float16 where activation and "
+    "weight are float16 and not dynamic, float32 otherwise. Another bias_dtype refuses every call that passes a bias, "
+    "while calls without one pass. Set the dtype that QConfigs have, or leave it unset.",
+    DTypeCheck(functionBiasDType),
+};
+
+} // namespace bcfg::rulechecks

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/check/newentry.h"
+#include "core/check/patterntools.h"
+#include "core/check/rules/definitions.h"
+#include "core/document/model/jsonform.h"
+#include "core/torch/knownpatterns.h"
+
+#include <algorithm>
+
+namespace bcfg::rulechecks {
+
+namespace {
+
+constexpr std::string_view mappings = "torch.ao.quantization.fuser_method_mappings.";
+
+/// "torch…_sequential_wrapper2" and the like: a fuser method that wraps the matched modules in a fused class.
+bool isSequentialWrapper(const Callable &fuser)
+{
+    return fuser.call() && fuser.call()->factory.path().starts_with(mappings) &&
+           fuser.call()->factory.name().ends_with("sequential_wrapper2");
+}
+
+/// Fuser methods that fold the batch norm into the weight and give back a module of the root's own class.
+bool foldsIntoRoot(const Callable &fuser)
+{
+    const auto isFolding = [](std::string_view path) {
+        return path.starts_with(mappings) && path.ends_with("fuse_convtranspose_bn");
+    };
+    if (const Symbol *symbol = fuser.symbol())
+        return isFolding(symbol->path());
+    const FactoryCall *call = fuser.call();
+    return call && call->args.size() == 1 && call->args[0].string() && isFolding(*call->args[0].string());
+}
+
+/// A function, method or overload: what a fuser method gets as it is, in place of a module.
+bool isNoModule(const EntryView &entry, const Pattern &leaf)
+{
+    if (leaf.isMatchAllNode() || isReluFunction(leaf) || leaf.literal())
+        return false;
+    const ObjectId id = leaf.symbol() ? entry.index().objects().find(leaf.symbol()->path()) : 0;
+    return !entry.isModule(id);
+}
+
+std::string leafName(const Pattern &leaf)
+{
+    return quoted(leaf.symbol() ? leaf.symbol()->path() : notation(leaf));
+}
+
+/// The entry that counts for the same pattern with torch.nn.ReLU for torch.nn.functional.relu, whether it has a fuser
+/// or not; null where there is none, or where this one has no torch.nn.functional.relu.
+const Entry *reluTwin(const EntryView &entry)
+{
+    if (!entry.steps() || !anyLeaf(*entry.facts().key, isReluFunction))
+        return nullptr;
+    const auto twins = entry.index().sameFuserKey(entry.entry());
+    const auto found =
+        std::ranges::find_if(twins, [](const Entry *other) { return !anyLeaf(*other->facts.key, isReluFunction); });
+    return found == twins.end() ? nullptr : *found;
+}
+
+/// Adds the entry with torch.nn.ReLU.
+Fix addedTwin(const EntryView &entry)
+{
+    const Pattern pattern = withSymbol(*entry.pattern(), "torch.nn.functional.relu", "torch.nn.ReLU");
+    JsonValue made = toJson(entry.config().record());
+    *made.find(info(entry.patternField()).key) = patternJson(pattern);
+    return {"Add the entry with torch.nn.ReLU", {addition(JsonPointer::config(entry.row() + 1), std::move(made))}};
+}
+
+/// Gives the entry with torch.nn.ReLU, which has no fuser, that of this one with what belongs to it. Nothing where its
+/// pattern has the other notation, in which a fuser gets its arguments in another order.
+std::optional<Fix> mendedTwin(const EntryView &entry, const Entry &twin)
+{
+    const std::size_t row = entry.index().rowOf(twin);
+    const EntryView view(entry.index(), row);
+    if (view.patternField() != entry.patternField())
+        return std::nullopt;
+    Fix fix{"Give " + entryName(row) + ", which has torch.nn.ReLU in this place, the same fuser_method", {}};
+    for (const Field field :
+         {Field::FuserMethod, Field::FusedModule, Field::RootNodeGetter, Field::ExtraInputsGetter}) {
+        if (entry.isSet(field) && (field == Field::FuserMethod || !view.isSet(field)))
+            fix.edits.push_back(addition(JsonPointer::config(row) / info(field).key, toJson(*entry.value(field))));
+    }
+    return fix;
+}
+
+/// The pattern config of PyTorch's own backends that fuses the same pattern into the same class and takes its modules
+/// in the same order; null where they have none.
+const PatternConfig *knownFusion(const EntryView &entry)
+{
+    const PatternConfig *known =
+        entry.facts().isTuple() ? torch::KnownPatterns::of(entry.release()).find(*entry.facts().key) : nullptr;
+    if (!known || !known->fuserMethod() || !known->fusedModule())
+        return nullptr;
+    const bool isSameOrder = known->record().hasField(entry.patternField());
+    const bool isSameClass = entry.index().catalog().isSameObject(known->fusedModule()->path(),
+                                                                  entry.object(entry.facts().fusedModule).path());
+    return isSameOrder && isSameClass ? known : nullptr;
+}
+
+} // namespace
+
+static void fusedWithoutFuser(const EntryView &entry, Report &report)
+{
+    const EntryFacts &facts = entry.facts();
+    if (!facts.fusedModule || entry.isSet(Field::FuserMethod))
+        return;
+    Diagnostic &found =
+        report.add(Field::FusedModule, "The fused module " + quoted(entry.object(facts.fusedModule).name()) +
+                                           " is declared without a fuser_method, so nothing is ever fused into it.");
+    // With torch.nn.functional.relu the fuser that counts is that of the entry with torch.nn.ReLU.
+    const Entry *twin = reluTwin(entry);
+    const bool lacksTwin =
+        entry.steps() && anyLeaf(*facts.key, isReluFunction) && !(twin && twin->config->fuserMethod());
+    const PatternConfig *known = knownFusion(entry);
+    if (known && !lacksTwin) {
+        found.fix = Fix{"Fuse as PyTorch's own backends do", {}};
+        for (const Field field : {Field::FuserMethod, Field::RootNodeGetter, Field::ExtraInputsGetter}) {
+            if (const FieldValue *value = known->record().find(field))
+                found.fix->edits.push_back(addition(report.at(field), toJson(*value)));
+        }
+        return;
+    }
+    // What PyTorch does for a ReLU behind one module; the order in which the wrapper gets the two is that of `pattern`.
+    const bool isReluPair = entry.patternField() == Field::Pattern && facts.anchor == moduleRelu &&
+                            entry.isModule(facts.root) && entry.steps() && isFlatPair(*entry.steps());
+    if (!isReluPair) {
+        found.fix = Fix{"Remove fused_module", {removal(found.where)}};
+        return;
+    }
+    const std::string factory = entry.api() == Api::Torch2 ? "_sequential_wrapper2" : "reverse_sequential_wrapper2";
+    JsonValue fuser = JsonValue::Object{{"call", std::string(mappings) + factory},
+                                        {"args", JsonValue::Array{entry.get<Symbol>(Field::FusedModule)->path()}}};
+    found.fix = Fix{"Fuse with " + factory + ", as PyTorch does with a ReLU",
+                    {addition(report.at(Field::FuserMethod), std::move(fuser))}};
+}
+
+constinit const RuleDefinition DefinitionOf::M07{
+    Severity::Warning,
+    Generations::Both,
+    "Fused module without fuser method",
+    "Only fuser_method makes prepare_fx fuse; fused_module merely tells convert which classes are fused. Declared "
+    "alone it has no effect on this pattern: the operators are observed one by one. Set the fuser method, or remove "
+    "the fused module.",
+    EntryCheck(fusedWithoutFuser),
+};
+
+static void fuserWithoutFused(const EntryView &entry, Report &report)
+{
+    const Callable *fuser = entry.fuserMethod();
+    if (!fuser || !entry.facts().isTuple() || entry.isSet(Field::FusedModule) || foldsIntoRoot(*fuser))
+        return;
+    const bool wrapsOne = isSequentialWrapper(*fuser) && fuser->call()->args.size() == 1 &&
+                          fuser->call()->args[0].string() && Symbol::parse(*fuser->call()->args[0].string());
+    if (wrapsOne) {
+        const std::string &fused = *fuser->call()->args[0].string();
+        const ObjectId id = entry.index().objects().find(entry.index().catalog().canonical(fused));
+        if (id && entry.isUsed(id, Role::Fused))
+            return; // another entry declares the class, which is enough
+    }
+    Diagnostic &found =
+        report.add(Field::FuserMethod, "The pattern is fused and there is no fused_module to tell convert "
+                                       "so: the weight of the fused module is never quantized.");
+    if (wrapsOne) {
+        const std::string &fused = *fuser->call()->args[0].string();
+        found.fix = Fix{"Set fused_module to " + fused, {addition(report.at(Field::FusedModule), fused)}};
+    }
+}
+
+constinit const RuleDefinition DefinitionOf::M08{
+    Severity::Warning,
+    Generations::Both,
+    "Fuser method without fused module",
+    "A fuser method alone is enough for fusing and observing. convert, however, recognizes fused modules by the "
+    "declared fused_module classes; where no entry declares the class, the weight inside is never quantized. Set "
+    "fused_module to the class that the fuser method makes.",
+    LinkCheck{fuserWithoutFused},
+};
+
+static void fuserOnSingleOperator(const EntryView &entry, Report &report)
+{
+    if (!entry.isSet(Field::FuserMethod) || !entry.facts().key || entry.facts().isTuple())
+        return;
+    const bool raises = entry.api() == Api::Torch2;
+    Diagnostic &found = report.add(
+        Field::FuserMethod,
+        raises ? "A fuser_method on a single operator makes prepare_fx and fuse_fx raise a "
+                 "ValueError for every model: " +
+                     entry.release().message(ErrorText::FuserWithoutTuple, notation(*entry.facts().key)) + "."
+               : "A fuser_method on a single operator fails with an AssertionError where the "
+                 "operator occurs.");
+    if (!raises)
+        found.severity = Severity::Warning;
+    found.fix = Fix{"Remove fuser_method", {removal(found.where)}};
+    if (entry.facts().fusedModule) {
+        found.fix->title += " and fused_module";
+        found.fix->edits.push_back(removal(report.at(Field::FusedModule)));
+    }
+}
+
+constinit const RuleDefinition DefinitionOf::M09{
+    Severity::Error,
+    Generations::Both,
+    "Fuser method on a single operator",
+    "2.x wraps every fuser method when it collects them, and raises \"Expected pattern to be a tuple\" for one on a "
+    "single operator: then no model at all can be prepared or fused with this config. 1.13 fails only where the "
+    "operator occurs. Remove the fuser method; a single module is replaced by a QAT or reference module instead.",
+    EntryCheck(fuserOnSingleOperator),
+};
+
+static void fuserTwinMissing(const EntryView &entry, Report &report)
+{
+    if (!entry.steps() || !entry.isSet(Field::FuserMethod) || !anyLeaf(*entry.facts().key, isReluFunction))
+        return;
+    const Entry *twin = reluTwin(entry);
+    if (twin && twin->config->fuserMethod())
+        return;
+    const std::string has =
+        twin ? entryName(entry.index().rowOf(*twin)) + ", which has that pattern, has no fuser_method"
+             : "no entry has that pattern";
+    Diagnostic &found = report.add(Field::FuserMethod, "torch looks the fuser up with torch.nn.ReLU in place of "
+                                                       "torch.nn.functional.relu, and " +
+                                                           has +
+                                                           ": where this matches, prepare_fx raises an "
+                                                           "AssertionError.");
+    if (entry.fuserMethod())
+        found.fix = twin ? mendedTwin(entry, *twin) : addedTwin(entry);
+}
+
+constinit const RuleDefinition DefinitionOf::M10{
+    Severity::Error,
+    Generations::Both,
+    "Fuser with functional relu and none with nn.ReLU",
+    "torch looks the fuser method up by the types of the matched modules, and a matched F.relu counts as nn.ReLU. So a "
+    "fuser method on a pattern with F.relu is found only if the same pattern with nn.ReLU has one too; else prepare_fx "
+    "raises \"did not find fuser method for\". Add that entry.",
+    LinkCheck{fuserTwinMissing},
+};
+
+static void fuserTwinDiffers(const EntryView &entry, Report &report)
+{
+    const Entry *twin = reluTwin(entry);
+    const Callable *fuser = entry.fuserMethod();
+    if (!twin || !fuser || !twin->config->fuserMethod() || *twin->config->fuserMethod() == *fuser)
+        return;
+    Diagnostic &found =
+        report.add(Field::FuserMethod, "torch calls the fuser_method of " + entryName(entry.index().rowOf(*twin)) +
+                                           ", which has torch.nn.ReLU in this place, and never this one.");
+    found.fix = Fix{"Set it to that of " + entryName(entry.index().rowOf(*twin)),
+                    {replacement(found.where, twin->config->fuserMethod()->toJson())}};
+}
+
+constinit const RuleDefinition DefinitionOf::M11{
+    Severity::Warning,
+    Generations::Both,
+    "Fuser with functional relu differs from that with nn.ReLU",
+    "torch looks the fuser method up by the types of the matched modules, and a matched F.relu counts as nn.ReLU. The "
+    "one that is called is always that of the pattern with nn.ReLU; this one is never called. Make both the same.",
+    LinkCheck{fuserTwinDiffers},
+};
+
+static void fuserRootNoModule(const EntryView &entry, Report &report)
+{
+    if (!entry.steps() || !entry.isSet(Field::FuserMethod) || entry.isSet(Field::RootNodeGetter) ||
+        hasSeveralOperands(*entry.facts().key))
+        return;
+    const Pattern &root = lastLeaf(*entry.facts().key);
+    if (isNoModule(entry, root) || isReluFunction(root))
+        report.add(Field::FuserMethod,
+                   "Fusing begins at " + leafName(root) +
+                       ", which is no module: prepare_fx raises an AssertionError where this matches.");
+}
+
+constinit const RuleDefinition DefinitionOf::M12{
+    Severity::Error,
+    Generations::Both,
+    "Fusion that begins at no module",
+    "Fusing puts the fused module in the place of the root, which must be a call of a module. Where the root is a "
+    "function or a method, prepare_fx raises \"Expecting module node to be a call_module Node\". Functional operators "
+    "cannot be fused; leave the fuser method out.",
+    EntryCheck(fuserRootNoModule),
+};
+
+static void fuserRootNotLast(const EntryView &entry, Report &report)
+{
+    if (!entry.steps() || !entry.isSet(Field::FuserMethod) || entry.isSet(Field::RootNodeGetter) ||
+        !hasSeveralOperands(*entry.facts().key) || entry.isModule(entry.facts().root))
+        return;
+    report.add(Field::FuserMethod, "Without a root_node_getter fusing begins at the last element of the pattern, " +
+                                       leafName(lastLeaf(*entry.facts().key)) +
+                                       ", which is no module: prepare_fx raises.");
+}
+
+constinit const RuleDefinition DefinitionOf::M17{
+    Severity::Error,
+    Generations::Both,
+    "Fusion of several operands whose last is no module",
+    "Fusing begins at the root node, which by default is the last element of the pattern. Where that is MatchAllNode "
+    "or a function, prepare_fx raises. Set a root_node_getter that returns the node of the module, or put the module "
+    "last.",
+    EntryCheck(fuserRootNotLast),
+};
+
+static void extraInputsDropped(const EntryView &entry, Report &report)
+{
+    if (entry.steps() && entry.facts().hasMatchAllNode && entry.isSet(Field::FuserMethod) &&
+        !entry.isSet(Field::ExtraInputsGetter))
+        report.add(Field::FuserMethod,
+                   "Without an extra_inputs_getter the fused module is called without what MatchAllNode "
+                   "stands for.");
+}
+
+constinit const RuleDefinition DefinitionOf::M18{
+    Severity::Warning,
+    Generations::Both,
+    "Fusion that drops inputs",
+    "The fused module is called with the inputs of the root node alone. Further operands of the pattern, such as the "
+    "other side of an add, are dropped from the call without a word, unless an extra_inputs_getter returns them. Set "
+    "one.",
+    EntryCheck(extraInputsDropped),
+};
+
+static void constantOperand(const EntryView &entry, Report &report)
+{
+    if (entry.steps() && entry.facts().hasMatchAllNode && entry.isSet(Field::FuserMethod))
+        report.add(entry.patternField(),
+                   "MatchAllNode also matches a constant, as in conv(x) + 1: fusing then raises an "
+                   "AttributeError.");
+}
+
+constinit const RuleDefinition DefinitionOf::M25{
+    Severity::Info,
+    Generations::Both,
+    "Fused operand that may be a constant",
+    "MatchAllNode matches constants too. Where a model adds a number, conv(x) + 1, fusing the pattern raises "
+    "\"AttributeError: 'int' object has no attribute 'name'\". The config has no way to exclude it; know the failure.",
+    EntryCheck(constantOperand),
+};
+
+static void functionForFuser(const EntryView &entry, Report &report)
+{
+    const Callable *fuser = entry.fuserMethod();
+    if (!fuser || !entry.steps() || entry.steps()->empty())
+        return;
+    const Pattern *function = nullptr;
+    const Pattern &root = lastLeaf(*entry.facts().key);
+    forEachLeaf(*entry.facts().key, [&](const Pattern &leaf) {
+        if (&leaf != &root && !function && isNoModule(entry, leaf))
+            function = &leaf;
+    });
+    if (!function)
+        return;
+    const std::string path = fuser->symbol() ? fuser->symbol()->path() : std::string();
+    const bool asserts = isSequentialWrapper(*fuser) || fuser->call() || path.starts_with(mappings);
+    Diagnostic &found =
+        report.add(Field::FuserMethod,
+                   leafName(*function) + " is handed to the fuser_method as it is, and no module in its place" +
+                       (asserts ? ": this fuser accepts modules only, and prepare_fx raises where the "
+                                  "pattern matches."
+                                : "."));
+    if (!asserts)
+        found.severity = Severity::Info; // only its author knows whether it can deal with that
+}
+
+constinit const RuleDefinition DefinitionOf::M24{
+    Severity::Warning,
+    Generations::Both,
+    "Function or method handed to a fuser",
+    "A fuser method gets the matched modules. A matched F.relu becomes a new nn.ReLU; any other function is passed as "
+    "the function itself, and a method as its name. Fusers that build a Sequential assert on the types of what they "
+    "get, so prepare_fx raises where the pattern matches; PyTorch's own onednn config does so for F.leaky_relu and "
+    "torch.tanh. Use the module's class in the pattern, or a fuser that expects the function.",
+    EntryCheck(functionForFuser),
+};
+
+} // namespace bcfg::rulechecks

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/check/rules/definitions.h"
+
+#include <algorithm>
+
+namespace bcfg::rulechecks {
+
+namespace {
+
+const Number *indexOf(const IndexMap &indices, std::string_view role)
+{
+    const Number *found = nullptr; // of equal keys the last counts
+    for (const auto &[key, index] : indices)
+        found = key == role ? &index : found;
+    return found;
+}
+
+} // namespace
+
+static void indexOnOtherPattern(const EntryView &entry, Report &report)
+{
+    const EntryFacts &facts = entry.facts();
+    const IndexMap *indices = entry.inputTypeToIndex();
+    if (!indices || indices->empty() || !facts.key || (facts.atom && !entry.isModule(facts.atom)))
+        return;
+    const std::string kind = facts.isTuple() ? "a tuple" : facts.atom ? "a module" : "a method";
+    Diagnostic &found = report.add(Field::InputTypeToIndex, "input_type_to_index is looked up by the function that is "
+                                                            "called, and this pattern is " +
+                                                                kind + ": it is not used.");
+    found.fix = Fix{"Remove input_type_to_index", {removal(found.where)}};
+}
+
+constinit const RuleDefinition DefinitionOf::I01{
+    Severity::Warning,
+    Generations::Both,
+    "Argument indices on a tuple, module or method",
+    "PyTorch looks weight and bias up in the entry whose pattern is the called function itself. On tuples, modules and "
+    "methods input_type_to_index has no effect; a pattern such as (F.linear, F.relu) uses that of the entry for "
+    "F.linear. Move it there.",
+    EntryCheck(indexOnOtherPattern),
+};
+
+static void indexOfOtherRole(const EntryView &entry, Report &report)
+{
+    const IndexMap *indices = entry.inputTypeToIndex();
+    if (!indices)
+        return;
+    for (const auto &[role, index] : *indices) {
+        if (role == "weight" || role == "bias")
+            continue;
+        Diagnostic &found = report.add(report.at(Field::InputTypeToIndex) / role,
+                                       "Only the keys `weight` and `bias` are read, and " + quoted(role) + " is not.");
+        found.fix = Fix{"Remove it", {removal(found.where)}};
+    }
+}
+
+constinit const RuleDefinition DefinitionOf::I02{
+    Severity::Warning,
+    Generations::Both,
+    "Argument index for something else than weight and bias",
+    "Only the keys weight and bias are ever read; every other argument is an activation. PyTorch's own tensorrt config "
+    "has \"input\" for addmm, without effect. Remove the key.",
+    EntryCheck(indexOfOtherRole),
+};
+
+static void indexNoInteger(const EntryView &entry, Report &report)
+{
+    const auto complain = [&](const std::string &role) {
+        return &report.add(report.at(Field::InputTypeToIndex) / role,
+                           "The index of " + quoted(role) +
+                               " is no integer: prepare_fx raises a TypeError where the "
+                               "function is called.");
+    };
+    if (const IndexMap *indices = entry.inputTypeToIndex()) {
+        for (const auto &[role, index] : *indices) {
+            if (!index.isInteger())
+                complain(role);
+        }
+    }
+    const Unread *unread = entry.get<Unread>(Field::InputTypeToIndex);
+    const JsonValue::Object *object = unread ? unread->json->object() : nullptr;
+    if (!object)
+        return;
+    for (const auto &[role, value] : *object) {
+        if (value.number())
+            continue;
+        Diagnostic *found = complain(role);
+        const std::string *text = value.string();
+        if (const std::optional<Number> number = text ? Number::parse(*text) : std::nullopt;
+            number && number->isInteger())
+            found->fix = Fix{"Write the number " + number->text(),
+                             {replacement(found->where, JsonValue::Number{number->text()})}};
+    }
+}
+
+constinit const RuleDefinition DefinitionOf::I03{
+    Severity::Error,
+    Generations::Both,
+    "Argument index that is no integer",
+    "The index is compared with the number of arguments, and a string raises \"TypeError: '<' not supported\" as soon "
+    "as a model calls the function. Write an integer.",
+    EntryCheck(indexNoInteger),
+};
+
+static void indexUnusual(const EntryView &entry, Report &report)
+{
+    const IndexMap *indices = entry.inputTypeToIndex();
+    if (!indices)
+        return;
+    for (const auto &[role, index] : *indices) {
+        if (index.isInteger() && index.value() < 0)
+            report.add(report.at(Field::InputTypeToIndex) / role,
+                       "The index " + index.text() +
+                           " counts from the end of the arguments, as in Python: what it means "
+                           "changes with the call.");
+    }
+    const Number *weight = indexOf(*indices, "weight");
+    const Number *bias = indexOf(*indices, "bias");
+    if (weight && bias && weight->value() == bias->value())
+        report.add(Field::InputTypeToIndex,
+                   "Weight and bias have the same index " + weight->text() + ": the argument counts as the weight.");
+}
+
+constinit const RuleDefinition DefinitionOf::I04{
+    Severity::Warning,
+    Generations::Both,
+    "Negative or equal argument indices",
+    "A negative index counts from the end of the arguments that a call has, so what it means changes with the call. "
+    "Where weight and bias have one index, the argument counts as the weight. Write the positions in the function's "
+    "signature.",
+    EntryCheck(indexUnusual),
+};
+
+static void weightIndexMissing(const EntryView &entry, Report &report)
+{
+    const ObjectId atom = entry.facts().atom;
+    if (!atom || entry.isModule(atom))
+        return;
+    const IndexMap *indices = entry.inputTypeToIndex();
+    if (entry.get<Unread>(Field::InputTypeToIndex) || (indices && indexOf(*indices, "weight")))
+        return;
+    const SymbolInfo *known = entry.object(atom).info;
+    if (!known || !known->weightArgument)
+        return;
+    const int weight = static_cast<int>(*known->weightArgument);
+    Diagnostic &found = report.add(indices ? report.at(Field::InputTypeToIndex) : report.base(),
+                                   "Argument " + std::to_string(weight) + " of " + quoted(known->path) +
+                                       " is its weight, and no input_type_to_index says so: PyTorch observes it as an "
+                                       "activation.");
+    if (const bool *observed = entry.get<bool>(Field::InputOutputObserved); observed && !*observed)
+        return; // with an index 1.13 may raise, see unobservedWithWeight()
+    const JsonPointer where = report.at(Field::InputTypeToIndex);
+    if (indices) {
+        found.fix = Fix{"Add the index of the weight", {addition(where / "weight", weight)}};
+        return;
+    }
+    JsonValue::Object made{{"weight", weight}};
+    if (known->biasArgument)
+        made.emplace_back("bias", static_cast<int>(*known->biasArgument));
+    found.fix = Fix{"Add the indices of weight and bias", {addition(where, std::move(made))}};
+}
+
+constinit const RuleDefinition DefinitionOf::I05{
+    Severity::Warning,
+    Generations::Both,
+    "Weighted function without the index of its weight",
+    "Without an index, the weight and bias of a function are activations to PyTorch: checked against input_dtype and "
+    "observed with the activation observer, so an int8 weight becomes quint8. Add input_type_to_index with the "
+    "positions in the function's signature.",
+    EntryCheck(weightIndexMissing),
+};
+
+static void unobservedWithWeight(const EntryView &entry, Report &report)
+{
+    const bool *observed = entry.get<bool>(Field::InputOutputObserved);
+    const IndexMap *indices = entry.inputTypeToIndex();
+    if (!observed || *observed || !indices || !indexOf(*indices, "weight"))
+        return;
+    const bool passes = std::ranges::any_of(entry.dtypeConfigs(), [](const DTypeConfig &config) {
+        return config.input().dtype().value_or(DType::Float32) == DType(DType::Float32);
+    });
+    if (passes)
+        report.add(Field::InputOutputObserved,
+                   "With input_output_observed False, a weight index and a float32 input config, "
+                   "prepare_fx raises \"KeyError: 'weight_dtype'\".");
+}
+
+constinit const RuleDefinition DefinitionOf::X01{
+    Severity::Error,
+    Generations::Only1_13,
+    "Unobserved function with a float config",
+    "In 1.13 an operator that is not observed is checked as float32 in and out. If a dtype config accepts that and the "
+    "operator has a weight argument, prepare_fx raises \"KeyError: 'weight_dtype'\", even where it is not to be "
+    "quantized. Remove the weight index, or input_output_observed.",
+    EntryCheck(unobservedWithWeight),
+};
+
+static void overwriteNeverUsed(const EntryView &entry, Report &report)
+{
+    const auto isUsable = [](const DTypeConfig &config) {
+        const std::optional<DType> output = config.output().dtype();
+        return !output || *output == DType::QUInt8;
+    };
+    if (entry.dtypeConfigs().empty() || std::ranges::any_of(entry.dtypeConfigs(), isUsable))
+        return;
+    for (const Field field : {Field::OverwriteOutputFakeQuantize, Field::OverwriteOutputObserver}) {
+        if (!entry.isSet(field))
+            continue;
+        Diagnostic &found =
+            report.add(field, std::string(info(field).key) + " is used for quint8 activations only, and no "
+                                                             "dtype config has them.");
+        found.fix = Fix{"Remove " + std::string(info(field).key), {removal(found.where)}};
+    }
+}
+
+constinit const RuleDefinition DefinitionOf::X02{
+    Severity::Info,
+    Generations::Only1_13,
+    "Output observer that is never used",
+    "In 1.13 the overwriting constructors take the place of the QConfig's for quint8 activations only. For other "
+    "dtypes they are ignored. Remove them, or add a quint8 dtype config.",
+    EntryCheck(overwriteNeverUsed),
+};
+
+} // namespace bcfg::rulechecks

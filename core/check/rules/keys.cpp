@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/check/constraints.h"
+#include "core/check/mutes.h"
+#include "core/check/rules/definitions.h"
+#include "core/document/model/backendconfig.h"
+#include "core/document/model/conflict.h"
+#include "core/document/model/entrynotes.h"
+#include "core/document/model/jsonform.h"
+#include "core/document/model/startingpoint.h"
+#include "core/torch/catalog/nearest.h"
+
+#include <algorithm>
+#include <span>
+#include <unordered_map>
+
+namespace bcfg::rulechecks {
+
+namespace {
+
+/// Keys that PyTorch's documentation names, or users write, in place of the real ones.
+constexpr std::pair<std::string_view, Field> misnomers[] = {
+    {"bias_type", Field::BiasDType},      {"reference_quantized_module", Field::ReferenceQuantizedModule},
+    {"fuser_module", Field::FusedModule}, {"dtype_config", Field::DTypeConfigs},
+    {"input_type", Field::InputDType},    {"output_type", Field::OutputDType},
+    {"weight_type", Field::WeightDType},  {"dynamic", Field::IsDynamic},
+};
+
+std::optional<Field> meantField(std::string_view key, Level level, Api api)
+{
+    for (const auto &[misnomer, field] : misnomers) {
+        if (misnomer == key && info(field).level == level)
+            return field;
+    }
+    for (const Field field : fieldsInOrder(level, api)) {
+        if (info(field).existsIn(api) && info(field).key.size() > 4 && isSlipOf(key, info(field).key))
+            return field;
+    }
+    return std::nullopt;
+}
+
+constexpr std::size_t keysReported = 100; // of one object: a hostile file could hold millions
+
+template <class T>
+std::span<const T> firstOf(const std::vector<T> &keys)
+{
+    return std::span(keys).first(std::min(keys.size(), keysReported));
+}
+
+/// A key that no field has, or that stands before the one of its field which counts.
+struct UnknownKey
+{
+    std::string_view key;
+    const JsonValue *last; ///< value
+    std::size_t count;
+};
+
+/// The unknown keys of a record, each once.
+std::vector<UnknownKey> unknownKeys(const Record &record)
+{
+    std::vector<UnknownKey> keys;
+    std::unordered_map<std::string_view, std::size_t> indices;
+    for (const Member &member : record.members()) {
+        const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value);
+        if (!unknown)
+            continue;
+        const auto &[key, value] = *unknown->member;
+        const auto [found, isNew] = indices.emplace(key, keys.size());
+        if (isNew)
+            keys.push_back({key, &value, 0});
+        keys[found->second].last = &value;
+        ++keys[found->second].count;
+    }
+    return keys;
+}
+
+void unknownKeysOf(const Record &record, Level level, Api api, const JsonPointer &where, Report &report)
+{
+    std::vector<UnknownKey> keys = unknownKeys(record);
+    std::erase_if(keys, [&](const UnknownKey &unknown) {
+        const bool isMuteList = level == Level::Document && unknown.key == Mutes::key;
+        if (isMuteList) {
+            const std::vector<JsonPointer> malformed = Mutes::malformed(*unknown.last);
+            for (const JsonPointer &wrong : firstOf(malformed))
+                report.add(wrong, "`$ignore` lists objects with the rule that is muted, such as \"D15\": this mutes "
+                                  "nothing.");
+        }
+        const bool isConflict =
+            unknown.key == conflictKey && (level == Level::Document || level == Level::PatternConfig);
+        const bool isOfBase = level == Level::Document &&
+                              (unknown.key == baseKey || unknown.key == baseHashKey || unknown.key == removedKey);
+        const bool isForPeople = level == Level::PatternConfig && unknown.last->string() &&
+                                 (unknown.key == noteKey || unknown.key == sectionKey);
+        return isMuteList || isConflict || isOfBase || isForPeople ||
+               findField(level, unknown.key).has_value(); // other rules tell of those
+    });
+    for (const UnknownKey &unknown : firstOf(keys)) {
+        const std::optional<Field> meant = meantField(unknown.key, level, api);
+        Diagnostic &found = report.add(where / unknown.key, "PyTorch knows no key " + quoted(unknown.key) +
+                                                                (meant ? "; it is called " + quoted(info(*meant).key) +
+                                                                             ", and this one is ignored."
+                                                                       : " here and ignores it."));
+        if (meant && !record.hasField(*meant))
+            found.fix = Fix{"Rename it to " + std::string(info(*meant).key),
+                            {removal(found.where), addition(where / info(*meant).key, *unknown.last)}};
+    }
+    if (keys.size() > keysReported)
+        report.add(where, "PyTorch knows none of " + std::to_string(keys.size() - keysReported) +
+                              " more keys here either, and ignores them.");
+}
+
+/// A key that stands more than once in an object.
+struct DuplicateKey
+{
+    std::string_view key;
+    std::size_t count;
+    std::optional<JsonValue> last; ///< the value that counts; absent for the list of pattern configs
+};
+
+void reportDuplicates(const std::vector<DuplicateKey> &duplicates, const JsonPointer &where, Report &report)
+{
+    for (const DuplicateKey &duplicate : firstOf(duplicates)) {
+        const std::string times = duplicate.count == 2 ? "twice" : std::to_string(duplicate.count) + " times";
+        Diagnostic &found = report.add(where / duplicate.key, "The key " + quoted(duplicate.key) + " stands here " +
+                                                                  times + "; the last one counts.");
+        if (duplicate.last)
+            found.fix = Fix{"Keep the last one, which counts, alone",
+                            {removal(found.where), addition(found.where, *duplicate.last)}};
+    }
+    if (duplicates.size() > keysReported)
+        report.add(where, std::to_string(duplicates.size() - keysReported) +
+                              " more keys stand here more than once; of each the last one counts.");
+}
+
+/// The value of a known field as the file spells it; absent for the list of pattern configs.
+std::optional<JsonValue> spelledValue(const Record &record, Field field)
+{
+    const auto member = std::ranges::find(record.members(), field, &Member::field);
+    if (member == record.members().end() || std::holds_alternative<Elsewhere>(member->value))
+        return std::nullopt;
+    return toJson(member->value);
+}
+
+void duplicateKeysOf(const Record &record, Level level, const JsonPointer &where, Report &report)
+{
+    std::vector<DuplicateKey> duplicates;
+    for (const UnknownKey &unknown : unknownKeys(record)) {
+        if (const std::optional<Field> field = findField(level, unknown.key))
+            duplicates.push_back({unknown.key, unknown.count + 1, spelledValue(record, *field)});
+        else if (unknown.count > 1)
+            duplicates.push_back({unknown.key, unknown.count, *unknown.last});
+    }
+    reportDuplicates(duplicates, where, report);
+}
+
+template <class Map, class ToJson>
+void duplicateKeysOfMap(const Map &map, ToJson toJsonValue, Field field, Report &report)
+{
+    if (map.size() < 2)
+        return;
+    std::unordered_map<std::string_view, std::size_t> counts;
+    for (const auto &[key, value] : map)
+        ++counts[key];
+    std::vector<DuplicateKey> duplicates;
+    for (auto item = map.rbegin(); item != map.rend(); ++item) {
+        const std::size_t count = std::exchange(counts[item->first], 1); // so that only the last one is reported
+        if (count > 1)
+            duplicates.push_back({item->first, count, toJsonValue(item->second)});
+    }
+    if (duplicates.empty())
+        return;
+    std::ranges::reverse(duplicates);
+    reportDuplicates(duplicates, report.at(field), report);
+}
+
+template <class Visit>
+void forEachRecord(const DTypeConfigView &view, Visit visit)
+{
+    visit(view.config().record(), Level::DTypeConfig, view.where());
+    forEachConstraints(view, [&](const DTypeWithConstraints &constraints, const JsonPointer &where, Field) {
+        visit(constraints.record(), Level::Constraints, where);
+    });
+}
+
+} // namespace
+
+static void unknownKeyInDocument(const BackendConfig &document, Report &report)
+{
+    unknownKeysOf(document.head, Level::Document, document.api, {}, report);
+}
+
+static void unknownKeyInEntry(const EntryView &entry, Report &report)
+{
+    if (entry.hasUnknownMembers())
+        unknownKeysOf(entry.config().record(), Level::PatternConfig, entry.api(), report.base(), report);
+}
+
+static void unknownKeyInDTypeConfig(const DTypeConfigView &view, Report &report)
+{
+    forEachRecord(view, [&](const Record &record, Level level, const JsonPointer &where) {
+        unknownKeysOf(record, level, view.context.api, where, report);
+    });
+}
+
+constinit const RuleDefinition DefinitionOf::D05{
+    Severity::Warning,
+    Generations::Both,
+    "Unknown key",
+    "from_dict reads the keys it knows and ignores all others, so a value under a misspelt key is lost without a word. "
+    "PyTorch's documentation itself names bias_type, which is bias_dtype, and reference_quantized_module, which is "
+    "reference_quantized_module_for_root. Rename the key; a file keeps keys of its own in place.",
+    {unknownKeyInDocument, unknownKeyInEntry, unknownKeyInDTypeConfig},
+};
+
+static void duplicateKeyInDocument(const BackendConfig &document, Report &report)
+{
+    duplicateKeysOf(document.head, Level::Document, {}, report);
+}
+
+static void duplicateKeyInEntry(const EntryView &entry, Report &report)
+{
+    if (entry.hasUnknownMembers())
+        duplicateKeysOf(entry.config().record(), Level::PatternConfig, report.base(), report);
+    if (const auto *counts = entry.get<Shared<TensorCountMap>>(Field::NumTensorArgsToObservationType)) {
+        duplicateKeysOfMap(
+            **counts, [](ObservationType type) { return JsonValue(toString(type)); },
+            Field::NumTensorArgsToObservationType, report);
+    }
+    if (const IndexMap *indices = entry.inputTypeToIndex()) {
+        duplicateKeysOfMap(
+            *indices, [](const Number &index) { return JsonValue::Number{index.text()}; }, Field::InputTypeToIndex,
+            report);
+    }
+}
+
+static void duplicateKeyInDTypeConfig(const DTypeConfigView &view, Report &report)
+{
+    forEachRecord(view, [&](const Record &record, Level level, const JsonPointer &where) {
+        duplicateKeysOf(record, level, where, report);
+    });
+}
+
+constinit const RuleDefinition DefinitionOf::J04{
+    Severity::Warning,
+    Generations::Both,
+    "Key that stands twice",
+    "Python, and most readers of JSON, take the last of several equal keys and drop the others without a word. The "
+    "values before it have no effect. The file keeps them until they are removed; remove the ones that are not meant.",
+    {duplicateKeyInDocument, duplicateKeyInEntry, duplicateKeyInDTypeConfig},
+};
+
+static void otherGenerationInEntry(const EntryView &entry, Report &report)
+{
+    if (!entry.hasForeignFields())
+        return;
+    for (const Member &member : entry.config().record().members()) {
+        if (member.field == Field::Unknown || info(member.field).existsIn(entry.api()))
+            continue;
+        Diagnostic &found = report.add(member.field, std::string(info(member.field).key) + " belongs to PyTorch " +
+                                                         std::string(generationName(otherApi(entry.api()))) +
+                                                         ": from_dict drops it without a word.");
+        // Where it holds the only pattern, dropping it would drop what the entry is about.
+        if (member.field != Field::PatternComplexFormat || entry.isSet(Field::Pattern))
+            found.fix = Fix{"Remove " + std::string(info(member.field).key), {removal(found.where)}};
+    }
+}
+
+static void otherGenerationInDTypeConfig(const DTypeConfigView &view, Report &report)
+{
+    forEachRecord(view, [&](const Record &record, Level, const JsonPointer &where) {
+        for (const Member &member : record.members()) {
+            if (member.field == Field::Unknown || info(member.field).existsIn(view.context.api))
+                continue;
+            const std::string key(info(member.field).key);
+            Diagnostic &found = report.add(
+                where / key, key + " belongs to PyTorch " + std::string(generationName(otherApi(view.context.api))) +
+                                 ": " + std::string(generationName(view.context.api)) + " does not know it.");
+            found.fix = Fix{"Remove " + key, {removal(found.where)}};
+        }
+    });
+}
+
+constinit const RuleDefinition DefinitionOf::X03{
+    Severity::Warning,
+    Generations::Both,
+    "Field of the other generation",
+    "1.13 has input_output_observed and overwrite_output_*, which 2.x replaced by exact-match constraints; 2.x has "
+    "pattern_complex_format and exact matches. from_dict of the other generation drops them without a word, and 1.13's "
+    "DTypeWithConstraints raises a TypeError for the constraints. Convert the file to the other generation, or remove "
+    "the field.",
+    {nullptr, otherGenerationInEntry, otherGenerationInDTypeConfig},
+};
+
+static void reportConflict(const Record &record, const JsonPointer &where, std::string_view what, Report &report)
+{
+    Diagnostic &found = report.add(where / conflictKey,
+                                   "A merge left a conflict in " + std::string(what) +
+                                       ": both sides changed it in different ways. Ours stands there; $conflict has "
+                                       "what it was and what theirs is. Write what is meant, and remove $conflict.");
+    // What theirs has kept alone is no answer that stands there already.
+    const JsonValue json = toJson(record);
+    const JsonValue *noted = json.find(conflictKey);
+    const JsonValue *whole = noted ? noted->find(wholeEntryKey) : nullptr;
+    if (!whole || whole->find("ours"))
+        found.fix = Fix{"Keep ours, which stands there", {removal(found.where)}};
+}
+
+static void conflictInDocument(const BackendConfig &document, Report &report)
+{
+    if (hasConflict(document.head))
+        reportConflict(document.head, {}, "the document", report);
+}
+
+static void conflictInEntry(const EntryView &entry, Report &report)
+{
+    if (entry.hasUnknownMembers() && hasConflict(entry.config().record()))
+        reportConflict(entry.config().record(), report.base(), "this entry", report);
+}
+
+constinit const RuleDefinition DefinitionOf::J10{
+    Severity::Error,
+    Generations::Both,
+    "Conflict of a merge",
+    "bcfg merge writes $conflict where both sides changed one thing in different ways, or one removed what the other "
+    "changed: for each field what the base, ours and theirs have. Ours stands in the field itself, so that the file "
+    "can "
+    "be read, but nobody has decided yet; Python is not written and live objects are not made of it. Put what is meant "
+    "into the field and remove $conflict.",
+    {conflictInDocument, conflictInEntry, nullptr},
+};
+
+} // namespace bcfg::rulechecks

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/check/newentry.h"
+#include "core/check/patterntools.h"
+#include "core/check/rules/definitions.h"
+#include "core/document/model/jsonform.h"
+#include "core/torch/knownmodules.h"
+
+namespace bcfg::rulechecks {
+
+namespace {
+
+/// The reference module for a root class: what another entry gives it, else what PyTorch's own backends give it.
+const Symbol *referenceFor(const EntryView &entry, ObjectId root)
+{
+    const std::span<const Entry *const> others = entry.index().uses(root, Role::Root);
+    return others.empty() ? torch::knownReferenceModule(entry.object(root).symbol, entry.release())
+                          : others.back()->config->referenceQuantizedModule();
+}
+
+bool hasLeaf(const EntryView &entry, ObjectId id)
+{
+    const SymbolCatalog &catalog = entry.index().catalog();
+    return anyLeaf(*entry.facts().key, [&](const Pattern &leaf) {
+        return leaf.symbol() && catalog.isSameObject(leaf.symbol()->path(), entry.object(id).path());
+    });
+}
+
+} // namespace
+
+static void referenceWithoutRoot(const EntryView &entry, Report &report)
+{
+    const EntryFacts &facts = entry.facts();
+    if (!facts.referenceModule || entry.isSet(Field::RootModule))
+        return;
+    Diagnostic &found = report.add(Field::ReferenceQuantizedModule,
+                                   "The reference module " + quoted(entry.object(facts.referenceModule).name()) +
+                                       " has no root_module beside it, so convert does not use it.");
+    // The weight belongs to the module that the chain begins with.
+    if (entry.isModule(facts.root)) {
+        const std::string &root = entry.object(facts.root).path();
+        found.fix = Fix{"Set root_module to " + root, {addition(report.at(Field::RootModule), root)}};
+    }
+}
+
+constinit const RuleDefinition DefinitionOf::M01{
+    Severity::Warning,
+    Generations::Both,
+    "Reference module without root module",
+    "convert looks modules up in one map from root module to reference module, made of the entries that give both. A "
+    "reference module without a root module is left out, so convert leaves the module float between a quantize and a "
+    "dequantize. Set root_module to the class that carries the weight.",
+    EntryCheck(referenceWithoutRoot),
+};
+
+static void rootWithoutReference(const EntryView &entry, Report &report)
+{
+    const EntryFacts &facts = entry.facts();
+    if (!facts.rootModule || entry.isSet(Field::ReferenceQuantizedModule))
+        return;
+    Diagnostic &found = report.add(Field::RootModule,
+                                   "The root module " + quoted(entry.object(facts.rootModule).name()) +
+                                       " has no reference_quantized_module_for_root beside it, so convert does not use "
+                                       "this entry.");
+    if (facts.isTuple() && entry.isSet(Field::FuserMethod))
+        found.severity = Severity::Info; // PyTorch's own configs have it on patterns that are fused
+    if (const Symbol *reference = referenceFor(entry, facts.rootModule))
+        found.fix = Fix{"Set it to " + reference->path(),
+                        {addition(report.at(Field::ReferenceQuantizedModule), reference->path())}};
+}
+
+constinit const RuleDefinition DefinitionOf::M02{
+    Severity::Warning,
+    Generations::Both,
+    "Root module without reference module",
+    "convert looks modules up in one map from root module to reference module, made of the entries that give both. A "
+    "root module alone adds nothing. On patterns that are fused PyTorch's own configs have it too, where the entry of "
+    "the fused class gives both. Add the reference module, or remove the root module.",
+    EntryCheck(rootWithoutReference),
+};
+
+static void referenceDiffers(const EntryView &entry, Report &report)
+{
+    const EntryFacts &facts = entry.facts();
+    if (!facts.rootModule || !facts.referenceModule)
+        return;
+    const std::span<const Entry *const> users = entry.index().uses(facts.rootModule, Role::Root);
+    if (users.empty() || users.back()->facts.referenceModule == facts.referenceModule)
+        return;
+    const Entry &winner = *users.back();
+    const std::string &reference = winner.config->referenceQuantizedModule()->path();
+    Diagnostic &found = report.add(Field::ReferenceQuantizedModule,
+                                   entryName(entry.index().rowOf(winner)) + " gives " +
+                                       quoted(entry.object(facts.rootModule).name()) + " the reference module " +
+                                       quoted(reference) + ", and convert takes the last one for all entries.");
+    found.fix = Fix{"Set it to " + reference + " here too", {replacement(found.where, reference)}};
+}
+
+constinit const RuleDefinition DefinitionOf::M03{
+    Severity::Warning,
+    Generations::Both,
+    "Different reference modules for one root",
+    "The map from root to reference module is one for the whole config, and of several entries for one root the last "
+    "wins. The others' reference modules are never used, whatever their patterns say. Make them agree.",
+    LinkCheck{referenceDiffers},
+};
+
+static void rootNotInPattern(const EntryView &entry, Report &report)
+{
+    const EntryFacts &facts = entry.facts();
+    if (!facts.rootModule || !facts.key || hasLeaf(entry, facts.rootModule))
+        return;
+    // The entries of fused and QAT classes name the class that they stand for.
+    if (facts.atom && (entry.isUsed(facts.atom, Role::Fused) || entry.isUsed(facts.atom, Role::Qat)))
+        return;
+    report.add(Field::RootModule, "The pattern does not contain " + quoted(entry.object(facts.rootModule).name()) +
+                                      ": the reference module is taken for every pattern that does.");
+}
+
+constinit const RuleDefinition DefinitionOf::M04{
+    Severity::Info,
+    Generations::Both,
+    "Root module that the pattern does not contain",
+    "The map from root to reference module is one for the whole config; on which entry a pair stands does not matter. "
+    "It works here too, and a reader looks for it at the pattern that contains the root. Move it there.",
+    LinkCheck{rootNotInPattern},
+};
+
+static void referenceWithoutFromFloat(const EntryView &entry, Report &report)
+{
+    const EntryFacts &facts = entry.facts();
+    if (!facts.referenceModule)
+        return;
+    const SymbolInfo *known = entry.object(facts.referenceModule).info;
+    if (!known || known->hasFromFloat)
+        return;
+    Diagnostic &found = report.add(Field::ReferenceQuantizedModule,
+                                   quoted(known->path) + " has no from_float: convert raises an AttributeError.");
+    const Symbol *reference = facts.rootModule
+                                  ? torch::knownReferenceModule(entry.object(facts.rootModule).symbol, entry.release())
+                                  : nullptr;
+    if (reference)
+        found.fix = Fix{"Set it to " + reference->path(), {replacement(found.where, reference->path())}};
+}
+
+constinit const RuleDefinition DefinitionOf::M05{
+    Severity::Error,
+    Generations::Both,
+    "Reference module without from_float",
+    "convert makes the reference module by calling from_float of its class, and raises an AttributeError where the "
+    "class has none. Modules of torch.nn and the quantized functional classes have none. Name a class of "
+    "torch.ao.nn.quantized.reference, or give your own class a from_float(mod, weight_qparams).",
+    EntryCheck(referenceWithoutFromFloat),
+};
+
+static void rootWithoutEntry(const EntryView &entry, Report &report)
+{
+    const EntryFacts &facts = entry.facts();
+    if (!facts.rootModule || !facts.referenceModule || entry.isUsed(facts.rootModule, Role::Atom))
+        return;
+    // What becomes another class by fusion is judged by the entry of that class, and a QAT module by that of the class
+    // which convert turns it back into.
+    if (facts.fusedModule ||
+        (facts.atom && (entry.isUsed(facts.atom, Role::Fused) || entry.isUsed(facts.atom, Role::Qat))))
+        return;
+    const Symbol &root = *entry.get<Symbol>(Field::RootModule);
+    Diagnostic &found =
+        report.add(Field::RootModule, "No entry has the pattern " + quoted(root.path()) +
+                                          ": convert finds no dtype config for it and leaves it float.");
+    found.fix = entryFor(entry, root);
+}
+
+constinit const RuleDefinition DefinitionOf::M06{
+    Severity::Warning,
+    Generations::Both,
+    "Root class without an entry of its own",
+    "Before convert swaps a module it looks for the entry whose pattern is exactly its class and compares that entry's "
+    "dtype configs. Where there is no such entry the module stays float, although root and reference module are known. "
+    "Add an entry for the class.",
+    LinkCheck{rootWithoutEntry},
+};
+
+} // namespace bcfg::rulechecks

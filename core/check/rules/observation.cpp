@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/check/rules/definitions.h"
+#include "core/document/model/jsonform.h"
+#include "core/torch/dtypechecks.h"
+
+#include <algorithm>
+
+namespace bcfg::rulechecks {
+
+namespace {
+
+const TensorCountMap *tensorCounts(const EntryView &entry)
+{
+    const auto *map = entry.get<Shared<TensorCountMap>>(Field::NumTensorArgsToObservationType);
+    return map ? &**map : nullptr;
+}
+
+bool isCount(std::string_view key)
+{
+    return !key.empty() && std::ranges::all_of(key, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+} // namespace
+
+static void observationTypeNoMember(const EntryView &entry, Report &report)
+{
+    const FieldValue *value = entry.value(Field::ObservationType);
+    if (!value)
+        return;
+    const ObservationType *type = std::get_if<ObservationType>(value);
+    const bool missingIn1_13 =
+        type && *type == ObservationType::InputOutputNotObserved && entry.api() == Api::Torch1_13;
+    if (type && !missingIn1_13)
+        return;
+    Diagnostic &found = report.add(
+        Field::ObservationType, missingIn1_13 ? "1.13 has no INPUT_OUTPUT_NOT_OBSERVED: building the config raises an "
+                                                "AttributeError."
+                                              : "This is no member of ObservationType: PyTorch takes it for "
+                                                "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT without a word.");
+    const std::string_view different = toString(ObservationType::OutputUseDifferentObserverAsInput);
+    found.fix = Fix{"Write " + std::string(different), {replacement(found.where, different)}};
+}
+
+constinit const RuleDefinition DefinitionOf::O01{
+    Severity::Warning,
+    Generations::Both,
+    "Observation type that is no member of the enum",
+    "PyTorch makes one test only: whether the value is the member OUTPUT_SHARE_OBSERVER_WITH_INPUT. An int, a string "
+    "or None counts as OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT, without a word, even the int 1. Write the member's "
+    "name.",
+    EntryCheck(observationTypeNoMember),
+};
+
+static void notObservedHasNoEffect(const EntryView &entry, Report &report)
+{
+    const ObservationType *type = entry.get<ObservationType>(Field::ObservationType);
+    if (type && *type == ObservationType::InputOutputNotObserved)
+        report.add(Field::ObservationType,
+                   "FX never reads INPUT_OUTPUT_NOT_OBSERVED: inputs and output are observed as with "
+                   "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT.");
+}
+
+constinit const RuleDefinition DefinitionOf::O02{
+    Severity::Warning,
+    Generations::Only2,
+    "INPUT_OUTPUT_NOT_OBSERVED",
+    "INPUT_OUTPUT_NOT_OBSERVED exists in 2.x for other tools. Nothing in FX graph mode reads it, so the pattern is "
+    "observed and converted as with OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT. To keep an operator unobserved, leave it "
+    "out of the config.",
+    EntryCheck(notObservedHasNoEffect),
+};
+
+static void tensorCountMissing(const EntryView &entry, Report &report)
+{
+    const TensorCountMap *counts = tensorCounts(entry);
+    if (!counts || counts->empty() ||
+        std::ranges::any_of(*counts, [](const auto &item) { return !isCount(item.first); }))
+        return;
+    const auto has = [&](std::string_view count) {
+        return std::ranges::any_of(*counts, [&](const auto &item) { return item.first == count; });
+    };
+    std::string missing;
+    Fix fix{"Add what PyTorch's own configs say for them", {}};
+    const JsonPointer where = report.at(Field::NumTensorArgsToObservationType);
+    for (const std::string_view count : {"0", "1", "2"}) {
+        if (has(count))
+            continue;
+        missing += (missing.empty() ? "" : ", ") + std::string(count);
+        const ObservationType type = count == "1" ? ObservationType::OutputShareObserverWithInput
+                                                  : ObservationType::OutputUseDifferentObserverAsInput;
+        fix.edits.push_back(addition(where / count, toString(type)));
+    }
+    if (missing.empty())
+        return;
+    Diagnostic &found =
+        report.add(where, "No observation type is given for " + missing +
+                              " tensor arguments: where the operator is called with so many, prepare_fx "
+                              "raises an AssertionError.");
+    found.fix = std::move(fix);
+}
+
+constinit const RuleDefinition DefinitionOf::O03{
+    Severity::Error,
+    Generations::Both,
+    "Tensor count without an observation type",
+    "Where num_tensor_args_to_observation_type is set, PyTorch looks the number of tensor arguments up in it and "
+    "raises \"Must provide observation_type config for tensor number\" for one that is missing, even where the "
+    "operator is not quantized. Binary operators occur with 0, 1 and 2: a + b, a + 1, and on sizes. Give all three.",
+    EntryCheck(tensorCountMissing),
+};
+
+static void tensorCountNoNumber(const EntryView &entry, Report &report)
+{
+    const auto reportKey = [&](std::string_view key) {
+        if (!isCount(key))
+            report.add(report.at(Field::NumTensorArgsToObservationType) / key,
+                       quoted(key) +
+                           " is no number of tensors: it is never found, and prepare_fx raises an AssertionError "
+                           "for a number that is not there.");
+    };
+    if (const TensorCountMap *counts = tensorCounts(entry)) {
+        for (const auto &[key, type] : *counts)
+            reportKey(key);
+    }
+    const Unread *unread = entry.get<Unread>(Field::NumTensorArgsToObservationType);
+    if (const JsonValue::Object *object = unread ? unread->json->object() : nullptr) {
+        for (const auto &[key, value] : *object)
+            reportKey(key);
+    }
+}
+
+constinit const RuleDefinition DefinitionOf::O04{
+    Severity::Error,
+    Generations::Both,
+    "Tensor count that is no number",
+    "The keys are integers in Python and decimal strings in the file. Any other key is never found, and the count that "
+    "it was meant for is missing, which raises an AssertionError while preparing. Write \"0\", \"1\" and \"2\".",
+    EntryCheck(tensorCountNoNumber),
+};
+
+static void observationTypeOverruled(const EntryView &entry, Report &report)
+{
+    const ObservationType *type = entry.get<ObservationType>(Field::ObservationType);
+    const TensorCountMap *counts = tensorCounts(entry);
+    // to_dict() always writes the default, so that alone says nothing.
+    if (counts && !counts->empty() && type && *type != ObservationType::OutputUseDifferentObserverAsInput) {
+        Diagnostic &found = report.add(Field::ObservationType,
+                                       "num_tensor_args_to_observation_type is set, so observation_type is not read.");
+        const std::string_view different = toString(ObservationType::OutputUseDifferentObserverAsInput);
+        found.fix = Fix{"Set it to the default", {replacement(found.where, different)}};
+    }
+}
+
+constinit const RuleDefinition DefinitionOf::O05{
+    Severity::Info,
+    Generations::Both,
+    "Observation type that the tensor counts overrule",
+    "Where num_tensor_args_to_observation_type is set, it alone decides, and observation_type is not read. That the "
+    "two differ is harmless and misleads the reader. Set observation_type to the default.",
+    EntryCheck(observationTypeOverruled),
+};
+
+static void shareWithDynamic(const EntryView &entry, Report &report)
+{
+    const ObservationType *type = entry.get<ObservationType>(Field::ObservationType);
+    const TensorCountMap *counts = tensorCounts(entry);
+    if (!type || *type != ObservationType::OutputShareObserverWithInput || (counts && !counts->empty()))
+        return;
+    if (std::ranges::any_of(entry.dtypeConfigs(), torch::isDynamic))
+        report.add(Field::ObservationType,
+                   "Dynamic QConfigs put no observer on the output, so with the dynamic dtype config "
+                   "there is none to share.");
+}
+
+constinit const RuleDefinition DefinitionOf::O06{
+    Severity::Info,
+    Generations::Both,
+    "Shared observer and a dynamic config",
+    "Sharing means that the output takes the observer of the input. Under a dynamic QConfig the output has none, so "
+    "for the dynamic dtype config the observation type has no meaning. Nothing is to be done unless the dynamic config "
+    "is a mistake.",
+    EntryCheck(shareWithDynamic),
+};
+
+} // namespace bcfg::rulechecks

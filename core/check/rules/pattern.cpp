@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/check/patterntools.h"
+#include "core/check/rules/definitions.h"
+#include "core/document/model/jsonform.h"
+#include "core/document/model/patternshape.h"
+#include "core/torch/patternkey.h"
+
+#include <algorithm>
+
+namespace bcfg::rulechecks {
+
+static void patternMissing(const EntryView &entry, Report &report)
+{
+    if (entry.isObject() && !entry.isSet(Field::Pattern) && !entry.isSet(Field::PatternComplexFormat)) {
+        report.add(report.base(), "This entry has neither pattern nor pattern_complex_format: "
+                                  "set_backend_pattern_config raises a ValueError.");
+    }
+}
+
+constinit const RuleDefinition DefinitionOf::P01{
+    Severity::Error,
+    Generations::Only2,
+    "No pattern",
+    "BackendConfig.set_backend_pattern_config raises \"ValueError: Either 'pattern' or 'pattern_complex_format' must "
+    "be specified\", and with it from_dict for the whole config. Give the entry a pattern, or remove it.",
+    EntryCheck(patternMissing),
+};
+
+static void bothPatterns(const EntryView &entry, Report &report)
+{
+    const Pattern *simple = entry.get<Pattern>(Field::Pattern);
+    if (!simple || !entry.value(Field::PatternComplexFormat))
+        return;
+    Diagnostic &found = report.add(Field::PatternComplexFormat,
+                                   "Both pattern and pattern_complex_format are given: from_dict raises a ValueError.");
+    const Pattern *complex = entry.get<Pattern>(Field::PatternComplexFormat);
+    const std::optional<Pattern> reversed = toReversed(*simple);
+    if (!complex || (reversed && torch::isSameKey(*reversed, *complex, entry.index().catalog())))
+        found.fix = Fix{"Remove pattern_complex_format, which adds nothing", {removal(found.where)}};
+}
+
+constinit const RuleDefinition DefinitionOf::P02{
+    Severity::Error,
+    Generations::Only2,
+    "Both patterns",
+    "set_pattern, _set_pattern_complex_format and from_dict each raise \"Only one of 'pattern' or "
+    "'pattern_complex_format' can be set\", so the config cannot be built. In a dictionary the second key raises even "
+    "where its value is None. Keep the one that says what is meant: forward order in pattern, reversed and nested in "
+    "pattern_complex_format.",
+    EntryCheck(bothPatterns),
+};
+
+static void patternMissingInOldApi(const EntryView &entry, Report &report)
+{
+    if (!entry.isObject() || entry.isSet(Field::Pattern))
+        return;
+    const bool isNone = entry.value(Field::Pattern);
+    Diagnostic &found = report.add(report.base(), isNone ? "The pattern is None, which no operator ever matches."
+                                                         : "This entry has no pattern: from_dict raises a ValueError.");
+    if (isNone)
+        found.severity = Severity::Warning;
+    const Pattern *complex = entry.get<Pattern>(Field::PatternComplexFormat);
+    if (complex && !isNone && !shapeProblem(*complex, entry.api()))
+        found.fix = Fix{"Make pattern_complex_format the pattern, which has the same notation in 1.13",
+                        {removal(report.at(Field::PatternComplexFormat)),
+                         addition(report.at(Field::Pattern), patternJson(*complex))}};
+}
+
+constinit const RuleDefinition DefinitionOf::P03{
+    Severity::Error,
+    Generations::Only1_13,
+    "No pattern (1.13)",
+    "In 1.13 from_dict raises \"backend_pattern_config_dict must contain 'pattern'\". A pattern that is None is "
+    "accepted, registered under the key None, and matches nothing. Give the entry a pattern; 1.13 writes it reversed "
+    "and nested, as 2.x does in pattern_complex_format.",
+    EntryCheck(patternMissingInOldApi),
+};
+
+static void forwardTupleLength(const EntryView &entry, Report &report)
+{
+    const std::vector<Pattern> *steps = forwardSteps(entry);
+    if (!steps || steps->size() == 2 || steps->size() == 3)
+        return;
+    Diagnostic &found = report.add(Field::Pattern, "A pattern tuple has 2 or 3 elements and this one has " +
+                                                       std::to_string(steps->size()) +
+                                                       ": set_backend_pattern_config raises a ValueError.");
+    if (entry.isSet(Field::FuserMethod))
+        return; // which would get other arguments
+    // What is left once tuples of one are gone may be an operator, a pair, or a chain that is too long as well.
+    const std::optional<Pattern> chain = flatChain(withoutSingletons(*entry.pattern()));
+    if (!chain)
+        return;
+    const auto reversed = reversedOf(*chain);
+    const Pattern *usable = std::get_if<Pattern>(&reversed);
+    if (!usable || shapeProblem(*usable, entry.api()))
+        return;
+    if (!chain->steps()) {
+        found.fix = Fix{"Take the operator out of the tuple", {replacement(found.where, patternJson(*chain))}};
+    } else if (chain->steps()->size() <= 3) {
+        found.fix = Fix{"Write it as one tuple", {replacement(found.where, patternJson(*chain))}};
+    } else {
+        found.fix = Fix{"Move it to pattern_complex_format, reversed and nested",
+                        {removal(found.where), addition(report.at(Field::PatternComplexFormat), patternJson(*usable))}};
+    }
+}
+
+constinit const RuleDefinition DefinitionOf::P04{
+    Severity::Error,
+    Generations::Only2,
+    "Forward tuple of a length other than 2 or 3",
+    "In 2.x a pattern tuple lists the operators in the order of the data, and only tuples of 2 or 3 have a meaning. "
+    "Registering any other raises a ValueError, so the whole config cannot be built. Write longer chains, and "
+    "operators with several arguments, in pattern_complex_format: (d, (c, (b, a))).",
+    EntryCheck(forwardTupleLength),
+};
+
+static void patternNotHashable(const EntryView &entry, Report &report)
+{
+    const Pattern *pattern = entry.pattern();
+    if (pattern &&
+        anyLeaf(*pattern, [](const Pattern &leaf) { return leaf.literal() && leaf.literal()->value->object(); })) {
+        report.add(entry.patternField(), "The pattern holds a dictionary, which cannot be part of a dictionary's key: "
+                                         "registering it raises a TypeError.");
+    }
+}
+
+constinit const RuleDefinition DefinitionOf::P05{
+    Severity::Error,
+    Generations::Both,
+    "Pattern that cannot be a key",
+    "BackendConfig keeps its entries in a dictionary whose key is the pattern. A pattern with a list or a dictionary "
+    "inside has no hash, and registering it raises a TypeError. Use tuples (arrays in the file), classes, functions "
+    "and strings.",
+    EntryCheck(patternNotHashable),
+};
+
+static void tupleTooShort(const EntryView &entry, Report &report)
+{
+    if (!entry.facts().isTuple())
+        return;
+    const bool empty = anyTuple(*entry.facts().key, [](const auto &steps) { return steps.empty(); });
+    const bool single = anyTuple(*entry.facts().key, [](const auto &steps) { return steps.size() == 1; });
+    if (!empty && !single)
+        return;
+    Diagnostic &found = report.add(
+        entry.patternField(), empty ? "The pattern holds an empty tuple: preparing any model raises a ValueError."
+                                    : "The pattern holds a tuple of one element: preparing a model that has it raises "
+                                      "an IndexError.");
+    const Pattern whole = withoutSingletons(*entry.pattern());
+    const std::optional<Pattern> key =
+        entry.patternField() == Field::Pattern && entry.api() == Api::Torch2 ? toReversed(whole) : std::optional(whole);
+    if (entry.isSet(Field::FuserMethod))
+        return; // which would get other arguments
+    if (key && !shapeProblem(*key, entry.api()))
+        found.fix = Fix{"Take single operators out of their tuples", {replacement(found.where, patternJson(whole))}};
+}
+
+constinit const RuleDefinition DefinitionOf::P06{
+    Severity::Error,
+    Generations::Both,
+    "Empty tuple or tuple of one",
+    "The matcher takes a tuple for an operator and the patterns of its arguments. An empty one raises a ValueError as "
+    "soon as any model is prepared, and one of a single element an IndexError where it matches. Write the operator "
+    "itself.",
+    EntryCheck(tupleTooShort),
+};
+
+static void getattrTuple(const EntryView &entry, Report &report)
+{
+    if (!entry.facts().isTuple())
+        return;
+    const auto beginsWithGetattr = [](const std::vector<Pattern> &steps) {
+        return !steps.empty() && steps.front().symbol() && steps.front().symbol()->path() == "builtins.getattr";
+    };
+    if (anyTuple(*entry.facts().key, beginsWithGetattr)) {
+        report.add(entry.patternField(),
+                   "A tuple that begins with getattr cannot be recorded: where it matches, prepare_fx raises.");
+    }
+}
+
+constinit const RuleDefinition DefinitionOf::P07{
+    Severity::Error,
+    Generations::Both,
+    "Tuple that begins with getattr",
+    "A pair (getattr, \"shape\") is meant to match reading an attribute. Recording the match then raises an "
+    "IndexError, in both generations, so it can never be used; a tuple of another length raises an AssertionError. "
+    "Leave attribute accesses out of the config: they carry no tensor.",
+    EntryCheck(getattrTuple),
+};
+
+static void forwardTupleNested(const EntryView &entry, Report &report)
+{
+    const std::vector<Pattern> *steps = forwardSteps(entry);
+    if (!steps || (steps->size() != 2 && steps->size() != 3) ||
+        std::ranges::none_of(*steps, [](const Pattern &step) { return step.steps(); }))
+        return;
+    Diagnostic &found =
+        report.add(Field::Pattern, "The inner tuple is not turned round: PyTorch reads the pattern as " +
+                                       notation(*entry.facts().key) + " in reversed notation.");
+    if (entry.isSet(Field::FuserMethod))
+        return; // which would get other arguments
+    if (steps->back().steps() && !shapeProblem(*entry.pattern(), entry.api())) {
+        found.fix = Fix{
+            "Move it to pattern_complex_format, as it stands",
+            {removal(found.where), addition(report.at(Field::PatternComplexFormat), patternJson(*entry.pattern()))}};
+    } else if (const std::optional<Pattern> chain = flatChain(*entry.pattern())) {
+        const std::optional<Pattern> key = toReversed(*chain);
+        if (key && !shapeProblem(*key, entry.api()))
+            found.fix = Fix{"Write it as one tuple", {replacement(found.where, patternJson(*chain))}};
+    }
+}
+
+constinit const RuleDefinition DefinitionOf::P08{
+    Severity::Warning,
+    Generations::Only2,
+    "Tuple inside a forward tuple",
+    "PyTorch turns a forward tuple round without looking into its elements: ((Conv, BN), ReLU) becomes (ReLU, (Conv, "
+    "BN)), which means ReLU of Conv of BN. The pattern then matches something else than it says, without a word. Write "
+    "one flat tuple of two or three, or use pattern_complex_format for anything nested.",
+    EntryCheck(forwardTupleNested),
+};
+
+static void matchAllNodeAsOperator(const EntryView &entry, Report &report)
+{
+    if (!entry.facts().isTuple() || !entry.facts().hasMatchAllNode)
+        return;
+    const Pattern &key = *entry.facts().key;
+    const auto beginsWithMatchAllNode = [](const std::vector<Pattern> &steps) {
+        return !steps.empty() && steps.front().isMatchAllNode();
+    };
+    if (beginsWithMatchAllNode(*key.steps())) {
+        report.add(entry.patternField(),
+                   "MatchAllNode stands where the last operator must, so every node matches: preparing a model raises "
+                   "an IndexError.");
+    } else if (anyTuple(key, beginsWithMatchAllNode)) {
+        report.add(entry.patternField(),
+                   "MatchAllNode stands for an operator with operands, and what feeds it is not looked at: where it "
+                   "meets an input of the model, preparing raises an IndexError.");
+    } else if (const std::vector<Pattern> *steps = forwardSteps(entry);
+               steps && (steps->size() == 2 || steps->size() == 3)) {
+        report
+            .add(Field::Pattern, "A forward tuple is a chain of operators with one argument each, so MatchAllNode is "
+                                 "no operand here; pattern_complex_format says what it is.")
+            .severity = Severity::Warning;
+    }
+}
+
+constinit const RuleDefinition DefinitionOf::P09{
+    Severity::Error,
+    Generations::Both,
+    "MatchAllNode as the operator of a tuple",
+    "MatchAllNode matches any node, and the matcher does not look at what stands behind it in its tuple. As the last "
+    "operator, (MatchAllNode, Conv2d) in reversed notation and (Conv2d, MatchAllNode) in forward order, it matches "
+    "whatever a model ends with, and recording the match raises an IndexError where that has no node behind it for "
+    "each element: practically always. Within a pattern the same error comes where it meets an input of the model. A "
+    "forward tuple is a chain of operators with one argument each: (Conv2d, MatchAllNode, add) becomes (add, "
+    "(MatchAllNode, Conv2d)), which matches an add with a single argument, so practically never. Write "
+    "pattern_complex_format: (add, Conv2d, MatchAllNode) for the first operand, (add, MatchAllNode, Conv2d) for the "
+    "second.",
+    EntryCheck(matchAllNodeAsOperator),
+};
+
+static void oldNotation(const EntryView &entry, Report &report)
+{
+    const std::vector<Pattern> *steps = forwardSteps(entry);
+    if (!steps || steps->size() < 2 || steps->size() > 3 || !entry.facts().key)
+        return;
+    const Pattern &last = lastLeaf(steps->back());
+    const bool reversed = last.symbol() && isWeightedModule(*last.symbol()) && isFollower(steps->front());
+    if (!reversed)
+        return;
+    Diagnostic &found =
+        report.add(Field::Pattern, "The tuple reads like 1.13's order, with the last operator first; 2.x wants " +
+                                       shortTitle(last) + " in front.");
+    if (steps->back().steps())
+        found.fix = Fix{
+            "Move it to pattern_complex_format, as it stands",
+            {removal(found.where), addition(report.at(Field::PatternComplexFormat), patternJson(*entry.pattern()))}};
+    else if (const std::optional<Pattern> chain = flatChain(*entry.pattern())) {
+        std::vector<Pattern> turned(chain->steps()->rbegin(), chain->steps()->rend());
+        found.fix = Fix{"Turn the tuple round", {replacement(found.where, patternJson(Pattern(std::move(turned))))}};
+    }
+}
+
+constinit const RuleDefinition DefinitionOf::P18{
+    Severity::Warning,
+    Generations::Only2,
+    "Tuple in the order of 1.13",
+    "1.13 writes patterns reversed, (ReLU, Conv2d), and 2.x forward, (Conv2d, ReLU). A tuple brought over as it was "
+    "means a ReLU followed by a convolution in 2.x, which models hardly have: the real pair is not matched, and "
+    "nothing says so. Turn the tuple round, or move it to pattern_complex_format, whose notation is that of 1.13.",
+    EntryCheck(oldNotation),
+};
+
+} // namespace bcfg::rulechecks

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/check/patterntools.h"
+#include "core/check/rules/definitions.h"
+#include "core/torch/catalog/otherrelease.h"
+
+#include <algorithm>
+#include <functional>
+#include <string_view>
+#include <vector>
+
+namespace bcfg::rulechecks {
+
+namespace {
+
+// Without a fix: the names that are near are those of other operators, such as ZeroPad2d for ZeroPad3d.
+void reportOther(JsonPointer where, std::string_view name, const EntryView &entry, Release other, Report &report)
+{
+    report.add(std::move(where), "PyTorch " + std::string(entry.release().version()) + " has no " + quoted(name) +
+                                     ": it " +
+                                     (other.number() > entry.release().number() ? "came by " : "went after ") +
+                                     std::string(other.version()) + ".");
+}
+
+/// Makes the place of a name. Nearly all names are known, and none of these needs one.
+using Place = std::function<JsonPointer()>;
+
+/// Calls visit(name, place) for each text that can name an object: an argument of a callable, or what is in it.
+template <class Visit>
+void forEachName(const JsonValue &argument, const Place &place, Visit visit);
+
+/// The same for the function or the factory of a callable and for all arguments.
+template <class Visit>
+void forEachName(const Callable &callable, const Place &place, Visit visit)
+{
+    const auto inArguments = [&](const auto &given) {
+        for (std::size_t i = 0; i < given.args.size(); ++i)
+            forEachName(
+                given.args[i], [&] { return place() / "args" / i; }, visit);
+        for (const auto &[name, value] : given.kwargs)
+            forEachName(
+                value, [&place, &key = name] { return place() / "kwargs" / key; }, visit);
+    };
+    if (const Symbol *symbol = callable.symbol()) {
+        visit(symbol->path(), place);
+    } else if (const FactoryCall *call = callable.call()) {
+        visit(call->factory.path(), [&] { return place() / "call"; });
+        inArguments(*call);
+    } else if (const Partial *partial = callable.partial()) {
+        forEachName(
+            *partial->function, [&] { return place() / "partial"; }, visit);
+        inArguments(*partial);
+    }
+}
+
+template <class Visit>
+void forEachName(const JsonValue &argument, const Place &place, Visit visit)
+{
+    if (const std::string *text = argument.string()) {
+        visit(*text, place);
+    } else if (const JsonValue::Array *array = argument.array()) {
+        for (std::size_t i = 0; i < array->size(); ++i)
+            forEachName((*array)[i], [&] { return place() / i; }, visit);
+    } else if (const std::optional<Callable> made = Callable::parse(argument)) {
+        forEachName(*made, place, visit);
+    }
+}
+
+void reportInPattern(const EntryView &entry, Report &report)
+{
+    std::vector<std::string_view> told; // a name that stands twice in a pattern has one place all the same
+    const auto tell = [&](std::string_view name, std::optional<Release> other) {
+        if (!other || std::ranges::find(told, name) != told.end())
+            return;
+        told.push_back(name);
+        reportOther(report.at(entry.patternField()), name, entry, *other, report);
+    };
+    if (!entry.facts().hasPeculiarLeaf && !entry.facts().hasMethod)
+        return;
+    const ObjectTable &objects = entry.index().objects();
+    forEachLeaf(*entry.facts().key, [&](const Pattern &leaf) {
+        if (const Symbol *symbol = leaf.symbol())
+            tell(symbol->path(), objects[objects.find(symbol->path())].otherRelease);
+        else if (const Method *method = leaf.method())
+            tell(method->name, objects.find(*method)->otherRelease);
+    });
+}
+
+} // namespace
+
+static void nameOfOtherRelease(const EntryView &entry, Report &report)
+{
+    reportInPattern(entry, report);
+    forEachPeculiarModule(entry, [&](const PythonObject &object, Field field) {
+        if (object.otherRelease)
+            reportOther(report.at(field), object.path(), entry, *object.otherRelease, report);
+    });
+    for (const Field field : fields(Level::PatternConfig, FieldKind::Callable)) {
+        const Callable *callable = entry.callable(field);
+        if (!callable || !info(field).existsIn(entry.api()))
+            continue;
+        const auto place = [&] {
+            return report.at(field);
+        };
+        forEachName(*callable, place, [&](std::string_view name, const Place &where) {
+            if (const std::optional<Release> other = otherReleaseWith(name, entry.release()))
+                reportOther(where(), name, entry, *other, report);
+        });
+    }
+}
+
+constinit const RuleDefinition DefinitionOf::S03{
+    Severity::Warning,
+    Generations::Both,
+    "Name that another release has",
+    "The release of PyTorch that judges this document does not have the name, and another one has: it went, or it came "
+    "later. Where the name is missing, a module that makes the config raises an AttributeError, and no graph has a "
+    "call of such a method. Take a name that the release has, or let the document name the release that it is meant "
+    "for under \"torch\".",
+    EntryCheck(nameOfOtherRelease),
+};
+
+static void deprecatedDTypes(const EntryView &entry, Report &report)
+{
+    if (!entry.tellsDeprecatedDTypes())
+        return;
+    const DeprecatedDTypes *deprecated = entry.release().deprecatedDTypes();
+    std::string names;
+    for (const DType dtype : deprecated->dtypes)
+        names += (names.empty() ? "" : ", ") + std::string(dtype.shortName());
+    report.add(Field::DTypeConfigs, "Tensors of " + names + " are deprecated since PyTorch " + deprecated->since +
+                                        ": it warns where one is made, and a later release will not have them.");
+}
+
+constinit const RuleDefinition DefinitionOf::D27{
+    Severity::Info,
+    Generations::Only2,
+    "Dtypes of tensors that are deprecated",
+    "Since 2.13 quantize_per_tensor, quantize_per_channel and whatever else makes quantized tensors warn that those of "
+    "quint8, qint8 and qint32 will be removed. Preparing goes on as before; the warning comes where a converted model "
+    "runs. This is said once for a document. There is nothing to mend yet: the workflow that follows is torchao's.",
+    EntryCheck(deprecatedDTypes),
+};
+
+} // namespace bcfg::rulechecks

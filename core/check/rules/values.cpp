@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/check/constraints.h"
+#include "core/check/numbers.h"
+#include "core/check/patterntools.h"
+#include "core/check/rules/definitions.h"
+#include "core/document/model/backendconfig.h"
+#include "core/document/model/fieldkind.h"
+#include "core/document/model/jsonform.h"
+#include "core/document/model/limits.h"
+#include "core/torch/catalog/release.h"
+
+#include <algorithm>
+
+namespace bcfg::rulechecks {
+
+namespace {
+
+std::string_view kindOf(const JsonValue &value)
+{
+    if (value.isNull())
+        return "null";
+    if (value.boolean())
+        return "a boolean";
+    if (value.number())
+        return "a number";
+    if (value.string())
+        return "a string";
+    return value.array() ? "an array" : "an object";
+}
+
+/// "1.13.1" or 2.6, where the file wants "1.13" or "2".
+std::optional<std::string_view> meantApi(const JsonValue &value)
+{
+    const std::string text = value.string() ? *value.string() : value.number() ? value.number()->text : std::string();
+    if (text.starts_with("1.13"))
+        return toString(Api::Torch1_13);
+    if (text == "2" || text.starts_with("2."))
+        return toString(Api::Torch2);
+    return std::nullopt;
+}
+
+Diagnostic &reportType(Field field, const JsonValue &value, const JsonPointer &where, Report &report)
+{
+    return report.add(where, std::string(info(field).key) + " should be " + std::string(info(info(field).kind).wanted) +
+                                 ", and is " + std::string(kindOf(value)) +
+                                 (value.string() ? " that is none: `" + *value.string() + "`." : "."));
+}
+
+Diagnostic &reportType(Field field, const JsonValue &value, Report &report)
+{
+    return reportType(field, value, report.at(field), report);
+}
+
+/// Whether the value would be read if it were shorter.
+bool isTooLong(Field field, const JsonValue &value)
+{
+    switch (info(field).kind) {
+    case FieldKind::Pattern:
+        return true; // anything else is read as a pattern
+    case FieldKind::DTypeConfigs:
+        return value.array() && value.array()->size() > maximumDTypeConfigs;
+    default:
+        return false;
+    }
+}
+
+void reportLength(Field field, Report &report)
+{
+    const std::string key(info(field).key);
+    const std::string what = info(field).kind == FieldKind::Pattern ? patternTooLong() : tooManyDTypeConfigs();
+    report.add(field, key + what + ": it is kept, but not looked into.");
+}
+
+/// Fields whose values of a wrong type have rules of their own, which say what PyTorch does with them.
+bool hasOwnRule(Field field, const JsonValue &value)
+{
+    switch (field) {
+    case Field::ObservationType: // O01
+    case Field::FuserMethod:     // M16
+    case Field::BiasDType:       // D04
+    case Field::IsDynamic:       // D04
+    case Field::DType:           // D03
+        return true;
+    case Field::InputTypeToIndex: // I03, unless it has no keys at all
+    case Field::NumTensorArgsToObservationType: {
+        const JsonValue::Object *object = value.object();
+        if (!object)
+            return false;
+        if (field == Field::InputTypeToIndex)
+            return true;
+        return std::ranges::any_of(*object, [](const auto &member) { // O04
+            return member.first.empty() || member.first.find_first_not_of("0123456789") != std::string::npos;
+        });
+    }
+    default: // D03 and D16
+        return info(field).kind == FieldKind::ConstrainedDType || info(field).kind == FieldKind::Bound;
+    }
+}
+
+void wrongTypeIn(const Record &record, const JsonPointer &where, Report &report)
+{
+    for (const Member &member : record.members()) {
+        const Unread *unread = std::get_if<Unread>(&member.value);
+        if (unread && member.field != Field::Unknown && !hasOwnRule(member.field, *unread->json))
+            reportType(member.field, *unread->json, where / info(member.field).key, report);
+    }
+}
+
+/// A constant where an operator must stand: it matches nothing.
+bool hasConstantOperator(const Pattern &pattern)
+{
+    const auto isConstant = [](const Pattern &atom) {
+        return atom.literal() && !atom.literal()->value->object();
+    };
+    return isConstant(pattern) || anyTuple(pattern, [&](const std::vector<Pattern> &steps) {
+               return !steps.empty() && isConstant(steps.front());
+           });
+}
+
+} // namespace
+
+static void wrongTypeInDocument(const BackendConfig &document, Report &report)
+{
+    for (const Member &member : document.head.members()) {
+        const Unread *unread = std::get_if<Unread>(&member.value);
+        if (!unread || member.field == Field::Unknown)
+            continue;
+        Diagnostic &found = reportType(member.field, *unread->json, report);
+        const auto meant = member.field == Field::TorchApi ? meantApi(*unread->json) : std::nullopt;
+        if (meant)
+            found.fix = Fix{"Write " + std::string(*meant), {replacement(found.where, *meant)}};
+    }
+}
+
+static void unknownRelease(const BackendConfig &document, Report &report)
+{
+    const Text *version = document.head.get<Text>(Field::Torch);
+    const Release judging = releaseOf(document);
+    if (!version || judging.version() == version->str())
+        return;
+    const bool isKnown = Release::find(*version).has_value();
+    Diagnostic &found =
+        report.add(Field::Torch, "PyTorch " + version->str() +
+                                     (isKnown ? " has not the API that the document is for, which is that of " +
+                                                    std::string(generationName(document.api))
+                                              : std::string(" is not known here")) +
+                                     ": the document is judged by " + std::string(judging.version()) + ".");
+    found.fix = Fix{"Write " + std::string(judging.version()), {replacement(found.where, judging.version())}};
+}
+
+constinit const RuleDefinition DefinitionOf::J09{
+    Severity::Warning,
+    Generations::Both,
+    "Release that is not known",
+    "What PyTorch has, and what it says, differs from release to release, and `torch` names the one that the document "
+    "is judged by. What it names is no release of the document's torch_api that is known here, so the newest known one "
+    "of that API judges instead. PyTorch does not read the key. Write a known release, or remove the key.",
+    DocumentCheck(unknownRelease),
+};
+
+static void wrongTypeInEntry(const EntryView &entry, Report &report)
+{
+    if (const JsonValue *other = entry.config().record().valueInsteadOfObject()) {
+        report.add(report.base(), "A pattern config should be an object, and this is " + std::string(kindOf(*other)) +
+                                      ": BackendConfig.from_dict raises a ValueError.");
+        return;
+    }
+    if (entry.hasUnreadValues()) {
+        for (const Member &member : entry.config().record().members()) {
+            const Unread *unread = std::get_if<Unread>(&member.value);
+            if (!unread)
+                continue;
+            if (isTooLong(member.field, *unread->json)) {
+                reportLength(member.field, report);
+                continue;
+            }
+            if (hasOwnRule(member.field, *unread->json))
+                continue;
+            Diagnostic &found = reportType(member.field, *unread->json, report);
+            if (member.field == Field::DTypeConfigs && unread->json->object())
+                found.fix = Fix{"Make a list of it", {replacement(found.where, JsonValue::Array{*unread->json})}};
+        }
+    }
+    for (const Field field : {Field::NumTensorArgsToObservationType, Field::InputTypeToIndex}) {
+        if (entry.value(field) && !entry.isSet(field)) {
+            Diagnostic &found =
+                report.add(field, std::string(info(field).key) +
+                                      " is None: from_dict takes it, and to_dict() then raises a TypeError.");
+            found.fix = Fix{"Remove it", {removal(found.where)}};
+        }
+    }
+    if (entry.facts().key && !entry.facts().atom && hasConstantOperator(*entry.facts().key))
+        report.add(entry.patternField(),
+                   "A constant stands in the pattern where an operator must, so it matches nothing.");
+}
+
+static void wrongTypeInDTypeConfig(const DTypeConfigView &view, Report &report)
+{
+    if (const JsonValue *other = view.config().record().valueInsteadOfObject())
+        report.add(view.where(), "A dtype config should be an object, and this is " + std::string(kindOf(*other)) +
+                                     ": BackendPatternConfig.from_dict raises a ValueError.");
+    wrongTypeIn(view.config().record(), view.where(), report);
+    forEachConstraints(view, [&](const DTypeWithConstraints &constraints, const JsonPointer &where, Field) {
+        wrongTypeIn(constraints.record(), where, report);
+    });
+}
+
+constinit const RuleDefinition DefinitionOf::J05{
+    Severity::Error,
+    Generations::Both,
+    "Value of a wrong type",
+    "The value has not the type that PyTorch gives the field. from_dict raises for lists and dictionaries of a wrong "
+    "type, and stores other values unchecked, to fail later or to be ignored. The file keeps the value as it is. Write "
+    "a value of the type that the message names. Patterns of more than 1,000 names, constants and tuples, and lists of "
+    "more than 1,000 dtype configs, are kept like that too: no backend needs them.",
+    {wrongTypeInDocument, wrongTypeInEntry, wrongTypeInDTypeConfig},
+};
+
+static void inexactNumberInEntry(const EntryView &entry, Report &report)
+{
+    const auto complain = [&](const JsonPointer &where, const Number &number) {
+        report.add(where, "The number " + number.text() + " " + whyInexact(number) + ".");
+    };
+    if (const IndexMap *indices = entry.inputTypeToIndex()) {
+        for (const auto &[role, index] : *indices) {
+            if (!isExact(index))
+                complain(report.at(Field::InputTypeToIndex) / role, index);
+        }
+    }
+    if (!entry.facts().isTuple())
+        return;
+    forEachLeaf(*entry.facts().key, [&](const Pattern &leaf) {
+        const JsonValue::Number *literal = leaf.literal() ? leaf.literal()->value->number() : nullptr;
+        const std::optional<Number> number = literal ? Number::parse(literal->text) : std::nullopt;
+        if (number && !isExact(*number))
+            complain(report.at(entry.patternField()), *number);
+    });
+}
+
+static void inexactNumberInDTypeConfig(const DTypeConfigView &view, Report &report)
+{
+    forEachConstraints(view, [&](const DTypeWithConstraints &constraints, const JsonPointer &where, Field) {
+        for (const Member &member : constraints.record().members()) {
+            const Number *number = std::get_if<Number>(&member.value);
+            if (number && !isExact(*number))
+                report.add(where / info(member.field).key,
+                           "The number " + number->text() + " " + whyInexact(*number) + ".");
+        }
+    });
+}
+
+constinit const RuleDefinition DefinitionOf::J06{
+    Severity::Warning,
+    Generations::Both,
+    "Number that is not held exactly",
+    "Python reads integers of any size, while torch and other readers stop at 64 bits, and decimals become the nearest "
+    "double everywhere. A number that does not survive that means different things to different readers. Write it with "
+    "the digits that count.",
+    {nullptr, inexactNumberInEntry, inexactNumberInDTypeConfig},
+};
+
+namespace {
+
+void writtenOtherwise(const Record &record, const JsonPointer &where, Report &report)
+{
+    for (const Member &member : record.members()) {
+        const AsWritten *spelled = std::get_if<AsWritten>(&member.value);
+        if (!spelled)
+            continue;
+        const JsonValue meant = toJson(spelled->written->value);
+        Diagnostic &found = report.add(where / info(member.field).key,
+                                       std::string(info(member.field).key) +
+                                           " is written as Python prints it; it is read as what that means.");
+        found.fix =
+            Fix{meant.string() ? "Write " + *meant.string() : "Write the names", {replacement(found.where, meant)}};
+    }
+}
+
+} // namespace
+
+static void printedFormInEntry(const EntryView &entry, Report &report)
+{
+    if (entry.hasPrintedValues())
+        writtenOtherwise(entry.config().record(), report.base(), report);
+}
+
+static void printedFormInDTypeConfig(const DTypeConfigView &view, Report &report)
+{
+    writtenOtherwise(view.config().record(), view.where(), report);
+}
+
+constinit const RuleDefinition DefinitionOf::J07{
+    Severity::Info,
+    Generations::Both,
+    "Value as Python prints it",
+    "The value stands as Python prints it, such as \"ObservationType.X\" or \"<class '...'>\", in place of a name. It "
+    "is understood and kept as it was written. Other tools may not understand it; write the name.",
+    {nullptr, printedFormInEntry, printedFormInDTypeConfig},
+};
+
+static void opaqueCallable(const EntryView &entry, Report &report)
+{
+    for (const Field field : fields(Level::PatternConfig, FieldKind::Callable)) {
+        const Callable *callable = entry.callable(field);
+        while (callable && callable->partial())
+            callable = &*callable->partial()->function;
+        if (callable && callable->opaque())
+            report.add(field, "`" + callable->opaque()->repr +
+                                  "` is only what Python printed: it cannot be turned back into "
+                                  "Python.");
+    }
+}
+
+constinit const RuleDefinition DefinitionOf::J08{
+    Severity::Warning,
+    Generations::Both,
+    "Callable that is only a printed form",
+    "A lambda or a local function has no path by which Python could import it, and the file holds only what Python "
+    "printed. It is kept and shown, and cannot be written as Python or run. Give the function a name at the top level "
+    "of a module and name it here.",
+    EntryCheck(opaqueCallable),
+};
+
+} // namespace bcfg::rulechecks

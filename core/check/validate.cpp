@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/check/validate.h"
+
+#include "core/check/validator.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace bcfg {
+
+std::vector<Diagnostic> validate(const BackendConfig &document)
+{
+    Validator validator(document);
+    std::vector<Diagnostic> result = validator.documentDiagnostics();
+    for (std::size_t row = 0; row < validator.size(); ++row) {
+        std::vector<Diagnostic> found = validator.diagnosticsOf(row);
+        std::ranges::move(found, std::back_inserter(result));
+    }
+    return result;
+}
+
+} // namespace bcfg

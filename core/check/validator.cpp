@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/check/validator.h"
+
+#include "core/check/report.h"
+#include "core/document/model/perapi.h"
+#include "core/torch/catalog/release.h"
+#include "core/torch/knownmodules.h"
+
+#include <algorithm>
+
+namespace bcfg {
+
+namespace {
+
+/// So many lists of dtype configs are remembered; edits make new ones, and old ones must not pile up.
+constexpr std::size_t rememberedLists = 4096;
+
+template <class Check>
+using CheckList = std::vector<std::pair<const Rule *, Check>>;
+
+template <class Check>
+CheckList<Check> checksFor(Api api, Check Checks::*kind)
+{
+    CheckList<Check> checks;
+    for (const Rule &rule : rules()) {
+        if (rule.checks.*kind && rule.appliesTo(api))
+            checks.emplace_back(&rule, rule.checks.*kind);
+    }
+    return checks;
+}
+
+/// The rules of one generation, taken out of the table once.
+struct ActiveChecks
+{
+    explicit ActiveChecks(Api api)
+        : document(checksFor(api, &Checks::document)),
+          entry(checksFor(api, &Checks::entry)),
+          dtypeConfig(checksFor(api, &Checks::dtypeConfig))
+    {}
+    CheckList<DocumentCheck> document;
+    CheckList<EntryCheck> entry;
+    CheckList<DTypeCheck> dtypeConfig;
+};
+
+const ActiveChecks &checksOf(Api api)
+{
+    return perApi(api, [](Api made) { return ActiveChecks(made); });
+}
+
+/// Diagnostics in the order in which the document has their places.
+void sortByPlace(std::vector<Diagnostic> &diagnostics, const Record &record, std::size_t depth)
+{
+    const auto fieldOf = [&](const Diagnostic &diagnostic) -> std::size_t {
+        if (diagnostic.where.tokens().size() <= depth)
+            return 0;
+        const std::string &key = diagnostic.where.tokens()[depth];
+        const auto isKey = [&](const Member &member) {
+            return member.field != Field::Unknown && info(member.field).key == key;
+        };
+        return static_cast<std::size_t>(std::ranges::find_if(record.members(), isKey) - record.members().begin()) + 1;
+    };
+    std::ranges::stable_sort(diagnostics, {}, fieldOf);
+}
+
+JsonPointer rebased(const JsonPointer &where, JsonPointer base)
+{
+    for (const std::string &token : where.tokens())
+        base = std::move(base) / token;
+    return base;
+}
+
+} // namespace
+
+Validator::Validator(const BackendConfig &document) : m_index(document), m_deprecated(m_index)
+{
+    m_document.head = document.head;
+    m_document.api = document.api;
+}
+
+std::vector<std::size_t> Validator::insert(std::size_t row, const Shared<PatternConfig> &config)
+{
+    m_index.insert(row, config);
+    m_deprecated.insert(m_index.entry(row));
+    std::vector<const Entry *> affected;
+    collectAffected(row, affected);
+    return m_index.rowsOf(affected);
+}
+
+std::vector<std::size_t> Validator::remove(std::size_t row)
+{
+    std::vector<const Entry *> affected;
+    collectAffected(row, affected);
+    std::erase(affected, &m_index.entry(row));
+    m_deprecated.remove(m_index.entry(row));
+    m_index.remove(row);
+    return m_index.rowsOf(affected);
+}
+
+std::vector<std::size_t> Validator::replace(std::size_t row, const Shared<PatternConfig> &config)
+{
+    std::vector<const Entry *> affected;
+    collectAffected(row, affected);
+    m_deprecated.replace(m_index.entry(row), *config);
+    m_index.replace(row, config);
+    collectAffected(row, affected);
+    return m_index.rowsOf(affected);
+}
+
+std::vector<Diagnostic> Validator::documentDiagnostics() const
+{
+    std::vector<Diagnostic> result;
+    Report report(result, std::nullopt);
+    for (const auto &[rule, check] : checksOf(m_document.api).document) {
+        report.setRule(*rule);
+        check(m_document, report);
+    }
+    sortByPlace(result, m_document.head, 0);
+    return result;
+}
+
+std::vector<Diagnostic> Validator::diagnosticsOf(std::size_t row)
+{
+    std::vector<Diagnostic> result;
+    const EntryView view(m_index, row, m_deprecated.first() == &m_index.entry(row));
+    const bool replaced = m_index.entry(row).isReplaced();
+    Report report(result, row);
+    for (const auto &[rule, check] : checksOf(m_index.api()).entry) {
+        if (replaced && rule->checks.leavesOutReplaced)
+            continue;
+        report.setRule(*rule);
+        check(view, report);
+    }
+    if (const auto *list = view.get<Shared<DTypeConfigs>>(Field::DTypeConfigs)) {
+        for (Diagnostic diagnostic : dtypeDiagnostics(*list, DTypeContext::of(view))) {
+            diagnostic.where = rebased(diagnostic.where, report.base());
+            if (diagnostic.fix) {
+                for (Edit &edit : diagnostic.fix->edits)
+                    edit.where = rebased(edit.where, report.base());
+            }
+            result.push_back(std::move(diagnostic));
+        }
+    }
+    if (result.size() > 1)
+        sortByPlace(result, view.config().record(), 2);
+    return result;
+}
+
+const std::vector<Diagnostic> &Validator::dtypeDiagnostics(const Shared<DTypeConfigs> &list,
+                                                           const DTypeContext &context)
+{
+    if (m_dtypeFindings.size() > rememberedLists)
+        m_dtypeFindings.clear();
+    std::vector<DTypeFindings> &known = m_dtypeFindings[list.identity()];
+    const auto found = std::ranges::find(known, context, &DTypeFindings::context);
+    if (found != known.end())
+        return found->diagnostics;
+    DTypeFindings &findings = known.emplace_back(DTypeFindings{list, context, {}});
+    Report report(findings.diagnostics, std::nullopt);
+    for (std::size_t index = 0; index < list->size(); ++index) {
+        for (const auto &[rule, check] : checksOf(context.api).dtypeConfig) {
+            report.setRule(*rule);
+            check(DTypeConfigView{*list, index, context}, report);
+        }
+    }
+    return findings.diagnostics;
+}
+
+/// Adds the entry and those that rules judge by it, and the same for entries that begin or cease to count with it.
+void Validator::collectAffected(std::size_t row, std::vector<const Entry *> &entries) const
+{
+    const Entry &entry = m_index.entry(row);
+    entries.push_back(&entry);
+    if (m_deprecated.first() == &entry && m_deprecated.second())
+        entries.push_back(m_deprecated.second());
+    if (!entry.group)
+        return;
+    const std::vector<Entry *> &group = entry.group->entries;
+    // Of equal keys the first, the last and the neighbours of this one; there may be thousands in between.
+    const auto own = std::ranges::lower_bound(group, entry.label, {}, &Entry::label);
+    entries.push_back(group.front());
+    if (own != group.begin())
+        entries.push_back(*(own - 1));
+    if (own + 1 != group.end())
+        entries.push_back(*(own + 1));
+    collectUsers(entry, entries);
+    for (std::size_t fromBack = 1; fromBack <= std::min<std::size_t>(group.size(), 2); ++fromBack) {
+        const Entry *last = group[group.size() - fromBack];
+        entries.push_back(last);
+        collectUsers(*last, entries);
+    }
+}
+
+/// Adds the entries that share the fuser's key with this one, or use classes that it names.
+void Validator::collectUsers(const Entry &entry, std::vector<const Entry *> &entries) const
+{
+    const auto add = [&](ObjectId object, Role role) {
+        const std::span<const Entry *const> users = m_index.uses(object, role);
+        entries.insert(entries.end(), users.begin(), users.end());
+    };
+    const std::vector<const Entry *> twins = m_index.sameFuserKey(entry);
+    entries.insert(entries.end(), twins.begin(), twins.end());
+    const EntryFacts &facts = entry.facts;
+    for (const ObjectId object : {facts.atom, facts.rootModule, facts.qatModule, facts.fusedModule}) {
+        for (const Role role : {Role::Atom, Role::Root, Role::Qat, Role::Fused})
+            add(object, role);
+    }
+    const auto isObject = [this](ObjectId id, const Symbol &canonical) {
+        return id && m_index.objects()[id].symbol == canonical;
+    };
+    // What PyTorch has for QAT decides what rules say of these, and what their fixes add.
+    for (const torch::KnownQatModule &known : torch::knownQatModules(m_index.release())) {
+        const bool isItsQat = isObject(facts.atom, known.qatModule) || isObject(facts.qatModule, known.qatModule);
+        if (!isItsQat && !isObject(facts.rootModule, known.rootModule))
+            continue;
+        for (const Role role : {Role::Atom, Role::Root, Role::Fused})
+            add(m_index.objects().find(known.moduleClass.path()), role);
+        add(m_index.objects().find(known.qatModule.path()), Role::Qat);
+    }
+    for (const Entry *fusing : m_index.uses(facts.rootModule, Role::Child)) {
+        entries.push_back(fusing);
+        add(fusing->facts.fusedModule, Role::Atom);
+    }
+    for (const ObjectId rare : m_index.objects().rareFormsOf(facts.atom))
+        add(rare, Role::Atom);
+    for (const ObjectId rare : m_index.objects().rareFormsOf(facts.method))
+        add(rare, Role::Method);
+    if (facts.hasMatchAllNode) // it may hide patterns with the same outermost operator
+        add(facts.anchor, Role::Anchor);
+}
+
+} // namespace bcfg

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/check/views.h"
+
+#include <algorithm>
+
+namespace bcfg {
+
+namespace {
+
+/// Operators that models also apply to sizes: `x.size(0) // 2`.
+constexpr std::string_view scalarOperators[] = {
+    "operator.add", "operator.mul", "operator.floordiv", "operator.truediv", "operator.sub", "torch.add", "torch.mul",
+};
+
+} // namespace
+
+EntryView::EntryView(const DocumentIndex &index, std::size_t row, bool tellsDeprecatedDTypes)
+    : m_index(index),
+      m_entry(index.entry(row)),
+      m_row(row),
+      m_tellsDeprecatedDTypes(tellsDeprecatedDTypes)
+{
+    for (const Member &member : config().record().members()) {
+        if (member.field == Field::Unknown) {
+            m_hasUnknownMembers = true;
+            continue;
+        }
+        m_hasUnreadValues = m_hasUnreadValues || std::holds_alternative<Unread>(member.value);
+        m_hasForeignFields = m_hasForeignFields || !info(member.field).existsIn(api());
+        const AsWritten *spelled = std::get_if<AsWritten>(&member.value);
+        m_hasPrintedValues = m_hasPrintedValues || spelled;
+        m_values[static_cast<std::size_t>(member.field)] = spelled ? &spelled->written->value : &member.value;
+    }
+}
+
+const FieldValue *EntryView::value(Field field) const
+{
+    return m_values[static_cast<std::size_t>(field)];
+}
+
+bool EntryView::isSet(Field field) const
+{
+    return bcfg::isSet(value(field));
+}
+
+std::span<const DTypeConfig> EntryView::dtypeConfigs() const
+{
+    const auto *configs = get<Shared<DTypeConfigs>>(Field::DTypeConfigs);
+    return configs ? std::span(**configs) : std::span<const DTypeConfig>();
+}
+
+const Callable *EntryView::callable(Field field) const
+{
+    const auto *found = get<Shared<Callable>>(field);
+    return found ? &**found : nullptr;
+}
+
+const IndexMap *EntryView::inputTypeToIndex() const
+{
+    const auto *indices = get<Shared<IndexMap>>(Field::InputTypeToIndex);
+    return indices ? &**indices : nullptr;
+}
+
+Field EntryView::patternField() const
+{
+    return api() == Api::Torch2 && isSet(Field::PatternComplexFormat) ? Field::PatternComplexFormat : Field::Pattern;
+}
+
+DTypeContext DTypeContext::of(const EntryView &view)
+{
+    const EntryFacts &facts = view.facts();
+    DTypeContext context;
+    context.api = view.api();
+    context.isSingleModule = facts.atom && view.object(facts.atom).isModule;
+    context.swapsModule = context.isSingleModule && facts.rootModule && facts.referenceModule;
+    context.rootIsModule = facts.root && view.object(facts.root).isModule;
+    if (const IndexMap *indices = view.inputTypeToIndex()) {
+        context.hasBiasIndex = facts.atom && !context.isSingleModule &&
+                               std::ranges::any_of(*indices, [](const auto &item) { return item.first == "bias"; });
+    }
+    context.mayLackTensors = facts.atom && std::ranges::find(scalarOperators, view.object(facts.atom).symbol.path()) !=
+                                               std::end(scalarOperators);
+    return context;
+}
+
+} // namespace bcfg

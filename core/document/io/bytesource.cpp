@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/document/io/bytesource.h"
+
+#include "core/document/io/descriptor.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace bcfg {
+
+namespace {
+
+class FileBytes : public ByteSource
+{
+public:
+    FileBytes(Descriptor file, std::uint64_t size) : m_file(std::move(file)), m_size(size) {}
+    std::uint64_t size() const override { return m_size; }
+    bool read(std::uint64_t offset, std::span<char> buffer) const override
+    {
+        while (!buffer.empty()) {
+            const ssize_t count = ::pread(m_file.get(), buffer.data(), buffer.size(), static_cast<off_t>(offset));
+            if (count < 0 && errno == EINTR)
+                continue;
+            if (count <= 0)
+                return false;
+            offset += static_cast<std::uint64_t>(count);
+            buffer = buffer.subspan(static_cast<std::size_t>(count));
+        }
+        return true;
+    }
+
+private:
+    Descriptor m_file;
+    std::uint64_t m_size;
+};
+
+} // namespace
+
+bool MemoryBytes::read(std::uint64_t offset, std::span<char> buffer) const
+{
+    if (offset > m_bytes.size() || buffer.size() > m_bytes.size() - offset)
+        return false;
+    std::ranges::copy(m_bytes.substr(offset, buffer.size()), buffer.begin());
+    return true;
+}
+
+std::variant<std::unique_ptr<ByteSource>, FileError> openBytes(const std::filesystem::path &path)
+{
+    std::variant<Descriptor, FileError> file = openFile(path);
+    if (FileError *error = std::get_if<FileError>(&file))
+        return std::move(*error);
+    struct stat status = {};
+    if (::fstat(std::get<Descriptor>(file).get(), &status) != 0)
+        return lastFileError();
+    return std::make_unique<FileBytes>(std::get<Descriptor>(std::move(file)),
+                                       static_cast<std::uint64_t>(status.st_size));
+}
+
+} // namespace bcfg

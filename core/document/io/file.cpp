@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/document/io/file.h"
+
+#include "core/document/io/descriptor.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace bcfg {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// `expected` bytes are read straight into the content, whatever comes behind them in pieces.
+bool readAll(int descriptor, std::string &content, std::size_t expected, std::size_t limit)
+{
+    constexpr std::size_t piece = 1 << 16;
+    std::size_t length = 0;
+    content.reserve(expected + piece);
+    for (;;) {
+        content.resize(length < expected ? expected : length + piece);
+        const ssize_t count = ::read(descriptor, content.data() + length, content.size() - length);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return false;
+        length += static_cast<std::size_t>(count);
+        if (count == 0) {
+            content.resize(length);
+            return true;
+        }
+        if (length > limit) {
+            errno = EFBIG;
+            return false;
+        }
+    }
+}
+
+/// `expected` bytes, if that is known.
+std::variant<std::string, FileError> readOpened(const Descriptor &file, std::size_t expected, std::size_t limit)
+{
+    if (expected > limit)
+        return FileError{std::strerror(EFBIG)};
+    std::string content;
+    if (!readAll(file.get(), content, expected, limit))
+        return lastFileError();
+    return content;
+}
+
+} // namespace
+
+std::variant<std::string, FileError> readFile(const fs::path &path, std::size_t limit)
+{
+    std::variant<Descriptor, FileError> file = openFile(path);
+    if (FileError *error = std::get_if<FileError>(&file))
+        return std::move(*error);
+    struct stat status = {};
+    const Descriptor &opened = std::get<Descriptor>(file);
+    if (::fstat(opened.get(), &status) != 0)
+        return lastFileError();
+    return readOpened(opened, static_cast<std::size_t>(status.st_size), limit);
+}
+
+std::variant<std::string, FileError> readStream(const fs::path &path, std::size_t limit)
+{
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+    if (!file)
+        return lastFileError();
+    struct stat status = {};
+    const bool isFile = ::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode);
+    return readOpened(file, isFile ? static_cast<std::size_t>(status.st_size) : 0, limit);
+}
+
+} // namespace bcfg

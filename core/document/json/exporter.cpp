@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/document/json/exporter.h"
+
+#include "core/document/json/textwriter.h"
+#include "core/document/model/jsonform.h"
+#include "core/document/model/torchconstant.h"
+
+namespace bcfg {
+
+namespace {
+
+class Exporter
+{
+public:
+    Exporter(std::string &out, int indentation, const std::vector<Shared<PatternConfig>> *configs,
+             Progress *progress = nullptr)
+        : m_writer(out, indentation),
+          m_configs(configs),
+          m_progress(progress)
+    {}
+
+    void object(const Record &record)
+    {
+        if (const JsonValue *other = record.valueInsteadOfObject()) {
+            m_writer.value(*other);
+            return;
+        }
+        m_writer.beginObject();
+        for (const Member &member : record.members()) {
+            if (const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value)) {
+                m_writer.key(unknown->member->first);
+                m_writer.value(unknown->member->second);
+            } else {
+                m_writer.key(info(member.field).key);
+                std::visit([this](const auto &value) { write(value); }, member.value);
+            }
+        }
+        m_writer.endObject();
+    }
+
+private:
+    void write(const Null &) { m_writer.literal("null"); }
+    void write(bool value) { m_writer.literal(value ? "true" : "false"); }
+    void write(const Number &number) { m_writer.literal(number.text()); }
+    void write(const Text &text) { m_writer.string(text); }
+    void write(Api api) { m_writer.string(toString(api)); }
+    void write(const TorchConstant auto &constant) { m_writer.string(constant.spelling()); }
+    void write(ObservationType type) { m_writer.string(toString(type)); }
+    void write(const Symbol &symbol) { m_writer.string(symbol.path()); }
+    void write(const Pattern &pattern)
+    {
+        std::visit(Overloaded{
+                       [this](const Symbol &symbol) { write(symbol); },
+                       [this](const Method &method) { m_writer.string(method.name); },
+                       [this](const Literal &literal) { m_writer.value(*literal.value); },
+                       [this](const PatternTuple &tuple) { array(*tuple.steps); },
+                   },
+                   pattern.node());
+    }
+    void write(const Shared<Callable> &callable)
+    {
+        if (const Symbol *symbol = callable->symbol())
+            write(*symbol);
+        else
+            m_writer.value(callable->toJson());
+    }
+    void write(const Shared<DTypeConfigs> &configs) { array(*configs); }
+    void write(const DTypeConfig &config) { object(config.record()); }
+    void write(const Shared<DTypeWithConstraints> &constraints)
+    {
+        if (constraints->isBare())
+            write(*constraints->dtype());
+        else
+            object(constraints->record());
+    }
+    void write(const Shared<TensorCountMap> &map) { dictionary(*map); }
+    void write(const Shared<IndexMap> &map) { dictionary(*map); }
+    void write(const Unread &unread) { m_writer.value(*unread.json); }
+    void write(const UnknownMember &) {} // object() has written it, with its key
+    void write(const AsWritten &spelled) { m_writer.value(spelled.written->json); }
+    void write(const Elsewhere &)
+    {
+        m_writer.beginArray();
+        std::size_t done = 0;
+        for (const Shared<PatternConfig> &config : *m_configs) {
+            if (m_progress && m_progress->mustStop())
+                break;
+            m_writer.element();
+            object(config->record());
+            if (m_progress)
+                m_progress->tell(++done, m_configs->size());
+        }
+        m_writer.endArray();
+    }
+
+    template <class Items>
+    void array(const Items &items)
+    {
+        m_writer.beginArray();
+        for (const auto &item : items) {
+            m_writer.element();
+            write(item);
+        }
+        m_writer.endArray();
+    }
+    template <class Items>
+    void dictionary(const Items &items)
+    {
+        m_writer.beginObject();
+        for (const auto &[key, value] : items) {
+            m_writer.key(key);
+            write(value);
+        }
+        m_writer.endObject();
+    }
+
+    TextWriter m_writer;
+    const std::vector<Shared<PatternConfig>> *m_configs;
+    Progress *m_progress;
+};
+
+} // namespace
+
+std::string exportDocument(const BackendConfig &document, Progress *progress)
+{
+    std::string out;
+    Exporter(out, 0, &document.configs, progress).object(document.head);
+    out += '\n';
+    return out;
+}
+
+std::string exportPatternConfig(const PatternConfig &config, int indentation)
+{
+    std::string out;
+    Exporter(out, indentation, nullptr).object(config.record());
+    return out;
+}
+
+JsonValue toJson(const PatternConfig &config)
+{
+    return toJson(config.record());
+}
+
+JsonValue toJson(const BackendConfig &document)
+{
+    JsonValue json = toJson(document.head);
+    if (!document.head.get<Elsewhere>(Field::Configs))
+        return json;
+    JsonValue::Array configs;
+    for (const Shared<PatternConfig> &config : document.configs)
+        configs.push_back(toJson(*config));
+    *json.find(info(Field::Configs).key) = std::move(configs);
+    return json;
+}
+
+} // namespace bcfg

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/document/json/importer.h"
+
+#include "core/document/json/jsontext.h"
+#include "core/document/json/lineindex.h"
+#include "core/document/json/tape.h"
+#include "core/document/json/valuereader.h"
+#include "core/document/model/ruleid.h"
+#include "core/document/model/utf8.h"
+
+#include <algorithm>
+#include <future>
+
+namespace bcfg {
+
+namespace {
+
+using Kind = TapeNode::Kind;
+
+std::optional<Api> apiAt(const Tape &tape)
+{
+    std::optional<Api> api;
+    for (std::size_t node = 1; node < tape.size(); node += 1 + tape[node + 1].size) {
+        if (tape[node].kind != Kind::Key || node + 1 >= tape.size())
+            break;
+        if (tape[node].text == "torch_api" && tape[node + 1].kind == Kind::String)
+            api = parseApi(tape[node + 1].text);
+        if (tape[node + 1].kind == Kind::Array && tape[node].text == "configs")
+            break; // it is being read: its size is not known yet
+    }
+    return api;
+}
+
+/// Makes pattern configs of what has been parsed, in a thread of its own while the next ones are being parsed. What
+/// comes in one piece stays in the caller's thread.
+class ConfigReader
+{
+public:
+    explicit ConfigReader(ValueReader &reader) : m_reader(reader) {}
+
+    void take(const Tape &head, std::size_t list, Tape elements)
+    {
+        finish();
+        if (m_lists.empty()) {
+            m_assumed = apiAt(head).value_or(Api::Torch2);
+            m_reader.setApi(m_assumed);
+        }
+        if (m_lists.empty() || m_lists.back().node != list)
+            m_lists.push_back({list, {}});
+        const bool isLast = elements.size() < valuesOfABatch;
+        m_reading = std::async(isLast ? std::launch::deferred : std::launch::async,
+                               [this, batch = std::move(elements)] { read(batch, m_lists.back().configs); });
+    }
+    /// Before anything else may use the reader.
+    void finish()
+    {
+        if (m_reading.valid())
+            m_reading.get();
+    }
+    void forget()
+    {
+        finish();
+        m_lists.clear();
+    }
+    /// Those of the array at that node, in the order of the generation.
+    std::vector<Shared<PatternConfig>> takeConfigs(std::size_t list, Api api)
+    {
+        const auto found = std::ranges::find(m_lists, list, &List::node);
+        if (found == m_lists.end())
+            return {}; // an empty one
+        if (m_assumed != api) {
+            for (Shared<PatternConfig> &config : found->configs)
+                config = Shared<PatternConfig>::make(config->record().inOrderOf(api));
+        }
+        return std::move(found->configs);
+    }
+
+private:
+    struct List
+    {
+        std::size_t node;
+        std::vector<Shared<PatternConfig>> configs;
+    };
+
+    void read(const Tape &elements, std::vector<Shared<PatternConfig>> &configs)
+    {
+        for (std::size_t node = 0; node < elements.size(); node += elements[node].size)
+            configs.push_back(Shared<PatternConfig>::make(m_reader.patternConfig(elements, node)));
+    }
+
+    ValueReader &m_reader;
+    Api m_assumed = Api::Torch2; // until the whole head has been read
+    std::vector<List> m_lists;
+    std::future<void> m_reading; // destroyed first, which waits for it
+};
+
+/// The generation that a document is read as.
+Api apiOf(const Record &head, const ValueReader &reader)
+{
+    const Api *declared = head.get<Api>(Field::TorchApi);
+    return declared ? *declared : reader.sawOldKeys() ? Api::Torch1_13 : Api::Torch2;
+}
+
+} // namespace
+
+Imported importDocument(std::string_view text, Progress *progress)
+{
+    Imported result;
+    Tape tape;
+    ValueReader reader(text);
+    ConfigReader configs(reader);
+    const ElementHandler handler{[&](const Tape &head, std::size_t list, Tape elements) {
+                                     if (progress)
+                                         progress->tell(elements[elements.size() - 1].end, text.size());
+                                     configs.take(head, list, std::move(elements));
+                                     return !progress || !progress->mustStop();
+                                 },
+                                 [&] {
+                                     configs.forget();
+                                 }};
+    std::optional<Diagnostic> error = parseTape(text, tape, &handler);
+    if (progress && progress->mustStop())
+        return result;
+    if (error) {
+        result.diagnostics.push_back(*std::move(error));
+        return result;
+    }
+    if (tape[0].kind != Kind::Object) {
+        result.diagnostics.push_back({RuleId::J02,
+                                      Severity::Error,
+                                      {},
+                                      "Expected an object at the top level.",
+                                      {},
+                                      LineIndex(text).placeOf(tape[0].begin)});
+        return result;
+    }
+    if (text.starts_with(byteOrderMark)) {
+        result.diagnostics.push_back({RuleId::J03,
+                                      Severity::Info,
+                                      {},
+                                      "The file begins with a byte order mark, which saving drops.",
+                                      {},
+                                      Place{1, 1}});
+    }
+
+    configs.finish();
+    BackendConfig &document = result.document.emplace();
+    document.head = reader.head(tape);
+    if (reader.refusal())
+        return {std::nullopt, {*reader.refusal()}};
+    document.api = apiOf(document.head, reader);
+    if (document.head.get<Elsewhere>(Field::Configs)) {
+        // Of several lists the last counts.
+        std::size_t last = 0;
+        for (std::size_t node = 1; node < tape.size(); node += 1 + tape[node + 1].size) {
+            if (tape[node].text == "configs")
+                last = node + 1;
+        }
+        document.configs = configs.takeConfigs(last, document.api);
+    }
+    return result;
+}
+
+std::optional<BackendConfig> readDocument(const JsonValue &json)
+{
+    const std::optional<Tape> tape = json.object() ? Tape::of(json) : std::nullopt;
+    if (!tape)
+        return std::nullopt;
+    ValueReader reader;
+    BackendConfig document;
+    document.head = reader.head(*tape);
+    const Api assumed = apiOf(document.head, reader);
+    reader.setApi(assumed);
+    // Of several lists the last counts, but all of them give the generation away, as in a text.
+    for (std::size_t list = 2; list < tape->size(); list += 1 + (*tape)[list].size) {
+        if ((*tape)[list - 1].text != "configs" || (*tape)[list].kind != Kind::Array)
+            continue;
+        document.configs.clear();
+        for (std::size_t node = list + 1; node < list + (*tape)[list].size; node += (*tape)[node].size)
+            document.configs.push_back(Shared<PatternConfig>::make(reader.patternConfig(*tape, node)));
+    }
+    if (!document.head.get<Elsewhere>(Field::Configs))
+        document.configs.clear();
+    document.api = apiOf(document.head, reader);
+    if (document.api != assumed) {
+        for (Shared<PatternConfig> &config : document.configs)
+            config = Shared<PatternConfig>::make(config->record().inOrderOf(document.api));
+    }
+    return document;
+}
+
+PatternConfig readPatternConfig(const JsonValue &json, Api api)
+{
+    const std::optional<Tape> tape = Tape::of(json);
+    if (!tape)
+        return PatternConfig(Record::notAnObject(json)); // deeper than a text may be
+    ValueReader reader;
+    reader.setApi(api);
+    return reader.patternConfig(*tape, 0);
+}
+
+} // namespace bcfg

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/document/json/jsontext.h"
+
+#include "core/document/json/tape.h"
+#include "core/document/json/textwriter.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace bcfg {
+
+namespace {
+
+void writeOneLine(std::string &out, const JsonValue &value)
+{
+    if (const JsonValue::Array *array = value.array()) {
+        out += '[';
+        for (std::size_t i = 0; i < array->size(); ++i) {
+            out += i ? ", " : "";
+            writeOneLine(out, (*array)[i]);
+        }
+        out += ']';
+    } else if (const JsonValue::Object *object = value.object()) {
+        out += '{';
+        for (std::size_t i = 0; i < object->size(); ++i) {
+            out += i ? ", " : "";
+            appendJsonString(out, (*object)[i].first);
+            out += ": ";
+            writeOneLine(out, (*object)[i].second);
+        }
+        out += '}';
+    } else {
+        TextWriter writer(out, 0);
+        writer.value(value);
+    }
+}
+
+} // namespace
+
+std::string_view jsonLibraryVersion()
+{
+#define TEXT_OF(x) #x
+#define VERSION_TEXT(major, minor, patch) TEXT_OF(major) "." TEXT_OF(minor) "." TEXT_OF(patch)
+    return VERSION_TEXT(NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR, NLOHMANN_JSON_VERSION_PATCH);
+#undef VERSION_TEXT
+#undef TEXT_OF
+}
+
+std::variant<JsonValue, Diagnostic> parseJson(std::string_view text)
+{
+    Tape tape;
+    if (std::optional<Diagnostic> error = parseTape(text, tape))
+        return *std::move(error);
+    return tape.toValue(0);
+}
+
+std::string writeJson(const JsonValue &value, int indentation)
+{
+    std::string out;
+    TextWriter writer(out, indentation);
+    writer.value(value);
+    return out;
+}
+
+std::string writeJsonLine(const JsonValue &value)
+{
+    std::string out;
+    writeOneLine(out, value);
+    return out;
+}
+
+} // namespace bcfg

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/document/json/locate.h"
+
+#include "core/document/json/lineindex.h"
+#include "core/document/json/tape.h"
+#include "core/document/model/arrayindex.h"
+#include "core/document/model/jsonform.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace bcfg {
+
+namespace {
+
+/// Finds keys and elements by their names on a tape. Those of a long list are walked through once, however many are
+/// asked for.
+class Children
+{
+public:
+    explicit Children(const Tape &tape) : m_tape(tape) {}
+
+    /// The node of the key or element that the token names below a node, or nothing. Of equal keys the last counts.
+    std::optional<std::size_t> find(std::size_t node, std::string_view token)
+    {
+        if (m_tape[node].kind == TapeNode::Kind::Object)
+            return keyOf(node, token);
+        const std::optional<std::size_t> index = arrayIndex(token);
+        if (m_tape[node].kind == TapeNode::Kind::Array && index)
+            return itemOf(node, *index);
+        return std::nullopt;
+    }
+
+private:
+    /// Up to so many nodes a walk is quicker than an index.
+    static constexpr std::size_t walked = 128;
+
+    template <class Visit>
+    void visitKeys(std::size_t object, Visit visit) const
+    {
+        const std::size_t end = object + m_tape[object].size;
+        for (std::size_t key = object + 1; key < end; key += 1 + m_tape[key + 1].size)
+            visit(key);
+    }
+
+    std::optional<std::size_t> keyOf(std::size_t object, std::string_view token)
+    {
+        std::optional<std::size_t> found;
+        if (m_tape[object].size <= walked) {
+            visitKeys(object, [&](std::size_t key) {
+                if (m_tape[key].text == token)
+                    found = key;
+            });
+            return found;
+        }
+        const auto [known, isNew] = m_keys.try_emplace(object);
+        auto &keys = known->second;
+        if (isNew)
+            visitKeys(object, [&](std::size_t key) { keys.insert_or_assign(m_tape[key].text, key); });
+        const auto key = keys.find(token);
+        return key == keys.end() ? std::nullopt : std::optional(key->second);
+    }
+
+    std::optional<std::size_t> itemOf(std::size_t array, std::size_t index)
+    {
+        const auto [items, isNew] = m_items.try_emplace(array);
+        if (isNew) {
+            const std::size_t end = array + m_tape[array].size;
+            for (std::size_t item = array + 1; item < end; item += m_tape[item].size)
+                items->second.push_back(item);
+        }
+        return index < items->second.size() ? std::optional(items->second[index]) : std::nullopt;
+    }
+
+    const Tape &m_tape;
+    std::unordered_map<std::size_t, std::unordered_map<std::string_view, std::size_t>> m_keys;
+    std::unordered_map<std::size_t, std::vector<std::size_t>> m_items;
+};
+
+/// The offset of what the tokens lead to from a node, as far as they lead anywhere.
+std::size_t offsetOf(const Tape &tape, Children &children, std::size_t node, std::span<const std::string> tokens)
+{
+    std::size_t offset = tape[node].begin;
+    for (; !tokens.empty(); tokens = tokens.subspan(1)) {
+        if (tape[node].kind == TapeNode::Kind::Repetition) {
+            Tape first;
+            parseTape(tape[node].text, first);
+            Children inFirst(first);
+            const std::size_t inside = offsetOf(first, inFirst, 0, tokens);
+            return inside == 0 ? offset : tape[node].begin + inside;
+        }
+        const std::optional<std::size_t> next = children.find(node, tokens.front());
+        if (!next)
+            break;
+        offset = tape[*next].begin;
+        node = tape[*next].kind == TapeNode::Kind::Key ? *next + 1 : *next;
+    }
+    return offset;
+}
+
+/// The pointer to what lies at an offset inside a value, which itself is where `outer` says.
+JsonPointer innermost(const Tape &tape, std::size_t node, std::size_t offset, JsonPointer outer)
+{
+    for (;;) {
+        if (tape[node].kind == TapeNode::Kind::Repetition) {
+            Tape first;
+            parseTape(tape[node].text, first);
+            return innermost(first, 0, offset - tape[node].begin, std::move(outer));
+        }
+        const std::size_t end = node + tape[node].size;
+        std::optional<std::size_t> inner;
+        if (tape[node].kind == TapeNode::Kind::Object) {
+            for (std::size_t key = node + 1; key < end && !inner; key += 1 + tape[key + 1].size) {
+                if (tape[key].begin <= offset && offset < tape[key + 1].end) {
+                    outer = std::move(outer) / tape[key].text;
+                    inner = key + 1;
+                }
+            }
+        } else if (tape[node].kind == TapeNode::Kind::Array) {
+            std::size_t index = 0;
+            for (std::size_t item = node + 1; item < end && !inner; item += tape[item].size, ++index) {
+                if (tape[item].begin <= offset && offset < tape[item].end) {
+                    outer = std::move(outer) / index;
+                    inner = item;
+                }
+            }
+        }
+        if (!inner)
+            return outer;
+        node = *inner;
+    }
+}
+
+/// The longest part of some tokens that leads to something inside a value.
+std::size_t leading(const JsonValue &value, std::span<const std::string> tokens)
+{
+    const JsonValue *at = &value;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const JsonValue *next = at->find(tokens[i]);
+        if (const JsonValue::Array *array = at->array()) {
+            const std::optional<std::size_t> index = arrayIndex(tokens[i]);
+            next = index && *index < array->size() ? &(*array)[*index] : nullptr;
+        }
+        if (!next)
+            return i;
+        at = next;
+    }
+    return tokens.size();
+}
+
+/// Parses a document, and calls visit(index, elements, node) for each element of its lists of pattern configs: of
+/// several lists, all; the last one is the one that counts. Gives what is around the lists; nothing where the text is
+/// refused.
+template <class Visit>
+std::optional<Tape> visitConfigs(std::string_view text, Visit visit)
+{
+    std::size_t currentList = 0;
+    std::size_t index = 0;
+    const auto visitAll = [&](const Tape &, std::size_t list, const Tape &elements) {
+        if (list != std::exchange(currentList, list))
+            index = 0;
+        for (std::size_t node = 0; node < elements.size(); node += elements[node].size, ++index)
+            visit(index, elements, node);
+        return true;
+    };
+    Tape around;
+    const ElementHandler handler{visitAll, [&] {
+                                     currentList = 0;
+                                 }};
+    if (parseTape(text, around, &handler))
+        return std::nullopt;
+    return around;
+}
+
+} // namespace
+
+Found findPlace(std::string_view text, std::size_t line, std::optional<std::size_t> column)
+{
+    const LineIndex lines(text);
+    std::optional<std::size_t> offset = column ? lines.offsetOf({line, *column}) : lines.offsetOfLine(line);
+    const bool isThere = offset.has_value();
+    if (!offset) // what is nearest in that line, or the end of the text
+        offset = lines.offsetOfLine(line).value_or(text.size());
+
+    std::optional<JsonPointer> ofConfig;
+    const auto around = visitConfigs(text, [&](std::size_t index, const Tape &elements, std::size_t node) {
+        if (elements[node].begin <= *offset && *offset < elements[node].end)
+            ofConfig = innermost(elements, node, *offset, JsonPointer::config(index));
+    });
+    if (!around)
+        return {{}, isThere};
+    return {ofConfig ? *std::move(ofConfig) : innermost(*around, 0, *offset, {}), isThere};
+}
+
+JsonPointer existingPart(const BackendConfig &document, const JsonPointer &where)
+{
+    const std::span<const std::string> tokens = where.tokens();
+    const auto part = [&](std::size_t count) {
+        JsonPointer pointer;
+        for (const std::string &token : tokens.first(count))
+            pointer = std::move(pointer) / token;
+        return pointer;
+    };
+    if (const std::optional<std::size_t> index = where.configIndex(); index && *index < document.configs.size())
+        return part(2 + leading(toJson(document.configs[*index]->record()), tokens.subspan(2)));
+    return part(leading(toJson(document.head), tokens));
+}
+
+void locate(std::vector<Diagnostic> &diagnostics, std::string_view text)
+{
+    const LineIndex lines(text);
+    std::vector<std::vector<Diagnostic *>> byConfig;
+    std::vector<Diagnostic *> others;
+    for (Diagnostic &diagnostic : diagnostics) {
+        if (diagnostic.place)
+            continue;
+        if (const std::optional<std::size_t> index = diagnostic.where.configIndex()) {
+            if (byConfig.size() <= *index)
+                byConfig.resize(*index + 1);
+            byConfig[*index].push_back(&diagnostic);
+        } else {
+            others.push_back(&diagnostic);
+        }
+    }
+
+    const auto around = visitConfigs(text, [&](std::size_t index, const Tape &elements, std::size_t node) {
+        if (index >= byConfig.size())
+            return;
+        Children children(elements);
+        for (Diagnostic *diagnostic : byConfig[index]) {
+            const std::span<const std::string> tokens = diagnostic->where.tokens();
+            diagnostic->place = lines.placeOf(offsetOf(elements, children, node, tokens.subspan(2)));
+        }
+    });
+    if (!around)
+        return;
+    Children children(*around);
+    for (Diagnostic *diagnostic : others)
+        diagnostic->place = lines.placeOf(offsetOf(*around, children, 0, diagnostic->where.tokens()));
+    for (Diagnostic &diagnostic : diagnostics) { // of an element that is not there
+        if (!diagnostic.place)
+            diagnostic.place = lines.placeOf(offsetOf(*around, children, 0, diagnostic.where.tokens()));
+    }
+}
+
+} // namespace bcfg

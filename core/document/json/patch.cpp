@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/document/json/patch.h"
+
+#include "core/document/json/importer.h"
+#include "core/document/model/arrayindex.h"
+#include "core/document/model/jsonform.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace bcfg {
+
+namespace {
+
+using Tokens = std::span<const std::string>;
+
+std::optional<std::size_t> indexOf(std::string_view token, std::size_t size, bool mayAppend)
+{
+    if (token == "-")
+        return mayAppend ? std::optional(size) : std::nullopt;
+    const std::optional<std::size_t> index = arrayIndex(token);
+    const bool leadingZero = token.size() > 1 && token.front() == '0';
+    if (!index || leadingZero)
+        return std::nullopt;
+    return *index < size || (mayAppend && *index == size) ? index : std::nullopt;
+}
+
+/// The last member under a key, which is the one that counts.
+JsonValue::Object::iterator lastMember(JsonValue::Object &object, std::string_view key)
+{
+    for (auto member = object.end(); member != object.begin();) {
+        if ((--member)->first == key)
+            return member;
+    }
+    return object.end();
+}
+
+/// Applies the edit below `root`, whose own place the tokens begin behind. Returns whether the place is there.
+bool patch(JsonValue &root, Tokens tokens, const Edit &edit)
+{
+    if (tokens.empty()) {
+        root = edit.operation == Edit::Operation::Remove ? JsonValue() : edit.value;
+        return true;
+    }
+    const bool last = tokens.size() == 1;
+    if (JsonValue::Array *array = root.array()) {
+        const bool adds = last && edit.operation == Edit::Operation::Add;
+        const std::optional<std::size_t> index = indexOf(tokens[0], array->size(), adds);
+        if (!index)
+            return false;
+        const auto position = array->begin() + static_cast<std::ptrdiff_t>(*index);
+        if (adds)
+            array->insert(position, edit.value);
+        else if (last && edit.operation == Edit::Operation::Remove)
+            array->erase(position);
+        else
+            return patch(*position, tokens.subspan(1), edit);
+        return true;
+    }
+    JsonValue::Object *object = root.object();
+    if (!object)
+        return false;
+    const auto member = lastMember(*object, tokens[0]);
+    if (member == object->end()) {
+        if (!last || edit.operation != Edit::Operation::Add)
+            return false;
+        object->emplace_back(tokens[0], edit.value);
+        return true;
+    }
+    if (last && edit.operation == Edit::Operation::Remove) { // with its duplicates, one of which would count otherwise
+        std::erase_if(*object, [&](const auto &other) { return other.first == tokens[0]; });
+        return true;
+    }
+    return patch(member->second, tokens.subspan(1), edit);
+}
+
+PatchError missing(const Edit &edit)
+{
+    return {edit.where, "There is nothing at " + edit.where.text() + "."};
+}
+
+/// The change, or nothing where the edit makes no difference.
+using Outcome = std::variant<std::optional<Change>, PatchError>;
+
+/// The pattern config of the JSON. Members that are equal to those it had stay the same objects.
+Shared<PatternConfig> readChanged(const JsonValue &json, const PatternConfig &before, Api api)
+{
+    PatternConfig read = readPatternConfig(json, api);
+    for (const Member &member : before.record().members()) {
+        const auto isSame = [&](const Member &other) {
+            return other == member;
+        };
+        if (member.field != Field::Unknown && std::ranges::any_of(read.record().members(), isSame))
+            read.set(member.field, member.value, api);
+    }
+    return Shared<PatternConfig>::make(std::move(read));
+}
+
+/// Of an edit of the list itself or of something in it.
+Outcome changeOfEntries(const BackendConfig &document, const Edit &edit)
+{
+    const Tokens tokens = edit.where.tokens();
+    const bool whole = tokens.size() == 2;
+    const bool adds = whole && edit.operation == Edit::Operation::Add;
+    const std::optional<std::size_t> index = indexOf(tokens[1], document.configs.size(), adds);
+    if (!index)
+        return missing(edit);
+    const int row = static_cast<int>(*index);
+    if (adds)
+        return EntriesInserted{row, {Shared<PatternConfig>::make(readPatternConfig(edit.value, document.api))}};
+    if (whole && edit.operation == Edit::Operation::Remove)
+        return EntriesRemoved{row, 1};
+    const PatternConfig &before = *document.configs[*index];
+    JsonValue json = toJson(before.record());
+    if (!patch(json, tokens.subspan(2), edit))
+        return missing(edit);
+    const Shared<PatternConfig> now = readChanged(json, before, document.api);
+    if (*now == before)
+        return std::nullopt;
+    return EntriesReplaced{{{row, now}}};
+}
+
+/// Of an edit of anything else: the rest of the document is small without its pattern configs.
+Outcome changeOfHead(const BackendConfig &document, const Edit &edit)
+{
+    JsonValue json = toJson(document.head);
+    if (document.head.get<Elsewhere>(Field::Configs))
+        *json.find("configs") = JsonValue::Array();
+    if (!patch(json, edit.where.tokens(), edit))
+        return missing(edit);
+    std::optional<BackendConfig> read = readDocument(json);
+    if (!read)
+        return PatchError{edit.where, "A document is an object of at most 64 levels."};
+    if (edit.where.isEmpty() || edit.where == JsonPointer() / "configs") {
+        const bool isHead = read->api == document.api && read->configs == document.configs;
+        if (!isHead)
+            return DocumentReplaced{*std::move(read)};
+    } else {
+        // Without its entries the document cannot tell an undeclared generation.
+        const bool isDeclared = read->head.get<Api>(Field::TorchApi) || edit.where == JsonPointer() / "torch_api";
+        if (isDeclared && read->api != document.api) {
+            for (const Shared<PatternConfig> &config : document.configs)
+                read->configs.push_back(Shared<PatternConfig>::make(config->record().inOrderOf(read->api)));
+            return DocumentReplaced{*std::move(read)};
+        }
+    }
+    if (read->head == document.head)
+        return std::nullopt;
+    const auto torch = [](const BackendConfig &config) {
+        const Text *release = config.head.get<Text>(Field::Torch);
+        return release ? release->str() : std::string();
+    };
+    if (torch(*read) != torch(document)) { // another release may judge it
+        read->api = document.api;
+        read->configs = document.configs;
+        read->inheritance = document.inheritance;
+        return DocumentReplaced{*std::move(read)};
+    }
+    return HeadReplaced{std::move(read->head)};
+}
+
+/// Adds a change behind the others. Pattern configs that are replaced one after the other are one change.
+void append(std::vector<Change> &changes, Change change)
+{
+    auto *last = changes.empty() ? nullptr : std::get_if<EntriesReplaced>(&changes.back());
+    auto *next = std::get_if<EntriesReplaced>(&change);
+    if (!last || !next) {
+        changes.push_back(std::move(change));
+        return;
+    }
+    for (EntryReplacement &each : next->replacements) {
+        const auto place = std::ranges::lower_bound(last->replacements, each.row, {}, &EntryReplacement::row);
+        if (place != last->replacements.end() && place->row == each.row)
+            place->entry = std::move(each.entry);
+        else
+            last->replacements.insert(place, std::move(each));
+    }
+}
+
+} // namespace
+
+std::variant<std::vector<Change>, PatchError> changesOf(const BackendConfig &document, std::span<const Edit> edits)
+{
+    std::vector<Change> changes;
+    std::optional<BackendConfig> after; // once there is an edit that must see those before it
+    for (const Edit &edit : edits) {
+        const BackendConfig &before = after ? *after : document;
+        const std::vector<std::string> &tokens = edit.where.tokens();
+        const bool inConfigs =
+            tokens.size() >= 2 && tokens[0] == "configs" && before.head.get<Elsewhere>(Field::Configs);
+        Outcome outcome = inConfigs ? changeOfEntries(before, edit) : changeOfHead(before, edit);
+        if (PatchError *error = std::get_if<PatchError>(&outcome))
+            return std::move(*error);
+        std::optional<Change> &change = std::get<std::optional<Change>>(outcome);
+        if (!change)
+            continue;
+        if (&edit != &edits.back()) {
+            if (!after)
+                after = document;
+            applyChange(*change, *after);
+        }
+        append(changes, *std::move(change));
+    }
+    return changes;
+}
+
+std::variant<BackendConfig, PatchError> applyEdits(const BackendConfig &document, std::span<const Edit> edits)
+{
+    auto changes = changesOf(document, edits);
+    if (PatchError *error = std::get_if<PatchError>(&changes))
+        return std::move(*error);
+    BackendConfig result = document;
+    for (const Change &change : std::get<std::vector<Change>>(changes))
+        applyChange(change, result);
+    return result;
+}
+
+} // namespace bcfg

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/document/json/qconfigjson.h"
+
+#include "core/document/json/jsontext.h"
+#include "core/document/json/locate.h"
+#include "core/document/model/number.h"
+#include "core/document/model/ruleid.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace bcfg {
+
+namespace {
+
+constexpr std::string_view schemaKey = "$schema"; // by which editors find the JSON Schema; it says nothing else
+
+Diagnostic problem(JsonPointer where, std::string message)
+{
+    return {RuleId::J02, Severity::Error, std::move(where), std::move(message)};
+}
+
+std::optional<Callable> readSide(const JsonValue &json, std::string_view key)
+{
+    const JsonValue *value = json.find(key);
+    if (!value)
+        throw problem({}, "A QConfig has the keys activation and weight; " + std::string(key) + " is missing.");
+    if (value->isNull())
+        return std::nullopt;
+    if (std::optional<Callable> callable = Callable::parse(*value))
+        return callable;
+    throw problem(JsonPointer() / key, "Expected a class, a partial or null.");
+}
+
+QConfig readOrThrow(const JsonValue &json)
+{
+    if (!json.object())
+        throw problem({}, "Expected a QConfig: an object with the keys activation and weight.");
+    for (const auto &[key, value] : *json.object()) {
+        if (key != "activation" && key != "weight" && key != schemaKey)
+            throw problem(JsonPointer() / key, "A QConfig has the keys activation and weight only.");
+    }
+    return {readSide(json, "activation"), readSide(json, "weight")};
+}
+
+JsonPointer below(const JsonPointer &parent, const JsonPointer &child)
+{
+    JsonPointer result = parent;
+    for (const std::string &token : child.tokens())
+        result = result / token;
+    return result;
+}
+
+std::optional<QConfig> readOptional(const JsonValue &json, const JsonPointer &where)
+{
+    if (json.isNull())
+        return std::nullopt;
+    try {
+        return readOrThrow(json);
+    } catch (Diagnostic &diagnostic) {
+        diagnostic.where = below(where, diagnostic.where);
+        throw;
+    }
+}
+
+/// Calls back with each row of a list, once its length and its string keys are known to be right.
+template <class Handle>
+void readRows(const JsonValue &json, std::string_view key, std::size_t length, Handle handle)
+{
+    const JsonValue *list = json.find(key);
+    if (!list)
+        return;
+    const JsonPointer where = JsonPointer() / key;
+    if (!list->array())
+        throw problem(where, "Expected a list of rows.");
+    for (std::size_t i = 0; i < list->array()->size(); ++i) {
+        const JsonValue::Array *row = (*list->array())[i].array();
+        if (!row || row->size() != length || !row->front().string())
+            throw problem(where / i, "Expected a row of " + std::to_string(length) + ": key and QConfig.");
+        handle(*row, where / i);
+    }
+}
+
+std::vector<QConfigMapping::Row> readRows(const JsonValue &json, std::string_view key)
+{
+    std::vector<QConfigMapping::Row> rows;
+    readRows(json, key, 2, [&](const JsonValue::Array &row, const JsonPointer &where) {
+        rows.push_back({*row[0].string(), readOptional(row[1], where / 1)});
+    });
+    return rows;
+}
+
+QConfigMapping readMappingOrThrow(const JsonValue &json)
+{
+    if (!json.object())
+        throw problem({}, "Expected a QConfigMapping: an object.");
+    constexpr std::array<std::string_view, 6> keys = {
+        schemaKey, "", "object_type", "module_name_regex", "module_name", "module_name_object_type_order"};
+    for (const auto &[key, value] : *json.object()) {
+        if (std::ranges::find(keys, key) == keys.end()) {
+            throw problem(JsonPointer() / key,
+                          "A QConfigMapping has the keys \"\" (the global QConfig), object_type, "
+                          "module_name_regex, module_name and module_name_object_type_order only.");
+        }
+    }
+    QConfigMapping mapping;
+    if (const JsonValue *global = json.find(""))
+        mapping.global = readOptional(*global, JsonPointer() / "");
+    mapping.objectType = readRows(json, "object_type");
+    mapping.moduleNameRegex = readRows(json, "module_name_regex");
+    mapping.moduleName = readRows(json, "module_name");
+    readRows(json, "module_name_object_type_order", 4, [&](const JsonValue::Array &row, const JsonPointer &where) {
+        const JsonValue::Number *index = row[2].number();
+        const std::optional<Number> number = index ? Number::parse(index->text) : std::nullopt;
+        if (!row[1].string() || !number || !number->isInteger() || std::abs(number->value()) > 1e15)
+            throw problem(where, "Expected a row of module name, object type, index and QConfig.");
+        mapping.moduleNameObjectTypeOrder.push_back({*row[0].string(), *row[1].string(),
+                                                     static_cast<std::int64_t>(number->value()),
+                                                     readOptional(row[3], where / 3)});
+    });
+    return mapping;
+}
+
+template <class T, class Read>
+std::variant<T, Diagnostic> parse(std::string_view text, Read read)
+{
+    std::variant<JsonValue, Diagnostic> json = parseJson(text);
+    if (Diagnostic *error = std::get_if<Diagnostic>(&json))
+        return std::move(*error);
+    std::variant<T, Diagnostic> result = read(std::get<JsonValue>(json));
+    if (Diagnostic *error = std::get_if<Diagnostic>(&result)) {
+        std::vector<Diagnostic> located{std::move(*error)};
+        locate(located, text);
+        return std::move(located.front());
+    }
+    return result;
+}
+
+JsonValue optionalToJson(const std::optional<QConfig> &qconfig)
+{
+    return qconfig ? toJson(*qconfig) : JsonValue();
+}
+
+JsonValue rowsToJson(const std::vector<QConfigMapping::Row> &rows)
+{
+    JsonValue::Array list;
+    for (const QConfigMapping::Row &row : rows)
+        list.push_back(JsonValue::Array{row.key, optionalToJson(row.qconfig)});
+    return list;
+}
+
+} // namespace
+
+std::variant<QConfig, Diagnostic> readQConfig(const JsonValue &json)
+{
+    try {
+        return readOrThrow(json);
+    } catch (const Diagnostic &diagnostic) {
+        return diagnostic;
+    }
+}
+
+std::variant<QConfigMapping, Diagnostic> readQConfigMapping(const JsonValue &json)
+{
+    try {
+        return readMappingOrThrow(json);
+    } catch (const Diagnostic &diagnostic) {
+        return diagnostic;
+    }
+}
+
+std::variant<QConfig, Diagnostic> parseQConfig(std::string_view text)
+{
+    return parse<QConfig>(text, readQConfig);
+}
+
+std::variant<QConfigMapping, Diagnostic> parseQConfigMapping(std::string_view text)
+{
+    return parse<QConfigMapping>(text, readQConfigMapping);
+}
+
+JsonValue toJson(const QConfig &qconfig)
+{
+    return JsonValue::Object{{"activation", qconfig.activation ? qconfig.activation->toJson() : JsonValue()},
+                             {"weight", qconfig.weight ? qconfig.weight->toJson() : JsonValue()}};
+}
+
+JsonValue toJson(const QConfigMapping &mapping)
+{
+    JsonValue::Array order;
+    for (const QConfigMapping::OrderRow &row : mapping.moduleNameObjectTypeOrder) {
+        order.push_back(JsonValue::Array{row.moduleName, row.objectType, JsonValue::Number{std::to_string(row.index)},
+                                         optionalToJson(row.qconfig)});
+    }
+    return JsonValue::Object{{"", optionalToJson(mapping.global)},
+                             {"object_type", rowsToJson(mapping.objectType)},
+                             {"module_name_regex", rowsToJson(mapping.moduleNameRegex)},
+                             {"module_name", rowsToJson(mapping.moduleName)},
+                             {"module_name_object_type_order", order}};
+}
+
+std::string exportQConfig(const QConfig &qconfig)
+{
+    return writeJson(toJson(qconfig)) + '\n';
+}
+
+std::string exportQConfigMapping(const QConfigMapping &mapping)
+{
+    return writeJson(toJson(mapping)) + '\n';
+}
+
+} // namespace bcfg

@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/document/json/textedits.h"
+
+#include "core/document/json/exporter.h"
+#include "core/document/json/jsontext.h"
+#include "core/document/json/textwriter.h"
+#include "core/document/model/jsonform.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <utility>
+
+namespace bcfg {
+
+namespace {
+
+/// Which old item becomes which new one.
+using Pairs = std::vector<std::optional<std::size_t>>; // by old item: the new one, in rising order; nothing: it goes
+
+/// So many comparisons are made to find out which items of two lists are the same.
+constexpr std::size_t maximumComparisons = 1'000'000;
+
+/// Pairs what is equal, in the longest way, and what stands between two such pairs one by one: it has been changed.
+Pairs paired(std::size_t oldCount, std::size_t newCount, const std::function<bool(std::size_t, std::size_t)> &isSame)
+{
+    std::size_t begin = 0;
+    while (begin < oldCount && begin < newCount && isSame(begin, begin))
+        ++begin;
+    std::size_t behind = 0;
+    while (behind < oldCount - begin && behind < newCount - begin &&
+           isSame(oldCount - 1 - behind, newCount - 1 - behind))
+        ++behind;
+    Pairs pairs(oldCount);
+    for (std::size_t i = 0; i < begin; ++i)
+        pairs[i] = i;
+    for (std::size_t i = 0; i < behind; ++i)
+        pairs[oldCount - 1 - i] = newCount - 1 - i;
+
+    const std::size_t oldEnd = oldCount - behind;
+    const std::size_t newEnd = newCount - behind;
+    const std::size_t rows = oldEnd - begin;
+    const std::size_t columns = newEnd - begin;
+    if (rows > 0 && columns > 0 && rows <= maximumComparisons / columns) {
+        std::vector<std::size_t> longest((rows + 1) * (columns + 1)); // from a place on
+        std::vector<char> same(rows * columns);
+        const auto at = [&](std::size_t row, std::size_t column) -> std::size_t & {
+            return longest[row * (columns + 1) + column];
+        };
+        for (std::size_t row = rows; row-- > 0;) {
+            for (std::size_t column = columns; column-- > 0;) {
+                same[row * columns + column] = isSame(begin + row, begin + column);
+                at(row, column) = same[row * columns + column] ? at(row + 1, column + 1) + 1
+                                                               : std::max(at(row + 1, column), at(row, column + 1));
+            }
+        }
+        for (std::size_t row = 0, column = 0; row < rows && column < columns;) {
+            if (same[row * columns + column])
+                pairs[begin + row++] = begin + column++;
+            else if (at(row + 1, column) >= at(row, column + 1))
+                ++row;
+            else
+                ++column;
+        }
+    }
+    std::vector<std::size_t> endOf(oldCount, newCount); // new items from this one on belong to later old ones
+    for (std::size_t i = oldCount; i-- > 1;)
+        endOf[i - 1] = pairs[i] ? *pairs[i] : endOf[i];
+    std::size_t next = begin; // new items before this one have their place
+    for (std::size_t i = begin; i < oldEnd; ++i) {
+        if (!pairs[i] && next < endOf[i])
+            pairs[i] = next;
+        if (pairs[i])
+            next = *pairs[i] + 1;
+    }
+    return pairs;
+}
+
+/// Writes down what differs between values of a text and other ones.
+class Differences
+{
+public:
+    explicit Differences(std::string_view text) : m_text(text) {}
+
+    /// How what is written anew is laid out: with so many spaces before each further line, or in one line.
+    using Layout = std::optional<int>;
+
+    void value(const Tape &tape, std::size_t node, std::size_t offset, const JsonValue &now, Layout layout)
+    {
+        const TapeNode &old = tape[node];
+        if (old.kind == TapeNode::Kind::Object && now.object())
+            object(tape, node, offset, *now.object(), layout);
+        else if (old.kind == TapeNode::Kind::Array && now.array())
+            array(tape, node, offset, *now.array(), layout);
+        else if (tape.toValue(node) != now)
+            replace({offset + old.begin, offset + old.end}, written(now, layout));
+    }
+
+    void object(const Tape &tape, std::size_t node, std::size_t offset, const JsonValue::Object &now, Layout layout,
+                std::string_view leftAlone = {})
+    {
+        std::vector<std::size_t> values;
+        std::vector<TextSpan> spans;
+        std::map<std::string_view, std::vector<std::size_t>> byKey; // items of the object
+        const std::size_t end = node + tape[node].size;
+        for (std::size_t key = node + 1; key < end; key += 1 + tape[key + 1].size) {
+            byKey[tape[key].text].push_back(values.size());
+            values.push_back(key + 1);
+            spans.push_back({offset + tape[key].begin, offset + tape[key + 1].end});
+        }
+        List list{{offset + tape[node].begin, offset + tape[node].end}, spans, layoutWithin(spans, layout), {}, {}};
+        list.goes.assign(values.size(), true);
+        std::optional<std::size_t> before; // what is new comes behind the member that it follows
+        std::map<std::string_view, std::size_t> counts;
+        for (const auto &[key, ignored] : now)
+            ++counts[key];
+        for (const auto &[key, value] : now) {
+            const std::size_t fromBack = counts[key]--; // of equal keys the last one counts
+            const std::vector<std::size_t> &items = byKey[key];
+            if (items.size() >= fromBack) {
+                const std::size_t item = items[items.size() - fromBack];
+                list.goes[item] = false;
+                if (key != leftAlone)
+                    this->value(tape, values[item], offset, value, list.layout);
+                before = item;
+            } else {
+                std::string text;
+                appendJsonString(text, key);
+                list.news.push_back({before, text + ": " + written(value, list.layout)});
+            }
+        }
+        write(list, [&] { return written(now, layout); });
+    }
+
+    void array(const Tape &tape, std::size_t node, std::size_t offset, const JsonValue::Array &now, Layout layout)
+    {
+        std::vector<std::size_t> items;
+        std::vector<TextSpan> spans;
+        std::vector<JsonValue> values;
+        const std::size_t end = node + tape[node].size;
+        for (std::size_t item = node + 1; item < end; item += tape[item].size) {
+            items.push_back(item);
+            spans.push_back({offset + tape[item].begin, offset + tape[item].end});
+            values.push_back(tape.toValue(item));
+        }
+        const Pairs pairs = paired(items.size(), now.size(),
+                                   [&](std::size_t old, std::size_t other) { return values[old] == now[other]; });
+        const Layout within = layoutWithin(spans, layout);
+        const auto change = [&](std::size_t old, std::size_t other) {
+            value(tape, items[old], offset, now[other], within);
+        };
+        const auto text = [&](std::size_t other) {
+            return written(now[other], within);
+        };
+        pairedList({offset + tape[node].begin, offset + tape[node].end}, spans, pairs, now.size(), within, change, text,
+                   [&] { return written(now, layout); });
+    }
+
+    /// The list between `brackets`, whose items stand where `spans` says. `change` writes down what differs between two
+    /// items, `text` is that of a new one, and `whole` that of the list.
+    void pairedList(TextSpan brackets, const std::vector<TextSpan> &spans, const Pairs &pairs, std::size_t newCount,
+                    Layout layout, const std::function<void(std::size_t, std::size_t)> &change,
+                    const std::function<std::string(std::size_t)> &text, const std::function<std::string()> &whole)
+    {
+        List list{brackets, spans, layout, {}, {}};
+        std::vector<std::optional<std::size_t>> oldOf(newCount);
+        for (std::size_t old = 0; old < pairs.size(); ++old) {
+            list.goes.push_back(!pairs[old]);
+            if (pairs[old])
+                oldOf[*pairs[old]] = old;
+        }
+        std::optional<std::size_t> before;
+        for (std::size_t other = 0; other < newCount; ++other) {
+            if (oldOf[other]) {
+                change(*oldOf[other], other);
+                before = oldOf[other];
+            } else {
+                list.news.push_back({before, text(other)});
+            }
+        }
+        write(list, whole);
+    }
+
+    Layout layoutWithin(const std::vector<TextSpan> &spans, Layout outer) const
+    {
+        if (spans.empty())
+            return outer ? Layout(*outer + 2) : outer;
+        const std::string_view before = m_text.substr(0, spans.front().begin);
+        const std::size_t indentation = before.size() - std::min(before.find_last_not_of(" \t") + 1, before.size());
+        const bool startsLine = before.size() > indentation && before[before.size() - indentation - 1] == '\n';
+        return startsLine ? Layout(static_cast<int>(indentation)) : std::nullopt;
+    }
+
+    static std::string written(const JsonValue &value, Layout layout)
+    {
+        return layout ? writeJson(value, *layout) : writeJsonLine(value);
+    }
+
+    std::vector<TextEdit> take()
+    {
+        std::ranges::stable_sort(m_edits, {},
+                                 [](const TextEdit &edit) { // what is inserted before what is replaced there
+                                     return std::pair(edit.span.begin, edit.span.end);
+                                 });
+        std::vector<TextEdit> merged;
+        for (TextEdit &edit : m_edits) {
+            if (!merged.empty() && edit.span.begin <= merged.back().span.end) {
+                merged.back().text += edit.text;
+                merged.back().span.end = std::max(merged.back().span.end, edit.span.end);
+            } else {
+                merged.push_back(std::move(edit));
+            }
+        }
+        return merged;
+    }
+
+private:
+    struct List
+    {
+        TextSpan brackets;
+        const std::vector<TextSpan> &items;
+        Layout layout; ///< of the items
+        std::vector<bool> goes;
+        struct New
+        {
+            std::optional<std::size_t> behind; ///< an item that stays; nothing: before all that stay
+            std::string text;
+        };
+        std::vector<New> news;
+    };
+
+    void replace(TextSpan span, std::string text) { m_edits.push_back({span, std::move(text)}); }
+
+    void write(const List &list, const std::function<std::string()> &whole)
+    {
+        const auto first = std::ranges::find(list.goes, false);
+        if (first == list.goes.end()) {
+            if (!list.items.empty() || !list.news.empty())
+                replace(list.brackets, whole());
+            return;
+        }
+        const auto firstThatStays = static_cast<std::size_t>(first - list.goes.begin());
+        for (std::size_t item = 0; item < list.items.size(); ++item) {
+            if (list.goes[item] && item < firstThatStays)
+                replace({list.items[item].begin, list.items[item + 1].begin}, {});
+            else if (list.goes[item])
+                replace({list.items[item - 1].end, list.items[item].end}, {});
+        }
+        const std::string separator =
+            list.layout ? ",\n" + std::string(static_cast<std::size_t>(*list.layout), ' ') : ", ";
+        for (const List::New &added : list.news) {
+            if (added.behind) {
+                const std::size_t end = list.items[*added.behind].end;
+                replace({end, end}, separator + added.text);
+            } else {
+                const std::size_t begin = list.items[firstThatStays].begin;
+                replace({begin, begin}, added.text + separator);
+            }
+        }
+    }
+
+    std::string_view m_text;
+    std::vector<TextEdit> m_edits;
+};
+
+/// Whether the document has a list of pattern configs, and no second one that it overrides.
+bool hasOneList(const BackendConfig &document)
+{
+    const auto isList = [](const Member &member) {
+        const auto *unknown = std::get_if<UnknownMember>(&member.value);
+        return member.field == Field::Configs || (unknown && unknown->member->first == "configs");
+    };
+    return std::ranges::count_if(document.head.members(), isList) == 1 &&
+           document.head.get<Elsewhere>(Field::Configs) != nullptr;
+}
+
+} // namespace
+
+std::vector<TextEdit> textEdits(TextPlaces &places, const BackendConfig &before, const BackendConfig &after)
+{
+    const std::optional<std::size_t> list = childNode(places.head(), 0, "configs");
+    const bool isKnown =
+        list && hasOneList(before) && hasOneList(after) && before.configs.size() == places.entries().size();
+    if (!isKnown)
+        return textEdits(places.text(), exportDocument(after));
+    Differences differences(places.text());
+    if (before.head != after.head) {
+        JsonValue head = toJson(after.head);
+        if (JsonValue::Object *object = head.object())
+            differences.object(places.head(), 0, 0, *object, 0, "configs");
+        else
+            return textEdits(places.text(), exportDocument(after));
+    }
+    if (before.configs != after.configs) {
+        const Pairs pairs =
+            paired(before.configs.size(), after.configs.size(), [&](std::size_t old, std::size_t other) {
+                return before.configs[old].isSameAs(after.configs[other]);
+            });
+        const std::vector<TextSpan> spans(places.entries().begin(), places.entries().end());
+        const Differences::Layout layout = differences.layoutWithin(spans, 2);
+        const auto change = [&](std::size_t old, std::size_t other) {
+            if (before.configs[old].isSameAs(after.configs[other]))
+                return;
+            Tape tape;
+            const TextSpan span = spans[old];
+            if (!parseTape(places.text().substr(span.begin, span.end - span.begin), tape))
+                differences.value(tape, 0, span.begin, toJson(after.configs[other]->record()), layout);
+        };
+        const auto text = [&](std::size_t other) {
+            return Differences::written(toJson(after.configs[other]->record()), layout);
+        };
+        const auto whole = [&] {
+            JsonValue::Array all;
+            for (const Shared<PatternConfig> &config : after.configs)
+                all.push_back(toJson(config->record()));
+            return Differences::written(all, 2);
+        };
+        const TapeNode &brackets = places.head()[*list];
+        differences.pairedList({brackets.begin, brackets.end}, spans, pairs, after.configs.size(), layout, change, text,
+                               whole);
+    }
+    return differences.take();
+}
+
+std::vector<TextEdit> textEdits(std::string_view before, std::string_view after)
+{
+    if (before == after)
+        return {};
+    const auto lineBegin = [](std::string_view text, std::size_t offset) {
+        return offset == 0 ? 0 : text.rfind('\n', offset - 1) + 1; // npos + 1 is 0
+    };
+    const std::size_t shorter = std::min(before.size(), after.size());
+    const auto difference =
+        std::mismatch(before.begin(), before.begin() + static_cast<std::ptrdiff_t>(shorter), after.begin());
+    const std::size_t begin = lineBegin(before, static_cast<std::size_t>(difference.first - before.begin()));
+    std::size_t same = 0; // bytes at the end, whole lines
+    for (std::size_t i = 0; i < shorter - begin && before[before.size() - 1 - i] == after[after.size() - 1 - i]; ++i) {
+        if (i + 1 < before.size() && i + 1 < after.size() && before[before.size() - 2 - i] == '\n' &&
+            after[after.size() - 2 - i] == '\n')
+            same = i + 1;
+    }
+    same = std::min(same, shorter - begin);
+    return {{{begin, before.size() - same}, std::string(after.substr(begin, after.size() - same - begin))}};
+}
+
+std::string applyTextEdits(std::string_view text, const std::vector<TextEdit> &edits)
+{
+    std::string result;
+    std::size_t done = 0;
+    for (const TextEdit &edit : edits) {
+        result += text.substr(done, edit.span.begin - done);
+        result += edit.text;
+        done = edit.span.end;
+    }
+    result += text.substr(done);
+    return result;
+}
+
+} // namespace bcfg

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/document/json/textwriter.h"
+
+#include <algorithm>
+
+namespace bcfg {
+
+void appendJsonString(std::string &out, std::string_view text)
+{
+    constexpr char digits[] = "0123456789abcdef";
+    const auto isEscaped = [](char c) {
+        return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\';
+    };
+    out += '"';
+    for (;;) {
+        const auto plain = static_cast<std::size_t>(std::ranges::find_if(text, isEscaped) - text.begin());
+        out += text.substr(0, plain);
+        if (plain == text.size())
+            break;
+        const char c = text[plain];
+        text.remove_prefix(plain + 1);
+        switch (c) {
+        case '"':
+            out += "\\\"";
+            break;
+        case '\\':
+            out += "\\\\";
+            break;
+        case '\n':
+            out += "\\n";
+            break;
+        case '\r':
+            out += "\\r";
+            break;
+        case '\t':
+            out += "\\t";
+            break;
+        case '\f':
+            out += "\\f";
+            break;
+        case '\b':
+            out += "\\b";
+            break;
+        default:
+            out += "\\u00";
+            out += digits[c >> 4];
+            out += digits[c & 15];
+        }
+    }
+    out += '"';
+}
+
+void TextWriter::begin(char bracket)
+{
+    m_out += bracket;
+    m_indentation += 2;
+    m_first = true;
+}
+
+void TextWriter::end(char bracket)
+{
+    m_indentation -= 2;
+    if (!m_first)
+        newLine();
+    m_out += bracket;
+    m_first = false;
+}
+
+void TextWriter::element()
+{
+    if (!m_first)
+        m_out += ',';
+    m_first = false;
+    newLine();
+}
+
+void TextWriter::key(std::string_view name)
+{
+    element();
+    appendJsonString(m_out, name);
+    m_out += ": ";
+}
+
+void TextWriter::value(const JsonValue &value)
+{
+    if (value.isNull()) {
+        literal("null");
+    } else if (const bool *boolean = value.boolean()) {
+        literal(*boolean ? "true" : "false");
+    } else if (const JsonValue::Number *number = value.number()) {
+        literal(number->text);
+    } else if (const std::string *text = value.string()) {
+        string(*text);
+    } else if (const JsonValue::Array *array = value.array()) {
+        beginArray();
+        for (const JsonValue &item : *array) {
+            element();
+            this->value(item);
+        }
+        endArray();
+    } else {
+        beginObject();
+        for (const auto &[name, member] : *value.object()) {
+            key(name);
+            this->value(member);
+        }
+        endObject();
+    }
+}
+
+} // namespace bcfg

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/document/model/jsonvalue.h"
+
+#include <string>
+#include <string_view>
+
+namespace bcfg {
+
+/// Appends the text as a JSON string, escaped as Python's json.dumps(ensure_ascii=False) does.
+void appendJsonString(std::string &out, std::string_view text);
+
+/// Appends JSON in the layout of json.dumps(indent=2) to a string, piece by piece.
+class TextWriter
+{
+public:
+    TextWriter(std::string &out, int indentation) : m_out(out), m_indentation(indentation) {}
+
+    void beginObject() { begin('{'); }
+    void endObject() { end('}'); }
+    void beginArray() { begin('['); }
+    void endArray() { end(']'); }
+    /// Before each element of an array.
+    void element();
+    /// Before each value of an object.
+    void key(std::string_view name);
+    void string(std::string_view text) { appendJsonString(m_out, text); }
+    /// A number, or one of true, false and null.
+    void literal(std::string_view text) { m_out += text; }
+    void value(const JsonValue &value);
+    /// A key with a string.
+    void member(std::string_view name, std::string_view text)
+    {
+        key(name);
+        string(text);
+    }
+
+private:
+    void begin(char bracket);
+    void end(char bracket);
+    void newLine() { m_out.append(1, '\n').append(static_cast<std::size_t>(m_indentation), ' '); }
+
+    std::string &m_out;
+    int m_indentation;
+    bool m_first = true; // nothing stands in the innermost bracket yet
+};
+
+} // namespace bcfg

@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/document/json/valuereader.h"
+
+#include "core/document/json/jsontext.h"
+#include "core/document/json/lineindex.h"
+#include "core/document/json/pythonreprs.h"
+#include "core/document/model/limits.h"
+
+#include <array>
+#include <string>
+
+namespace bcfg {
+
+namespace {
+
+using Kind = TapeNode::Kind;
+
+Shared<JsonValue> valueAt(const Tape &tape, std::size_t node)
+{
+    return Shared<JsonValue>::make(tape.toValue(node));
+}
+
+/// A callable without the empty `args` and `kwargs` that Python writes, and in the order in which the model does; the
+/// same for those among its arguments. Any other value as it is.
+JsonValue normalForm(const JsonValue &value)
+{
+    if (const JsonValue::Array *array = value.array()) {
+        JsonValue::Array items;
+        for (const JsonValue &item : *array)
+            items.push_back(normalForm(item));
+        return items;
+    }
+    const JsonValue::Object *object = value.object();
+    if (!object)
+        return value;
+    JsonValue::Object members(3); // the callable, args, kwargs
+    for (const auto &[key, member] : *object) {
+        const std::size_t place = key == "args" ? 1 : key == "kwargs" ? 2 : 0;
+        if (!members[place].first.empty() || (place == 0 && key != "call" && key != "partial"))
+            return value;
+        members[place] = {key, normalForm(member)};
+        if (const JsonValue::Object *arguments = place == 2 ? member.object() : nullptr) {
+            JsonValue::Object normal;
+            for (const auto &[name, argument] : *arguments)
+                normal.emplace_back(name, normalForm(argument));
+            members[place].second = std::move(normal);
+        }
+    }
+    std::erase_if(members, [](const auto &member) {
+        const auto &[key, content] = member;
+        return key.empty() || (key == "args" && content.array() && content.array()->empty()) ||
+               (key == "kwargs" && content.object() && content.object()->empty());
+    });
+    return members;
+}
+
+} // namespace
+
+ValueReader::ValueReader(std::string_view source) : m_source(source)
+{
+    m_texts.reserve(source.size() / 256); // about as many texts as real documents hold
+}
+
+PatternConfig ValueReader::patternConfig(const Tape &tape, std::size_t node)
+{
+    return PatternConfig(record(tape, node, Level::PatternConfig));
+}
+
+Record ValueReader::head(const Tape &tape)
+{
+    const auto read = [&](Field field, std::size_t node) -> FieldValue {
+        if (field != Field::Configs)
+            return value(tape, node, field);
+        if (tape[node].kind == Kind::Array)
+            return Elsewhere();
+        return Unread{valueAt(tape, node)};
+    };
+    const auto keep = [&](Field field, std::size_t node) {
+        const bool taken = field == Field::Configs && tape[node].kind == Kind::Array && !m_source.empty();
+        return taken ? overriddenList(tape[node]) : tape.toValue(node);
+    };
+    return object(tape, 0, Level::Document, read, keep);
+}
+
+Record ValueReader::record(const Tape &tape, std::size_t node, Level level)
+{
+    if (tape[node].kind != Kind::Object)
+        return Record::notAnObject(tape.toValue(node));
+    return object(
+        tape, node, level, [&](Field field, std::size_t child) { return value(tape, child, field); },
+        [&](Field, std::size_t child) { return tape.toValue(child); });
+}
+
+/// Reads the members of an object. Of equal keys the last counts, as in Python; those before it are kept as
+/// unknown members.
+template <class Read, class Keep>
+Record ValueReader::object(const Tape &tape, std::size_t node, Level level, Read read, Keep keep)
+{
+    std::vector<Member> members;
+    const std::size_t end = node + tape[node].size;
+    const auto next = [&](std::size_t child) {
+        return child + 1 + tape[child + 1].size;
+    };
+    std::size_t count = 0;
+    for (std::size_t child = node + 1; child < end; child = next(child))
+        ++count;
+    members.reserve(count);
+    struct Occurrence
+    {
+        std::size_t member;
+        std::size_t node;
+    };
+    std::array<Occurrence, 64> latest; // of the fields in `seen`
+    std::uint64_t seen = 0;            // a bit a field
+    for (std::size_t child = node + 1; child < end; child = next(child)) {
+        const std::optional<Field> field = findField(level, tape[child].text);
+        if (!field) {
+            members.push_back(unknown(tape[child].text, tape.toValue(child + 1)));
+            continue;
+        }
+        const std::size_t number = static_cast<std::size_t>(*field);
+        const std::uint64_t bit = std::uint64_t(1) << number;
+        if (seen & bit)
+            members[latest[number].member] = unknown(tape[child].text, keep(*field, latest[number].node));
+        seen |= bit;
+        latest[number] = {members.size(), child + 1};
+        m_sawOldKeys = m_sawOldKeys || !info(*field).in2;
+        members.push_back({*field, read(*field, child + 1)});
+    }
+    return Record::fromMembers(std::move(members), m_api);
+}
+
+/// A list of pattern configs that a later one overrides. It is read again, and whole, since its elements have been
+/// taken out of the tape.
+JsonValue ValueReader::overriddenList(const TapeNode &list)
+{
+    std::variant<JsonValue, Diagnostic> read = parseJson(sourceOf(list));
+    if (JsonValue *json = std::get_if<JsonValue>(&read))
+        return std::move(*json);
+    m_refusal = std::get<Diagnostic>(std::move(read));
+    m_refusal->place = LineIndex(m_source).placeOf(list.begin);
+    return {};
+}
+
+Member ValueReader::unknown(std::string_view key, JsonValue value)
+{
+    return {Field::Unknown,
+            UnknownMember{Shared<std::pair<std::string, JsonValue>>::make(std::string(key), std::move(value))}};
+}
+
+FieldValue ValueReader::value(const Tape &tape, std::size_t node, Field field)
+{
+    if (tape[node].kind == Kind::Null && field != Field::DTypeConfigs)
+        return Null();
+    if (std::optional<FieldValue> read = readable(tape, node, info(field).kind))
+        return *std::move(read);
+    return Unread{valueAt(tape, node)};
+}
+
+std::optional<FieldValue> ValueReader::readable(const Tape &tape, std::size_t node, FieldKind kind)
+{
+    const TapeNode &token = tape[node];
+    const bool isString = token.kind == Kind::String;
+    if (const ConstantKind *constants = info(kind).constants)
+        return isString ? constants->parse(token.text) : std::nullopt;
+    switch (kind) {
+    case FieldKind::Text:
+        if (isString)
+            return text(token.text);
+        break;
+    case FieldKind::Api:
+        if (const std::optional<Api> api = isString ? parseApi(token.text) : std::nullopt)
+            return *api;
+        break;
+    case FieldKind::Configs:
+        break;
+    case FieldKind::Pattern:
+        if (token.size > maximumPatternSize)
+            break;
+        return pattern(tape, node);
+    case FieldKind::ObservationType:
+        return observationType(tape, node);
+    case FieldKind::DTypeConfigs:
+        return dtypeConfigs(tape, node);
+    case FieldKind::Module:
+        if (isString)
+            return module(token.text);
+        break;
+    case FieldKind::Callable:
+        return callable(tape, node);
+    case FieldKind::TensorCountMap:
+        return tensorCountMap(tape, node);
+    case FieldKind::IndexMap:
+        return indexMap(tape, node);
+    case FieldKind::Boolean:
+        if (token.kind == Kind::True || token.kind == Kind::False)
+            return token.kind == Kind::True;
+        break;
+    case FieldKind::ConstrainedDType:
+        return constrainedDType(tape, node);
+    case FieldKind::Bound:
+        if (token.kind == Kind::Number)
+            return Number::parse(token.text);
+        break;
+    default: // constants
+        break;
+    }
+    return std::nullopt;
+}
+
+std::optional<FieldValue> ValueReader::module(std::string_view path)
+{
+    if (const std::optional<std::string> meant = pathOfRepr(path))
+        return written(path, *Symbol::parse(text(*meant)));
+    if (std::optional<Symbol> symbol = Symbol::parse(text(path)))
+        return *std::move(symbol);
+    return std::nullopt;
+}
+
+FieldValue ValueReader::pattern(const Tape &tape, std::size_t node)
+{
+    bool reprs = false;
+    Pattern read = patternNode(tape, node, reprs);
+    if (reprs)
+        return written(tape.toValue(node), std::move(read));
+    return read;
+}
+
+Pattern ValueReader::patternNode(const Tape &tape, std::size_t node, bool &reprs)
+{
+    const TapeNode &token = tape[node];
+    if (token.kind == Kind::String) {
+        if (const std::optional<std::string> meant = pathOfRepr(token.text)) {
+            reprs = true;
+            return *Symbol::parse(text(*meant));
+        }
+        const Text name = text(token.text);
+        if (std::optional<Symbol> symbol = Symbol::parse(name))
+            return *std::move(symbol);
+        return Method{name};
+    }
+    if (token.kind != Kind::Array)
+        return Literal{valueAt(tape, node)};
+    std::vector<Pattern> steps;
+    for (std::size_t child = node + 1; child < node + token.size; child += tape[child].size)
+        steps.push_back(patternNode(tape, child, reprs));
+    return Pattern(std::move(steps));
+}
+
+std::optional<FieldValue> ValueReader::observationType(const Tape &tape, std::size_t node)
+{
+    const TapeNode &token = tape[node];
+    if (token.kind == Kind::String) {
+        if (const std::optional<ObservationType> type = parseObservationType(token.text))
+            return *type;
+    }
+    if (token.kind == Kind::String || token.kind == Kind::Number) {
+        if (const std::optional<ObservationType> type = observationTypeOfRepr(token.text))
+            return written(tape.toValue(node), *type);
+    }
+    return std::nullopt;
+}
+
+std::optional<FieldValue> ValueReader::dtypeConfigs(const Tape &tape, std::size_t node)
+{
+    if (tape[node].kind == Kind::Repetition)
+        return repeatedDTypeConfigs(tape[node].text);
+    if (tape[node].kind != Kind::Array || isTooLong(tape, node))
+        return std::nullopt;
+    return interned(m_dtypeConfigs, tape[node], [&] {
+        DTypeConfigs configs;
+        for (std::size_t child = node + 1; child < node + tape[node].size; child += tape[child].size)
+            configs.emplace_back(record(tape, child, Level::DTypeConfig));
+        return Shared<DTypeConfigs>::make(std::move(configs));
+    });
+}
+
+/// Of a list that was read before, at that place; nothing where that was too long.
+std::optional<FieldValue> ValueReader::repeatedDTypeConfigs(std::string_view text)
+{
+    const auto found = m_repeated.find(text.data());
+    if (found != m_repeated.end())
+        return found->second;
+    const auto first = m_dtypeConfigs.find(text);
+    if (first == m_dtypeConfigs.end())
+        return std::nullopt;
+    return m_repeated.emplace(text.data(), first->second).first->second;
+}
+
+bool ValueReader::isTooLong(const Tape &tape, std::size_t array)
+{
+    const std::size_t end = array + tape[array].size;
+    std::size_t count = 0;
+    for (std::size_t child = array + 1; child < end && count <= maximumDTypeConfigs; child += tape[child].size)
+        ++count;
+    return count > maximumDTypeConfigs;
+}
+
+std::optional<FieldValue> ValueReader::constrainedDType(const Tape &tape, std::size_t node)
+{
+    const TapeNode &token = tape[node];
+    if (token.kind == Kind::Object)
+        return Shared<DTypeWithConstraints>::make(record(tape, node, Level::Constraints), false);
+    if (token.kind != Kind::String)
+        return std::nullopt;
+    if (const std::optional<DType> dtype = DType::parse(token.text))
+        return Shared<DTypeWithConstraints>::make(*dtype);
+    if (std::optional<DTypeWithConstraints> constraints = constraintsOfRepr(token.text))
+        return written(token.text, Shared<DTypeWithConstraints>::make(*std::move(constraints)));
+    return std::nullopt;
+}
+
+std::optional<FieldValue> ValueReader::callable(const Tape &tape, std::size_t node)
+{
+    if (tape[node].kind == Kind::String) {
+        if (const std::optional<std::string> meant = pathOfRepr(tape[node].text))
+            return written(tape[node].text, Shared<Callable>::make(*Symbol::parse(text(*meant))));
+    }
+    if (const auto found = m_callables.find(sourceOf(tape[node])); found != m_callables.end())
+        return found->second;
+    const JsonValue value = tape.toValue(node);
+    const JsonValue meant = normalForm(value);
+    std::optional<Callable> read = Callable::parse(meant);
+    if (!read)
+        return std::nullopt;
+    if (meant != value)
+        return written(value, Shared<Callable>::make(*std::move(read)));
+    return interned(m_callables, tape[node], [&] { return Shared<Callable>::make(*std::move(read)); });
+}
+
+std::optional<FieldValue> ValueReader::tensorCountMap(const Tape &tape, std::size_t node)
+{
+    if (tape[node].kind != Kind::Object)
+        return std::nullopt;
+    TensorCountMap map;
+    for (std::size_t child = node + 1; child < node + tape[node].size; child += 1 + tape[child + 1].size) {
+        const TapeNode &token = tape[child + 1];
+        const std::optional<ObservationType> type =
+            token.kind == Kind::String ? parseObservationType(token.text) : std::nullopt;
+        if (!type)
+            return std::nullopt;
+        map.emplace_back(tape[child].text, *type);
+    }
+    return Shared<TensorCountMap>::make(std::move(map));
+}
+
+std::optional<FieldValue> ValueReader::indexMap(const Tape &tape, std::size_t node)
+{
+    if (tape[node].kind != Kind::Object)
+        return std::nullopt;
+    IndexMap map;
+    for (std::size_t child = node + 1; child < node + tape[node].size; child += 1 + tape[child + 1].size) {
+        if (tape[child + 1].kind != Kind::Number)
+            return std::nullopt;
+        map.emplace_back(tape[child].text, *Number::parse(tape[child + 1].text));
+    }
+    return Shared<IndexMap>::make(std::move(map));
+}
+
+FieldValue ValueReader::written(JsonValue json, FieldValue value)
+{
+    return AsWritten{Shared<WrittenValue>::make(WrittenValue{std::move(json), std::move(value)})};
+}
+
+std::string_view ValueReader::sourceOf(const TapeNode &token) const
+{
+    return m_source.substr(token.begin, token.end - token.begin);
+}
+
+/// One object for all places where the source has the same bytes.
+template <class T, class Make>
+T ValueReader::interned(std::pmr::unordered_map<std::string_view, T> &table, const TapeNode &token, Make make)
+{
+    if (m_source.empty())
+        return make();
+    const std::string_view source = sourceOf(token);
+    const auto found = table.find(source);
+    return found != table.end() ? found->second : table.emplace(source, make()).first->second;
+}
+
+Text ValueReader::text(std::string_view content)
+{
+    const auto found = m_texts.find(content);
+    if (found != m_texts.end())
+        return found->second;
+    Text made(content);
+    m_texts.emplace(made, made); // the key is a view of the value, which stays where it is
+    return made;
+}
+
+} // namespace bcfg

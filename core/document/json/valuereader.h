@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/document/json/tape.h"
+#include "core/document/model/diagnostic.h"
+#include "core/document/model/dtypeconfig.h"
+#include "core/document/model/fieldkind.h"
+#include "core/document/model/patternconfig.h"
+
+#include <cstddef>
+#include <memory_resource>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+
+namespace bcfg {
+
+/// Turns parts of a tape into the values of the model. Equal texts, callables and lists of dtype configs become one
+/// shared object, which is what keeps large documents small.
+class ValueReader
+{
+public:
+    /// `source` is the text that the tape's offsets mean; it must outlive the reader. Empty: the tape has none.
+    explicit ValueReader(std::string_view source = {});
+
+    void setApi(Api api) { m_api = api; }
+    bool sawOldKeys() const { return m_sawOldKeys; }
+    /// Why the document cannot be held, although its text was read.
+    const std::optional<Diagnostic> &refusal() const { return m_refusal; }
+
+    PatternConfig patternConfig(const Tape &tape, std::size_t node);
+    /// The document's own level. Of a text, the elements of its arrays `configs` have been taken out of the tape.
+    Record head(const Tape &tape);
+
+private:
+    Record record(const Tape &tape, std::size_t node, Level level);
+    template <class Read, class Keep>
+    Record object(const Tape &tape, std::size_t node, Level level, Read read, Keep keep);
+    JsonValue overriddenList(const TapeNode &list);
+    static Member unknown(std::string_view key, JsonValue value);
+    FieldValue value(const Tape &tape, std::size_t node, Field field);
+    std::optional<FieldValue> readable(const Tape &tape, std::size_t node, FieldKind kind);
+    std::optional<FieldValue> module(std::string_view path);
+    FieldValue pattern(const Tape &tape, std::size_t node);
+    Pattern patternNode(const Tape &tape, std::size_t node, bool &reprs);
+    std::optional<FieldValue> observationType(const Tape &tape, std::size_t node);
+    std::optional<FieldValue> dtypeConfigs(const Tape &tape, std::size_t node);
+    std::optional<FieldValue> repeatedDTypeConfigs(std::string_view text);
+    static bool isTooLong(const Tape &tape, std::size_t array);
+    std::optional<FieldValue> constrainedDType(const Tape &tape, std::size_t node);
+    std::optional<FieldValue> callable(const Tape &tape, std::size_t node);
+    static std::optional<FieldValue> tensorCountMap(const Tape &tape, std::size_t node);
+    static std::optional<FieldValue> indexMap(const Tape &tape, std::size_t node);
+    static FieldValue written(JsonValue json, FieldValue value);
+    std::string_view sourceOf(const TapeNode &token) const;
+    template <class T, class Make>
+    T interned(std::pmr::unordered_map<std::string_view, T> &table, const TapeNode &token, Make make);
+    Text text(std::string_view content);
+
+    std::string_view m_source;
+    Api m_api = Api::Torch2;
+    bool m_sawOldKeys = false;
+    std::optional<Diagnostic> m_refusal;
+    std::pmr::monotonic_buffer_resource m_memory; // of the tables, which only grow
+    std::pmr::unordered_map<std::string_view, Text> m_texts{&m_memory};
+    std::pmr::unordered_map<std::string_view, Shared<DTypeConfigs>> m_dtypeConfigs{&m_memory};
+    std::pmr::unordered_map<const char *, Shared<DTypeConfigs>> m_repeated{&m_memory}; // by where the first one stands
+    std::pmr::unordered_map<std::string_view, Shared<Callable>> m_callables{&m_memory};
+};
+
+} // namespace bcfg

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/document/model/address.h"
+
+#include "core/document/model/arrayindex.h"
+
+namespace bcfg {
+
+std::optional<Address> Address::of(const JsonPointer &where)
+{
+    const std::optional<std::size_t> row = where.configIndex();
+    if (!row)
+        return std::nullopt;
+    Address address{*row};
+    auto token = where.tokens().begin() + 2; // behind "configs" and the row
+    const auto end = where.tokens().end();
+    const auto fieldOf = [&](Level level) {
+        return token == end ? std::nullopt : findField(level, *token++);
+    };
+    address.field = fieldOf(Level::PatternConfig);
+    if (address.field == Field::DTypeConfigs && token != end)
+        address.dtypeConfig = arrayIndex(*token++);
+    if (address.dtypeConfig)
+        address.slot = fieldOf(Level::DTypeConfig);
+    if (address.slot && info(*address.slot).kind == FieldKind::ConstrainedDType)
+        address.constraint = fieldOf(Level::Constraints);
+    return address;
+}
+
+Address Address::ofDTypeConfig(std::size_t row, std::size_t dtypeConfig)
+{
+    return {row, Field::DTypeConfigs, dtypeConfig};
+}
+
+JsonPointer Address::pointer() const
+{
+    JsonPointer where = JsonPointer::config(row);
+    if (field)
+        where = std::move(where) / info(*field).key;
+    if (dtypeConfig)
+        where = std::move(where) / *dtypeConfig;
+    if (slot)
+        where = std::move(where) / info(*slot).key;
+    if (constraint)
+        where = std::move(where) / info(*constraint).key;
+    return where;
+}
+
+} // namespace bcfg

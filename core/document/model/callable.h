@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/document/model/jsonvalue.h"
+#include "core/document/model/shared.h"
+#include "core/document/model/symbol.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace bcfg {
+
+class Callable;
+
+/// A function that a factory makes: `{"call": FACTORY, "args": [...]}`, such as _sequential_wrapper2(ConvReLU2d).
+struct FactoryCall
+{
+    Symbol factory;
+    std::vector<JsonValue> args;
+    std::vector<std::pair<std::string, JsonValue>> kwargs;
+    bool operator==(const FactoryCall &) const = default;
+};
+
+/// functools.partial or an observer's with_args: `{"partial": CALLABLE, "args": [...], "kwargs": {...}}`.
+struct Partial
+{
+    Shared<Callable> function;
+    std::vector<JsonValue> args;
+    std::vector<std::pair<std::string, JsonValue>> kwargs;
+    friend bool operator==(const Partial &, const Partial &);
+};
+
+/// Something Python could only print, `{"opaque": REPR}`: kept and shown, but it cannot be turned back into Python.
+struct Opaque
+{
+    std::string repr;
+    bool operator==(const Opaque &) const = default;
+};
+
+/// What a field such as fuser_method, or one side of a QConfig, holds.
+class Callable
+{
+public:
+    using Node = std::variant<Symbol, FactoryCall, Partial, Opaque>;
+
+    Callable(Symbol symbol) : m_node(std::move(symbol)) {}
+    Callable(FactoryCall call) : m_node(std::move(call)) {}
+    Callable(Partial partial) : m_node(std::move(partial)) {}
+    Callable(Opaque opaque) : m_node(std::move(opaque)) {}
+    /// Reads the JSON forms above; nothing where the value has none of them.
+    static std::optional<Callable> parse(const JsonValue &value);
+
+    JsonValue toJson() const;
+    const Node &node() const { return m_node; }
+    const Symbol *symbol() const { return std::get_if<Symbol>(&m_node); }
+    const FactoryCall *call() const { return std::get_if<FactoryCall>(&m_node); }
+    const Partial *partial() const { return std::get_if<Partial>(&m_node); }
+    const Opaque *opaque() const { return std::get_if<Opaque>(&m_node); }
+
+    friend bool operator==(const Callable &, const Callable &) = default;
+
+private:
+    Node m_node;
+};
+
+inline bool operator==(const Partial &a, const Partial &b)
+{
+    return a.function == b.function && a.args == b.args && a.kwargs == b.kwargs;
+}
+
+} // namespace bcfg

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/document/model/enumarray.h"
+#include "core/document/model/jsonpointer.h"
+#include "core/document/model/jsonvalue.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bcfg {
+
+enum class Severity {
+    Info,
+    Warning,
+    Error
+};
+
+template <>
+inline constexpr std::size_t enumCount<Severity> = static_cast<std::size_t>(Severity::Error) + 1;
+
+std::string_view toString(Severity severity); ///< "error", "warning" or "info"
+
+/// Which rule found a problem. core/document/model/ruleid.h names them.
+enum class RuleId : std::uint8_t;
+std::string_view toString(RuleId rule); ///< "D15"
+
+/// An operation of RFC 6902. Quick fixes, nearest changes and tests speak it; changesOf() makes changes of it.
+struct Edit
+{
+    enum class Operation {
+        Add,
+        Remove,
+        Replace
+    } operation = Operation::Replace;
+    JsonPointer where;
+    JsonValue value = {}; ///< unused by Remove
+    bool operator==(const Edit &) const = default;
+};
+
+/// Changes that belong together, with what they do in a few words ("Swap the bounds").
+struct Fix
+{
+    std::string title;
+    std::vector<Edit> edits;
+    bool operator==(const Fix &) const = default;
+};
+
+/// A position in a text: both counted from 1, the column in code points.
+struct Place
+{
+    std::size_t line = 1;
+    std::size_t column = 1;
+    auto operator<=>(const Place &) const = default;
+};
+
+/// One problem of a document.
+struct Diagnostic
+{
+    RuleId rule;
+    Severity severity = Severity::Error;
+    JsonPointer where;
+    std::string message;             ///< a sentence that says what is wrong, and what to do where that is known
+    std::optional<Fix> fix = {};     ///< absent: only the user can know
+    std::optional<Place> place = {}; ///< known for what was found while reading a text
+    bool operator==(const Diagnostic &) const = default;
+};
+
+} // namespace bcfg

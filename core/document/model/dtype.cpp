@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/document/model/dtype.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+namespace bcfg {
+
+namespace {
+
+struct Spelling
+{
+    std::string_view text;
+    DType::Id id;
+};
+
+// First the canonical names in the order of DType::Id, then the aliases.
+constexpr Spelling dtypeSpellings[] = {
+    {"torch.float32", DType::Float32},
+    {"torch.float64", DType::Float64},
+    {"torch.float16", DType::Float16},
+    {"torch.bfloat16", DType::BFloat16},
+    {"torch.complex32", DType::Complex32},
+    {"torch.complex64", DType::Complex64},
+    {"torch.complex128", DType::Complex128},
+    {"torch.uint8", DType::UInt8},
+    {"torch.int8", DType::Int8},
+    {"torch.int16", DType::Int16},
+    {"torch.int32", DType::Int32},
+    {"torch.int64", DType::Int64},
+    {"torch.bool", DType::Bool},
+    {"torch.uint16", DType::UInt16},
+    {"torch.uint32", DType::UInt32},
+    {"torch.uint64", DType::UInt64},
+    {"torch.qint8", DType::QInt8},
+    {"torch.quint8", DType::QUInt8},
+    {"torch.qint32", DType::QInt32},
+    {"torch.quint4x2", DType::QUInt4x2},
+    {"torch.quint2x4", DType::QUInt2x4},
+    {"torch.float8_e4m3fn", DType::Float8E4M3FN},
+    {"torch.float8_e4m3fnuz", DType::Float8E4M3FNUZ},
+    {"torch.float8_e5m2", DType::Float8E5M2},
+    {"torch.float8_e5m2fnuz", DType::Float8E5M2FNUZ},
+    {"torch.float8_e8m0fnu", DType::Float8E8M0FNU},
+    {"torch.float", DType::Float32},
+    {"torch.double", DType::Float64},
+    {"torch.half", DType::Float16},
+    {"torch.chalf", DType::Complex32},
+    {"torch.cfloat", DType::Complex64},
+    {"torch.cdouble", DType::Complex128},
+    {"torch.short", DType::Int16},
+    {"torch.int", DType::Int32},
+    {"torch.long", DType::Int64},
+};
+
+constexpr bool canonicalNamesFollowIds()
+{
+    for (std::size_t i = 0; i <= DType::Float8E8M0FNU; ++i) {
+        if (dtypeSpellings[i].id != i)
+            return false;
+    }
+    return true;
+}
+static_assert(canonicalNamesFollowIds());
+
+} // namespace
+
+std::optional<DType> DType::parse(std::string_view text)
+{
+    const auto found = std::ranges::find(dtypeSpellings, text, &Spelling::text);
+    if (found == std::end(dtypeSpellings))
+        return std::nullopt;
+    DType result(found->id);
+    result.m_spelling = static_cast<std::uint8_t>(found - std::begin(dtypeSpellings));
+    return result;
+}
+
+DType::Id DType::id() const
+{
+    return dtypeSpellings[m_spelling].id;
+}
+
+std::string_view DType::spelling() const
+{
+    return dtypeSpellings[m_spelling].text;
+}
+
+std::string_view DType::name() const
+{
+    return dtypeSpellings[id()].text;
+}
+
+std::span<const std::string_view> DType::names()
+{
+    static const std::vector<std::string_view> names = [] {
+        std::vector<std::string_view> result;
+        constexpr Id common[] = {QUInt8, QInt8, QInt32, QUInt4x2, Float16, Float32};
+        for (const Id id : common)
+            result.push_back(DType(id).name());
+        for (std::size_t id = 0; id <= Float8E8M0FNU; ++id) {
+            if (std::ranges::find(common, id) == std::end(common))
+                result.push_back(dtypeSpellings[id].text);
+        }
+        return result;
+    }();
+    return names;
+}
+
+std::span<const std::string_view> DType::spellings()
+{
+    static const std::vector<std::string_view> all = [] {
+        std::vector<std::string_view> result(names().begin(), names().end());
+        for (std::size_t i = result.size(); i < std::size(dtypeSpellings); ++i)
+            result.push_back(dtypeSpellings[i].text);
+        return result;
+    }();
+    return all;
+}
+
+std::optional<Range> storableRange(DType dtype)
+{
+    switch (dtype.id()) {
+    case DType::QInt8:
+    case DType::Int8:
+        return Range{-128, 127};
+    case DType::QUInt8:
+    case DType::UInt8:
+        return Range{0, 255};
+    case DType::QInt32:
+    case DType::Int32:
+        return Range{-2147483648.0, 2147483647.0};
+    case DType::Int16:
+        return Range{-32768, 32767};
+    case DType::UInt16:
+        return Range{0, 65535};
+    case DType::QUInt4x2:
+        return Range{0, 15};
+    case DType::QUInt2x4:
+        return Range{0, 3};
+    default:
+        return std::nullopt;
+    }
+}
+
+} // namespace bcfg

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/document/model/dtypetext.h"
+
+#include "core/document/model/fieldkind.h"
+#include "core/document/model/typednumber.h"
+
+namespace bcfg {
+
+namespace {
+
+std::string slotText(const DTypeWithConstraints &slot)
+{
+    const std::optional<DType> dtype = slot.dtype();
+    return dtype ? std::string(dtype->shortName()) : std::string("any");
+}
+
+} // namespace
+
+std::string dtypesText(const DTypeConfig &config)
+{
+    std::string text = slotText(config.input());
+    if (config.weight().dtype())
+        text += " × " + slotText(config.weight());
+    text += " → " + slotText(config.output());
+    for (const Field field : fieldsInOrder(Level::DTypeConfig, Api::Torch2)) {
+        const FieldValue *value = config.record().find(field);
+        if (!value)
+            continue;
+        const std::string word(info(field).word);
+        if (const std::optional<ConstantNames> constant = constantNames(*value))
+            text += ", " + word + ' ' + std::string(constant->shortName);
+        else if (const bool *isSo = std::get_if<bool>(value); isSo && *isSo)
+            text += ", " + word;
+        else if (const Number *number = std::get_if<Number>(value))
+            text += ", " + word + ' ' + typedText(*number);
+    }
+    return text;
+}
+
+std::string boundsText(const DTypeWithConstraints &constraints)
+{
+    std::string text;
+    const auto bound = [&](Field field) -> const Number * {
+        return constraints.record().get<Number>(field);
+    };
+    const auto add = [&](const std::string &part) {
+        text += (text.empty() ? "" : ", ") + part;
+    };
+    const Number *min = bound(Field::QuantMinLowerBound);
+    const Number *max = bound(Field::QuantMaxUpperBound);
+    if (min && max)
+        add("values " + typedText(*min) + " to " + typedText(*max));
+    for (const Field field : fields(Level::Constraints, FieldKind::Bound)) {
+        const bool isSaid = min && max && (field == Field::QuantMinLowerBound || field == Field::QuantMaxUpperBound);
+        if (const Number *number = isSaid ? nullptr : bound(field))
+            add(std::string(info(field).word) + ' ' + typedText(*number));
+    }
+    return text;
+}
+
+std::string dtypesAndBoundsText(const DTypeConfig &config)
+{
+    std::string text = dtypesText(config);
+    for (const Field slot : fields(Level::DTypeConfig, FieldKind::ConstrainedDType)) {
+        if (const std::string bounds = boundsText(config.constraints(slot)); !bounds.empty())
+            text += "; " + std::string(info(slot).word) + ": " + bounds;
+    }
+    return text;
+}
+
+} // namespace bcfg

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/document/model/fieldkind.h"
+
+#include "core/document/model/dtypeconfig.h"
+
+#include <iterator>
+
+namespace bcfg {
+
+namespace {
+
+using K = FieldKind;
+
+// One row a kind, in the order of the enum. Null is None wherever PyTorch takes it.
+constexpr KindInfo kindTable[] = {
+    {K::Text, "a string", R"({"type": ["string", "null"]})"},
+    {K::Api, "\"1.13\" or \"2\"", R"({"enum": ["2", "1.13"]})"},
+    {K::Configs, "an array of objects", R"({"type": "array", "items": {"$ref": "#/definitions/patternConfig"}})"},
+    {K::Pattern, "a symbol, a method name or an array of them", R"({"$ref": "#/definitions/pattern"})"},
+    {K::ObservationType, "the name of an ObservationType", R"({"$ref": "#/definitions/observationType"})"},
+    {K::DTypeConfigs, "an array of objects",
+     R"({"type": "array", "maxItems": 1000, "items": {"$ref": "#/definitions/dtypeConfig"}})"},
+    {K::Module, "the dotted path of a class", R"({"anyOf": [{"$ref": "#/definitions/symbol"}, {"type": "null"}]})"},
+    {K::Callable, "a dotted path, or an object with call, partial or opaque",
+     R"({"anyOf": [{"$ref": "#/definitions/callable"}, {"type": "null"}]})"},
+    {K::TensorCountMap, "an object from numbers to observation types",
+     R"({"type": "object", "propertyNames": {"pattern": "^[0-9]+$"},
+         "additionalProperties": {"$ref": "#/definitions/observationType"}})"},
+    {K::IndexMap, "an object from weight and bias to indices",
+     R"({"type": "object", "additionalProperties": {"type": "integer"}})"},
+    {K::Boolean, "true or false", R"({"type": ["boolean", "null"]})"},
+    {K::DType, "a dtype", "", &constantKind<DType>},
+    {K::ConstrainedDType, "a dtype", R"({"$ref": "#/definitions/constrainedDType"})"},
+    {K::Bound, "a number", R"({"type": ["number", "null"]})"},
+};
+
+constexpr bool kindsFollowTheEnum()
+{
+    for (std::size_t i = 0; i < std::size(kindTable); ++i) {
+        if (static_cast<std::size_t>(kindTable[i].kind) != i)
+            return false;
+    }
+    return std::size(kindTable) == fieldKindCount;
+}
+static_assert(kindsFollowTheEnum());
+
+} // namespace
+
+const KindInfo &info(FieldKind kind)
+{
+    return kindTable[static_cast<std::size_t>(kind)];
+}
+
+std::optional<ConstantNames> constantNames(const FieldValue &value)
+{
+    return std::visit(
+        Overloaded{
+            [](const TorchConstant auto &constant) {
+                return std::optional(ConstantNames{constant.spelling(), constant.name(), constant.shortName()});
+            },
+            [](const auto &) { return std::optional<ConstantNames>(); },
+        },
+        value);
+}
+
+} // namespace bcfg

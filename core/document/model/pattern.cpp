@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/document/model/pattern.h"
+
+#include <numeric>
+
+namespace bcfg {
+
+namespace {
+
+bool isAtom(const Pattern &pattern)
+{
+    return !pattern.steps();
+}
+
+/// As Python's repr, so that it reads back.
+std::string quoted(std::string_view text)
+{
+    std::string result = "'";
+    for (const char c : text) {
+        if (c == '\'' || c == '\\')
+            result += '\\';
+        result += c;
+    }
+    return result + '\'';
+}
+
+std::string literalText(const JsonValue &value)
+{
+    if (value.isNull())
+        return "None";
+    if (const bool *boolean = value.boolean())
+        return *boolean ? "True" : "False";
+    if (const JsonValue::Number *number = value.number())
+        return number->text;
+    if (const std::string *text = value.string())
+        return quoted(*text);
+    return value.array() ? "[…]" : "{…}";
+}
+
+std::string atomTitle(const Pattern &atom)
+{
+    return std::visit(Overloaded{
+                          [&](const Symbol &symbol) {
+                              return atom.isMatchAllNode() ? std::string("any") : std::string(symbol.name());
+                          },
+                          [](const Method &method) { return "." + method.name.str(); },
+                          [](const Literal &literal) { return literalText(*literal.value); },
+                          [](const PatternTuple &) { return std::string(); },
+                      },
+                      atom.node());
+}
+
+} // namespace
+
+Pattern::Pattern(std::vector<Pattern> steps)
+    : m_node(PatternTuple{Shared<std::vector<Pattern>>::make(std::move(steps))})
+{}
+
+Pattern Pattern::atom(std::string_view text)
+{
+    if (std::optional<Symbol> symbol = Symbol::parse(text))
+        return *std::move(symbol);
+    return Method{Text(text)};
+}
+
+const std::vector<Pattern> *Pattern::steps() const
+{
+    const PatternTuple *tuple = std::get_if<PatternTuple>(&m_node);
+    return tuple ? &*tuple->steps : nullptr;
+}
+
+bool Pattern::isMatchAllNode() const
+{
+    return symbol() && symbol()->path() == matchAllNodePath;
+}
+
+std::size_t Pattern::leafCount() const
+{
+    const std::vector<Pattern> *children = steps();
+    if (!children)
+        return 1;
+    return std::accumulate(children->begin(), children->end(), std::size_t(0),
+                           [](std::size_t sum, const Pattern &child) { return sum + child.leafCount(); });
+}
+
+std::optional<Pattern> toReversed(const Pattern &forward)
+{
+    const std::vector<Pattern> *steps = forward.steps();
+    if (!steps)
+        return forward;
+    if (steps->size() == 2)
+        return Pattern({(*steps)[1], (*steps)[0]});
+    if (steps->size() == 3)
+        return Pattern({(*steps)[2], Pattern({(*steps)[1], (*steps)[0]})});
+    return std::nullopt;
+}
+
+std::optional<Pattern> toForward(const Pattern &reversed)
+{
+    const std::vector<Pattern> *steps = reversed.steps();
+    if (!steps)
+        return reversed;
+    // An atom that means something else in forward order, or nothing at all, has no forward form.
+    const auto plain = [](const Pattern &p) {
+        return isAtom(p) && !p.literal() && !p.isMatchAllNode();
+    };
+    if (steps->size() != 2 || !plain((*steps)[0]))
+        return std::nullopt;
+    const Symbol *anchor = (*steps)[0].symbol();
+    if (anchor && anchor->path() == "builtins.getattr")
+        return std::nullopt;
+    const Pattern &inner = (*steps)[1];
+    if (plain(inner))
+        return Pattern({inner, (*steps)[0]});
+    const std::vector<Pattern> *innerSteps = inner.steps();
+    if (innerSteps && innerSteps->size() == 2 && plain((*innerSteps)[0]) && plain((*innerSteps)[1]))
+        return Pattern({(*innerSteps)[1], (*innerSteps)[0], (*steps)[0]});
+    return std::nullopt;
+}
+
+std::string shortTitle(const Pattern &reversed)
+{
+    const std::vector<Pattern> *steps = reversed.steps();
+    if (!steps)
+        return atomTitle(reversed);
+    if (steps->empty())
+        return "()";
+    std::string anchor = shortTitle(steps->front());
+    if (steps->size() == 1)
+        return anchor;
+    if (steps->size() == 2)
+        return shortTitle(steps->back()) + " → " + anchor;
+    std::string operands;
+    for (std::size_t i = 1; i < steps->size(); ++i)
+        operands += (i > 1 ? ", " : "") + shortTitle((*steps)[i]);
+    return anchor + "(" + operands + ")";
+}
+
+std::string notation(const Pattern &pattern)
+{
+    return std::visit(Overloaded{
+                          [](const Symbol &symbol) { return symbol.path(); },
+                          [](const Method &method) { return quoted(method.name); },
+                          [](const Literal &literal) { return literalText(*literal.value); },
+                          [](const PatternTuple &tuple) {
+                              std::string text = "(";
+                              for (std::size_t i = 0; i < tuple.steps->size(); ++i)
+                                  text += (i ? ", " : "") + notation((*tuple.steps)[i]);
+                              return text + (tuple.steps->size() == 1 ? ",)" : ")");
+                          },
+                      },
+                      pattern.node());
+}
+
+} // namespace bcfg

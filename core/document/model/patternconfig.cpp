@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/document/model/patternconfig.h"
+
+namespace bcfg {
+
+std::optional<Pattern> PatternConfig::reversedPattern(Api api) const
+{
+    const Pattern *simple = pattern();
+    if (api == Api::Torch1_13)
+        return simple ? std::optional(*simple) : std::nullopt;
+    if (const Pattern *complex = patternComplexFormat())
+        return *complex;
+    return simple ? toReversed(*simple) : std::nullopt;
+}
+
+void PatternConfig::setReversedPattern(const Pattern &reversed, Api api)
+{
+    if (api == Api::Torch1_13) {
+        m_record.set(Field::Pattern, reversed, api);
+        return;
+    }
+    const std::optional<Pattern> forward = toForward(reversed);
+    const bool staysComplex = patternComplexFormat() && fuserMethod();
+    // An atom is the same in both notations.
+    if (!forward || (staysComplex && forward->steps())) {
+        m_record.remove(Field::Pattern);
+        m_record.set(Field::PatternComplexFormat, reversed, api);
+    } else {
+        m_record.remove(Field::PatternComplexFormat);
+        m_record.set(Field::Pattern, *forward, api);
+    }
+}
+
+ObservationType PatternConfig::observationType() const
+{
+    const ObservationType *type = m_record.get<ObservationType>(Field::ObservationType);
+    return type ? *type : ObservationType::OutputUseDifferentObserverAsInput;
+}
+
+std::span<const DTypeConfig> PatternConfig::dtypeConfigs() const
+{
+    const auto *configs = m_record.get<Shared<DTypeConfigs>>(Field::DTypeConfigs);
+    return configs ? std::span(**configs) : std::span<const DTypeConfig>();
+}
+
+const Callable *PatternConfig::callable(Field field) const
+{
+    const auto *callable = m_record.get<Shared<Callable>>(field);
+    return callable ? &**callable : nullptr;
+}
+
+const TensorCountMap &PatternConfig::numTensorArgsToObservationType() const
+{
+    static const TensorCountMap none;
+    const auto *map = m_record.get<Shared<TensorCountMap>>(Field::NumTensorArgsToObservationType);
+    return map ? **map : none;
+}
+
+const IndexMap &PatternConfig::inputTypeToIndex() const
+{
+    static const IndexMap none;
+    const auto *map = m_record.get<Shared<IndexMap>>(Field::InputTypeToIndex);
+    return map ? **map : none;
+}
+
+std::optional<bool> PatternConfig::inputOutputObserved() const
+{
+    const bool *observed = m_record.get<bool>(Field::InputOutputObserved);
+    return observed ? std::optional(*observed) : std::nullopt;
+}
+
+std::string PatternConfig::title(Api api) const
+{
+    if (const std::optional<Pattern> reversed = reversedPattern(api))
+        return shortTitle(*reversed);
+    return pattern() ? notation(*pattern()) : "(no pattern)";
+}
+
+} // namespace bcfg

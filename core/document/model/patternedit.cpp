@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/document/model/patternedit.h"
+
+#include <algorithm>
+
+namespace bcfg {
+
+namespace {
+
+PatternPath parentOf(PatternPath path)
+{
+    path.pop_back();
+    return path;
+}
+
+PatternPath childOf(PatternPath path, std::size_t index)
+{
+    path.push_back(index);
+    return path;
+}
+
+/// A pattern that was unusable before may stay so: its owner is on the way to mend it.
+PatternEdit checked(const Pattern &before, EditedPattern after, Api api)
+{
+    std::optional<Refusal> problem = shapeProblem(after.pattern, api);
+    if (problem && !shapeProblem(before, api))
+        return *std::move(problem);
+    return after;
+}
+
+std::string nameOf(const Pattern &node)
+{
+    return shortTitle(operatorOf(node));
+}
+
+/// torch.add, operator.add and the method "add" alike.
+bool takesTwoTensors(const Pattern &atom)
+{
+    static constexpr std::string_view binary[] = {"add",         "add_",   "sub",     "mul",      "mul_",
+                                                  "div",         "matmul", "bmm",     "mm",       "truediv",
+                                                  "true_divide", "iadd",   "maximum", "floordiv", "minimum"};
+    const std::string_view name = atom.symbol()   ? atom.symbol()->name()
+                                  : atom.method() ? std::string_view(atom.method()->name)
+                                                  : std::string_view();
+    return std::ranges::find(binary, name) != std::end(binary);
+}
+
+Pattern matchAllNode()
+{
+    return Pattern::atom(matchAllNodePath);
+}
+
+/// The operator behind that operand.
+Pattern behind(Pattern operand, const Pattern &atom)
+{
+    if (takesTwoTensors(atom))
+        return Pattern({atom, std::move(operand), matchAllNode()});
+    return Pattern({atom, std::move(operand)});
+}
+
+std::vector<Pattern> operandList(const Pattern &node)
+{
+    const std::span<const Pattern> operands = operandsOf(node);
+    return {operands.begin(), operands.end()};
+}
+
+Pattern withInsertedOperand(const Pattern &node, std::size_t position, const Pattern &atom)
+{
+    std::vector<Pattern> operands = operandList(node);
+    operands.insert(operands.begin() + static_cast<std::ptrdiff_t>(std::min(position, operands.size())), atom);
+    return withOperands(node, std::move(operands));
+}
+
+Refusal gone()
+{
+    return {"The pattern has no operator there."};
+}
+
+PatternEdit prepend(const Pattern &reversed, const PatternPath &path, const Pattern &node, const Pattern &atom, Api api)
+{
+    const std::span<const Pattern> operands = operandsOf(node);
+    if (operands.size() > 1)
+        return Refusal{nameOf(node) + " has several operands: choose the one to put it behind."};
+    Pattern first = operands.empty() ? atom : behind(operands.front(), atom);
+    Pattern fed = operands.empty() ? behind(std::move(first), operatorOf(node)) : withOperands(node, {first});
+    return checked(reversed, {withNodeAt(reversed, path, std::move(fed)), childOf(path, 0)}, api);
+}
+
+} // namespace
+
+Pattern withSecondOperands(const Pattern &reversed)
+{
+    const std::vector<Pattern> *steps = reversed.steps();
+    const bool isLink = steps && steps->size() == 2 && !steps->front().steps();
+    return isLink ? behind(withSecondOperands(steps->back()), steps->front()) : reversed;
+}
+
+PatternEdit place(const Pattern &reversed, const PatternPath &path, Placement placement, const Pattern &atom, Api api)
+{
+    const Pattern *node = nodeAt(reversed, path);
+    if (!node)
+        return gone();
+    switch (placement) {
+    case Placement::Append:
+        return checked(reversed, {behind(reversed, atom), {}}, api);
+    case Placement::Wrap:
+        return checked(reversed, {withNodeAt(reversed, path, behind(*node, atom)), path}, api);
+    case Placement::Prepend:
+        return prepend(reversed, path, *node, atom, api);
+    case Placement::Operand:
+        return insertOperand(reversed, path, operandsOf(*node).size(), atom, api);
+    case Placement::Replace:
+        return checked(reversed, {withNodeAt(reversed, path, withOperands(atom, operandList(*node))), path}, api);
+    }
+    return gone();
+}
+
+PatternEdit insertOperand(const Pattern &reversed, const PatternPath &path, std::size_t position, const Pattern &atom,
+                          Api api)
+{
+    const Pattern *node = nodeAt(reversed, path);
+    if (!node)
+        return gone();
+    const std::size_t at = std::min(position, operandsOf(*node).size());
+    return checked(reversed, {withNodeAt(reversed, path, withInsertedOperand(*node, at, atom)), childOf(path, at)},
+                   api);
+}
+
+PatternEdit unwrap(const Pattern &reversed, const PatternPath &path, Api api)
+{
+    const Pattern *node = nodeAt(reversed, path);
+    if (!node)
+        return gone();
+    const std::span<const Pattern> operands = operandsOf(*node);
+    if (operands.empty())
+        return Refusal{"Nothing feeds " + nameOf(*node) + ", so nothing would be left. Deleting removes it."};
+    const auto isNamed = [](const Pattern &operand) {
+        return !operand.isMatchAllNode();
+    };
+    if (operands.size() > 1 && std::ranges::count_if(operands, isNamed) != 1)
+        return Refusal{nameOf(*node) + " has several operands. Delete all but the one to keep first."};
+    const auto kept = operands.size() > 1 ? std::ranges::find_if(operands, isNamed) : operands.begin();
+    return checked(reversed, {withNodeAt(reversed, path, *kept), path}, api);
+}
+
+PatternEdit removeNode(const Pattern &reversed, const PatternPath &path, Api api)
+{
+    const Pattern *node = nodeAt(reversed, path);
+    if (!node)
+        return gone();
+    if (path.empty()) {
+        return Refusal{operandsOf(*node).empty()
+                           ? "This is all of the pattern. Replace it, or remove the pattern config."
+                           : "All of the pattern feeds its last operator. Unwrapping takes " + nameOf(*node) +
+                                 " alone away."};
+    }
+    const PatternPath parent = parentOf(path);
+    const Pattern &owner = *nodeAt(reversed, parent);
+    std::vector<Pattern> operands = operandList(owner);
+    operands.erase(operands.begin() + static_cast<std::ptrdiff_t>(path.back()));
+    return checked(reversed, {withNodeAt(reversed, parent, withOperands(owner, std::move(operands))), parent}, api);
+}
+
+PatternEdit moveOperand(const Pattern &reversed, const PatternPath &path, std::size_t position, Api api)
+{
+    if (!nodeAt(reversed, path))
+        return gone();
+    if (path.empty())
+        return Refusal{"The last operator is nobody's operand."};
+    const PatternPath parent = parentOf(path);
+    const Pattern &owner = *nodeAt(reversed, parent);
+    std::vector<Pattern> operands = operandList(owner);
+    if (operands.size() < 2)
+        return Refusal{nameOf(owner) + " has no other operand to change places with."};
+    if (position >= operands.size())
+        return Refusal{"It is the " + std::string(path.back() == 0 ? "first" : "last") + " operand of " +
+                       nameOf(owner) + " already."};
+    const auto from = operands.begin() + static_cast<std::ptrdiff_t>(path.back());
+    const auto to = operands.begin() + static_cast<std::ptrdiff_t>(position);
+    if (from < to)
+        std::rotate(from, from + 1, to + 1);
+    else
+        std::rotate(to, from, from + 1);
+    return checked(reversed,
+                   {withNodeAt(reversed, parent, withOperands(owner, std::move(operands))), childOf(parent, position)},
+                   api);
+}
+
+} // namespace bcfg

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/document/model/record.h"
+
+#include "core/document/model/dtypeconfig.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace bcfg {
+
+namespace {
+
+/// Whether an unknown member stands under the key of a field, which makes it an earlier duplicate.
+bool isDuplicateOf(Field field, const Member &member)
+{
+    const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value);
+    return unknown && field != Field::Unknown && unknown->member->first == info(field).key;
+}
+
+/// Where each member belongs: known fields in the order of to_dict(), earlier duplicates directly before the one that
+/// counts, other unknown members behind the known one that stands before them.
+std::vector<std::size_t> ranks(const std::vector<Member> &members, Api api)
+{
+    std::vector<Field> known; // a handful, however many members there are
+    for (const Member &member : members) {
+        if (member.field != Field::Unknown)
+            known.push_back(member.field);
+    }
+    std::vector<std::size_t> result;
+    result.reserve(members.size());
+    std::size_t behind = 0;
+    for (const Member &member : members) {
+        const auto overriding = std::ranges::find_if(known, [&](Field field) { return isDuplicateOf(field, member); });
+        if (member.field != Field::Unknown) {
+            behind = 3 * orderOf(member.field, api) + 3;
+            result.push_back(behind - 1);
+        } else if (overriding != known.end()) {
+            result.push_back(3 * orderOf(*overriding, api) + 1);
+        } else {
+            result.push_back(behind);
+        }
+    }
+    return result;
+}
+
+bool isInOrder(const std::vector<Member> &members, Api api)
+{
+    const auto known = [](const Member &member) {
+        return member.field != Field::Unknown;
+    };
+    if (std::ranges::all_of(members, known)) // as in nearly every file
+        return std::ranges::is_sorted(members, {}, [&](const Member &member) { return orderOf(member.field, api); });
+    return std::ranges::is_sorted(ranks(members, api));
+}
+
+std::vector<Member> inOrder(const std::vector<Member> &members, Api api)
+{
+    const std::vector<std::size_t> rank = ranks(members, api);
+    std::vector<std::size_t> sequence(members.size());
+    std::iota(sequence.begin(), sequence.end(), std::size_t(0));
+    std::ranges::stable_sort(sequence, {}, [&](std::size_t index) { return rank[index]; });
+    std::vector<Member> sorted;
+    sorted.reserve(members.size());
+    for (const std::size_t index : sequence)
+        sorted.push_back(members[index]);
+    return sorted;
+}
+
+} // namespace
+
+const FieldValue *Record::find(Field field) const
+{
+    for (const Member &member : m_members) {
+        if (member.field == field) {
+            const AsWritten *spelled = std::get_if<AsWritten>(&member.value);
+            return spelled ? &spelled->written->value : &member.value;
+        }
+    }
+    return nullptr;
+}
+
+Record Record::notAnObject(JsonValue value)
+{
+    Record record;
+    record.m_members.push_back({Field::Unknown, Unread{Shared<JsonValue>::make(std::move(value))}});
+    return record;
+}
+
+const JsonValue *Record::valueInsteadOfObject() const
+{
+    if (m_members.size() != 1 || m_members[0].field != Field::Unknown)
+        return nullptr;
+    const Unread *unread = std::get_if<Unread>(&m_members[0].value);
+    return unread ? &*unread->json : nullptr;
+}
+
+void Record::set(Field field, FieldValue value, Api api)
+{
+    const auto behind = [&](const Member &member) {
+        return member.field != Field::Unknown && orderOf(member.field, api) >= orderOf(field, api);
+    };
+    auto found = std::ranges::find_if(m_members, behind);
+    if (found != m_members.end() && found->field == field) {
+        found->value = std::move(value);
+        return;
+    }
+    if (found != m_members.end()) { // duplicates stay directly before the member that counts
+        const Field next = found->field;
+        while (found != m_members.begin() && isDuplicateOf(next, *std::prev(found)))
+            --found;
+    }
+    m_members.insert(found, Member{field, std::move(value)});
+}
+
+void Record::copy(const Record &from, std::span<const Field> fields, Api api)
+{
+    for (const Field field : fields) {
+        if (const FieldValue *value = from.find(field))
+            set(field, *value, api);
+    }
+}
+
+void Record::remove(Field field)
+{
+    std::erase_if(m_members,
+                  [&](const Member &member) { return member.field == field || isDuplicateOf(field, member); });
+}
+
+Record Record::fromMembers(std::vector<Member> members, Api api)
+{
+    Record record;
+    record.m_members = isInOrder(members, api) ? std::move(members) : inOrder(members, api);
+    return record;
+}
+
+Record Record::inOrderOf(Api api) const
+{
+    return fromMembers(m_members, api);
+}
+
+} // namespace bcfg

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/document/model/ruleid.h"
+
+#include "core/document/model/diagnostic.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace bcfg {
+
+namespace {
+
+#define BCFG_TEXT(id) #id,
+constexpr std::string_view ruleTexts[] = {BCFG_RULES(BCFG_TEXT)};
+#undef BCFG_TEXT
+
+constexpr bool isRuleText(std::string_view text)
+{
+    const auto isDigit = [](char c) {
+        return c >= '0' && c <= '9';
+    };
+    return text.size() == 3 && text[0] >= 'A' && text[0] <= 'Z' && isDigit(text[1]) && isDigit(text[2]);
+}
+
+static_assert(std::ranges::all_of(ruleTexts, isRuleText));
+static_assert(std::ranges::is_sorted(ruleTexts));
+
+} // namespace
+
+std::string_view toString(RuleId rule)
+{
+    return rule == RuleId::Python ? "python" : ruleTexts[static_cast<std::size_t>(rule)];
+}
+
+} // namespace bcfg

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/document/model/shared.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace bcfg {
+
+/// Text that many values share. Equality and order are those of the text.
+class Text
+{
+public:
+    explicit Text(std::string_view text) : m_text(Shared<std::string>::make(text)) {}
+
+    const std::string &str() const { return *m_text; }
+    operator std::string_view() const { return *m_text; }
+
+    friend bool operator==(const Text &a, const Text &b) = default;
+    friend auto operator<=>(const Text &a, const Text &b) { return a.str() <=> b.str(); }
+
+private:
+    Shared<std::string> m_text;
+};
+
+/// The dotted path of a class or function, "torch.nn.Linear": it has at least one dot, which tells it from the name of
+/// a tensor method. Equality is that of the spelling; which paths name one object, the symbol catalogue knows.
+class Symbol
+{
+public:
+    static std::optional<Symbol> parse(std::string_view text);
+    /// For text that is already shared; the same condition.
+    static std::optional<Symbol> parse(const Text &text);
+
+    const std::string &path() const { return m_path.str(); }
+    /// The part behind the last dot: "Linear".
+    std::string_view name() const;
+    /// "torch.nn" of "torch.nn.Linear".
+    std::string_view module() const;
+
+    friend bool operator==(const Symbol &, const Symbol &) = default;
+    friend auto operator<=>(const Symbol &a, const Symbol &b) { return a.m_path <=> b.m_path; }
+
+private:
+    explicit Symbol(Text path) : m_path(std::move(path)) {}
+    Text m_path;
+};
+
+/// Whether every part is a Python identifier, so that the path can be written into Python source.
+bool isDottedIdentifier(std::string_view text);
+
+} // namespace bcfg

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <string_view>
+
+namespace bcfg {
+
+inline constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
+
+/// Whether a byte of UTF-8 belongs to the character of the byte before it.
+constexpr bool isContinuation(char byte)
+{
+    return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
+}
+
+inline std::size_t codePointCount(std::string_view text)
+{
+    return static_cast<std::size_t>(std::ranges::count_if(text, std::not_fn(isContinuation)));
+}
+
+/// The text's first characters, as many as it has up to the count.
+constexpr std::string_view firstCodePoints(std::string_view text, std::size_t count)
+{
+    std::size_t bytes = 0;
+    for (std::size_t seen = 0; bytes < text.size(); ++bytes) {
+        if (!isContinuation(text[bytes]) && seen++ == count)
+            break;
+    }
+    return text.substr(0, bytes);
+}
+
+struct Utf8Character
+{
+    char32_t codePoint; ///< or the byte, where that begins no character
+    std::size_t length; ///< in bytes, at least 1
+    bool isValid;
+};
+
+/// The character at an offset before the text's end. Bytes that are not UTF-8 come one by one: of overlong forms, of
+/// halves of characters, of what is cut off.
+constexpr Utf8Character utf8Character(std::string_view text, std::size_t offset)
+{
+    const auto lead = static_cast<unsigned char>(text[offset]);
+    if (lead < 0x80)
+        return {lead, 1, true};
+    const Utf8Character invalid{lead, 1, false};
+    const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+    if (lead < 0xC2 || lead > 0xF4 || length > text.size() - offset)
+        return invalid;
+    char32_t c = lead & (0x7Fu >> length);
+    for (std::size_t i = 1; i < length; ++i) {
+        if (!isContinuation(text[offset + i]))
+            return invalid;
+        c = (c << 6) | (static_cast<unsigned char>(text[offset + i]) & 0x3F);
+    }
+    const bool isOverlong = c < (length == 4 ? 0x10000u : length == 3 ? 0x800u : 0x80u);
+    if (isOverlong || c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF))
+        return invalid;
+    return {c, length, true};
+}
+
+} // namespace bcfg

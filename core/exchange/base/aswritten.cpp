@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/exchange/base/aswritten.h"
+
+#include "core/document/model/startingpoint.h"
+#include "core/exchange/base/inheritance.h"
+#include "core/exchange/diff/compare.h"
+#include "core/torch/catalog/symbols.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace bcfg {
+
+namespace {
+
+/// By row of the whole, which entry of the base it is or takes the place of; nothing for those that come last.
+using Places = std::vector<std::optional<std::size_t>>;
+
+constexpr std::size_t last = std::numeric_limits<std::size_t>::max();
+
+bool isAboutBase(const Member &member)
+{
+    const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value);
+    if (!unknown)
+        return false;
+    const std::string &key = unknown->member->first;
+    return key == baseKey || key == baseHashKey || key == removedKey;
+}
+
+/// The file's own members, as it has them now, with what it says about its base between them where it did.
+Record headInFile(const BackendConfig &whole, bool hasEntries)
+{
+    const Record &before = whole.inheritance->written().head;
+    const Record &ofBase = whole.inheritance->base().document.head;
+    Record head = whole.head;
+    for (const Field field : {Field::Name, Field::Torch}) {
+        const FieldValue *taken = ofBase.find(field);
+        const FieldValue *value = head.find(field);
+        if (taken && !value)
+            head.set(field, Null(), whole.api); // left out, it would be the base's
+        else if (taken && *taken == *value && !before.hasField(field))
+            head.remove(field);
+    }
+    const FieldValue *list = before.find(Field::Configs);
+    if (!hasEntries && !list)
+        head.remove(Field::Configs);
+    else if (!hasEntries)
+        head.set(Field::Configs, *list, whole.api);
+
+    std::vector<Member> members = head.members();
+    const std::vector<Member> &all = before.members();
+    for (auto member = all.begin(); member != all.end(); ++member) {
+        if (!isAboutBase(*member))
+            continue;
+        auto place = members.begin();
+        for (auto previous = member; previous != all.begin();) { // behind the nearest one that is still there
+            --previous;
+            const auto found = std::ranges::find_if(members, [&](const Member &other) {
+                return previous->field == Field::Unknown ? other == *previous : other.field == previous->field;
+            });
+            if (found != members.end()) {
+                place = found + 1;
+                break;
+            }
+        }
+        members.insert(place, *member);
+    }
+    return Record::fromMembers(std::move(members), whole.api);
+}
+
+class Writing
+{
+public:
+    explicit Writing(const BackendConfig &whole) : m_whole(whole), m_inheritance(*whole.inheritance)
+    {
+        for (const Shared<PatternConfig> &entry : whole.configs) {
+            m_isOfBase.push_back(m_inheritance.placeOf(entry).has_value());
+            m_namesakes.push_back(m_inheritance.namesakeOf(entry));
+        }
+        findPlacesInFile();
+    }
+
+    BackendConfig written() const
+    {
+        for (const bool setsRemovedAnew : {true, false}) {
+            Places places = placesOfRows(setsRemovedAnew);
+            if (keepsEntriesOfBase(withRestLast(places)))
+                return composed(withRestLast(places));
+        }
+        const Places places = placesOfRows(false);
+        BackendConfig inOrderOfBase = composed(places);
+        const BackendConfig read = flattened(inOrderOfBase, m_inheritance.base().document).document;
+        const auto matters = [](const diff::Group &group) {
+            return group.kind == diff::Kind::Move && !group.passed.empty();
+        };
+        const bool isAnother = std::ranges::any_of(diff::compare(read, m_whole).groups, matters);
+        return isAnother ? composed(withRestLast(places)) : inOrderOfBase;
+    }
+
+private:
+    /// The rows of the file's entries: by identity, and of edited ones by their pattern.
+    void findPlacesInFile()
+    {
+        const BackendConfig &file = m_inheritance.written();
+        std::unordered_map<const void *, std::vector<std::size_t>> rows; // equal ones may be one object
+        for (std::size_t row = file.configs.size(); row-- > 0;)
+            rows[file.configs[row].identity()].push_back(row);
+        m_inFile.assign(m_whole.configs.size(), last);
+        for (std::size_t row = 0; row < m_whole.configs.size(); ++row) {
+            const auto found = rows.find(m_whole.configs[row].identity());
+            if (found != rows.end() && !found->second.empty()) {
+                m_inFile[row] = found->second.back();
+                found->second.pop_back();
+            }
+        }
+        auto edited = torch::keyMap<std::size_t>(SymbolCatalog::of(releaseOf(m_whole)));
+        for (const auto &[identity, left] : rows) {
+            if (left.empty())
+                continue;
+            if (std::optional<Pattern> key = file.configs[left.back()]->reversedPattern(file.api))
+                edited.emplace(*std::move(key), left.back());
+        }
+        for (std::size_t row = 0; row < m_whole.configs.size() && !edited.empty(); ++row) {
+            if (m_isOfBase[row] || m_inFile[row] != last)
+                continue;
+            const std::optional<Pattern> key = m_whole.configs[row]->reversedPattern(m_whole.api);
+            if (const auto found = key ? edited.find(*key) : edited.end(); found != edited.end()) {
+                m_inFile[row] = found->second;
+                edited.erase(found);
+            }
+        }
+    }
+
+    /// Of two with one pattern the first one has the place. `setsRemovedAnew`: what the file removes and sets again
+    /// comes last, as it does now.
+    Places placesOfRows(bool setsRemovedAnew) const
+    {
+        Places places = m_namesakes;
+        std::vector<bool> isTaken(m_inheritance.entries().size());
+        for (std::size_t row = 0; row < places.size(); ++row) {
+            std::optional<std::size_t> &place = places[row];
+            if (place &&
+                (isTaken[*place] || (setsRemovedAnew && !m_isOfBase[row] && m_inheritance.isRemovedInFile(*place))))
+                place.reset();
+            else if (place)
+                isTaken[*place] = true;
+        }
+        return places;
+    }
+
+    /// From the first entry on that the base does not have in that order, all come last.
+    static Places withRestLast(Places places)
+    {
+        std::optional<std::size_t> before;
+        for (auto place = places.begin(); place != places.end(); ++place) {
+            if (!*place || (before && **place < *before)) {
+                std::fill(place, places.end(), std::nullopt);
+                break;
+            }
+            before = *place;
+        }
+        return places;
+    }
+
+    bool keepsEntriesOfBase(const Places &places) const
+    {
+        for (std::size_t row = 0; row < places.size(); ++row) {
+            if (m_isOfBase[row] && !places[row])
+                return false;
+        }
+        return true;
+    }
+
+    BackendConfig composed(const Places &places) const
+    {
+        std::vector<bool> isInPlace(m_inheritance.entries().size());
+        std::vector<bool> isSetAgain(m_inheritance.entries().size()); // by one that comes last
+        for (std::size_t row = 0; row < places.size(); ++row) {
+            if (places[row])
+                isInPlace[*places[row]] = true;
+            else if (m_namesakes[row])
+                isSetAgain[*m_namesakes[row]] = true;
+        }
+        std::vector<std::size_t> inPlace; // own rows in the base's places
+        std::vector<std::size_t> behind;
+        for (std::size_t row = 0; row < places.size(); ++row) {
+            if (!places[row])
+                behind.push_back(row);
+            else if (!m_isOfBase[row] || isSetAgain[*places[row]]) // else the later one would take its place
+                inPlace.push_back(row);
+        }
+        BackendConfig result{{}, {}, m_whole.api};
+        for (const std::size_t row : inOrderOfFile(std::move(inPlace), behind))
+            result.configs.push_back(m_whole.configs[row]);
+        result.head = headInFile(m_whole, !result.configs.empty());
+        result.head = withUnknownMember(result, removedKey, removed(isInPlace));
+        return result;
+    }
+
+    /// Those in places of the base stay where the file has them, before those that have their pattern and come last.
+    /// The others keep their order.
+    std::vector<std::size_t> inOrderOfFile(std::vector<std::size_t> inPlace,
+                                           const std::vector<std::size_t> &behind) const
+    {
+        std::vector<std::size_t> latest(m_inheritance.entries().size(), last);
+        for (const std::size_t row : behind) {
+            if (m_namesakes[row])
+                latest[*m_namesakes[row]] = std::min(latest[*m_namesakes[row]], m_inFile[row]);
+        }
+        const auto rowInFile = [&](std::size_t row) {
+            return std::min(m_inFile[row], latest[*m_namesakes[row]]);
+        };
+        std::ranges::stable_sort(inPlace, {}, rowInFile);
+        std::vector<std::size_t> rows;
+        auto next = inPlace.begin();
+        for (const std::size_t row : behind) {
+            while (next != inPlace.end() && rowInFile(*next) <= m_inFile[row])
+                rows.push_back(*next++);
+            rows.push_back(row);
+        }
+        rows.insert(rows.end(), next, inPlace.end());
+        return rows;
+    }
+
+    /// The list as the file spells it, without what is there again and with what is not there any more.
+    std::optional<JsonValue> removed(const std::vector<bool> &isInPlace) const
+    {
+        const BackendConfig &file = m_inheritance.written();
+        const JsonValue *before = unknownMember(file.head, removedKey);
+        std::vector<bool> isNamed(isInPlace.size());
+        JsonValue::Array names;
+        const std::vector<PatternConfig> named = removedEntries(file);
+        for (std::size_t i = 0; i < named.size(); ++i) {
+            const std::optional<std::size_t> place = m_inheritance.namesakeOf(Shared<PatternConfig>::make(named[i]));
+            if (place && isInPlace[*place])
+                continue;
+            if (place)
+                isNamed[*place] = true;
+            names.push_back((*before->array())[i]);
+        }
+        for (std::size_t place = 0; place < isInPlace.size(); ++place) {
+            if (isInPlace[place] || isNamed[place])
+                continue;
+            if (std::optional<JsonValue> name = removedName(*m_inheritance.entries()[place]))
+                names.push_back(*std::move(name));
+        }
+        const bool wasEmpty = before && (!before->array() || before->array()->empty());
+        if (names.empty())
+            return wasEmpty ? std::optional(*before) : std::nullopt;
+        return JsonValue(std::move(names));
+    }
+
+    const BackendConfig &m_whole;
+    const Inheritance &m_inheritance;
+    std::vector<bool> m_isOfBase; // by row, as all of these
+    Places m_namesakes;
+    std::vector<std::size_t> m_inFile;
+};
+
+} // namespace
+
+std::string nameOfBase(const Base &base, const std::filesystem::path &file)
+{
+    const std::filesystem::path folder = file.parent_path();
+    if (base.files.empty() || file.empty() || (folder / base.name).lexically_normal() == base.files.front())
+        return base.name;
+    const std::filesystem::path relative = base.files.front().lexically_relative(folder);
+    return relative.empty() ? base.name : relative.generic_string();
+}
+
+BackendConfig asWritten(const BackendConfig &whole, const std::filesystem::path &file)
+{
+    if (!whole.inheritance)
+        return whole;
+    BackendConfig written = Writing(whole).written();
+    const Base &base = whole.inheritance->base();
+    if (std::string name = nameOfBase(base, file); name != base.name)
+        written.head = withUnknownMember(written, baseKey, JsonValue(std::move(name)));
+    return written;
+}
+
+bool keepsOrder(const BackendConfig &whole, const BackendConfig &written)
+{
+    if (!whole.inheritance)
+        return true;
+    const BackendConfig read = flattened(written, whole.inheritance->base().document).document;
+    return std::ranges::equal(read.configs, whole.configs, &Shared<PatternConfig>::isSameAs);
+}
+
+} // namespace bcfg

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/exchange/base/base.h"
+
+#include "core/document/json/importer.h"
+#include "core/document/model/conflict.h"
+#include "core/document/model/ruleid.h"
+#include "core/document/model/startingpoint.h"
+#include "core/exchange/base/flatten.h"
+#include "core/publish/python/todict.h"
+#include "core/torch/catalog/builtinconfigs.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace bcfg {
+
+namespace {
+
+using BaseOrProblem = std::variant<Base, Diagnostic>;
+
+Diagnostic problem(std::string message)
+{
+    return {RuleId::J11, Severity::Error, JsonPointer() / baseKey, std::move(message)};
+}
+
+std::string named(const std::string &name)
+{
+    return '`' + name + '`';
+}
+
+/// Follows a document to its base, and that to its own, and so on.
+class Search
+{
+public:
+    explicit Search(const ReadBase &read) : m_read(read) {}
+
+    BaseOrProblem find(const std::string &name, const BackendConfig &document, const std::filesystem::path &file)
+    {
+        BaseOrProblem found = ofAnyGeneration(name, document, file);
+        const Base *base = std::get_if<Base>(&found);
+        if (!base || base->document.api == document.api)
+            return found;
+        const std::string wanted(toString(base->document.api));
+        Diagnostic wrong = problem("The base " + named(name) + " is for PyTorch " +
+                                   std::string(generationName(base->document.api)) + ", and this document for " +
+                                   std::string(generationName(document.api)) + ": its pattern configs mean other " +
+                                   "things. Convert one of them, or write the torch_api that is meant.");
+        if (!document.head.hasField(Field::TorchApi))
+            wrong.fix = Fix{"Write torch_api " + wanted,
+                            {{Edit::Operation::Add, JsonPointer() / info(Field::TorchApi).key, wanted}}};
+        return wrong;
+    }
+
+private:
+    BaseOrProblem ofAnyGeneration(const std::string &name, const BackendConfig &document,
+                                  const std::filesystem::path &file)
+    {
+        if (const BuiltInConfig *builtIn = findBuiltInConfig(name, releaseOf(document)))
+            return Base{name, builtIn->name, builtIn->config};
+        const std::filesystem::path path(name);
+        if (name.empty() || name.find('\0') != std::string::npos || path.is_absolute())
+            return problem("A document starts from a built-in config, by its name, or from a file, by its path from "
+                           "this document's folder. " +
+                           named(name) + " is neither.");
+        return fromFile(name, file, (file.parent_path() / path).lexically_normal());
+    }
+
+    BaseOrProblem fromFile(const std::string &name, const std::filesystem::path &from,
+                           const std::filesystem::path &path)
+    {
+        m_files.push_back(from.lexically_normal());
+        if (std::ranges::find(m_files, path) != m_files.end())
+            return problem("The base " + named(name) + " leads in a circle: it starts from this document.");
+        if (m_files.size() > maximumBaseDepth)
+            return problem("The base " + named(name) + " starts from another, and so on: that goes deeper than " +
+                           std::to_string(maximumBaseDepth) + " files.");
+        std::variant<std::string, FileError> text = m_read(path);
+        if (const FileError *error = std::get_if<FileError>(&text))
+            return problem("The base " + named(name) +
+                           " is no built-in config, and no file that can be read: " + error->message + '.');
+        Imported imported = importDocument(std::get<std::string>(text));
+        if (!imported.document)
+            return problem("The base " + named(name) + " is no document: " + imported.diagnostics.front().message);
+        if (!conflictsOf(*imported.document).empty())
+            return problem("The base " + named(name) + " has a conflict of a merge, which must be solved first.");
+        return whole(name, *std::move(imported.document), path);
+    }
+
+    BaseOrProblem whole(const std::string &name, BackendConfig document, const std::filesystem::path &path)
+    {
+        const JsonValue *next = unknownMember(document.head, baseKey);
+        if (!next)
+            return Base{name, {}, std::move(document), {path}};
+        if (!next->string())
+            return problem("The base " + named(name) + " does not say with a text what it starts from.");
+        BaseOrProblem below = find(*next->string(), document, path);
+        if (const Diagnostic *why = std::get_if<Diagnostic>(&below))
+            return problem("The base " + named(name) + " cannot be taken. " + why->message);
+        const Base &base = std::get<Base>(below);
+        std::vector<std::filesystem::path> files = {path};
+        files.insert(files.end(), base.files.begin(), base.files.end());
+        return Base{name, base.builtIn, flattened(document, base.document).document, std::move(files)};
+    }
+
+    const ReadBase &m_read;
+    std::vector<std::filesystem::path> m_files; // that are being followed
+};
+
+} // namespace
+
+std::variant<std::string, FileError> readBaseFile(const std::filesystem::path &path)
+{
+    return readFile(path, maximumBaseSize);
+}
+
+std::variant<Base, Diagnostic> findBase(const std::string &name, const BackendConfig &document,
+                                        const std::filesystem::path &file, const ReadBase &read)
+{
+    return Search(read).find(name, document, file);
+}
+
+std::optional<std::variant<Base, Diagnostic>> baseOf(const BackendConfig &document, const std::filesystem::path &file,
+                                                     const ReadBase &read)
+{
+    const JsonValue *name = unknownMember(document.head, baseKey);
+    if (!name)
+        return std::nullopt;
+    if (!name->string())
+        return problem("`$base` is a text: the name of a built-in config, or the path of a file.");
+    return findBase(*name->string(), document, file, read);
+}
+
+std::string fingerprintOf(const BackendConfig &base)
+{
+    std::uint64_t hash = 0xcbf29ce484222325; // FNV-1a: it is to notice changes, not to withstand an attack
+    for (const char c : toDictText(base)) {
+        hash ^= static_cast<unsigned char>(c);
+        hash *= 0x100000001b3;
+    }
+    std::string text = "fnv1a:";
+    for (int shift = 60; shift >= 0; shift -= 4)
+        text += "0123456789abcdef"[(hash >> shift) & 0xf];
+    return text;
+}
+
+BackendConfig withFingerprint(BackendConfig document, const Base &base)
+{
+    document.head = withUnknownMember(document, baseHashKey, fingerprintOf(base.document));
+    return document;
+}
+
+} // namespace bcfg

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/exchange/base/flatten.h"
+
+#include "core/document/json/importer.h"
+#include "core/document/model/jsonform.h"
+#include "core/document/model/startingpoint.h"
+#include "core/torch/catalog/release.h"
+#include "core/torch/catalog/symbols.h"
+#include "core/torch/patternkey.h"
+
+#include <algorithm>
+
+namespace bcfg {
+
+namespace {
+
+bool isUnder(const Member &member, std::string_view key)
+{
+    const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value);
+    return unknown && unknown->member->first == key;
+}
+
+Record headOf(const BackendConfig &document, const BackendConfig &base)
+{
+    std::vector<Member> members = document.head.members();
+    std::erase_if(members, [](const Member &member) {
+        return isUnder(member, baseKey) || isUnder(member, baseHashKey) || isUnder(member, removedKey);
+    });
+    Record head = Record::fromMembers(std::move(members), document.api);
+    for (const Field field : {Field::Name, Field::Torch}) {
+        const FieldValue *value = base.head.find(field);
+        if (value && !head.hasField(field))
+            head.set(field, *value, document.api);
+    }
+    head.set(Field::Configs, Elsewhere{}, document.api);
+    return head;
+}
+
+} // namespace
+
+std::string_view toString(Origin origin)
+{
+    switch (origin) {
+    case Origin::Base:
+        return "base";
+    case Origin::Overridden:
+        return "overridden";
+    case Origin::Own:
+        break;
+    }
+    return "own";
+}
+
+PatternConfig removedEntry(const JsonValue &name, Api api)
+{
+    const bool isComplex = name.find(info(Field::PatternComplexFormat).key) != nullptr;
+    return readPatternConfig(isComplex ? name : JsonValue::Object{{std::string(info(Field::Pattern).key), name}}, api);
+}
+
+std::optional<JsonValue> removedName(const PatternConfig &entry)
+{
+    if (const Pattern *pattern = entry.pattern())
+        return toJson(FieldValue(*pattern));
+    if (const Pattern *pattern = entry.patternComplexFormat())
+        return JsonValue::Object{{std::string(info(Field::PatternComplexFormat).key), toJson(FieldValue(*pattern))}};
+    return std::nullopt;
+}
+
+std::vector<PatternConfig> removedEntries(const BackendConfig &document)
+{
+    std::vector<PatternConfig> entries;
+    const JsonValue *removed = unknownMember(document.head, removedKey);
+    if (!removed || !removed->array())
+        return entries;
+    for (const JsonValue &name : *removed->array())
+        entries.push_back(removedEntry(name, document.api));
+    return entries;
+}
+
+Flattened flattened(const BackendConfig &document, const BackendConfig &base)
+{
+    Flattened whole{{headOf(document, base), {}, document.api}, {}, {}};
+    auto places = torch::keyMap<std::size_t>(SymbolCatalog::of(releaseOf(whole.document)));
+    std::vector<std::optional<Source>> sources;
+    for (const std::size_t row : torch::registeredConfigs(base)) {
+        if (const std::optional<Pattern> key = base.configs[row]->reversedPattern(base.api))
+            places.emplace(*key, sources.size());
+        sources.push_back(Source{Origin::Base, std::nullopt, row});
+    }
+
+    const std::vector<PatternConfig> removed = removedEntries(document);
+    for (std::size_t i = 0; i < removed.size(); ++i) {
+        const std::optional<Pattern> key = removed[i].reversedPattern(document.api);
+        const auto place = key ? places.find(*key) : places.end();
+        if (place == places.end()) {
+            whole.removesNothing.push_back(i);
+            continue;
+        }
+        sources[place->second].reset();
+        places.erase(place);
+    }
+
+    for (std::size_t row = 0; row < document.configs.size(); ++row) {
+        const std::optional<Pattern> key = document.configs[row]->reversedPattern(document.api);
+        const auto place = key ? places.find(*key) : places.end();
+        if (place == places.end()) {
+            sources.push_back(Source{Origin::Own, row, std::nullopt});
+            continue;
+        }
+        sources[place->second]->origin = Origin::Overridden;
+        sources[place->second]->own = row;
+        places.erase(place); // another one with this pattern comes last, from where it replaces the value all the same
+    }
+
+    for (const std::optional<Source> &source : sources) {
+        if (!source)
+            continue;
+        whole.sources.push_back(*source);
+        whole.document.configs.push_back(source->own ? document.configs[*source->own] : base.configs[*source->base]);
+    }
+    return whole;
+}
+
+Record withUnknownMember(const BackendConfig &document, std::string_view key, std::optional<JsonValue> value)
+{
+    std::vector<Member> members = document.head.members();
+    const auto last =
+        std::find_if(members.rbegin(), members.rend(), [&](const Member &member) { return isUnder(member, key); });
+    auto place = last == members.rend() ? std::ranges::find(members, Field::Configs, &Member::field) : last.base() - 1;
+    if (value) {
+        Member member{Field::Unknown, UnknownMember{Shared<std::pair<std::string, JsonValue>>::make(
+                                          std::pair(std::string(key), *std::move(value)))}};
+        if (last == members.rend())
+            members.insert(place, std::move(member));
+        else
+            *place = std::move(member);
+    } else {
+        std::erase_if(members, [&](const Member &member) { return isUnder(member, key); });
+    }
+    return Record::fromMembers(std::move(members), document.api);
+}
+
+} // namespace bcfg

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/exchange/base/migrateoverrides.h"
+
+#include "core/document/model/ruleid.h"
+#include "core/document/model/startingpoint.h"
+#include "core/exchange/base/flatten.h"
+#include "core/torch/catalog/builtinconfigs.h"
+
+namespace bcfg {
+
+namespace {
+
+/// The patterns of `$removed` as entries that have nothing else, and back. What is no pattern stays what it is.
+std::optional<JsonValue> migratedRemovals(const BackendConfig &document, Api target, std::vector<Diagnostic> &said)
+{
+    const JsonValue *removed = unknownMember(document.head, removedKey);
+    if (!removed || !removed->array())
+        return removed ? std::optional(*removed) : std::nullopt;
+    JsonValue::Array result;
+    for (std::size_t i = 0; i < removed->array()->size(); ++i) {
+        const JsonValue &element = (*removed->array())[i];
+        BackendConfig alone{
+            document.head, {Shared<PatternConfig>::make(removedEntry(element, document.api))}, document.api};
+        Migrated migrated = migrate(alone, target);
+        result.push_back(removedName(*migrated.document.configs.front()).value_or(element));
+        for (Diagnostic &diagnostic : migrated.diagnostics) {
+            diagnostic.where = JsonPointer() / removedKey / i;
+            said.push_back(std::move(diagnostic));
+        }
+    }
+    return result;
+}
+
+} // namespace
+
+Migrated migrateOverrides(const BackendConfig &document, Api target)
+{
+    Migrated result = migrate(document, target);
+    if (document.api == target || !hasBase(document))
+        return result;
+    result.document.head =
+        withUnknownMember(result.document, removedKey, migratedRemovals(document, target, result.diagnostics));
+    result.document.head = withUnknownMember(result.document, baseHashKey, std::nullopt);
+    const JsonValue *base = unknownMember(document.head, baseKey);
+    const BuiltInConfig *there =
+        base->string() ? findBuiltInConfig(*base->string(), releaseOf(result.document)) : nullptr;
+    if (!there || there->config.api != target)
+        result.diagnostics.push_back({RuleId::J11, Severity::Warning, JsonPointer() / baseKey,
+                                      "The base stays as it is named here: it must be one for PyTorch " +
+                                          std::string(generationName(target)) + " too."});
+    return result;
+}
+
+} // namespace bcfg

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/exchange/base/wholefindings.h"
+
+#include "core/check/mutes.h"
+#include "core/check/validate.h"
+#include "core/document/model/ruleid.h"
+#include "core/document/model/startingpoint.h"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <string>
+#include <tuple>
+
+namespace bcfg {
+
+namespace {
+
+/// A finding without what another order of the entries changes: their numbers, which stand in messages too.
+using Known = std::tuple<RuleId, std::string, std::vector<std::string>>;
+
+Known known(const Diagnostic &finding, const BackendConfig &document)
+{
+    std::vector<std::string> place = finding.where.tokens();
+    place.erase(place.begin(), place.begin() + 2);
+    return {finding.rule, document.configs[*finding.where.configIndex()]->title(document.api), std::move(place)};
+}
+
+std::multiset<Known> findingsIn(const BackendConfig &base)
+{
+    std::multiset<Known> all;
+    for (const Diagnostic &finding : validate(base)) {
+        if (finding.where.configIndex())
+            all.insert(known(finding, base));
+    }
+    return all;
+}
+
+/// The same edits for the document, where they change nothing but its own entries.
+std::optional<Fix> inDocument(const std::optional<Fix> &fix, const std::vector<Source> &sources)
+{
+    if (!fix)
+        return std::nullopt;
+    Fix result = *fix;
+    for (Edit &edit : result.edits) {
+        const std::optional<std::size_t> row = edit.where.configIndex();
+        const bool isWholeEntry = edit.where.tokens().size() == 2;
+        if (!row || *row >= sources.size() || !sources[*row].own ||
+            (isWholeEntry && edit.operation != Edit::Operation::Replace))
+            return std::nullopt;
+        edit.where = edit.where.inConfig(*sources[*row].own);
+    }
+    return result;
+}
+
+Diagnostic removesNothing(std::size_t index)
+{
+    const JsonPointer where = JsonPointer() / removedKey / index;
+    return {RuleId::J12, Severity::Warning, where, "The base has no entry with this pattern, so nothing is removed.",
+            Fix{"Remove it from the list", {{Edit::Operation::Remove, where}}}};
+}
+
+std::optional<Diagnostic> changedBase(const BackendConfig &document, const Base &base)
+{
+    const JsonValue *remembered = unknownMember(document.head, baseHashKey);
+    std::string now = fingerprintOf(base.document);
+    if (!remembered || !remembered->string() || *remembered->string() == now)
+        return std::nullopt;
+    const JsonPointer where = JsonPointer() / baseHashKey;
+    return Diagnostic{RuleId::J13, Severity::Warning, where,
+                      "The base `" + base.name + "` is another one to PyTorch than when this was written.",
+                      Fix{"Accept it as it is now", {{Edit::Operation::Replace, where, std::move(now)}}}};
+}
+
+} // namespace
+
+WholeFindings checkedWhole(const BackendConfig &document, const std::filesystem::path &file, const ReadBase &read)
+{
+    const auto found = baseOf(document, file, read);
+    if (found && std::holds_alternative<Base>(*found)) {
+        const Base &base = std::get<Base>(*found);
+        return wholeFindings(document, base, flattened(document, base.document));
+    }
+    WholeFindings result;
+    result.diagnostics = validate(found ? BackendConfig{document.head, {}, document.api} : document);
+    if (found && std::ranges::find(result.diagnostics, RuleId::J11, &Diagnostic::rule) == result.diagnostics.end())
+        result.diagnostics.push_back(std::get<Diagnostic>(*found));
+    result.muted = Mutes(document).drop(result.diagnostics, document);
+    return result;
+}
+
+std::vector<Diagnostic> findingsOfBase(const BackendConfig &document, const Base &base, const Flattened &whole)
+{
+    std::vector<Diagnostic> found;
+    for (const std::size_t index : whole.removesNothing)
+        found.push_back(removesNothing(index));
+    if (std::optional<Diagnostic> changed = changedBase(document, base))
+        found.push_back(*std::move(changed));
+    return found;
+}
+
+WholeFindings wholeFindings(const BackendConfig &document, const Base &base, const Flattened &whole)
+{
+    WholeFindings result;
+    result.base = base.name;
+    result.baseEntries = static_cast<std::size_t>(std::ranges::count(whole.sources, Origin::Base, &Source::origin));
+    std::vector<Diagnostic> &found = result.diagnostics;
+    for (Diagnostic &finding : validate({document.head, {}, document.api}))
+        found.push_back(std::move(finding));
+    std::ranges::move(findingsOfBase(document, base, whole), std::back_inserter(found));
+    const Mutes mutes(document);
+    result.muted = mutes.drop(found, document);
+
+    std::multiset<Known> ofBase = findingsIn(base.document);
+    std::vector<Diagnostic> atEntries;
+    for (Diagnostic &finding : validate(whole.document)) {
+        const std::optional<std::size_t> row = finding.where.configIndex();
+        if (!row)
+            continue; // said of the document itself
+        const Source &source = whole.sources[*row];
+        if (const auto same = source.own ? ofBase.end() : ofBase.find(known(finding, whole.document));
+            same != ofBase.end()) {
+            ofBase.erase(same);
+            ++result.inBase;
+            continue;
+        }
+        if (mutes.isMuted(finding, whole.document)) {
+            ++result.muted;
+            continue;
+        }
+        finding.fix = inDocument(finding.fix, whole.sources);
+        if (source.own) {
+            finding.where = finding.where.inConfig(*source.own);
+            atEntries.push_back(std::move(finding));
+        } else {
+            finding.message = "In the whole, " + whole.document.configs[*row]->title(whole.document.api) +
+                              " of the base: " + finding.message;
+            finding.where = JsonPointer() / baseKey;
+            found.push_back(std::move(finding));
+        }
+    }
+    std::ranges::stable_sort(atEntries, {}, [](const Diagnostic &finding) { return *finding.where.configIndex(); });
+    std::ranges::move(atEntries, std::back_inserter(found));
+    return result;
+}
+
+} // namespace bcfg

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/exchange/conversion/entrymigration.h"
+
+#include "core/document/model/ruleid.h"
+#include "core/exchange/conversion/fixedqparams.h"
+#include "core/exchange/conversion/fusers.h"
+#include "core/exchange/conversion/movedsymbols.h"
+
+#include <algorithm>
+
+namespace bcfg::conversion {
+
+namespace {
+
+bool hasLiteral(const Pattern &pattern)
+{
+    if (const std::vector<Pattern> *steps = pattern.steps())
+        return std::ranges::any_of(*steps, hasLiteral);
+    return pattern.literal();
+}
+
+/// The fields that are there and that the generation does not have.
+std::vector<Field> foreignFields(const Record &record, Api api)
+{
+    std::vector<Field> result;
+    for (const Member &member : record.members()) {
+        if (member.field != Field::Unknown && !info(member.field).existsIn(api))
+            result.push_back(member.field);
+    }
+    return result;
+}
+
+} // namespace
+
+EntryMigration::EntryMigration(const PatternConfig &config, Release source, Release target, JsonPointer where)
+    : m_config(config),
+      m_source(source),
+      m_target(target),
+      m_where(std::move(where))
+{
+    if (config.record().valueInsteadOfObject())
+        return;
+    dropForeignFields();
+    if (m_target == Api::Torch2)
+        toTorch2();
+    else
+        toTorch1_13();
+    dropUnknownToTarget();
+    moveSymbols();
+    m_config = PatternConfig(m_config.record().inOrderOf(m_target));
+}
+
+/// Fields of the other generation had no effect so far; they must not get one by changing the generation.
+void EntryMigration::dropForeignFields()
+{
+    const auto tell = [this](Field field, Field where) {
+        report(RuleId::C02, where,
+               std::string(info(field).key) + " had no effect in PyTorch " + std::string(generationName(m_source)) +
+                   " and is dropped.");
+    };
+    for (const Field field : foreignFields(m_config.record(), m_source)) {
+        tell(field, field);
+        m_config.remove(field);
+    }
+    for (const Field field : removeFromDTypeConfigs(m_source))
+        tell(field, Field::DTypeConfigs);
+}
+
+void EntryMigration::toTorch2()
+{
+    patternToTorch2();
+    if (m_config.record().hasField(Field::InputOutputObserved)) {
+        report(RuleId::C02, Field::InputOutputObserved,
+               "2.x has no input_output_observed; a dtype config with float32 in and "
+               "out keeps an operator unobserved there.");
+        m_config.remove(Field::InputOutputObserved);
+    }
+    if (const std::optional<FixedQParams> parameters = fromObservers(m_config)) {
+        setConstraints(m_config, *parameters, m_source);
+        return;
+    }
+    for (const Field field : {Field::OverwriteOutputFakeQuantize, Field::OverwriteOutputObserver}) {
+        if (!m_config.record().hasField(field))
+            continue;
+        report(RuleId::C04, field,
+               "2.x has no " + std::string(info(field).key) +
+                   ", and exact-match constraints cannot say the same; it is dropped.");
+        m_config.remove(field);
+    }
+}
+
+void EntryMigration::patternToTorch2()
+{
+    const Pattern *reversed = m_config.pattern();
+    if (!reversed || !reversed->steps())
+        return;
+    const Callable *callable = m_config.fuserMethod();
+    const std::optional<Pattern> forward = toForward(*reversed);
+    const std::size_t length = forward ? forward->steps()->size() : 0;
+    const std::optional<Callable> unwrapped = callable && forward ? toForwardFuser(*callable, length) : std::nullopt;
+    if (forward && (!m_config.record().isSet(Field::FuserMethod) || unwrapped)) {
+        if (unwrapped)
+            set(Field::FuserMethod, Shared<Callable>::make(*unwrapped));
+        set(Field::Pattern, *forward);
+        return;
+    }
+    // A fuser method that takes its arguments reversed keeps them so under pattern_complex_format.
+    if (callable)
+        set(Field::FuserMethod, Shared<Callable>::make(withRenamedWrapper(*callable, true)));
+    const Pattern complex = *reversed;
+    m_config.remove(Field::Pattern);
+    set(Field::PatternComplexFormat, complex);
+}
+
+void EntryMigration::toTorch1_13()
+{
+    patternToTorch1_13();
+    if (m_config.observationType() == ObservationType::InputOutputNotObserved) {
+        report(RuleId::C03, Field::ObservationType,
+               "1.13 has no INPUT_OUTPUT_NOT_OBSERVED; OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT, "
+               "which FX takes it for, stands in its place.");
+        set(Field::ObservationType, ObservationType::OutputUseDifferentObserverAsInput);
+    }
+    if (const std::optional<FixedQParams> parameters = fromConstraints(m_config))
+        setObservers(m_config, *parameters, m_source);
+}
+
+void EntryMigration::patternToTorch1_13()
+{
+    if (const Pattern *complex = m_config.patternComplexFormat()) {
+        const Pattern pattern = *complex;
+        if (hasLiteral(pattern))
+            report(RuleId::C05, Field::PatternComplexFormat,
+                   "1.13 never matches a constant, so there this pattern matches nothing.");
+        if (const Callable *fuser = m_config.fuserMethod())
+            set(Field::FuserMethod, Shared<Callable>::make(withRenamedWrapper(*fuser, false)));
+        m_config.remove(Field::PatternComplexFormat);
+        set(Field::Pattern, pattern);
+        return;
+    }
+    const Pattern *forward = m_config.pattern();
+    if (!forward || !forward->steps())
+        return;
+    const std::size_t length = forward->steps()->size();
+    const std::optional<Pattern> reversed = toReversed(*forward);
+    if (!reversed) {
+        report(RuleId::C05, Field::Pattern,
+               "A forward tuple of " + std::to_string(length) + " elements has no meaning that could be carried over.");
+        return;
+    }
+    if (const Callable *fuser = m_config.fuserMethod()) {
+        if (const std::optional<Callable> wrapped = toReversedFuser(*fuser, length))
+            set(Field::FuserMethod, Shared<Callable>::make(*wrapped));
+    }
+    set(Field::Pattern, *reversed);
+}
+
+std::vector<Field> EntryMigration::removeFromDTypeConfigs(Api absent)
+{
+    std::vector<Field> removed;
+    const auto removeFrom = [&](auto &object) {
+        for (const Field field : foreignFields(object.record(), absent)) {
+            object.remove(field);
+            if (std::ranges::find(removed, field) == removed.end())
+                removed.push_back(field);
+        }
+    };
+    DTypeConfigs changed(m_config.dtypeConfigs().begin(), m_config.dtypeConfigs().end());
+    for (DTypeConfig &config : changed) {
+        removeFrom(config);
+        for (const Field slot : fields(Level::DTypeConfig, FieldKind::ConstrainedDType)) {
+            DTypeWithConstraints constraints = config.constraints(slot);
+            if (foreignFields(constraints.record(), absent).empty())
+                continue;
+            removeFrom(constraints);
+            config.setConstraints(slot, std::move(constraints));
+        }
+    }
+    if (!removed.empty())
+        m_config.setDTypeConfigs(std::move(changed), m_source);
+    return removed;
+}
+
+/// What the target has no field for, and nothing else that says the same.
+void EntryMigration::dropUnknownToTarget()
+{
+    const std::string target(generationName(m_target));
+    const std::vector<Field> removed = removeFromDTypeConfigs(m_target);
+    const auto isExactMatch = [](Field field) {
+        return field == Field::ScaleExactMatch || field == Field::ZeroPointExactMatch;
+    };
+    if (std::ranges::any_of(removed, isExactMatch))
+        report(RuleId::C04, Field::DTypeConfigs,
+               target + " has no exact-match constraints, and overwrite_output_observer can stand for "
+                        "equal ones on all quint8 inputs and outputs only; these are dropped.");
+    for (const Field field : removed) {
+        if (!isExactMatch(field))
+            report(RuleId::C02, Field::DTypeConfigs,
+                   target + " has no " + std::string(info(field).key) + "; it is dropped.");
+    }
+    for (const Field field : foreignFields(m_config.record(), m_target)) {
+        report(RuleId::C02, field, target + " has no " + std::string(info(field).key) + "; it is dropped.");
+        m_config.remove(field);
+    }
+}
+
+void EntryMigration::moveSymbols()
+{
+    const std::vector<Member> members = m_config.record().members();
+    for (const Member &member : members) {
+        if (member.field == Field::Unknown)
+            continue;
+        const FieldValue *value = m_config.record().find(member.field);
+        if (const Symbol *symbol = std::get_if<Symbol>(value)) {
+            if (const Symbol to = moved(*symbol, member.field); to != *symbol)
+                set(member.field, to);
+        } else if (const Pattern *pattern = std::get_if<Pattern>(value)) {
+            if (const Pattern to = moved(*pattern, member.field); to != *pattern)
+                set(member.field, to);
+        } else if (const auto *callable = std::get_if<Shared<Callable>>(value)) {
+            const JsonValue json = (*callable)->toJson();
+            const JsonValue to = moved(json, member.field);
+            if (to != json && !(*callable)->opaque())
+                set(member.field, Shared<Callable>::make(*Callable::parse(to)));
+        }
+    }
+}
+
+Pattern EntryMigration::moved(const Pattern &pattern, Field field)
+{
+    if (const Symbol *symbol = pattern.symbol())
+        return moved(*symbol, field);
+    const std::vector<Pattern> *steps = pattern.steps();
+    if (!steps)
+        return pattern;
+    std::vector<Pattern> result;
+    for (const Pattern &step : *steps)
+        result.push_back(moved(step, field));
+    return Pattern(std::move(result));
+}
+
+Symbol EntryMigration::moved(const Symbol &symbol, Field field)
+{
+    const std::optional<std::string> path = pathIn(symbol.path(), m_source, m_target);
+    if (!path) {
+        report(RuleId::C01, field,
+               "PyTorch " + std::string(generationName(m_target)) + " has no " + symbol.path() +
+                   "; the name is kept as it is.");
+    }
+    return path ? *Symbol::parse(*path) : symbol;
+}
+
+/// A callable's JSON: every path in it, also in arguments.
+JsonValue EntryMigration::moved(const JsonValue &value, Field field)
+{
+    if (const std::string *text = value.string()) {
+        const std::optional<Symbol> symbol = isDottedIdentifier(*text) ? Symbol::parse(*text) : std::nullopt;
+        return symbol ? JsonValue(moved(*symbol, field).path()) : value;
+    }
+    if (const JsonValue::Array *array = value.array()) {
+        JsonValue::Array result;
+        for (const JsonValue &item : *array)
+            result.push_back(moved(item, field));
+        return result;
+    }
+    if (const JsonValue::Object *object = value.object()) {
+        JsonValue::Object result;
+        for (const auto &[key, item] : *object)
+            result.emplace_back(key, key == "opaque" ? item : moved(item, field));
+        return result;
+    }
+    return value;
+}
+
+/// The record stays in the source's order until all is done: Record::set() relies on it.
+void EntryMigration::set(Field field, FieldValue value)
+{
+    m_config.set(field, std::move(value), m_source);
+}
+
+void EntryMigration::report(RuleId rule, Field field, std::string message)
+{
+    m_diagnostics.push_back({rule, Severity::Warning, m_where / info(field).key, std::move(message)});
+}
+
+} // namespace bcfg::conversion

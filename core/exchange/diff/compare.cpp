@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/exchange/diff/compare.h"
+
+#include "core/document/model/jsonform.h"
+#include "core/exchange/conversion/migration.h"
+#include "core/exchange/diff/dtypelists.h"
+#include "core/exchange/diff/entries.h"
+#include "core/exchange/diff/meaning.h"
+#include "core/exchange/diff/moves.h"
+#include "core/torch/catalog/release.h"
+#include "core/torch/catalog/symbols.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <unordered_map>
+
+namespace bcfg::diff {
+
+namespace {
+
+/// The value as the file spells it; null where it has none.
+const FieldValue *spelled(const Record &record, Field field)
+{
+    const auto member = std::ranges::find(record.members(), field, &Member::field);
+    return member == record.members().end() ? nullptr : &member->value;
+}
+
+std::optional<JsonValue> jsonOf(const FieldValue *value)
+{
+    if (value && std::holds_alternative<Elsewhere>(*value))
+        return JsonValue(JsonValue::Array()); // its elements are compared by themselves
+    return value ? std::optional(toJson(*value)) : std::nullopt;
+}
+
+/// The values under keys that no field has; of equal keys the last one.
+std::map<std::string_view, const JsonValue *> unknownMembers(const Record &record, Level level)
+{
+    std::map<std::string_view, const JsonValue *> members;
+    for (const Member &member : record.members()) {
+        const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value);
+        if (unknown && !findField(level, unknown->member->first))
+            members[unknown->member->first] = &unknown->member->second;
+    }
+    return members;
+}
+
+/// The list of dtype configs; nothing where something else stands in its place.
+std::optional<std::span<const DTypeConfig>> dtypeConfigsOf(const PatternConfig &config)
+{
+    const FieldValue *value = config.record().find(Field::DTypeConfigs);
+    if (value && !std::holds_alternative<Shared<DTypeConfigs>>(*value))
+        return std::nullopt;
+    return config.dtypeConfigs();
+}
+
+class Comparer
+{
+public:
+    Comparer(Comparison &comparison, CompareOptions options)
+        : m_comparison(comparison),
+          m_options(options),
+          m_catalog(SymbolCatalog::of(releaseOf(comparison.b))),
+          m_meanings(m_catalog)
+    {}
+
+    void compare()
+    {
+        pairEntries();
+        addWholeEntries(Kind::Remove);
+        addWholeEntries(Kind::Add);
+        compareRecords(m_comparison.a.head, m_comparison.b.head, Level::Document, nullptr);
+        for (const Site &site : m_comparison.entries) {
+            if (!site.a || !site.b)
+                continue;
+            const Shared<PatternConfig> &a = m_comparison.a.configs[*site.a];
+            const Shared<PatternConfig> &b = m_comparison.b.configs[*site.b];
+            const bool isSame =
+                a == b && (!m_options.spelling || a.isSameAs(b) || toJson(a->record()) == toJson(b->record()));
+            if (!isSame)
+                compareEntries(*a, *b, site);
+        }
+        std::ranges::move(movedEntries(m_comparison, m_catalog), std::back_inserter(m_comparison.groups));
+        std::ranges::stable_sort(m_comparison.groups, {}, rankOf);
+    }
+
+private:
+    /// Of the document itself, then whole entries, then what is in them.
+    static int rankOf(const Group &group)
+    {
+        return group.kind == Kind::Spelling ? 4
+               : group.sites.empty()        ? 0
+               : !group.field.empty()       ? 2
+               : group.kind == Kind::Move   ? 3
+                                            : 1;
+    }
+
+    void pairEntries()
+    {
+        EntryNumbers numbers(m_catalog);
+        const std::vector<std::size_t> numbersOfA = numbers.of(m_comparison.a);
+        const std::vector<std::size_t> numbersOfB = numbers.of(m_comparison.b);
+        const Rows rowsOfA = rowsByNumber(numbersOfA, numbers.count());
+        const Rows rowsOfB = rowsByNumber(numbersOfB, numbers.count());
+        for (std::size_t row = 0; row < numbersOfA.size(); ++row)
+            m_comparison.entries.push_back({row, rowsOfB[numbersOfA[row]]});
+        for (std::size_t row = 0; row < numbersOfB.size(); ++row) {
+            if (!rowsOfA[numbersOfB[row]])
+                m_comparison.entries.push_back({std::nullopt, row});
+        }
+    }
+
+    void addWholeEntries(Kind kind)
+    {
+        Group group{kind, {}};
+        for (const Site &site : m_comparison.entries) {
+            if (kind == Kind::Add ? !site.a : !site.b)
+                group.sites.push_back(site);
+        }
+        if (!group.sites.empty())
+            m_comparison.groups.push_back(std::move(group));
+    }
+
+    struct Difference
+    {
+        Kind kind;
+        std::string_view field;
+        std::optional<JsonValue> before;
+        std::optional<JsonValue> after;
+    };
+
+    /// Adds to the group of equal ones. The texts say what the values mean.
+    void add(Difference difference, std::string_view before, std::string_view after, const Site *site)
+    {
+        std::string key(toString(difference.kind));
+        for (const std::string_view part : {difference.field, before, after})
+            key.append(1, '\0').append(part);
+        if (!site)
+            key.append(1, '\0').append("document");
+        const auto [found, isNew] = m_places.try_emplace(std::move(key), m_comparison.groups.size());
+        if (isNew)
+            m_comparison.groups.push_back({difference.kind, std::string(difference.field), std::move(difference.before),
+                                           std::move(difference.after)});
+        if (site)
+            m_comparison.groups[found->second].sites.push_back(*site);
+    }
+
+    void addSpelling(std::string_view field, std::optional<JsonValue> before, std::optional<JsonValue> after,
+                     const Site *site)
+    {
+        if (!m_options.spelling)
+            return;
+        const std::string x = before ? m_meanings.of(*before) : std::string();
+        const std::string y = after ? m_meanings.of(*after) : std::string();
+        add({Kind::Spelling, field, std::move(before), std::move(after)}, x, y, site);
+    }
+
+    /// Names of one dtype are equal values.
+    bool isSameSpelling(const FieldValue *a, const FieldValue *b) const
+    {
+        if (!a || !b)
+            return a == b;
+        return *a == *b && (!m_options.spelling || toJson(*a) == toJson(*b));
+    }
+
+    /// Returns whether anything was found, spelling too.
+    bool compareField(const Record &a, const Record &b, Field field, const Site *site)
+    {
+        const FieldValue *x = spelled(a, field);
+        const FieldValue *y = spelled(b, field);
+        if (isSameSpelling(x, y))
+            return false;
+        const std::string before = m_meanings.of(field, a.find(field));
+        const std::string after = m_meanings.of(field, b.find(field));
+        if (before == after)
+            addSpelling(info(field).key, jsonOf(x), jsonOf(y), site);
+        else
+            add({Kind::Change, info(field).key, jsonOf(x), jsonOf(y)}, before, after, site);
+        return true;
+    }
+
+    bool compareUnknown(const Record &a, const Record &b, Level level, const Site *site)
+    {
+        const auto membersOfA = unknownMembers(a, level);
+        const auto membersOfB = unknownMembers(b, level);
+        bool isDifferent = false;
+        const auto compareKey = [&](std::string_view key, const JsonValue *x, const JsonValue *y) {
+            const std::string before = x ? m_meanings.of(*x) : std::string();
+            const std::string after = y ? m_meanings.of(*y) : std::string();
+            if (before == after)
+                return;
+            isDifferent = true;
+            add({Kind::Change, key, x ? std::optional(*x) : std::nullopt, y ? std::optional(*y) : std::nullopt}, before,
+                after, site);
+        };
+        for (const auto &[key, value] : membersOfA) {
+            const auto other = membersOfB.find(key);
+            compareKey(key, value, other == membersOfB.end() ? nullptr : other->second);
+        }
+        for (const auto &[key, value] : membersOfB) {
+            if (!membersOfA.contains(key))
+                compareKey(key, nullptr, value);
+        }
+        return isDifferent;
+    }
+
+    /// All of two records but what the callers look at themselves.
+    bool compareRecords(const Record &a, const Record &b, Level level, const Site *site)
+    {
+        if (a == b)
+            return false;
+        bool isDifferent = false;
+        for (const Field field : fieldsInOrder(level, m_comparison.b.api)) {
+            const bool isPattern = field == Field::Pattern || field == Field::PatternComplexFormat;
+            if (!isPattern && field != Field::DTypeConfigs)
+                isDifferent = compareField(a, b, field, site) || isDifferent;
+        }
+        isDifferent = compareUnknown(a, b, level, site) || isDifferent;
+        if (level == Level::Document && !isDifferent)
+            addSpelling({}, toJson(a), toJson(b), site); // order of keys, duplicates
+        return isDifferent;
+    }
+
+    void compareEntries(const PatternConfig &a, const PatternConfig &b, const Site &site)
+    {
+        if (a.record().valueInsteadOfObject() || b.record().valueInsteadOfObject()) {
+            add({Kind::Change, "configs", toJson(a.record()), toJson(b.record())}, m_meanings.of(toJson(a.record())),
+                m_meanings.of(toJson(b.record())), &site);
+            return;
+        }
+        bool isDifferent = comparePatterns(a, b, site);
+        isDifferent = compareDTypeConfigs(a, b, site) || isDifferent;
+        isDifferent = compareRecords(a.record(), b.record(), Level::PatternConfig, &site) || isDifferent;
+        if (!isDifferent)
+            addSpelling({}, toJson(a.record()), toJson(b.record()), &site);
+    }
+
+    /// Entries with one key may note it in two ways, which decides how a fuser method is called.
+    bool comparePatterns(const PatternConfig &a, const PatternConfig &b, const Site &site)
+    {
+        const Api api = m_comparison.b.api;
+        const auto hasOne = [](const PatternConfig &config) {
+            return config.record().isSet(Field::Pattern) != config.record().isSet(Field::PatternComplexFormat);
+        };
+        const std::optional<Pattern> key = b.reversedPattern(api);
+        const bool isOneKey = key && a.reversedPattern(api);
+        const bool otherNotation = a.record().isSet(Field::Pattern) != b.record().isSet(Field::Pattern);
+        const bool callsFuser = key && key->steps() && (a.fuserMethod() || b.fuserMethod());
+        const bool isSame = isOneKey && hasOne(a) && hasOne(b) && !(otherNotation && callsFuser);
+        bool isDifferent = false;
+        for (const Field field : {Field::Pattern, Field::PatternComplexFormat}) {
+            const FieldValue *x = spelled(a.record(), field);
+            const FieldValue *y = spelled(b.record(), field);
+            if (isSameSpelling(x, y))
+                continue;
+            isDifferent = true;
+            if (api == Api::Torch2 ? isSame : isOneKey && field == Field::Pattern)
+                addSpelling(info(field).key, jsonOf(x), jsonOf(y), &site);
+            else
+                compareField(a.record(), b.record(), field, &site);
+        }
+        return isDifferent;
+    }
+
+    bool compareDTypeConfigs(const PatternConfig &a, const PatternConfig &b, const Site &site)
+    {
+        const auto listOfA = dtypeConfigsOf(a);
+        const auto listOfB = dtypeConfigsOf(b);
+        if (!listOfA || !listOfB)
+            return compareField(a.record(), b.record(), Field::DTypeConfigs, &site);
+        if (isSameSpelling(spelled(a.record(), Field::DTypeConfigs), spelled(b.record(), Field::DTypeConfigs)))
+            return false;
+        const Alignment &aligned = alignment(*listOfA, *listOfB);
+        bool isDifferent = false;
+        for (const DTypePair &pair : aligned.lists.pairs) {
+            if (pair.isEqual)
+                continue;
+            isDifferent = true;
+            const DTypeConfig *x = pair.a ? &(*listOfA)[*pair.a] : nullptr;
+            const DTypeConfig *y = pair.b ? &(*listOfB)[*pair.b] : nullptr;
+            const Site place{site.a, site.b, pair.a, pair.b};
+            add({!x   ? Kind::Add
+                 : !y ? Kind::Remove
+                      : Kind::Change,
+                 info(Field::DTypeConfigs).key, x ? std::optional(toJson(x->record())) : std::nullopt,
+                 y ? std::optional(toJson(y->record())) : std::nullopt},
+                x ? m_meanings.of(*x) : std::string(), y ? m_meanings.of(*y) : std::string(), &place);
+        }
+        if (aligned.lists.isReordered) {
+            add({Kind::Move, info(Field::DTypeConfigs).key, jsonOf(spelled(a.record(), Field::DTypeConfigs)),
+                 jsonOf(spelled(b.record(), Field::DTypeConfigs))},
+                aligned.meaningOfA, aligned.meaningOfB, &site);
+            isDifferent = true;
+        }
+        if (!isDifferent)
+            addSpelling(info(Field::DTypeConfigs).key, jsonOf(spelled(a.record(), Field::DTypeConfigs)),
+                        jsonOf(spelled(b.record(), Field::DTypeConfigs)), &site);
+        return true;
+    }
+
+    struct Alignment
+    {
+        DTypeAlignment lists;
+        std::string meaningOfA;
+        std::string meaningOfB;
+    };
+
+    /// Many entries share few lists.
+    const Alignment &alignment(std::span<const DTypeConfig> a, std::span<const DTypeConfig> b)
+    {
+        const auto [found, isNew] = m_alignments.try_emplace({a.data(), b.data()});
+        if (isNew || a.empty() || b.empty()) { // no list has an address of its own where it is empty
+            const auto meaning = [&](std::span<const DTypeConfig> list) {
+                std::string text;
+                for (const DTypeConfig &config : list)
+                    text += m_meanings.of(config) + ',';
+                return text;
+            };
+            found->second = {align(a, b, m_meanings), meaning(a), meaning(b)};
+        }
+        return found->second;
+    }
+
+    Comparison &m_comparison;
+    CompareOptions m_options;
+    const SymbolCatalog &m_catalog;
+    Meanings m_meanings;
+    std::unordered_map<std::string, std::size_t> m_places; // of groups, by what they say
+    std::map<std::pair<const DTypeConfig *, const DTypeConfig *>, Alignment> m_alignments;
+};
+
+} // namespace
+
+std::string_view toString(Kind kind)
+{
+    switch (kind) {
+    case Kind::Add:
+        return "add";
+    case Kind::Remove:
+        return "remove";
+    case Kind::Change:
+        return "change";
+    case Kind::Move:
+        return "move";
+    case Kind::Spelling:
+        return "spelling";
+    }
+    return {};
+}
+
+bool Comparison::isEqual() const
+{
+    const bool isSame = std::ranges::all_of(groups, [](const Group &group) { return group.kind == Kind::Spelling; });
+    return isSame &&
+           std::ranges::all_of(leftBehind, [](const Diagnostic &lost) { return lost.severity == Severity::Info; });
+}
+
+Comparison compare(const BackendConfig &a, const BackendConfig &b, CompareOptions options)
+{
+    Migrated migrated = migrate(a, b.api);
+    if (a.api != b.api) { // nothing of the document: what it is for is what was asked
+        const auto take = [&](Field field) {
+            const auto member = std::ranges::find(b.head.members(), field, &Member::field);
+            if (member == b.head.members().end())
+                migrated.document.head.remove(field);
+            else
+                migrated.document.head.set(field, member->value, b.api);
+        };
+        take(Field::TorchApi);
+        take(Field::Torch);
+    }
+    Comparison comparison{std::move(migrated.document), b, std::move(migrated.diagnostics)};
+    Comparer(comparison, options).compare();
+    return comparison;
+}
+
+} // namespace bcfg::diff

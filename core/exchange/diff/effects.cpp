@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/document/model/dtypetext.h"
+#include "core/exchange/diff/compare.h"
+#include "core/prepare/pattern/matchindex.h"
+#include "core/prepare/pattern/matching.h"
+#include "core/torch/catalog/release.h"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+namespace bcfg::diff {
+
+namespace {
+
+/// Makes the changes of a comparison one after the other, and learns from MatchIndex which entries each one concerns.
+class Concerns
+{
+public:
+    explicit Concerns(const Comparison &comparison)
+        : m_comparison(comparison),
+          m_index(comparison.a),
+          m_places(comparison.a.configs.size())
+    {
+        std::iota(m_places.begin(), m_places.end(), std::size_t(0)); // comparison.entries begins with those
+        std::vector<std::size_t> placeOfB(comparison.b.configs.size());
+        for (std::size_t place = 0; place < comparison.entries.size(); ++place) {
+            if (const std::optional<std::size_t> row = comparison.entries[place].b)
+                placeOfB[*row] = place;
+        }
+        m_groups.resize(comparison.entries.size());
+        m_touching.resize(comparison.entries.size());
+        for (std::size_t i = 0; i < comparison.groups.size(); ++i) {
+            const Group &group = comparison.groups[i];
+            if (group.kind == Kind::Spelling || (group.kind == Kind::Move && group.field.empty()))
+                continue; // an entry's verdict does not depend on where it stands
+            for (const Site &site : group.sites)
+                m_touching[site.a ? *site.a : placeOfB[*site.b]].insert(i);
+        }
+    }
+
+    /// The groups that concern each entry, by its place in comparison.entries.
+    std::vector<std::set<std::size_t>> groups()
+    {
+        replaceChanged();
+        removeGone();
+        appendNew();
+        return std::move(m_groups);
+    }
+
+private:
+    void concern(const std::vector<std::size_t> &rows, const std::set<std::size_t> &groups)
+    {
+        for (const std::size_t row : rows)
+            m_groups[m_places[row]].insert(groups.begin(), groups.end());
+    }
+
+    void replaceChanged()
+    {
+        for (std::size_t row = 0; row < m_places.size(); ++row) {
+            const std::optional<std::size_t> now = m_comparison.entries[row].b;
+            if (!now || m_touching[row].empty())
+                continue;
+            concern(m_index.replace(row, m_comparison.b.configs[*now]), m_touching[row]);
+            m_groups[row].insert(m_touching[row].begin(), m_touching[row].end());
+        }
+    }
+
+    void removeGone()
+    {
+        for (std::size_t row = m_places.size(); row > 0; --row) {
+            const std::size_t place = m_places[row - 1];
+            if (m_comparison.entries[place].b)
+                continue;
+            const std::vector<std::size_t> concerned = m_index.remove(row - 1);
+            m_places.erase(m_places.begin() + static_cast<std::ptrdiff_t>(row) - 1);
+            concern(concerned, m_touching[place]);
+            m_groups[place].insert(m_touching[place].begin(), m_touching[place].end());
+        }
+    }
+
+    /// At the end, as of entries with one key those that a document has more are its last ones.
+    void appendNew()
+    {
+        for (std::size_t place = m_comparison.a.configs.size(); place < m_comparison.entries.size(); ++place) {
+            const std::size_t row = *m_comparison.entries[place].b;
+            m_places.push_back(place);
+            concern(m_index.insert(m_places.size() - 1, m_comparison.b.configs[row]), m_touching[place]);
+            m_groups[place].insert(m_touching[place].begin(), m_touching[place].end());
+        }
+    }
+
+    const Comparison &m_comparison;
+    MatchIndex m_index;
+    std::vector<std::size_t> m_places;             // in comparison.entries, by row of the index
+    std::vector<std::set<std::size_t>> m_touching; // groups, by place
+    std::vector<std::set<std::size_t>> m_groups;
+};
+
+/// The groups of what every verdict depends on: the release by which the document is judged.
+std::set<std::size_t> groupsOfRelease(const Comparison &comparison)
+{
+    std::set<std::size_t> groups;
+    if (releaseOf(comparison.a) == releaseOf(comparison.b))
+        return groups;
+    for (std::size_t i = 0; i < comparison.groups.size(); ++i) {
+        if (comparison.groups[i].sites.empty() && comparison.groups[i].field == info(Field::Torch).key)
+            groups.insert(i);
+    }
+    return groups;
+}
+
+/// The dtypes that PyTorch takes, as people read them; constraints are none, as nothing but a refusal depends on them.
+std::string takenDTypes(const BackendConfig &document, const std::optional<std::size_t> &row,
+                        const std::optional<std::size_t> &index)
+{
+    return row && index ? dtypesText(document.configs[*row]->dtypeConfigs()[*index]) : std::string();
+}
+
+/// What a verdict says.
+struct Judged
+{
+    std::optional<Status> status = {};
+    std::optional<std::size_t> dtypes = {};
+};
+
+Judged judged(const std::optional<Candidate> &candidate, const QConfigAssignment &assignment)
+{
+    if (!candidate)
+        return {};
+    const Verdict verdict = judge(*candidate, assignment.qconfigFor(*candidate));
+    const Fit *fit = verdict.fit();
+    return {verdict.status(), fit ? std::optional(fit->dtypeConfig) : std::nullopt};
+}
+
+} // namespace
+
+void addEffects(Comparison &comparison, std::span<const Question> questions)
+{
+    for (Group &group : comparison.groups)
+        group.effect.clear();
+    const std::vector<std::set<std::size_t>> groups = Concerns(comparison).groups();
+    const std::set<std::size_t> always = groupsOfRelease(comparison);
+    const MatchIndex before(comparison.a);
+    const MatchIndex after(comparison.b);
+    for (std::size_t place = 0; place < comparison.entries.size(); ++place) {
+        if (groups[place].empty() && always.empty())
+            continue;
+        const Site &site = comparison.entries[place];
+        const std::optional<Candidate> was = site.a ? std::optional(before.candidate(*site.a)) : std::nullopt;
+        const std::optional<Candidate> is = site.b ? std::optional(after.candidate(*site.b)) : std::nullopt;
+        for (std::size_t i = 0; i < questions.size(); ++i) {
+            const Judged old = judged(was, questions[i].before);
+            const Judged now = judged(is, questions[i].after);
+            if (old.status == now.status &&
+                takenDTypes(comparison.a, site.a, old.dtypes) == takenDTypes(comparison.b, site.b, now.dtypes))
+                continue;
+            const VerdictChange change{i, site.a, site.b, old.status, now.status, old.dtypes, now.dtypes};
+            for (const std::set<std::size_t> &concerned : {groups[place], always}) {
+                for (const std::size_t group : concerned)
+                    comparison.groups[group].effect.push_back(change);
+            }
+        }
+    }
+}
+
+} // namespace bcfg::diff

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/exchange/diff/facts.h"
+
+#include "core/document/json/jsontext.h"
+#include "core/document/model/dtypetext.h"
+#include "core/document/model/jsonform.h"
+
+namespace bcfg::diff {
+
+namespace {
+
+std::string nameOf(const PatternConfig &config, Api api)
+{
+    const std::optional<Pattern> key = config.reversedPattern(api);
+    return key ? notation(toForward(*key).value_or(*key)) : config.title(api);
+}
+
+/// "KEY: VALUE" for each member but those that the caller tells of.
+void appendMembers(const Record &record, const std::string &prefix, std::vector<std::string> &facts)
+{
+    for (const Member &member : record.members()) {
+        const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value);
+        if (std::holds_alternative<Elsewhere>(member.value) ||
+            std::holds_alternative<Shared<DTypeConfigs>>(member.value))
+            continue;
+        const std::string key = unknown ? unknown->member->first : std::string(info(member.field).key);
+        facts.push_back(prefix + key + ": " + writeJsonLine(toJson(member.value)));
+    }
+}
+
+} // namespace
+
+std::vector<std::string> factsOf(const BackendConfig &document)
+{
+    std::vector<std::string> facts;
+    appendMembers(document.head, {}, facts);
+    for (const Shared<PatternConfig> &config : document.configs) {
+        const std::string prefix = nameOf(*config, document.api) + ": ";
+        if (const JsonValue *other = config->record().valueInsteadOfObject()) {
+            facts.push_back(prefix + writeJsonLine(*other));
+            continue;
+        }
+        appendMembers(config->record(), prefix, facts);
+        for (const DTypeConfig &dtypes : config->dtypeConfigs())
+            facts.push_back(prefix + "dtype config: " + dtypesAndBoundsText(dtypes));
+    }
+    return facts;
+}
+
+} // namespace bcfg::diff

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/exchange/diff/grouptext.h"
+
+#include "core/document/json/jsontext.h"
+#include "core/document/model/dtypetext.h"
+#include "core/document/model/printable.h"
+#include "core/document/model/utf8.h"
+#include "core/exchange/diff/undertext.h"
+#include "core/torch/catalog/qconfigs.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace bcfg::diff {
+
+namespace {
+
+constexpr std::size_t longestValue = 160; // bytes of a value in a heading
+constexpr std::size_t mostSummaries = 3;  // lines of verdicts under a change
+constexpr std::size_t mostNames = 3;
+constexpr std::size_t widestList = 110; // columns of the titles of entries
+
+std::string counted(std::size_t count, const std::string &one, const std::string &many)
+{
+    return std::to_string(count) + ' ' + (count == 1 ? one : many);
+}
+
+std::string entriesText(std::size_t count)
+{
+    return counted(count, "entry", "entries");
+}
+
+std::string valueText(const std::optional<JsonValue> &value)
+{
+    if (!value)
+        return "none";
+    std::string text = writeJsonLine(*value);
+    if (text.size() <= longestValue)
+        return text;
+    std::size_t end = longestValue;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) // within a character
+        --end;
+    return text.substr(0, end) + "…";
+}
+
+std::string changeText(const Group &group)
+{
+    return valueText(group.before) + " → " + valueText(group.after);
+}
+
+/// How many entries there are, each once: one may have a dtype config twice.
+std::size_t entryCount(const Group &group)
+{
+    std::set<std::pair<std::optional<std::size_t>, std::optional<std::size_t>>> entries;
+    for (const Site &site : group.sites)
+        entries.emplace(site.a, site.b);
+    return entries.size();
+}
+
+const DTypeConfig *dtypeConfigOf(const BackendConfig &document, const std::optional<std::size_t> &row,
+                                 const std::optional<std::size_t> &index)
+{
+    return row && index ? &document.configs[*row]->dtypeConfigs()[*index] : nullptr;
+}
+
+/// What of a dtype config is another one: "weight none → values -127 to 127".
+std::string slotChanges(const Group &group)
+{
+    std::string text;
+    const auto valueIn = [](const std::optional<JsonValue> &object, std::string_view key) -> std::optional<JsonValue> {
+        const JsonValue *value = object ? object->find(key) : nullptr;
+        return value ? std::optional(*value) : std::nullopt;
+    };
+    std::set<std::string> keys;
+    for (const std::optional<JsonValue> *side : {&group.before, &group.after}) {
+        if (*side && (*side)->object()) {
+            for (const auto &[key, value] : *(*side)->object())
+                keys.insert(key);
+        }
+    }
+    for (const std::string &key : keys) {
+        const std::optional<JsonValue> before = valueIn(group.before, key);
+        const std::optional<JsonValue> after = valueIn(group.after, key);
+        if (before != after)
+            text += (text.empty() ? "" : "; ") + key + ' ' + valueText(before) + " → " + valueText(after);
+    }
+    return text;
+}
+
+std::string dtypeHeading(const Comparison &comparison, const Group &group)
+{
+    const Site &site = group.sites.front();
+    const DTypeConfig *before = dtypeConfigOf(comparison.a, site.a, site.dtypeA);
+    const DTypeConfig *after = dtypeConfigOf(comparison.b, site.b, site.dtypeB);
+    const std::string entries = entriesText(entryCount(group));
+    if (!before)
+        return "dtype config added to " + entries + ": " + dtypesAndBoundsText(*after);
+    if (!after)
+        return "dtype config removed from " + entries + ": " + dtypesAndBoundsText(*before);
+    return "dtype config changed in " + entries + ": " + dtypesText(*before) + ": " + slotChanges(group);
+}
+
+std::string wholeHeading(const Comparison &comparison, const Group &group)
+{
+    const std::string entries = entriesText(group.sites.size());
+    switch (group.kind) {
+    case Kind::Add:
+        return entries + " added";
+    case Kind::Remove:
+        return entries + " removed";
+    case Kind::Move: {
+        if (group.passed.empty())
+            return entries + " moved, no effect";
+        std::string text = entries + " moved, which decides what is matched first: beside ";
+        constexpr std::size_t most = 5;
+        for (std::size_t i = 0; i < std::min(most, group.passed.size()); ++i)
+            text += (i ? "; " : "") + titleOf(comparison, std::nullopt, group.passed[i]);
+        return group.passed.size() > most ? text + "; and " + std::to_string(group.passed.size() - most) + " more"
+                                          : text;
+    }
+    case Kind::Change:
+    case Kind::Spelling:
+        break;
+    }
+    return "order of keys, or keys that stand twice, in " +
+           (group.sites.empty() ? std::string("the document") : entries);
+}
+
+} // namespace
+
+std::string underText(std::span<const std::string> names, const std::vector<std::size_t> &questions)
+{
+    if (questions.size() > mostNames && questions.size() == names.size())
+        return " under all " + std::to_string(questions.size()) + " QConfigs";
+    std::string text = " under ";
+    for (std::size_t i = 0; i < std::min(mostNames, questions.size()); ++i)
+        text += (i ? ", " : "") + QConfigCatalog::shortName(names[questions[i]]);
+    if (questions.size() > mostNames)
+        text += " and " + std::to_string(questions.size() - mostNames) + " more";
+    return text;
+}
+
+std::string titleOf(const Comparison &comparison, std::optional<std::size_t> a, std::optional<std::size_t> b)
+{
+    return b ? comparison.b.configs[*b]->title(comparison.b.api) : comparison.a.configs[*a]->title(comparison.a.api);
+}
+
+std::string headingOf(const Comparison &comparison, const Group &group)
+{
+    const bool isSpelling = group.kind == Kind::Spelling;
+    std::string text;
+    if (group.field.empty())
+        text = wholeHeading(comparison, group);
+    else if (group.sites.empty())
+        text = group.field + ": " + changeText(group);
+    else if (group.sites.front().dtypeA || group.sites.front().dtypeB)
+        text = dtypeHeading(comparison, group);
+    else if (group.kind == Kind::Move)
+        text = "dtype configs in another order, which decides the one that is taken, in " +
+               entriesText(group.sites.size());
+    else
+        text = group.field + " in " + entriesText(group.sites.size()) + ": " + changeText(group);
+    return (isSpelling ? "spelling: " : "") + text;
+}
+
+std::vector<std::string> titlesOf(const Comparison &comparison, const Group &group)
+{
+    std::vector<std::string> titles;
+    const Site *last = nullptr;
+    for (const Site &site : group.sites) {
+        if (!last || last->a != site.a || last->b != site.b)
+            titles.push_back(titleOf(comparison, site.a, site.b));
+        last = &site;
+    }
+    return titles;
+}
+
+std::string listOf(const Comparison &comparison, const Group &group)
+{
+    const std::vector<std::string> titles = titlesOf(comparison, group);
+    std::string text;
+    for (std::size_t i = 0; i < titles.size(); ++i) {
+        const std::string title = visibleText(titles[i]);
+        if (i > 0 && codePointCount(text) + codePointCount(title) > widestList)
+            return text + "; and " + std::to_string(titles.size() - i) + " more";
+        text += (i ? "; " : "") + title;
+    }
+    return text;
+}
+
+std::vector<EffectSummary> summaryOf(const Group &group)
+{
+    using Statuses = std::pair<std::optional<Status>, std::optional<Status>>;
+    using Entries = std::vector<std::pair<std::optional<std::size_t>, std::optional<std::size_t>>>;
+    std::map<std::pair<Statuses, std::size_t>, Entries> byQuestion;
+    for (const VerdictChange &change : group.effect)
+        byQuestion[{{change.before, change.after}, change.question}].emplace_back(change.a, change.b);
+    std::map<std::pair<Statuses, Entries>, std::vector<std::size_t>> alike;
+    for (auto &[key, entries] : byQuestion)
+        alike[{key.first, std::move(entries)}].push_back(key.second);
+    std::vector<EffectSummary> result;
+    result.reserve(alike.size());
+    for (auto &[key, questions] : alike)
+        result.push_back({key.first.first, key.first.second, key.second.size(), std::move(questions)});
+    std::ranges::stable_sort(result, std::ranges::greater(), &EffectSummary::verdicts);
+    return result;
+}
+
+std::string textOf(const Comparison &comparison, const EffectSummary &summary)
+{
+    const std::string patterns =
+        std::to_string(summary.entries) + " of " + counted(comparison.entries.size(), "pattern", "patterns") + ": ";
+    if (!summary.before)
+        return patterns + "now " + std::string(toString(*summary.after));
+    if (!summary.after)
+        return patterns + "no longer " + std::string(toString(*summary.before));
+    if (summary.before == summary.after)
+        return patterns + std::string(toString(*summary.after)) + ", with other dtypes";
+    return patterns + std::string(toString(*summary.before)) + " → " + std::string(toString(*summary.after));
+}
+
+std::vector<std::string> effectLines(const Comparison &comparison, const Group &group,
+                                     std::span<const std::string> questions)
+{
+    std::vector<std::string> lines;
+    const std::vector<EffectSummary> summaries = summaryOf(group);
+    std::size_t left = 0;
+    for (const EffectSummary &summary : summaries) {
+        if (lines.size() < mostSummaries)
+            lines.push_back(textOf(comparison, summary) + underText(questions, summary.questions));
+        else
+            left += summary.verdicts();
+    }
+    if (left > 0)
+        lines.push_back("and " + std::to_string(left) + " more verdicts");
+    return lines;
+}
+
+std::vector<std::string> factLines(const Comparison &comparison, std::span<const std::string> questions,
+                                   const std::function<std::vector<std::string>(std::size_t)> &more)
+{
+    std::vector<std::string> lines = lossLines(comparison.leftBehind);
+    for (std::size_t i = 0; i < comparison.groups.size(); ++i) {
+        const Group &group = comparison.groups[i];
+        lines.push_back(headingOf(comparison, group));
+        if (const std::string list = listOf(comparison, group); !list.empty())
+            lines.push_back("    " + list);
+        for (const std::string &line : effectLines(comparison, group, questions))
+            lines.push_back("    " + line);
+        for (const std::string &line : more ? more(i) : std::vector<std::string>())
+            lines.push_back("    " + line);
+    }
+    return lines;
+}
+
+std::vector<std::string> lossLines(std::span<const Diagnostic> leftBehind)
+{
+    std::vector<std::pair<std::string, std::size_t>> counts;
+    for (const Diagnostic &lost : leftBehind) {
+        if (lost.severity == Severity::Info)
+            continue;
+        const auto known = std::ranges::find(counts, lost.message, &std::pair<std::string, std::size_t>::first);
+        if (known == counts.end())
+            counts.emplace_back(lost.message, 1);
+        else
+            ++known->second;
+    }
+    std::vector<std::string> lines;
+    lines.reserve(counts.size());
+    for (const auto &[message, count] : counts)
+        lines.push_back("left behind" + (count > 1 ? ", " + std::to_string(count) + " times" : std::string()) + ": " +
+                        message);
+    return lines;
+}
+
+} // namespace bcfg::diff

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/exchange/diff/meaning.h"
+
+#include "core/document/json/jsontext.h"
+#include "core/document/json/textwriter.h"
+#include "core/document/model/torchconstant.h"
+#include "core/torch/catalog/symbols.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace bcfg::diff {
+
+namespace {
+
+std::string quotedText(std::string_view text)
+{
+    std::string result;
+    appendJsonString(result, text);
+    return result;
+}
+
+/// Python's == of numbers; beyond what a double holds exactly, the text decides.
+std::string numberMeaning(const Number &number)
+{
+    constexpr double exact = 9007199254740992.0; // 2**53
+    const double value = number.value();
+    if (!(std::abs(value) < exact))
+        return number.text();
+    return Number::of(value == 0 ? 0.0 : value).text(); // -0.0 == 0
+}
+
+} // namespace
+
+std::string Meanings::of(const JsonValue &value) const
+{
+    if (const JsonValue::Array *array = value.array()) {
+        std::string text = "[";
+        for (const JsonValue &item : *array)
+            text += of(item) + ',';
+        return text + ']';
+    }
+    if (const JsonValue::Object *object = value.object()) {
+        std::map<std::string_view, const JsonValue *> members; // of equal keys the last one counts
+        for (const auto &[key, member] : *object)
+            members[key] = &member;
+        std::string text = "{";
+        for (const auto &[key, member] : members)
+            text += quotedText(key) + ':' + of(*member) + ',';
+        return text + '}';
+    }
+    return writeJsonLine(value);
+}
+
+/// Callables hold symbols among their arguments, as texts.
+std::string Meanings::ofCallable(const JsonValue &callable) const
+{
+    if (const std::string *text = callable.string())
+        return quotedText(m_catalog.canonical(*text));
+    if (const JsonValue::Array *array = callable.array()) {
+        std::string text = "[";
+        for (const JsonValue &item : *array)
+            text += ofCallable(item) + ',';
+        return text + ']';
+    }
+    if (const JsonValue::Object *object = callable.object()) {
+        std::map<std::string_view, const JsonValue *> members;
+        for (const auto &[key, member] : *object)
+            members[key] = &member;
+        std::string text = "{";
+        for (const auto &[key, member] : members)
+            text += quotedText(key) + ':' + ofCallable(*member) + ',';
+        return text + '}';
+    }
+    return writeJsonLine(callable);
+}
+
+std::string Meanings::of(const Pattern &pattern) const
+{
+    return std::visit(Overloaded{
+                          [&](const Symbol &symbol) { return quotedText(m_catalog.canonical(symbol.path())); },
+                          [](const Method &method) { return quotedText(method.name.str()); },
+                          [&](const Literal &literal) { return of(*literal.value); },
+                          [&](const PatternTuple &tuple) {
+                              std::string text = "(";
+                              for (const Pattern &step : *tuple.steps)
+                                  text += of(step) + ',';
+                              return text + ')';
+                          },
+                      },
+                      pattern.node());
+}
+
+std::string Meanings::ofRecord(const Record &record, Level level) const
+{
+    if (const JsonValue *other = record.valueInsteadOfObject())
+        return "not an object: " + of(*other);
+    std::map<std::string_view, std::string> members;
+    for (const Member &member : record.members()) {
+        if (const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value)) {
+            if (!findField(level, unknown->member->first)) // an earlier duplicate does not count
+                members[unknown->member->first] = of(unknown->member->second);
+        } else if (std::string meaning = of(member.field, record.find(member.field)); !meaning.empty()) {
+            members[info(member.field).key] = std::move(meaning);
+        }
+    }
+    std::string text;
+    for (const auto &[key, meaning] : members)
+        text += quotedText(key) + ':' + meaning + ',';
+    return text;
+}
+
+std::string Meanings::ofConstraints(const DTypeWithConstraints &constraints) const
+{
+    return ofRecord(constraints.record(), Level::Constraints);
+}
+
+std::string Meanings::of(const DTypeConfig &config) const
+{
+    return '{' + ofRecord(config.record(), Level::DTypeConfig) + '}';
+}
+
+std::string Meanings::of(Field field, const FieldValue *value) const
+{
+    if (field == Field::Schema) // what checks a file says nothing of the backend
+        return {};
+    if (!isSet(value)) { // from_dict() takes None for an absent field, but for these three, with which it raises
+        const FieldKind kind = info(field).kind;
+        const bool raises =
+            kind == FieldKind::DTypeConfigs || kind == FieldKind::TensorCountMap || kind == FieldKind::IndexMap;
+        return value && raises ? "null" : "";
+    }
+    return std::visit(
+        Overloaded{
+            [](const Null &) { return std::string(); },
+            [](bool boolean) { return std::string(boolean ? "true" : "false"); },
+            [](const Number &number) { return numberMeaning(number); },
+            [](const Text &text) {
+                return text.str().empty() ? std::string() : quotedText(text.str()); // the default of `name`
+            },
+            [](Api api) { return std::string(toString(api)); },
+            [](const TorchConstant auto &constant) { return std::string(constant.name()); },
+            [&](ObservationType type) {
+                const bool isDefault =
+                    field == Field::ObservationType && type == ObservationType::OutputUseDifferentObserverAsInput;
+                return isDefault ? std::string() : std::string(toString(type));
+            },
+            [&](const Symbol &symbol) { return quotedText(m_catalog.canonical(symbol.path())); },
+            [&](const Pattern &pattern) { return of(pattern); },
+            [&](const Shared<Callable> &callable) { return ofCallable(callable->toJson()); },
+            [&](const Shared<DTypeConfigs> &configs) {
+                std::string text;
+                for (const DTypeConfig &config : *configs)
+                    text += of(config) + ',';
+                return text;
+            },
+            [&](const Shared<DTypeWithConstraints> &constraints) { return ofConstraints(*constraints); },
+            [](const Shared<TensorCountMap> &map) {
+                std::map<std::string_view, ObservationType> types;
+                for (const auto &[count, type] : *map)
+                    types[count] = type;
+                std::string text;
+                for (const auto &[count, type] : types)
+                    text += quotedText(count) + ':' + std::string(toString(type)) + ',';
+                return text;
+            },
+            [](const Shared<IndexMap> &map) {
+                std::map<std::string_view, const Number *> indices;
+                for (const auto &[role, index] : *map)
+                    indices[role] = &index;
+                std::string text;
+                for (const auto &[role, index] : indices) // 1.0 is no index where 1 is one
+                    text += quotedText(role) + ':' + (index->isInteger() ? "" : "float ") + numberMeaning(*index) + ',';
+                return text;
+            },
+            [&](const Unread &unread) { return "unread: " + of(*unread.json); },
+            [&](const UnknownMember &unknown) { return of(unknown.member->second); },
+            [&](const AsWritten &spelled) { return of(field, &spelled.written->value); },
+            [](const Elsewhere &) { return std::string(); }, // the list is compared by itself; an absent one is empty
+        },
+        *value);
+}
+
+} // namespace bcfg::diff

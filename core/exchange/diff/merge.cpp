@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/exchange/diff/merge.h"
+
+#include "core/document/json/exporter.h"
+#include "core/document/json/importer.h"
+#include "core/document/json/jsontext.h"
+#include "core/document/model/conflict.h"
+#include "core/document/model/jsonform.h"
+#include "core/exchange/conversion/migration.h"
+#include "core/exchange/diff/entries.h"
+#include "core/exchange/diff/recordmerge.h"
+#include "core/torch/catalog/release.h"
+#include "core/torch/catalog/symbols.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace bcfg::diff {
+
+namespace {
+
+using Object = JsonValue::Object;
+using Array = JsonValue::Array;
+using Numbers = std::vector<std::size_t>; // of entries, by row
+
+std::string configsKeyOfMerge()
+{
+    return std::string(info(Field::Configs).key);
+}
+
+/// Of equal keys the last one counts.
+Object::iterator lastMember(Object &object, std::string_view key)
+{
+    const auto found =
+        std::find_if(object.rbegin(), object.rend(), [&](const auto &member) { return member.first == key; });
+    return found == object.rend() ? object.end() : std::prev(found.base());
+}
+
+/// Adds a conflict to what the object notes already.
+void note(Object &object, const std::string &field, const Versions &versions)
+{
+    const std::string key(conflictKey);
+    auto member = lastMember(object, key);
+    if (member == object.end()) {
+        object.emplace_back(key, Object());
+        member = std::prev(object.end());
+    }
+    if (!member->second.object()) // something else stood under the key
+        member->second = Object{{key, Object{{"ours", member->second}}}};
+    Object &noted = *member->second.object();
+    const auto known = std::ranges::find(noted, field, &Object::value_type::first);
+    if (known == noted.end())
+        noted.emplace_back(field, RecordMerge::noted(versions));
+    else
+        known->second = RecordMerge::noted(versions);
+}
+
+/// A document with the number of each of its entries.
+struct Side
+{
+    const BackendConfig &document;
+    Numbers numbers;
+    Rows rows; // by number
+
+    const Shared<PatternConfig> *entry(std::size_t number) const
+    {
+        return rows[number] ? &document.configs[*rows[number]] : nullptr;
+    }
+    std::optional<JsonValue> json(std::size_t number) const
+    {
+        const Shared<PatternConfig> *found = entry(number);
+        return found ? std::optional(toJson((*found)->record())) : std::nullopt;
+    }
+};
+
+class Merger
+{
+public:
+    Merger(const BackendConfig &base, const BackendConfig &ours, const BackendConfig &theirs, Api api, Prefer prefer)
+        : m_catalog(SymbolCatalog::of(releaseOf(ours))),
+          m_meanings(m_catalog),
+          m_records(m_meanings, api, prefer),
+          m_numbers(m_catalog),
+          m_base{base, m_numbers.of(base), {}},
+          m_ours{ours, m_numbers.of(ours), {}},
+          m_theirs{theirs, m_numbers.of(theirs), {}},
+          m_prefer(prefer)
+    {
+        for (Side *side : {&m_base, &m_ours, &m_theirs})
+            side->rows = rowsByNumber(side->numbers, m_numbers.count());
+        m_result.document.api = api;
+    }
+
+    Merged merge()
+    {
+        mergeHead();
+        if (!m_isHeadOnly)
+            mergeEntries();
+        return std::move(m_result);
+    }
+
+private:
+    static bool hasList(const Side &side)
+    {
+        const Record &head = side.document.head;
+        return head.get<Elsewhere>(Field::Configs) || !head.hasField(Field::Configs);
+    }
+
+    /// The members of the document itself, with something for the list: what it is where it is no list.
+    static JsonValue headJson(const Side &side)
+    {
+        JsonValue json = toJson(side.document.head);
+        if (side.document.head.get<Elsewhere>(Field::Configs))
+            *json.find(configsKeyOfMerge()) = Array();
+        return json;
+    }
+
+    void mergeHead()
+    {
+        const JsonValue base = headJson(m_base);
+        const JsonValue ours = headJson(m_ours);
+        const JsonValue theirs = headJson(m_theirs);
+        Object members;
+        std::vector<std::pair<std::string, Versions>> conflicts;
+        if (ours == theirs || theirs == base) {
+            members = *ours.object();
+        } else if (ours == base) {
+            members = *theirs.object();
+        } else {
+            RecordMerge::Result merged = m_records.merge(&base, ours, theirs, Level::Document);
+            members = std::move(merged.members);
+            conflicts = std::move(merged.conflicts);
+        }
+        if (!hasList(m_base) || !hasList(m_ours) || !hasList(m_theirs))
+            mergeWithoutList(members, conflicts);
+        for (const auto &[key, versions] : conflicts) {
+            note(members, key, versions);
+            m_result.conflicts.push_back({std::nullopt, key});
+        }
+        setHead(members);
+    }
+
+    void setHead(const Object &members) { m_result.document.head = readDocument(members)->head; }
+
+    /// Something else stands in place of a list of entries: then it is one thing.
+    void mergeWithoutList(Object &members, std::vector<std::pair<std::string, Versions>> &conflicts)
+    {
+        const std::string key = configsKeyOfMerge();
+        const auto listOf = [&](const Side &side) {
+            if (!hasList(side))
+                return std::optional(*toJson(side.document.head).find(key));
+            if (!side.document.head.hasField(Field::Configs))
+                return std::optional<JsonValue>();
+            Array list;
+            for (const Shared<PatternConfig> &config : side.document.configs)
+                list.push_back(toJson(config->record()));
+            return std::optional<JsonValue>(std::move(list));
+        };
+        const Versions versions{listOf(m_base), listOf(m_ours), listOf(m_theirs)};
+        const bool isOurs = versions.ours == versions.theirs || versions.theirs == versions.base;
+        const bool isTheirs = !isOurs && versions.ours == versions.base;
+        const bool isConflict = !isOurs && !isTheirs;
+        const Side &side = isTheirs || (isConflict && m_prefer == Prefer::Theirs) ? m_theirs : m_ours;
+        m_isHeadOnly = true;
+        std::erase_if(conflicts, [&](const auto &conflict) { return conflict.first == key; });
+        const JsonValue head = toJson(side.document.head);
+        const JsonValue *list = head.find(key);
+        const auto member = lastMember(members, key);
+        if (!list)
+            std::erase_if(members, [&](const auto &other) { return other.first == key; });
+        else if (member == members.end())
+            members.emplace_back(key, hasList(side) ? JsonValue(Array()) : *list);
+        else
+            member->second = hasList(side) ? JsonValue(Array()) : *list;
+        m_result.document.configs = side.document.configs;
+        if (isConflict && m_prefer == Prefer::Nobody)
+            conflicts.emplace_back(key, versions);
+    }
+
+    void mergeEntries()
+    {
+        std::vector<std::optional<Shared<PatternConfig>>> entries(m_numbers.count());
+        for (std::size_t number = 0; number < entries.size(); ++number)
+            entries[number] = mergeEntry(number);
+        const std::vector<std::size_t> order = orderOf(entries);
+        for (const std::size_t number : order) {
+            for (const std::string &field : m_conflicts[number])
+                m_result.conflicts.push_back({m_result.document.configs.size(), field});
+            m_result.document.configs.push_back(*entries[number]);
+        }
+        if (!order.empty() && !m_result.document.head.get<Elsewhere>(Field::Configs))
+            m_result.document.head.set(Field::Configs, Elsewhere(), m_result.document.api);
+    }
+
+    std::optional<Shared<PatternConfig>> mergeEntry(std::size_t number)
+    {
+        const Shared<PatternConfig> *base = m_base.entry(number);
+        const Shared<PatternConfig> *ours = m_ours.entry(number);
+        const Shared<PatternConfig> *theirs = m_theirs.entry(number);
+        if (!ours && !theirs)
+            return std::nullopt;
+        if (!base && (!ours || !theirs))
+            return ours ? *ours : *theirs;
+        if (ours && theirs && ours->isSameAs(*theirs))
+            return *ours;
+        const Versions versions{m_base.json(number), m_ours.json(number), m_theirs.json(number)};
+        if (!ours || !theirs)
+            return removedByOne(number, versions);
+        if (versions.ours == versions.theirs || versions.theirs == versions.base)
+            return *ours;
+        if (versions.ours == versions.base)
+            return *theirs;
+        const bool areObjects =
+            (!base || versions.base->object()) && versions.ours->object() && versions.theirs->object();
+        if (!areObjects)
+            return inConflict(number, versions);
+        RecordMerge::Result merged = m_records.merge(versions.base ? &*versions.base : nullptr, *versions.ours,
+                                                     *versions.theirs, Level::PatternConfig);
+        for (const auto &[key, each] : merged.conflicts) {
+            note(merged.members, key, each);
+            m_conflicts[number].push_back(key);
+        }
+        return entryOf(std::move(merged.members));
+    }
+
+    std::optional<Shared<PatternConfig>> removedByOne(std::size_t number, const Versions &versions)
+    {
+        const JsonValue &left = versions.ours ? *versions.ours : *versions.theirs;
+        if (m_records.isSame(*versions.base, left, Level::PatternConfig))
+            return std::nullopt; // untouched by the other
+        return inConflict(number, versions);
+    }
+
+    std::optional<Shared<PatternConfig>> inConflict(std::size_t number, const Versions &versions)
+    {
+        if (m_prefer != Prefer::Nobody) {
+            const JsonValue *side = m_records.preferred(versions);
+            return side ? std::optional(entryOf(*side)) : std::nullopt;
+        }
+        // Also where ours has removed it: nothing that somebody wrote may be lost.
+        const JsonValue &kept = versions.ours ? *versions.ours : *versions.theirs;
+        Object object = kept.object() ? *kept.object() : Object();
+        note(object, std::string(wholeEntryKey), versions);
+        m_conflicts[number].emplace_back(wholeEntryKey);
+        return entryOf(std::move(object));
+    }
+
+    Shared<PatternConfig> entryOf(const JsonValue &json) const
+    {
+        return Shared<PatternConfig>::make(readPatternConfig(json, m_result.document.api));
+    }
+
+    // The order of the result: that of the base, or of the side that has changed it; what a side has added comes
+    // behind the entry that it stands behind there.
+
+    /// The numbers of a side that are in all of these.
+    static Numbers numbersIn(const Side &side, std::initializer_list<const Side *> others)
+    {
+        Numbers result;
+        for (const std::size_t number : side.numbers) {
+            if (std::ranges::all_of(others, [&](const Side *other) { return other->rows[number].has_value(); }))
+                result.push_back(number);
+        }
+        return result;
+    }
+
+    bool hasReordered(const Side &side) const { return numbersIn(side, {&m_base}) != numbersIn(m_base, {&side}); }
+
+    /// By whose order those of the base go on.
+    const Side &leader()
+    {
+        const bool ours = hasReordered(m_ours);
+        const bool theirs = hasReordered(m_theirs);
+        if (!ours)
+            return theirs ? m_theirs : m_base;
+        if (!theirs)
+            return m_ours;
+        if (numbersIn(m_ours, {&m_base, &m_theirs}) == numbersIn(m_theirs, {&m_base, &m_ours}))
+            return m_ours;
+        if (m_prefer == Prefer::Nobody)
+            noteOrder();
+        return m_prefer == Prefer::Theirs ? m_theirs : m_ours;
+    }
+
+    /// Both have changed the order, each in its way: the keys of the entries, in the order of each.
+    void noteOrder()
+    {
+        const auto keysOf = [](const Side &side) {
+            Array keys;
+            for (const Shared<PatternConfig> &config : side.document.configs) {
+                const std::optional<Pattern> key = config->reversedPattern(side.document.api);
+                keys.push_back(key ? toJson(FieldValue(toForward(*key).value_or(*key))) : JsonValue());
+            }
+            return JsonValue(std::move(keys));
+        };
+        JsonValue head = toJson(m_result.document.head);
+        if (JsonValue *list = head.find(configsKeyOfMerge()))
+            *list = Array();
+        note(*head.object(), configsKeyOfMerge(), {keysOf(m_base), keysOf(m_ours), keysOf(m_theirs)});
+        setHead(*head.object());
+        m_result.conflicts.push_back({std::nullopt, configsKeyOfMerge()});
+    }
+
+    static constexpr std::size_t front = static_cast<std::size_t>(-1);
+
+    /// Runs of added entries by the entry of the base that they stand behind.
+    std::map<std::size_t, Numbers> addedBehind(const Side &side, const std::set<std::size_t> &stays) const
+    {
+        std::map<std::size_t, Numbers> added;
+        std::size_t last = front;
+        for (const std::size_t number : side.numbers) {
+            if (stays.contains(number))
+                last = number;
+            else if (!m_base.rows[number])
+                added[last].push_back(number);
+        }
+        return added;
+    }
+
+    std::string textOfRun(const Side &side, const Numbers &run) const
+    {
+        std::string text;
+        for (const std::size_t number : run)
+            text += writeJsonLine(*side.json(number));
+        return text;
+    }
+
+    std::vector<std::size_t> orderOf(const std::vector<std::optional<Shared<PatternConfig>>> &entries)
+    {
+        const Side &leading = leader();
+        Numbers stays;
+        for (const std::size_t number : leading.numbers) {
+            if (m_base.rows[number] && entries[number])
+                stays.push_back(number);
+        }
+        std::set<std::size_t> placed(stays.begin(), stays.end());
+        std::size_t before = front; // what the leading side has removed stands behind what it stood behind
+        for (const std::size_t number : m_base.numbers) {
+            if (entries[number] && placed.insert(number).second) {
+                const auto at = before == front ? stays.begin() : std::ranges::find(stays, before) + 1;
+                stays.insert(at, number);
+            }
+            if (placed.contains(number))
+                before = number;
+        }
+
+        const auto byOurs = addedBehind(m_ours, placed);
+        const auto byTheirs = addedBehind(m_theirs, placed);
+        std::vector<std::size_t> order;
+        std::set<std::size_t> isDone;
+        const auto append = [&](const Numbers &run) {
+            for (const std::size_t number : run) {
+                if (entries[number] && isDone.insert(number).second)
+                    order.push_back(number);
+            }
+        };
+        const auto appendAdded = [&](std::size_t behind) {
+            const auto x = byOurs.find(behind);
+            const auto y = byTheirs.find(behind);
+            const Numbers ours = x == byOurs.end() ? Numbers() : x->second;
+            const Numbers theirs = y == byTheirs.end() ? Numbers() : y->second;
+            const bool oursFirst = textOfRun(m_ours, ours) <= textOfRun(m_theirs, theirs);
+            append(oursFirst ? ours : theirs);
+            append(oursFirst ? theirs : ours);
+        };
+        appendAdded(front);
+        for (const std::size_t number : stays) {
+            order.push_back(number);
+            appendAdded(number);
+        }
+        return order;
+    }
+
+    const SymbolCatalog &m_catalog;
+    Meanings m_meanings;
+    RecordMerge m_records;
+    EntryNumbers m_numbers;
+    Side m_base;
+    Side m_ours;
+    Side m_theirs;
+    Prefer m_prefer;
+    bool m_isHeadOnly = false;
+    std::map<std::size_t, std::vector<std::string>> m_conflicts; // fields, by number of the entry
+    Merged m_result;
+};
+
+} // namespace
+
+Merged merge(const BackendConfig &base, const BackendConfig &ours, const BackendConfig &theirs, Prefer prefer)
+{
+    const Api api = ours.api != base.api ? ours.api : theirs.api;
+    const auto converted = [&](const BackendConfig &document) {
+        return migrate(document, api);
+    };
+    const Migrated base2 = converted(base);
+    const Migrated ours2 = converted(ours);
+    const Migrated theirs2 = converted(theirs);
+    Merged result = Merger(base2.document, ours2.document, theirs2.document, api, prefer).merge();
+    if (!result.document.head.get<Api>(Field::TorchApi)) { // what gave the generation away may be gone, or have come
+        const std::optional<BackendConfig> again = readDocument(toJson(result.document));
+        if (!again || again->api != api)
+            result.document.head.set(Field::TorchApi, api, api);
+    }
+    for (const Migrated *side : {&ours2, &theirs2})
+        result.leftBehind.insert(result.leftBehind.end(), side->diagnostics.begin(), side->diagnostics.end());
+    return result;
+}
+
+} // namespace bcfg::diff

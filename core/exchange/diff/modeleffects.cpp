@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/exchange/diff/modeleffects.h"
+
+#include "core/document/model/dtypetext.h"
+#include "core/exchange/diff/undertext.h"
+#include "core/prepare/model/overview.h"
+#include "core/prepare/model/simulate.h"
+#include "core/torch/catalog/release.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace bcfg::diff {
+
+namespace {
+
+using trace::NodeIndex;
+
+constexpr std::size_t mostLines = 3; // under a change
+constexpr std::size_t mostNodes = 5; // named in a line
+
+bool callsSomething(const trace::Node &node)
+{
+    return node.op == trace::Op::CallModule || node.op == trace::Op::CallFunction || node.op == trace::Op::CallMethod;
+}
+
+/// A simulation, with what of it is compared.
+class Outcomes
+{
+public:
+    Outcomes(const BackendConfig &document, fx::Simulation simulation)
+        : m_document(document),
+          m_simulation(std::move(simulation))
+    {}
+
+    std::optional<fx::NodeStatus> status(NodeIndex node) const
+    {
+        return m_simulation.nodes.empty() ? std::nullopt : std::optional(fx::effectiveStatus(node, m_simulation));
+    }
+    std::string dtypes(NodeIndex node) const
+    {
+        const fx::ModelMatch *match = m_simulation.nodes.empty() ? nullptr : fx::effectiveMatch(node, m_simulation);
+        return match && match->dtypeConfig
+                   ? dtypesText(m_document.configs[match->entry]->dtypeConfigs()[*match->dtypeConfig])
+                   : std::string();
+    }
+    /// The rows that take or fuse a node.
+    void addEntries(NodeIndex node, std::set<std::size_t> &rows) const
+    {
+        if (m_simulation.nodes.empty())
+            return;
+        if (const fx::ModelMatch *match = fx::effectiveMatch(node, m_simulation))
+            rows.insert(match->entry);
+        if (const std::optional<std::size_t> fusion = m_simulation.nodes[node].fusion)
+            rows.insert(m_simulation.fusions[*fusion].entry);
+    }
+
+private:
+    const BackendConfig &m_document;
+    fx::Simulation m_simulation;
+};
+
+/// What is prepared with a document again and again.
+struct Prepared
+{
+    explicit Prepared(const BackendConfig &config)
+        : document(config),
+          symbols(SymbolCatalog::of(releaseOf(config))),
+          backend(config, symbols)
+    {}
+
+    Outcomes outcomes(const trace::Model &model, const QConfigMapping &mapping) const
+    {
+        return {document, fx::simulate(model, backend, mapping,
+                                       {.isQat = false, .explains = false, .keeps = fx::KeptGraphs::None})};
+    }
+
+    const BackendConfig &document;
+    fx::Symbols symbols;
+    fx::Backend backend;
+};
+
+/// Which groups an entry's row belongs to.
+class GroupsOfRows
+{
+public:
+    explicit GroupsOfRows(const Comparison &comparison)
+        : m_a(comparison.a.configs.size()),
+          m_b(comparison.b.configs.size())
+    {
+        const bool isOtherRelease = releaseOf(comparison.a) != releaseOf(comparison.b);
+        for (std::size_t i = 0; i < comparison.groups.size(); ++i) {
+            const Group &group = comparison.groups[i];
+            if (group.kind == Kind::Spelling)
+                continue;
+            if (isOtherRelease && group.sites.empty() && group.field == info(Field::Torch).key)
+                m_ofAll.insert(i); // what every node is judged by
+            for (const Site &site : group.sites) {
+                if (site.a)
+                    m_a[*site.a].insert(i);
+                if (site.b)
+                    m_b[*site.b].insert(i);
+            }
+        }
+    }
+
+    std::set<std::size_t> of(const std::set<std::size_t> &rowsOfA, const std::set<std::size_t> &rowsOfB) const
+    {
+        std::set<std::size_t> groups = m_ofAll;
+        for (const std::size_t row : rowsOfA)
+            groups.insert(m_a[row].begin(), m_a[row].end());
+        for (const std::size_t row : rowsOfB)
+            groups.insert(m_b[row].begin(), m_b[row].end());
+        return groups;
+    }
+
+private:
+    std::vector<std::set<std::size_t>> m_a;
+    std::vector<std::set<std::size_t>> m_b;
+    std::set<std::size_t> m_ofAll;
+};
+
+std::string statusText(const std::optional<fx::NodeStatus> &status)
+{
+    return status ? std::string(toString(*status)) : std::string("preparing raises");
+}
+
+} // namespace
+
+ModelEffects modelEffects(const Comparison &comparison, const trace::Model &model,
+                          std::span<const ModelQuestion> questions)
+{
+    ModelEffects effects;
+    effects.groups.resize(comparison.groups.size());
+    effects.operators = static_cast<std::size_t>(std::ranges::count_if(model.nodes, callsSomething));
+    const GroupsOfRows groups(comparison);
+    const Prepared preparedA(comparison.a);
+    const Prepared preparedB(comparison.b);
+    for (std::size_t question = 0; question < questions.size(); ++question) {
+        const Outcomes before = preparedA.outcomes(model, questions[question].before);
+        const Outcomes after = preparedB.outcomes(model, questions[question].after);
+        for (NodeIndex node = 0; node < model.nodes.size(); ++node) {
+            if (!callsSomething(model.nodes[node]))
+                continue;
+            const NodeChange change{
+                question, node, before.status(node), after.status(node), before.dtypes(node), after.dtypes(node)};
+            if (change.before == change.after && change.dtypesBefore == change.dtypesAfter)
+                continue;
+            std::set<std::size_t> rowsOfA;
+            std::set<std::size_t> rowsOfB;
+            before.addEntries(node, rowsOfA);
+            after.addEntries(node, rowsOfB);
+            const std::set<std::size_t> concerned = groups.of(rowsOfA, rowsOfB);
+            for (const std::size_t group : concerned)
+                effects.groups[group].push_back(change);
+            if (concerned.empty())
+                effects.elsewhere.push_back(change);
+        }
+    }
+    return effects;
+}
+
+std::vector<std::string> nodeLines(const ModelEffects &effects, const std::vector<NodeChange> &changes,
+                                   const trace::Model &model, std::span<const ModelQuestion> questions)
+{
+    using Statuses = std::pair<std::optional<fx::NodeStatus>, std::optional<fx::NodeStatus>>;
+    using Nodes = std::vector<NodeIndex>;
+    std::map<std::pair<Statuses, std::size_t>, Nodes> byQuestion;
+    for (const NodeChange &change : changes)
+        byQuestion[{{change.before, change.after}, change.question}].push_back(change.node);
+    std::map<std::pair<Statuses, Nodes>, std::vector<std::size_t>> alike;
+    for (auto &[key, nodes] : byQuestion)
+        alike[{key.first, std::move(nodes)}].push_back(key.second);
+    using Alike = std::pair<std::pair<Statuses, Nodes>, std::vector<std::size_t>>;
+    std::vector<Alike> sorted(alike.begin(), alike.end());
+    std::ranges::stable_sort(sorted, std::ranges::greater(),
+                             [](const Alike &each) { return each.first.second.size() * each.second.size(); });
+    std::vector<std::string> names;
+    for (const ModelQuestion &question : questions)
+        names.push_back(question.name);
+    std::vector<std::string> lines;
+    for (const auto &[key, under] : sorted) {
+        if (lines.size() == mostLines) {
+            lines.push_back("and more nodes");
+            break;
+        }
+        const auto &[statuses, nodes] = key;
+        std::string line = std::to_string(nodes.size()) + " of " + std::to_string(effects.operators) +
+                           " operators of " + model.name + ": ";
+        line += statuses.first == statuses.second ? statusText(statuses.second) + ", with other dtypes"
+                                                  : statusText(statuses.first) + " → " + statusText(statuses.second);
+        line += underText(names, under) + ": ";
+        for (std::size_t i = 0; i < std::min(mostNodes, nodes.size()); ++i)
+            line += (i ? "; " : "") + model.nodes[nodes[i]].name;
+        if (nodes.size() > mostNodes)
+            line += "; and " + std::to_string(nodes.size() - mostNodes) + " more";
+        lines.push_back(std::move(line));
+    }
+    return lines;
+}
+
+} // namespace bcfg::diff

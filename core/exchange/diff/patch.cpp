@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/document/json/patch.h"
+
+#include "core/document/json/exporter.h"
+#include "core/document/model/jsonform.h"
+#include "core/exchange/diff/compare.h"
+#include "core/exchange/diff/dtypelists.h"
+#include "core/exchange/diff/entries.h"
+#include "core/exchange/diff/longestrise.h"
+#include "core/torch/catalog/release.h"
+#include "core/torch/catalog/symbols.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace bcfg::diff {
+
+namespace {
+
+using Operation = Edit::Operation;
+
+bool hasDuplicates(const JsonValue::Object &object)
+{
+    std::set<std::string_view> keys;
+    return !std::ranges::all_of(object, [&](const auto &member) { return keys.insert(member.first).second; });
+}
+
+/// Replaces the elements between the common ends of two arrays.
+void appendArrayEdits(const JsonValue::Array &a, const JsonValue::Array &b, const JsonPointer &where,
+                      std::vector<Edit> &edits)
+{
+    const auto [endA, endB] = std::ranges::mismatch(a, b);
+    const auto front = static_cast<std::size_t>(endA - a.begin());
+    std::size_t back = 0;
+    while (back < a.size() - front && back < b.size() - front && a[a.size() - 1 - back] == b[b.size() - 1 - back])
+        ++back;
+    const std::size_t both = std::min(a.size(), b.size()) - back;
+    for (std::size_t i = front; i < both; ++i)
+        edits.push_back({Operation::Replace, where / i, b[i]});
+    for (std::size_t i = a.size() - back; i > std::max(both, front); --i)
+        edits.push_back({Operation::Remove, where / (i - 1), {}});
+    for (std::size_t i = std::max(both, front); i < b.size() - back; ++i)
+        edits.push_back({Operation::Add, where / i, b[i]});
+}
+
+/// What makes one object of the other. Arrays of dtype configs are changed by element.
+void appendObjectEdits(const JsonValue &a, const JsonValue &b, const JsonPointer &where, std::vector<Edit> &edits)
+{
+    if (a == b)
+        return;
+    if (!a.object() || !b.object() || hasDuplicates(*a.object()) || hasDuplicates(*b.object())) {
+        edits.push_back({Operation::Replace, where, b});
+        return;
+    }
+    for (const auto &[key, value] : *a.object()) {
+        if (!b.find(key))
+            edits.push_back({Operation::Remove, where / key, {}});
+    }
+    for (const auto &[key, value] : *b.object()) {
+        const JsonValue *before = a.find(key);
+        if (!before)
+            edits.push_back({Operation::Add, where / key, value});
+        else if (key == info(Field::DTypeConfigs).key && before->array() && value.array())
+            appendArrayEdits(*before->array(), *value.array(), where / key, edits);
+        else if (!(*before == value))
+            edits.push_back({Operation::Replace, where / key, value});
+    }
+}
+
+/// A document with that entry alone.
+BackendConfig alone(const BackendConfig &document, const Shared<PatternConfig> &entry)
+{
+    Record head;
+    head.set(Field::TorchApi, document.api, document.api);
+    head.set(Field::Configs, Elsewhere(), document.api);
+    return {std::move(head), {entry}, document.api};
+}
+
+bool isMade(const std::variant<BackendConfig, PatchError> &outcome, const BackendConfig &wanted)
+{
+    const BackendConfig *made = std::get_if<BackendConfig>(&outcome);
+    return made && *made == wanted;
+}
+
+/// The edits of an entry in a row. Where they would leave something behind, as the place of an unknown key, the entry
+/// is replaced.
+void appendEntryEdits(const Shared<PatternConfig> &a, const Shared<PatternConfig> &b, std::size_t row,
+                      const BackendConfig &document, std::vector<Edit> &edits)
+{
+    if (a.isSameAs(b))
+        return;
+    std::vector<Edit> ofEntry;
+    const JsonValue wanted = toJson(b->record());
+    appendObjectEdits(toJson(a->record()), wanted, JsonPointer::config(0), ofEntry);
+    if (!isMade(applyEdits(alone(document, a), ofEntry), alone(document, b)))
+        ofEntry = {{Operation::Replace, JsonPointer::config(0), wanted}};
+    for (Edit &edit : ofEntry) {
+        edit.where = edit.where.inConfig(row);
+        edits.push_back(std::move(edit));
+    }
+}
+
+/// The rows of entries that stay where they are, and what has to go and to come around them.
+struct RowPlan
+{
+    std::vector<Site> staying;
+    std::vector<std::size_t> going;  // rows of the first document, rising
+    std::vector<std::size_t> coming; // rows of the second one, rising
+};
+
+RowPlan planOf(const BackendConfig &a, const BackendConfig &b)
+{
+    EntryNumbers numbers(SymbolCatalog::of(releaseOf(b)));
+    const std::vector<std::size_t> numbersOfA = numbers.of(a);
+    const std::vector<std::size_t> numbersOfB = numbers.of(b);
+    const Rows rowsOfB = rowsByNumber(numbersOfB, numbers.count());
+    std::vector<std::size_t> order;
+    for (const std::size_t number : numbersOfA) {
+        if (rowsOfB[number])
+            order.push_back(*rowsOfB[number]);
+    }
+    const std::vector<bool> rises = longestRise(order);
+    RowPlan plan;
+    std::vector<bool> isStaying(numbersOfB.size());
+    std::size_t next = 0;
+    for (std::size_t row = 0; row < numbersOfA.size(); ++row) {
+        const std::optional<std::size_t> now = rowsOfB[numbersOfA[row]];
+        if (now && rises[next++]) {
+            plan.staying.push_back({row, now});
+            isStaying[*now] = true;
+        } else {
+            plan.going.push_back(row);
+        }
+    }
+    for (std::size_t row = 0; row < isStaying.size(); ++row) {
+        if (!isStaying[row])
+            plan.coming.push_back(row);
+    }
+    return plan;
+}
+
+const std::string_view configsKey = info(Field::Configs).key;
+
+/// Where in the list of dtype configs of the first document a new one belongs.
+std::size_t placeOfNew(const DTypeAlignment &alignment, std::size_t dtypeB)
+{
+    std::size_t place = 0;
+    for (const DTypePair &pair : alignment.pairs) {
+        if (pair.b == dtypeB)
+            break;
+        if (pair.a)
+            place = *pair.a + 1;
+    }
+    return place;
+}
+
+/// Edits of the dtype configs of the entries that a group names.
+class DTypeEdits
+{
+public:
+    DTypeEdits(const Comparison &comparison, const Group &group)
+        : m_comparison(comparison),
+          m_group(group),
+          m_meanings(SymbolCatalog::of(releaseOf(comparison.b)))
+    {}
+
+    std::vector<Edit> edits() const
+    {
+        std::vector<Edit> edits;
+        for (auto site = m_group.sites.begin(); site != m_group.sites.end();) {
+            const auto end =
+                std::find_if(site, m_group.sites.end(), [&](const Site &other) { return other.a != site->a; });
+            append(*site->a, std::span(site, end), edits);
+            site = end;
+        }
+        return edits;
+    }
+
+private:
+    void append(std::size_t row, std::span<const Site> sites, std::vector<Edit> &edits) const
+    {
+        const PatternConfig &before = *m_comparison.a.configs[row];
+        const PatternConfig &after = *m_comparison.b.configs[*sites.front().b];
+        const JsonPointer list = JsonPointer::config(row) / info(Field::DTypeConfigs).key;
+        const DTypeAlignment alignment = align(before.dtypeConfigs(), after.dtypeConfigs(), m_meanings);
+        if (m_group.kind == Kind::Move) {
+            edits.push_back({Operation::Replace, list, reordered(before, alignment)});
+            return;
+        }
+        if (m_group.kind == Kind::Add && !before.record().hasField(Field::DTypeConfigs))
+            edits.push_back({Operation::Add, list, JsonValue::Array()});
+        std::size_t added = 0;
+        for (const Site &site : sites) {
+            if (m_group.kind == Kind::Add)
+                edits.push_back({Operation::Add, list / (placeOfNew(alignment, *site.dtypeB) + added++),
+                                 toJson(after.dtypeConfigs()[*site.dtypeB].record())});
+            else if (m_group.kind == Kind::Change)
+                edits.push_back(
+                    {Operation::Replace, list / *site.dtypeA, toJson(after.dtypeConfigs()[*site.dtypeB].record())});
+        }
+        for (std::size_t i = sites.size(); i > 0 && m_group.kind == Kind::Remove; --i)
+            edits.push_back({Operation::Remove, list / *sites[i - 1].dtypeA, {}});
+    }
+
+    /// The dtype configs of the entry in the order of the second document; those that it does not have stay in place.
+    static JsonValue reordered(const PatternConfig &before, const DTypeAlignment &alignment)
+    {
+        const std::span<const DTypeConfig> configs = before.dtypeConfigs();
+        std::vector<std::size_t> order; // of those that both have
+        for (const DTypePair &pair : alignment.pairs) {
+            if (pair.a && pair.b)
+                order.push_back(*pair.a);
+        }
+        const std::set<std::size_t> inBoth(order.begin(), order.end());
+        JsonValue::Array list;
+        auto next = order.begin();
+        for (std::size_t i = 0; i < configs.size(); ++i)
+            list.push_back(toJson(configs[inBoth.contains(i) ? *next++ : i].record()));
+        return list;
+    }
+
+    const Comparison &m_comparison;
+    const Group &m_group;
+    Meanings m_meanings;
+};
+
+/// Inserts entries of the second document, each behind the one that stands before it there and that the first one has.
+void appendInsertions(const Comparison &comparison, const Group &group, std::vector<Edit> &edits)
+{
+    std::vector<std::optional<std::size_t>> rowInA(comparison.b.configs.size());
+    for (const Site &site : comparison.entries) {
+        if (site.b)
+            rowInA[*site.b] = site.a;
+    }
+    if (!comparison.a.head.get<Elsewhere>(Field::Configs))
+        edits.push_back({comparison.a.head.hasField(Field::Configs) ? Operation::Replace : Operation::Add,
+                         JsonPointer() / configsKey, JsonValue::Array()});
+    std::set<std::size_t> inserted; // rows of b; of a move, those that were taken out before
+    std::vector<std::size_t> rows;  // of a, as they stand by now; those that were inserted by their row in b behind all
+    const std::size_t behindAll = comparison.a.configs.size();
+    std::set<std::size_t> takenOut;
+    for (const Site &site : group.sites) {
+        if (site.a)
+            takenOut.insert(*site.a);
+    }
+    for (std::size_t row = 0; row < behindAll; ++row) {
+        if (!takenOut.contains(row))
+            rows.push_back(row);
+    }
+    std::vector<std::size_t> coming;
+    for (const Site &site : group.sites)
+        coming.push_back(*site.b);
+    std::ranges::sort(coming);
+    for (const std::size_t row : coming) {
+        auto place = rows.begin();
+        for (std::size_t before = row; before > 0 && place == rows.begin(); --before) {
+            const bool isInserted = inserted.contains(before - 1);
+            const std::optional<std::size_t> known = isInserted ? behindAll + before - 1 : rowInA[before - 1];
+            if (!known || (!isInserted && takenOut.contains(*known)))
+                continue;
+            place = std::ranges::find(rows, *known) + 1;
+        }
+        const auto index = static_cast<std::size_t>(place - rows.begin());
+        const JsonValue entry =
+            toJson((rowInA[row] ? comparison.a.configs[*rowInA[row]] : comparison.b.configs[row])->record());
+        edits.push_back({Operation::Add, JsonPointer() / configsKey / index, entry});
+        rows.insert(place, behindAll + row);
+        inserted.insert(row);
+    }
+}
+
+void appendRemovals(const Group &group, std::vector<Edit> &edits)
+{
+    for (auto site = group.sites.rbegin(); site != group.sites.rend(); ++site)
+        edits.push_back({Operation::Remove, JsonPointer::config(*site->a), {}});
+}
+
+void appendFieldEdit(const std::optional<JsonValue> &before, const std::optional<JsonValue> &after,
+                     const JsonPointer &where, std::vector<Edit> &edits)
+{
+    if (after)
+        edits.push_back({before ? Operation::Replace : Operation::Add, where, *after});
+    else
+        edits.push_back({Operation::Remove, where, {}});
+}
+
+} // namespace
+
+std::vector<Edit> editsOf(const Comparison &comparison, const Group &group)
+{
+    std::vector<Edit> edits;
+    const bool isWhole = group.field.empty();
+    if (isWhole && group.kind == Kind::Add) {
+        appendInsertions(comparison, group, edits);
+    } else if (isWhole && group.kind == Kind::Remove) {
+        appendRemovals(group, edits);
+    } else if (isWhole && group.kind == Kind::Move) {
+        appendRemovals(group, edits);
+        appendInsertions(comparison, group, edits);
+    } else if (group.sites.empty()) {
+        if (isWhole)
+            edits.push_back({Operation::Replace, JsonPointer(), toJson(comparison.b)});
+        else
+            appendFieldEdit(group.before, group.after, JsonPointer() / group.field, edits);
+    } else if (group.sites.front().dtypeA || group.sites.front().dtypeB ||
+               (group.kind == Kind::Move && group.field == info(Field::DTypeConfigs).key)) {
+        edits = DTypeEdits(comparison, group).edits();
+    } else {
+        for (const Site &site : group.sites) {
+            const JsonValue before = toJson(comparison.a.configs[*site.a]->record());
+            const JsonValue after = toJson(comparison.b.configs[*site.b]->record());
+            const JsonPointer entry = JsonPointer::config(*site.a);
+            const bool isEntry = isWhole || !before.object() || !after.object();
+            if (isEntry) {
+                edits.push_back({Operation::Replace, entry, after});
+                continue;
+            }
+            const auto valueIn = [&](const JsonValue &object) {
+                const JsonValue *value = object.find(group.field);
+                return value ? std::optional(*value) : std::nullopt;
+            };
+            appendFieldEdit(valueIn(before), valueIn(after), entry / group.field, edits);
+        }
+    }
+    return edits;
+}
+
+std::vector<Edit> editsBack(const Comparison &comparison, const Group &group)
+{
+    const auto swapped = [](Site site) {
+        std::swap(site.a, site.b);
+        std::swap(site.dtypeA, site.dtypeB);
+        return site;
+    };
+    const auto isBefore = [](const Site &x, const Site &y) { // by row of the first document, as groups have them
+        return std::tie(x.a, x.dtypeA) < std::tie(y.a, y.dtypeA);
+    };
+    Comparison back{comparison.b, comparison.a, {}, {}, {}};
+    std::ranges::transform(comparison.entries, std::back_inserter(back.entries), swapped);
+    Group change = group;
+    change.kind = group.kind == Kind::Add ? Kind::Remove : group.kind == Kind::Remove ? Kind::Add : group.kind;
+    std::swap(change.before, change.after);
+    std::ranges::transform(group.sites, change.sites.begin(), swapped);
+    std::ranges::stable_sort(change.sites, isBefore);
+    return editsOf(back, change);
+}
+
+Group partOf(const Group &group, std::optional<std::size_t> a, std::optional<std::size_t> b)
+{
+    Group part = group;
+    std::erase_if(part.sites, [&](const Site &site) { return site.a != a || site.b != b; });
+    return part;
+}
+
+std::vector<Edit> patch(const BackendConfig &a, const BackendConfig &b)
+{
+    std::vector<Edit> whole{{Operation::Replace, JsonPointer(), toJson(b)}};
+    if (!a.head.get<Elsewhere>(Field::Configs) || !b.head.get<Elsewhere>(Field::Configs))
+        return a == b ? std::vector<Edit>() : whole;
+
+    std::vector<Edit> edits;
+    appendObjectEdits(toJson(a.head), toJson(b.head), JsonPointer(), edits);
+    const BackendConfig headOfB{b.head, {}, b.api};
+    if (!isMade(applyEdits({a.head, {}, a.api}, edits), headOfB))
+        return whole;
+
+    // Entries are known by their meaning, which of another generation is that of what becomes of them.
+    BackendConfig inOrder = a; // as they stand once the head is that of b
+    for (Shared<PatternConfig> &config : inOrder.configs) {
+        if (a.api != b.api)
+            config = Shared<PatternConfig>::make(config->record().inOrderOf(b.api));
+    }
+    const Comparison comparison{a.api == b.api ? a : compare(a, b).a, b};
+    const RowPlan plan = planOf(comparison.a, b);
+    for (const Site &site : plan.staying)
+        appendEntryEdits(inOrder.configs[*site.a], b.configs[*site.b], *site.a, b, edits);
+    for (auto row = plan.going.rbegin(); row != plan.going.rend(); ++row)
+        edits.push_back({Operation::Remove, JsonPointer::config(*row), {}});
+    for (const std::size_t row : plan.coming)
+        edits.push_back({Operation::Add, JsonPointer::config(row), toJson(b.configs[row]->record())});
+    return edits;
+}
+
+} // namespace bcfg::diff

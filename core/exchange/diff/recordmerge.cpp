@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/exchange/diff/recordmerge.h"
+
+#include "core/document/json/importer.h"
+#include "core/document/json/jsontext.h"
+#include "core/document/model/jsonform.h"
+#include "core/exchange/diff/dtypelists.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace bcfg::diff {
+
+namespace {
+
+using Object = JsonValue::Object;
+using Array = JsonValue::Array;
+
+std::optional<JsonValue> memberOf(const JsonValue *object, const std::string &key)
+{
+    const JsonValue *value = object ? object->find(key) : nullptr;
+    return value ? std::optional(*value) : std::nullopt;
+}
+
+constexpr int deepestNoted = 50;
+
+std::string textOf(const std::optional<JsonValue> &value)
+{
+    return value ? writeJsonLine(*value) : std::string();
+}
+
+int depthOf(const JsonValue &value)
+{
+    int depth = 0;
+    if (const Array *array = value.array()) {
+        for (const JsonValue &item : *array)
+            depth = std::max(depth, depthOf(item));
+    } else if (const Object *object = value.object()) {
+        for (const auto &[key, member] : *object)
+            depth = std::max(depth, depthOf(member));
+    } else {
+        return 0;
+    }
+    return depth + 1;
+}
+
+/// Both mean the same: whichever comes first as a text, so that it does not matter who is ours.
+const std::optional<JsonValue> &eitherOf(const std::optional<JsonValue> &a, const std::optional<JsonValue> &b)
+{
+    return textOf(a) <= textOf(b) ? a : b;
+}
+
+/// A dtype config of the base with what each side made of it.
+struct ThreeWayList
+{
+    std::vector<std::optional<std::size_t>> partners; ///< by index in the base
+    std::vector<std::vector<std::size_t>> added;      ///< by how many of the base stand before them
+};
+
+ThreeWayList threeWay(std::size_t baseSize, const DTypeAlignment &alignment)
+{
+    ThreeWayList list{std::vector<std::optional<std::size_t>>(baseSize),
+                      std::vector<std::vector<std::size_t>>(baseSize + 1)};
+    std::size_t passed = 0;
+    for (const DTypePair &pair : alignment.pairs) {
+        if (pair.a) {
+            passed = *pair.a + 1;
+            list.partners[*pair.a] = pair.b;
+        } else {
+            list.added[passed].push_back(*pair.b);
+        }
+    }
+    return list;
+}
+
+std::vector<DTypeConfig> dtypeConfigsIn(const std::optional<JsonValue> &list, Api api)
+{
+    if (!list)
+        return {};
+    const PatternConfig entry = readPatternConfig(Object{{std::string(info(Field::DTypeConfigs).key), *list}}, api);
+    return {entry.dtypeConfigs().begin(), entry.dtypeConfigs().end()};
+}
+
+/// What two sides added at one place. Nothing where both added something else that one QConfig may satisfy, as the
+/// first one counts.
+std::optional<Array> mergeAdded(const std::vector<DTypeConfig> &ours, const std::vector<DTypeConfig> &theirs,
+                                const Meanings &meanings)
+{
+    const auto jsonOf = [](const std::vector<DTypeConfig> &configs) {
+        Array list;
+        for (const DTypeConfig &config : configs)
+            list.push_back(toJson(config.record()));
+        return list;
+    };
+    const auto meaningsOf = [&](const std::vector<DTypeConfig> &configs) {
+        std::vector<std::string> texts;
+        texts.reserve(configs.size());
+        for (const DTypeConfig &config : configs)
+            texts.push_back(meanings.of(config));
+        return texts;
+    };
+    const std::vector<std::string> x = meaningsOf(ours);
+    const std::vector<std::string> y = meaningsOf(theirs);
+    const Array listOfOurs = jsonOf(ours);
+    const Array listOfTheirs = jsonOf(theirs);
+    const bool oursFirst = textOf(JsonValue(listOfOurs)) <= textOf(JsonValue(listOfTheirs));
+    if (y.empty() || x == y)
+        return x == y && !oursFirst ? listOfTheirs : listOfOurs;
+    if (x.empty())
+        return listOfTheirs;
+    for (std::size_t i = 0; i < ours.size(); ++i) {
+        for (std::size_t j = 0; j < theirs.size(); ++j) {
+            if (x[i] == y[j] || mayBothFit(ours[i], theirs[j]))
+                return std::nullopt;
+        }
+    }
+    Array list = oursFirst ? listOfOurs : listOfTheirs;
+    const Array &second = oursFirst ? listOfTheirs : listOfOurs;
+    list.insert(list.end(), second.begin(), second.end());
+    return list;
+}
+
+} // namespace
+
+JsonValue RecordMerge::noted(const Versions &versions)
+{
+    Object object;
+    for (const auto &[name, value] : {std::pair("base", &versions.base), std::pair("ours", &versions.ours),
+                                      std::pair("theirs", &versions.theirs)}) {
+        if (*value) // a file has at most 64 levels: what goes too deep stands there as a text
+            object.emplace_back(name, depthOf(**value) > deepestNoted ? JsonValue(writeJsonLine(**value)) : **value);
+    }
+    return object;
+}
+
+const JsonValue *RecordMerge::preferred(const Versions &versions) const
+{
+    const std::optional<JsonValue> &side = m_prefer == Prefer::Theirs ? versions.theirs : versions.ours;
+    return side ? &*side : nullptr;
+}
+
+std::string RecordMerge::meaning(const std::string &key, const std::optional<JsonValue> &value, Level level) const
+{
+    if (!value)
+        return {};
+    const std::optional<Field> field = findField(level, key);
+    if (!field)
+        return m_meanings.of(*value);
+    Object object{{key, *value}};
+    if (level == Level::Document) {
+        const std::optional<BackendConfig> read = readDocument(object);
+        return read ? m_meanings.of(*field, read->head.find(*field)) : m_meanings.of(*value);
+    }
+    if (level == Level::Constraints)
+        object = Object{{std::string(info(Field::InputDType).key), std::move(object)}};
+    if (level == Level::Constraints || level == Level::DTypeConfig)
+        object = Object{{std::string(info(Field::DTypeConfigs).key), Array{std::move(object)}}};
+    const PatternConfig entry = readPatternConfig(object, m_api);
+    if (level == Level::PatternConfig)
+        return m_meanings.of(*field, entry.record().find(*field));
+    if (entry.dtypeConfigs().empty())
+        return m_meanings.of(*value);
+    const DTypeConfig &config = entry.dtypeConfigs().front();
+    const Record &record = level == Level::DTypeConfig ? config.record() : config.input().record();
+    const FieldValue *read = record.find(*field);
+    return read ? m_meanings.of(*field, read) : m_meanings.of(*value);
+}
+
+bool RecordMerge::isSame(const JsonValue &a, const JsonValue &b, Level level) const
+{
+    if (a == b)
+        return true;
+    if (!a.object() || !b.object())
+        return m_meanings.of(a) == m_meanings.of(b);
+    std::set<std::string> keys;
+    for (const JsonValue *side : {&a, &b}) {
+        for (const auto &[key, value] : *side->object())
+            keys.insert(key);
+    }
+    return std::ranges::all_of(keys, [&](const std::string &key) {
+        return meaning(key, memberOf(&a, key), level) == meaning(key, memberOf(&b, key), level);
+    });
+}
+
+RecordMerge::Result RecordMerge::merge(const JsonValue *base, const JsonValue &ours, const JsonValue &theirs,
+                                       Level level) const
+{
+    std::vector<std::string> keys; // in our order, then theirs
+    std::set<std::string_view> seen;
+    for (const JsonValue *side : {&ours, &theirs}) {
+        for (const auto &[key, value] : *side->object()) {
+            if (seen.insert(key).second)
+                keys.push_back(key);
+        }
+    }
+    Result result;
+    for (const std::string &key : keys) {
+        Versions versions{memberOf(base, key), memberOf(&ours, key), memberOf(&theirs, key)};
+        MergedValue merged = mergeMember(key, versions, level);
+        if (merged.value)
+            result.members.emplace_back(key, *std::move(merged.value));
+        if (merged.isConflict)
+            result.conflicts.emplace_back(key, std::move(versions));
+    }
+    return result;
+}
+
+MergedValue RecordMerge::mergeMember(const std::string &key, const Versions &versions, Level level) const
+{
+    const auto &[base, ours, theirs] = versions;
+    if (ours == theirs || theirs == base)
+        return {ours};
+    if (ours == base)
+        return {theirs};
+    const std::string was = meaning(key, base, level);
+    const std::string x = meaning(key, ours, level);
+    const std::string y = meaning(key, theirs, level);
+    if (x == y)
+        return {eitherOf(ours, theirs)};
+    if (y == was)
+        return {ours};
+    if (x == was)
+        return {theirs};
+    const std::optional<Field> field = findField(level, key);
+    std::optional<JsonValue> merged;
+    if (field && info(*field).kind == FieldKind::DTypeConfigs)
+        merged = mergeLists(versions);
+    else if (field && info(*field).kind == FieldKind::ConstrainedDType)
+        merged = mergeConstraints(versions);
+    if (merged)
+        return {std::move(merged)};
+    const JsonValue *side = preferred(versions);
+    return {side ? std::optional(*side) : std::nullopt, m_prefer == Prefer::Nobody};
+}
+
+std::optional<JsonValue> RecordMerge::mergeConstraints(const Versions &versions) const
+{
+    const std::string dtype(info(Field::DType).key);
+    const auto asObject = [&](const JsonValue &value) {
+        return value.string() ? JsonValue(Object{{dtype, value}}) : value;
+    };
+    const auto &[base, ours, theirs] = versions;
+    if (!base || !ours || !theirs)
+        return std::nullopt;
+    const JsonValue before = asObject(*base);
+    const JsonValue x = asObject(*ours);
+    const JsonValue y = asObject(*theirs);
+    if (!before.object() || !x.object() || !y.object())
+        return std::nullopt;
+    Result merged = RecordMerge(m_meanings, m_api, Prefer::Nobody).merge(&before, x, y, Level::Constraints);
+    if (!merged.conflicts.empty())
+        return std::nullopt;
+    const bool isBare = merged.members.size() == 1 && merged.members[0].first == dtype;
+    return isBare ? merged.members[0].second : JsonValue(std::move(merged.members));
+}
+
+/// Nothing where a conflict is within, or where a side has changed the order.
+std::optional<JsonValue> RecordMerge::mergeLists(const Versions &versions) const
+{
+    for (const std::optional<JsonValue> *side : {&versions.base, &versions.ours, &versions.theirs}) {
+        if (*side && !(*side)->array())
+            return std::nullopt;
+    }
+    const std::vector<DTypeConfig> base = dtypeConfigsIn(versions.base, m_api);
+    const std::vector<DTypeConfig> ours = dtypeConfigsIn(versions.ours, m_api);
+    const std::vector<DTypeConfig> theirs = dtypeConfigsIn(versions.theirs, m_api);
+    const auto isRead = [](const std::optional<JsonValue> &list, const std::vector<DTypeConfig> &read) {
+        return !list || list->array()->size() == read.size();
+    };
+    const DTypeAlignment toOurs = align(base, ours, m_meanings);
+    const DTypeAlignment toTheirs = align(base, theirs, m_meanings);
+    if (!isRead(versions.base, base) || !isRead(versions.ours, ours) || !isRead(versions.theirs, theirs) ||
+        toOurs.hasOtherOrder || toTheirs.hasOtherOrder)
+        return std::nullopt;
+    const ThreeWayList x = threeWay(base.size(), toOurs);
+    const ThreeWayList y = threeWay(base.size(), toTheirs);
+
+    const auto meaningsOfAdded = [&](const ThreeWayList &list, const std::vector<DTypeConfig> &configs) {
+        std::map<std::string, std::size_t> places;
+        for (std::size_t place = 0; place < list.added.size(); ++place) {
+            for (const std::size_t i : list.added[place])
+                places.emplace(m_meanings.of(configs[i]), place);
+        }
+        return places;
+    };
+    const auto addedByOurs = meaningsOfAdded(x, ours);
+    for (const auto &[meaning, place] : meaningsOfAdded(y, theirs)) {
+        const auto same = addedByOurs.find(meaning);
+        if (same != addedByOurs.end() && same->second != place)
+            return std::nullopt; // both added it, and disagree on where
+    }
+
+    const RecordMerge atomic(m_meanings, m_api, Prefer::Nobody);
+    Array list;
+    for (std::size_t i = 0; i <= base.size(); ++i) {
+        const auto picked = [](const std::vector<std::size_t> &indices, const std::vector<DTypeConfig> &configs) {
+            std::vector<DTypeConfig> result;
+            result.reserve(indices.size());
+            for (const std::size_t index : indices)
+                result.push_back(configs[index]);
+            return result;
+        };
+        const std::optional<Array> added = mergeAdded(picked(x.added[i], ours), picked(y.added[i], theirs), m_meanings);
+        if (!added)
+            return std::nullopt;
+        list.insert(list.end(), added->begin(), added->end());
+        if (i == base.size())
+            break;
+        const DTypeConfig *inOurs = x.partners[i] ? &ours[*x.partners[i]] : nullptr;
+        const DTypeConfig *inTheirs = y.partners[i] ? &theirs[*y.partners[i]] : nullptr;
+        if (!inOurs || !inTheirs) {
+            const DTypeConfig *left = inOurs ? inOurs : inTheirs;
+            if (left && m_meanings.of(*left) != m_meanings.of(base[i]))
+                return std::nullopt; // removed by one, changed by the other
+            continue;
+        }
+        const JsonValue before = toJson(base[i].record());
+        const JsonValue a = toJson(inOurs->record());
+        const JsonValue b = toJson(inTheirs->record());
+        if (a == b || b == before) {
+            list.push_back(a);
+        } else if (a == before) {
+            list.push_back(b);
+        } else if (before.object() && a.object() && b.object()) {
+            Result merged = atomic.merge(&before, a, b, Level::DTypeConfig);
+            if (!merged.conflicts.empty())
+                return std::nullopt;
+            list.push_back(std::move(merged.members));
+        } else {
+            return std::nullopt;
+        }
+    }
+    return list;
+}
+
+} // namespace bcfg::diff

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/exchange/diff/resolve.h"
+
+#include "core/document/model/conflict.h"
+#include "core/document/model/jsonform.h"
+
+#include <algorithm>
+
+namespace bcfg::diff {
+
+namespace {
+
+using Operation = Edit::Operation;
+
+const Record &recordOf(const BackendConfig &document, const NotedConflict &conflict)
+{
+    return conflict.row ? document.configs[*conflict.row]->record() : document.head;
+}
+
+JsonPointer placeOf(const NotedConflict &conflict)
+{
+    return conflict.row ? JsonPointer::config(*conflict.row) : JsonPointer();
+}
+
+/// The value under `$conflict`; of equal keys the last one counts.
+const JsonValue *noteOf(const Record &record)
+{
+    const JsonValue *note = nullptr;
+    for (const Member &member : record.members()) {
+        const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value);
+        if (unknown && unknown->member->first == conflictKey)
+            note = &unknown->member->second;
+    }
+    return note;
+}
+
+std::optional<JsonValue> sideOf(const JsonValue &versions, std::string_view side)
+{
+    const JsonValue *value = versions.find(side);
+    return value ? std::optional(*value) : std::nullopt;
+}
+
+void appendConflicts(const Record &record, std::optional<std::size_t> row, std::vector<NotedConflict> &conflicts)
+{
+    const JsonValue *note = noteOf(record);
+    if (!note)
+        return;
+    if (!note->object() || note->object()->empty()) { // written by hand
+        conflicts.push_back({row, {}});
+        return;
+    }
+    for (const auto &[field, versions] : *note->object())
+        conflicts.push_back(
+            {row, field, sideOf(versions, "base"), sideOf(versions, "ours"), sideOf(versions, "theirs")});
+}
+
+JsonValue keyOf(const PatternConfig &entry, Api api)
+{
+    const std::optional<Pattern> key = entry.reversedPattern(api);
+    return key ? toJson(FieldValue(toForward(*key).value_or(*key))) : JsonValue();
+}
+
+/// Both sides have changed the order of the entries: then their keys are noted.
+bool isAboutOrder(const BackendConfig &document, const NotedConflict &conflict)
+{
+    return !conflict.row && conflict.field == info(Field::Configs).key &&
+           document.head.get<Elsewhere>(Field::Configs) && conflict.ours && conflict.ours->array() &&
+           std::ranges::none_of(*conflict.ours->array(), [](const JsonValue &key) { return key.object(); });
+}
+
+/// Brings the entries into the order of the keys; those that it does not name stay behind the one before them.
+std::vector<Edit> reordered(const BackendConfig &document, const JsonValue::Array &keys)
+{
+    std::vector<std::size_t> places; // in the order of the keys, by row
+    std::vector<bool> isTaken(keys.size());
+    std::size_t last = 0;
+    for (const Shared<PatternConfig> &entry : document.configs) {
+        const JsonValue key = keyOf(*entry, document.api);
+        for (std::size_t i = 0; i < keys.size(); ++i) {
+            if (!isTaken[i] && keys[i] == key) {
+                isTaken[i] = true;
+                last = i;
+                break;
+            }
+        }
+        places.push_back(last);
+    }
+    std::vector<std::size_t> now; // rows as they were, in the order that the edits before have made
+    for (std::size_t row = 0; row < places.size(); ++row)
+        now.push_back(row);
+    std::vector<std::size_t> wanted = now;
+    std::ranges::stable_sort(wanted, {}, [&](std::size_t row) { return places[row]; });
+    std::vector<Edit> edits;
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        if (now[i] == wanted[i])
+            continue;
+        const auto from = std::ranges::find(now, wanted[i]);
+        edits.push_back({Operation::Remove, JsonPointer::config(static_cast<std::size_t>(from - now.begin())), {}});
+        edits.push_back({Operation::Add, JsonPointer::config(i), toJson(document.configs[wanted[i]]->record())});
+        std::rotate(now.begin() + static_cast<std::ptrdiff_t>(i), from, from + 1);
+    }
+    return edits;
+}
+
+} // namespace
+
+const std::optional<JsonValue> &NotedConflict::of(MergeSide side) const
+{
+    return side == MergeSide::Base ? base : side == MergeSide::Ours ? ours : theirs;
+}
+
+std::vector<NotedConflict> notedConflicts(const BackendConfig &document)
+{
+    std::vector<NotedConflict> conflicts;
+    appendConflicts(document.head, std::nullopt, conflicts);
+    for (std::size_t row = 0; row < document.configs.size(); ++row)
+        appendConflicts(document.configs[row]->record(), row, conflicts);
+    return conflicts;
+}
+
+std::vector<Edit> solution(const BackendConfig &document, const NotedConflict &conflict, MergeSide side)
+{
+    const std::optional<JsonValue> &value = conflict.of(side);
+    const JsonPointer record = placeOf(conflict);
+    if (conflict.row && conflict.field == wholeEntryKey) {
+        if (value)
+            return {{Operation::Replace, record, *value}};
+        return {{Operation::Remove, record, {}}};
+    }
+    std::vector<Edit> edits = solutionAsItIs(document, conflict);
+    if (isAboutOrder(document, conflict)) {
+        const std::vector<Edit> order =
+            value && value->array() ? reordered(document, *value->array()) : std::vector<Edit>();
+        edits.insert(edits.end(), order.begin(), order.end());
+        return edits;
+    }
+    const bool isThere = toJson(recordOf(document, conflict)).find(conflict.field) != nullptr;
+    if (value)
+        edits.push_back({isThere ? Operation::Replace : Operation::Add, record / conflict.field, *value});
+    else if (isThere)
+        edits.push_back({Operation::Remove, record / conflict.field, {}});
+    return edits;
+}
+
+std::vector<Edit> solutionAsItIs(const BackendConfig &document, const NotedConflict &conflict)
+{
+    const JsonValue *note = noteOf(recordOf(document, conflict));
+    const JsonPointer place = placeOf(conflict) / conflictKey;
+    const bool hasOthers = note && note->object() && note->object()->size() > 1;
+    return {{Operation::Remove, hasOthers ? place / conflict.field : place, {}}};
+}
+
+} // namespace bcfg::diff

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/exchange/lsp/answers.h"
+
+#include "core/document/json/exporter.h"
+#include "core/document/json/patch.h"
+#include "core/document/json/textcontext.h"
+
+#include <algorithm>
+
+namespace bcfg::lsp {
+
+namespace {
+
+using Object = JsonValue::Object;
+using Array = JsonValue::Array;
+
+/// So many fixes are offered at once, as each is worked out.
+constexpr std::size_t mostActions = 100;
+
+int numberOf(Severity severity)
+{
+    return severity == Severity::Error ? 1 : severity == Severity::Warning ? 2 : 3;
+}
+
+JsonValue toJson(const Problem &problem)
+{
+    return Object{{"range", lsp::toJson(problem.range)},
+                  {"severity", numberOf(problem.diagnostic.severity)},
+                  {"code", toString(problem.diagnostic.rule)},
+                  {"source", "bcfg"},
+                  {"message", problem.diagnostic.message}};
+}
+
+JsonValue toJson(const std::vector<TextEdit> &edits, const Positions &positions)
+{
+    Array array;
+    for (const TextEdit &edit : edits)
+        array.push_back(
+            Object{{"range", lsp::toJson(positions.rangeOf(edit.span.begin, edit.span.end))}, {"newText", edit.text}});
+    return array;
+}
+
+/// Whether an action of a kind was asked for: "quickfix" also where "quickfix.all" is, but not the other way round.
+bool isWanted(const ActionRequest &request, std::string_view kind)
+{
+    if (!request.kinds)
+        return true;
+    return std::ranges::any_of(*request.kinds, [&](const std::string &wanted) {
+        return kind == wanted || (kind.starts_with(wanted) && (wanted.empty() || kind[wanted.size()] == '.'));
+    });
+}
+
+JsonValue workspaceEdit(const ActionRequest &request, JsonValue edits)
+{
+    if (!request.hasVersionedEdits)
+        return Object{{"changes", Object{{request.uri, std::move(edits)}}}};
+    Object document{{"uri", request.uri}, {"version", request.version}};
+    return Object{{"documentChanges", Array{Object{{"textDocument", document}, {"edits", std::move(edits)}}}}};
+}
+
+std::optional<JsonValue> fixJson(OpenDocument &document, const ActionRequest &request, const Problem &problem)
+{
+    const Fix &fix = *problem.diagnostic.fix;
+    const auto after = applyEdits(*document.config(), fix.edits);
+    const BackendConfig *fixed = std::get_if<BackendConfig>(&after);
+    if (!fixed)
+        return std::nullopt;
+    const std::vector<TextEdit> edits = textEdits(document.places(), *document.config(), *fixed);
+    return Object{{"title", fix.title},
+                  {"kind", "quickfix"},
+                  {"diagnostics", Array{toJson(problem)}},
+                  {"edit", workspaceEdit(request, toJson(edits, document.positions()))}};
+}
+
+} // namespace
+
+JsonValue diagnosticsJson(OpenDocument &document)
+{
+    Array array;
+    for (const Problem &problem : document.problems())
+        array.push_back(toJson(problem));
+    if (const std::size_t others = document.problemsNotShown()) {
+        array.push_back(Object{{"range", lsp::toJson(Range())},
+                               {"severity", 3},
+                               {"source", "bcfg"},
+                               {"message", std::to_string(others) + " more problems are not shown here; bcfg validate "
+                                                                    "lists all."}});
+    }
+    return array;
+}
+
+JsonValue hoverJson(OpenDocument &document, Position position, const std::optional<ChosenQConfig> &qconfig)
+{
+    const std::optional<Hover> hover = hoverAt(document, position, qconfig);
+    if (!hover)
+        return {};
+    return Object{{"contents", Object{{"kind", "markdown"}, {"value", hover->markdown}}},
+                  {"range", lsp::toJson(hover->range)}};
+}
+
+JsonValue completionJson(OpenDocument &document, Position position)
+{
+    const Completions found = completionsAt(document, position);
+    Array items;
+    for (const Completion &item : found.items) {
+        const int kind = item.kind == CompletionKind::Key ? 10 : item.kind == CompletionKind::Symbol ? 7 : 21;
+        std::string rank = std::to_string(items.size());
+        rank.insert(0, 4 - rank.size(), '0');
+        Object json{{"label", item.label}, {"kind", kind}, {"sortText", rank}};
+        if (!item.detail.empty())
+            json.emplace_back("detail", item.detail);
+        // What an editor compares with what is typed, so that it keeps what was found by other letters: "bn2".
+        const bool isPrefix = item.text.starts_with(found.typed);
+        json.emplace_back("filterText", isPrefix ? item.text : found.typed);
+        json.emplace_back("textEdit", Object{{"range", lsp::toJson(found.replaced)}, {"newText", item.text}});
+        items.push_back(std::move(json));
+    }
+    return Object{{"isIncomplete", found.isIncomplete}, {"items", std::move(items)}};
+}
+
+JsonValue symbolsJson(OpenDocument &document, const std::string &uri, bool asTree)
+{
+    constexpr int structure = 23;
+    Array array;
+    const BackendConfig *config = document.config();
+    if (!config)
+        return array;
+    const std::span<const TextSpan> spans = document.places().entries();
+    for (std::size_t row = 0; row < std::min(spans.size(), config->configs.size()); ++row) {
+        const std::string name = std::to_string(row) + "  " + config->configs[row]->title(config->api);
+        const TextSpan span = spans[row];
+        Object symbol{{"name", name}, {"kind", structure}};
+        const JsonValue range = lsp::toJson(document.positions().rangeOf(span.begin, span.end));
+        if (asTree) {
+            symbol.emplace_back("range", range);
+            symbol.emplace_back("selectionRange",
+                                lsp::toJson(document.positions().rangeOf(span.begin, span.begin + 1)));
+        } else {
+            symbol.emplace_back("location", Object{{"uri", uri}, {"range", range}});
+        }
+        array.push_back(std::move(symbol));
+    }
+    return array;
+}
+
+std::optional<JsonValue> formattingJson(OpenDocument &document)
+{
+    if (!document.config())
+        return std::nullopt;
+    return toJson(textEdits(document.text(), exportDocument(*document.config())), document.positions());
+}
+
+JsonValue actionsJson(OpenDocument &document, const ActionRequest &request)
+{
+    Array actions;
+    if (isWanted(request, "quickfix") && document.config()) {
+        for (const Problem &problem : document.problems()) {
+            const bool isInLines = problem.range.start.line <= request.range.end.line &&
+                                   request.range.start.line <= problem.range.end.line;
+            if (!problem.diagnostic.fix || !isInLines || actions.size() == mostActions)
+                continue;
+            if (std::optional<JsonValue> action = fixJson(document, request, problem))
+                actions.push_back(*std::move(action));
+        }
+    }
+    if (isWanted(request, "source") && fileOf(request.uri)) {
+        const std::size_t offset = document.positions().offsetOf(request.range.start);
+        const std::string title = "Open in Backend Config Editor";
+        actions.push_back(Object{
+            {"title", title},
+            {"kind", "source"},
+            {"command", Object{{"title", title},
+                               {"command", openCommand},
+                               {"arguments", Array{request.uri, contextAt(document.text(), offset).where.text()}}}}});
+    }
+    return actions;
+}
+
+} // namespace bcfg::lsp

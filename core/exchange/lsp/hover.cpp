@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/exchange/lsp/hover.h"
+
+#include "core/check/rule.h"
+#include "core/document/json/textcontext.h"
+#include "core/document/model/dtype.h"
+#include "core/exchange/lsp/level.h"
+#include "core/prepare/pattern/explanation.h"
+#include "core/prepare/pattern/matching.h"
+#include "core/torch/catalog/symbols.h"
+
+namespace bcfg::lsp {
+
+namespace {
+
+/// A name from a document inside of backquotes, in which it cannot end them.
+std::string code(std::string_view text)
+{
+    std::string result = "`";
+    for (const char c : text)
+        result += c == '`' ? '\'' : c == '\n' ? ' ' : c;
+    return result + '`';
+}
+
+std::string keyText(const FieldInfo &field)
+{
+    std::string text = "**" + std::string(field.title) + "** " + code(field.key) + "\n\n" + std::string(field.help);
+    if (!field.in1_13 || !field.in2)
+        text += field.in2 ? "\n\nPyTorch 2.x only." : "\n\nPyTorch 1.13 only.";
+    return text;
+}
+
+std::string_view kindText(const SymbolInfo &symbol)
+{
+    switch (symbol.kind) {
+    case SymbolKind::Module:
+        return "a module";
+    case SymbolKind::Class:
+        return "a class";
+    case SymbolKind::Function:
+        return "a function";
+    case SymbolKind::Builtin:
+        return "a function written in C++";
+    }
+    return {};
+}
+
+std::string symbolText(std::string_view path, Release release)
+{
+    const SymbolCatalog &catalog = SymbolCatalog::of(release);
+    const SymbolInfo *symbol = catalog.find(path);
+    if (!symbol)
+        return code(path) + ": PyTorch " + std::string(release.version()) + " has no such name among its operators.";
+    std::string text = code(path) + ": " + std::string(kindText(*symbol)) + " of PyTorch " +
+                       std::string(release.version()) + ", " + code(symbol->repr) + '.';
+    std::string others;
+    for (const SymbolInfo &other : catalog.all()) {
+        if (other.path != path && catalog.isSameObject(other.path, path))
+            others += (others.empty() ? "" : ", ") + code(other.path);
+    }
+    if (!others.empty())
+        text += "\n\nThe same object: " + others + '.';
+    if (!symbol->bases.empty())
+        text += "\n\nIts base classes: " + code(symbol->bases.front());
+    for (std::size_t i = 1; i < symbol->bases.size(); ++i)
+        text += ", " + code(symbol->bases[i]);
+    return text;
+}
+
+std::string dtypeText(DType dtype)
+{
+    std::string text = code(dtype.name()) + ": a dtype";
+    if (const auto range = storableRange(dtype))
+        text += " of the values " + JsonValue::number(range->min).number()->text + " to " +
+                JsonValue::number(range->max).number()->text;
+    return text + '.';
+}
+
+std::string verdictText(const Verdict &verdict)
+{
+    std::string text;
+    switch (verdict.status()) {
+    case Status::Quantized:
+        text = "quantized";
+        break;
+    case Status::ObservedOnly:
+        text = "observed only";
+        break;
+    case Status::NoEffect:
+        text = "no effect";
+        break;
+    case Status::Rejected:
+        text = "rejected: no dtype config fits";
+        break;
+    case Status::NotConfigured:
+        text = "not configured";
+        break;
+    case Status::Error:
+        text = "PyTorch raises " + code(verdict.error()->type + ": " + verdict.error()->message);
+        break;
+    }
+    if (const Fit *fit = verdict.fit())
+        text += ", by dtype config " + std::to_string(fit->dtypeConfig);
+    return text;
+}
+
+std::string verdictOf(OpenDocument &document, std::size_t row, const ChosenQConfig &chosen)
+{
+    const ResolvedQConfig resolved(chosen.qconfig, document.release());
+    const ExplainedVerdict explained = explain(document.matches().candidate(document.matchRow(row)), &resolved);
+    std::string text = "Under " + code(chosen.name) + ": **" + verdictText(explained.verdict) + "**";
+    for (const Check &check : explained.checks) {
+        if (!check.ok)
+            text += "\n- dtype config " + std::to_string(check.dtypeConfig) + ", " + code(check.field) + ": wants " +
+                    code(check.wants) + ", has " + code(check.has);
+    }
+    const auto overriding = document.matches().overriddenBy(document.matchRow(row));
+    if (const auto itsRow = overriding ? document.rowOfMatch(*overriding) : std::nullopt)
+        text += "\n\nPattern config " + std::to_string(*itsRow) + " has the same pattern and overrides this one.";
+    return text;
+}
+
+/// The row of a pattern config whose pattern stands there.
+std::optional<std::size_t> rowOfPattern(const JsonPointer &where)
+{
+    const std::vector<std::string> &tokens = where.tokens();
+    const bool isPattern = tokens.size() >= 3 && (tokens[2] == "pattern" || tokens[2] == "pattern_complex_format");
+    return isPattern ? where.configIndex() : std::nullopt;
+}
+
+std::string problemText(const Diagnostic &problem)
+{
+    const Rule *rule = findRule(toString(problem.rule));
+    if (!rule)
+        return {};
+    return "**" + std::string(toString(rule->id)) + ": " + std::string(rule->title) + "** (" +
+           std::string(toString(problem.severity)) + ")\n\n" + std::string(rule->explanation);
+}
+
+} // namespace
+
+std::optional<Hover> hoverAt(OpenDocument &document, Position position, const std::optional<ChosenQConfig> &qconfig)
+{
+    const std::string &text = document.text();
+    const std::size_t offset = document.positions().offsetOf(position);
+    const TextContext context = contextAt(text, offset);
+    if (!context.token)
+        return std::nullopt;
+    std::string_view token =
+        std::string_view(text).substr(context.token->begin, context.token->end - context.token->begin);
+    if (token.size() < 2 || !token.starts_with('"') || !token.ends_with('"'))
+        token = {};
+    else
+        token = token.substr(1, token.size() - 2);
+
+    std::vector<std::string> parts;
+    const JsonPointer where = context.isKey ? context.where / token : context.where;
+    if (context.isKey) {
+        if (const std::optional<Field> field = fieldAt(context.where / token))
+            parts.push_back(keyText(info(*field)));
+    } else if (const std::optional<DType> dtype = DType::parse(token)) {
+        parts.push_back(dtypeText(*dtype));
+    } else if (isDottedIdentifier(token) && token.find('.') != std::string_view::npos) {
+        parts.push_back(symbolText(token, document.release()));
+    }
+    const BackendConfig *config = document.config();
+    const std::optional<std::size_t> row = rowOfPattern(where);
+    if (config && row && *row < config->configs.size() && qconfig)
+        parts.push_back(verdictOf(document, *row, *qconfig));
+    const Range range = document.positions().rangeOf(context.token->begin, context.token->end);
+    for (const Problem &problem : document.problems()) {
+        const bool isHere = problem.range.start <= position && position <= problem.range.end;
+        if (const std::string said = isHere ? problemText(problem.diagnostic) : ""; !said.empty())
+            parts.push_back(said);
+    }
+    if (parts.empty())
+        return std::nullopt;
+    Hover hover{parts.front(), range};
+    for (std::size_t i = 1; i < parts.size(); ++i)
+        hover.markdown += "\n\n---\n\n" + parts[i];
+    return hover;
+}
+
+} // namespace bcfg::lsp

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/exchange/lsp/level.h"
+
+#include "core/document/model/arrayindex.h"
+
+namespace bcfg::lsp {
+
+std::optional<Level> levelAt(const JsonPointer &where)
+{
+    const std::vector<std::string> &tokens = where.tokens();
+    const auto isIndex = [&](std::size_t i) {
+        return arrayIndex(tokens[i]).has_value();
+    };
+    if (tokens.empty())
+        return Level::Document;
+    const bool inConfig = tokens.size() >= 2 && tokens[0] == "configs" && isIndex(1);
+    if (!inConfig)
+        return std::nullopt;
+    if (tokens.size() == 2)
+        return Level::PatternConfig;
+    const bool inDTypeConfig = tokens.size() >= 4 && tokens[2] == "dtype_configs" && isIndex(3);
+    if (!inDTypeConfig)
+        return std::nullopt;
+    if (tokens.size() == 4)
+        return Level::DTypeConfig;
+    const std::optional<Field> slot = findField(Level::DTypeConfig, tokens[4]);
+    const bool inSlot = tokens.size() == 5 && slot && info(*slot).kind == FieldKind::ConstrainedDType;
+    return inSlot ? std::optional(Level::Constraints) : std::nullopt;
+}
+
+std::optional<Field> fieldAt(const JsonPointer &where)
+{
+    if (where.isEmpty())
+        return std::nullopt;
+    JsonPointer parent;
+    for (std::size_t i = 0; i + 1 < where.tokens().size(); ++i)
+        parent = std::move(parent) / where.tokens()[i];
+    const std::optional<Level> level = levelAt(parent);
+    return level ? findField(*level, where.tokens().back()) : std::nullopt;
+}
+
+} // namespace bcfg::lsp

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/exchange/lsp/opendocument.h"
+
+#include "core/check/mutes.h"
+#include "core/document/json/importer.h"
+#include "core/document/json/lineindex.h"
+#include "core/document/model/startingpoint.h"
+#include "core/exchange/base/wholefindings.h"
+
+#include <algorithm>
+#include <iterator>
+#include <numeric>
+
+namespace bcfg::lsp {
+
+namespace {
+
+/// Up to so many pattern configs that come and go a change of what is known is quicker than knowing it anew.
+constexpr std::size_t changedAtOnce = 100;
+
+} // namespace
+
+void OpenDocument::setText(std::string text)
+{
+    m_text = std::move(text);
+    m_positions.reset();
+    m_isStale = true;
+    m_sameBefore = 0;
+    m_sameBehind = 0;
+}
+
+void OpenDocument::replace(const Range &range, std::string_view text)
+{
+    const std::size_t begin = positions().offsetOf(range.start);
+    const std::size_t end = std::max(begin, positions().offsetOf(range.end));
+    m_sameBefore = std::min(m_sameBefore, begin);
+    m_sameBehind = std::min(m_sameBehind, m_text.size() - end);
+    m_text.replace(begin, end - begin, text);
+    m_positions.reset();
+    m_isStale = true;
+}
+
+const Positions &OpenDocument::positions()
+{
+    if (!m_positions)
+        m_positions.emplace(m_text);
+    return *m_positions;
+}
+
+const BackendConfig *OpenDocument::config()
+{
+    update();
+    return m_config ? &*m_config : nullptr;
+}
+
+Release OpenDocument::release()
+{
+    update();
+    return releaseOf(m_checked);
+}
+
+TextPlaces &OpenDocument::places()
+{
+    update();
+    return *m_places;
+}
+
+const MatchIndex &OpenDocument::matches()
+{
+    update();
+    if (!m_matches)
+        m_matches.emplace(m_whole ? m_whole->document : *m_config);
+    return *m_matches;
+}
+
+std::size_t OpenDocument::matchRow(std::size_t row)
+{
+    update();
+    if (!m_whole)
+        return row;
+    const auto found = std::ranges::find(m_whole->sources, std::optional(row), &Source::own);
+    return static_cast<std::size_t>(found - m_whole->sources.begin());
+}
+
+std::optional<std::size_t> OpenDocument::rowOfMatch(std::size_t row)
+{
+    update();
+    return m_whole ? m_whole->sources[row].own : std::optional(row);
+}
+
+const std::vector<Problem> &OpenDocument::problems()
+{
+    update();
+    return m_problems;
+}
+
+void OpenDocument::update()
+{
+    if (!m_isStale)
+        return;
+    m_isStale = false;
+    m_config.reset();
+    m_matches.reset();
+    m_whole.reset();
+    Imported imported = importDocument(m_text);
+    m_places = imported.document ? TextPlaces::of(m_text) : std::nullopt;
+    if (m_places)
+        hasBase(*imported.document) ? judgeWhole(*std::move(imported.document)) : judge(*std::move(imported.document));
+    collectProblems(std::move(imported.diagnostics));
+}
+
+void OpenDocument::judgeWhole(BackendConfig config)
+{
+    if (const auto base = baseOf(config, m_file); base && std::holds_alternative<Base>(*base))
+        m_whole = flattened(config, std::get<Base>(*base).document);
+    m_ofWhole = checkedWhole(config, m_file).diagnostics;
+    m_config = config;
+    m_checked = std::move(config);
+    m_validator.reset(); // of what was checked before, nothing is taken over
+    m_ofRow.clear();
+}
+
+/// Takes over what has not changed of the text that was checked last, and checks the rest.
+void OpenDocument::judge(BackendConfig config)
+{
+    const std::span<const TextSpan> spans = m_places->entries();
+    std::vector<Shared<PatternConfig>> &entries = config.configs;
+    const bool isKnown = m_validator && spans.size() == entries.size() &&
+                         m_checkedSpans.size() == m_checked.configs.size() && config.api == m_checked.api &&
+                         releaseOf(config) == releaseOf(m_checked);
+    std::size_t before = 0; // entries whose text is the same, at the beginning and at the end
+    std::size_t behind = 0;
+    if (isKnown) {
+        const std::size_t oldCount = m_checkedSpans.size();
+        const std::size_t shorter = std::min(oldCount, spans.size());
+        while (before < shorter && spans[before] == m_checkedSpans[before] && spans[before].end <= m_sameBefore)
+            ++before;
+        const auto fromEnd = [](TextSpan span, std::size_t size) {
+            return TextSpan{size - span.begin, size - span.end};
+        };
+        while (behind < shorter - before) {
+            const TextSpan now = fromEnd(spans[spans.size() - 1 - behind], m_text.size());
+            if (now != fromEnd(m_checkedSpans[oldCount - 1 - behind], m_checkedSize) || now.begin > m_sameBehind)
+                break;
+            ++behind;
+        }
+        for (std::size_t row = 0; row < before; ++row)
+            entries[row] = m_checked.configs[row];
+        for (std::size_t i = 1; i <= behind; ++i)
+            entries[entries.size() - i] = m_checked.configs[oldCount - i];
+    }
+
+    std::vector<std::size_t> affected;
+    const std::size_t oldEnd = m_checked.configs.size() - behind; // behind what has changed, before and now
+    const std::size_t newEnd = entries.size() - behind;
+    if (isKnown && oldEnd + newEnd - 2 * before <= changedAtOnce) {
+        m_validator->setHead(config.head);
+        std::size_t row = before;
+        for (; row < std::min(oldEnd, newEnd); ++row)
+            std::ranges::move(m_validator->replace(row, entries[row]), std::back_inserter(affected));
+        for (std::size_t gone = row; gone < oldEnd; ++gone)
+            m_validator->remove(row);
+        for (; row < newEnd; ++row)
+            m_validator->insert(row, entries[row]);
+    } else {
+        m_validator = std::make_unique<Validator>(config);
+        m_ofRow.clear();
+    }
+    if (m_ofRow.size() != entries.size()) { // findings tell of rows, and many have another one now
+        m_ofRow.assign(entries.size(), {});
+        affected.resize(entries.size());
+        std::iota(affected.begin(), affected.end(), std::size_t(0));
+    }
+    std::ranges::sort(affected);
+    affected.erase(std::unique(affected.begin(), affected.end()), affected.end());
+    for (const std::size_t row : affected)
+        m_ofRow[row] = m_validator->diagnosticsOf(row);
+
+    m_config = config;
+    m_checked = std::move(config);
+    m_checkedSpans.assign(spans.begin(), spans.end());
+    m_checkedSize = m_text.size();
+    m_sameBefore = m_text.size();
+    m_sameBehind = m_text.size();
+}
+
+void OpenDocument::collectProblems(std::vector<Diagnostic> found)
+{
+    m_problems.clear();
+    m_notShown = 0;
+    std::optional<Mutes> mutes;
+    if (m_config)
+        mutes.emplace(*m_config);
+    std::vector<const Diagnostic *> all;
+    const auto add = [&](const std::vector<Diagnostic> &diagnostics) {
+        for (const Diagnostic &diagnostic : diagnostics) {
+            if (!mutes || !mutes->isMuted(diagnostic, *m_config))
+                all.push_back(&diagnostic);
+        }
+    };
+    add(found);
+    std::vector<Diagnostic> ofDocument;
+    if (m_config) {
+        ofDocument = m_validator ? m_validator->documentDiagnostics() : m_ofWhole;
+        add(ofDocument);
+        for (const std::vector<Diagnostic> &ofRow : m_ofRow)
+            add(ofRow);
+    }
+    if (all.size() > shownProblems) {
+        std::vector<const Diagnostic *> gravest = all;
+        std::ranges::stable_sort(gravest, std::ranges::greater(), &Diagnostic::severity);
+        gravest.resize(shownProblems);
+        std::ranges::sort(gravest);
+        m_notShown = all.size() - shownProblems;
+        std::erase_if(all, [&](const Diagnostic *each) { return !std::ranges::binary_search(gravest, each); });
+    }
+    for (const Diagnostic *diagnostic : all)
+        m_problems.push_back({rangeOf(*diagnostic), *diagnostic});
+}
+
+/// A value that is one word; of others what names them: a key, or the bracket that begins them.
+Range OpenDocument::rangeOf(const Diagnostic &diagnostic)
+{
+    if (!m_places || (diagnostic.where.isEmpty() && diagnostic.place)) {
+        const Place place = diagnostic.place.value_or(Place());
+        const std::size_t offset = LineIndex(m_text).offsetOf(place).value_or(m_text.size());
+        const std::size_t length = offset < m_text.size() && m_text[offset] != '\n' ? 1 : 0;
+        return positions().rangeOf(offset, offset + length);
+    }
+    const TextPlaces::Found found = m_places->find(diagnostic.where);
+    const TextSpan shown = !found.isContainer ? found.value
+                           : found.key        ? *found.key
+                                              : TextSpan{found.value.begin, found.value.begin + 1};
+    return positions().rangeOf(shown.begin, shown.end);
+}
+
+} // namespace bcfg::lsp

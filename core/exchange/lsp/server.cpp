@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/exchange/lsp/server.h"
+
+#include "core/document/io/file.h"
+#include "core/document/json/jsontext.h"
+#include "core/document/json/qconfigjson.h"
+#include "core/exchange/lsp/answers.h"
+#include "core/torch/catalog/qconfigs.h"
+
+#include <algorithm>
+
+namespace bcfg::lsp {
+
+namespace {
+
+using Object = JsonValue::Object;
+using Array = JsonValue::Array;
+
+constexpr std::string_view defaultQConfig = "x86";
+
+bool isTrue(const JsonValue *value)
+{
+    return value && value->boolean() && *value->boolean();
+}
+
+/// What a client may call a request by.
+bool isId(const JsonValue *id)
+{
+    return id && (id->string() || id->number());
+}
+
+std::optional<ChosenQConfig> readQConfigFile(const std::string &file)
+{
+    const auto text = readFile(file);
+    if (!std::holds_alternative<std::string>(text))
+        return std::nullopt;
+    const auto read = parseQConfig(std::get<std::string>(text));
+    const QConfig *qconfig = std::get_if<QConfig>(&read);
+    return qconfig ? std::optional(ChosenQConfig{file, *qconfig}) : std::nullopt;
+}
+
+} // namespace
+
+void Server::take(std::string_view text)
+{
+    auto read = parseJson(text);
+    if (const Diagnostic *error = std::get_if<Diagnostic>(&read)) {
+        refuse({}, ErrorCode::ParseError, error->message);
+        return;
+    }
+    JsonValue &message = std::get<JsonValue>(read);
+    const auto method = optionalString(message, {"method"});
+    if (method == "$/cancelRequest") {
+        if (const JsonValue *id = memberAt(message, {"params", "id"}))
+            cancel(*id);
+        return;
+    }
+    m_waiting.push_back(std::move(message));
+}
+
+void Server::cancel(const JsonValue &id)
+{
+    const auto waiting = std::ranges::find_if(m_waiting, [&](const JsonValue &message) {
+        const JsonValue *its = message.find("id");
+        return its && message.find("method") && *its == id;
+    });
+    if (waiting == m_waiting.end())
+        return;
+    m_waiting.erase(waiting);
+    refuse(id, ErrorCode::RequestCancelled, "cancelled");
+}
+
+bool Server::handleNext()
+{
+    if (m_waiting.empty())
+        return false;
+    const JsonValue message = std::move(m_waiting.front());
+    m_waiting.pop_front();
+    handle(message);
+    return true;
+}
+
+void Server::handle(const JsonValue &message)
+{
+    const JsonValue *id = message.find("id");
+    const auto method = optionalString(message, {"method"});
+    const bool isResponse = !method && id && (message.find("result") || message.find("error"));
+    if (isResponse)
+        return; // nothing is ever asked for
+    const bool isValid = optionalString(message, {"jsonrpc"}) == "2.0" && method && (!id || isId(id));
+    if (!isValid) {
+        refuse(isId(id) ? *id : JsonValue(), ErrorCode::InvalidRequest, "no message of JSON-RPC 2.0");
+        return;
+    }
+    const JsonValue none = Object();
+    const JsonValue *params = message.find("params");
+    try {
+        const JsonValue result = call(*method, params ? *params : none, id != nullptr);
+        if (id)
+            answer(*id, result);
+    } catch (const RequestError &error) {
+        if (id)
+            refuse(*id, error.code, error.what());
+    }
+}
+
+JsonValue Server::call(const std::string &method, const JsonValue &params, bool isRequest)
+{
+    struct Row
+    {
+        std::string_view name;
+        Method method;
+        bool isRequest;
+    };
+    static constexpr Row rows[] = {
+        {"initialize", &Server::initialize, true},
+        {"initialized", &Server::ignored, false},
+        {"shutdown", &Server::shutdown, true},
+        {"exit", &Server::exit, false},
+        {"textDocument/didOpen", &Server::didOpen, false},
+        {"textDocument/didChange", &Server::didChange, false},
+        {"textDocument/didClose", &Server::didClose, false},
+        {"textDocument/didSave", &Server::ignored, false},
+        {"workspace/didChangeConfiguration", &Server::didChangeConfiguration, false},
+        {"textDocument/hover", &Server::hover, true},
+        {"textDocument/completion", &Server::completion, true},
+        {"textDocument/documentSymbol", &Server::documentSymbol, true},
+        {"textDocument/formatting", &Server::formatting, true},
+        {"textDocument/codeAction", &Server::codeAction, true},
+        {"workspace/executeCommand", &Server::executeCommand, true},
+    };
+    if (m_state == State::Started && method != "initialize" && method != "exit")
+        throw RequestError(ErrorCode::ServerNotInitialized, "the first request is initialize");
+    if (m_state == State::ShutDown && method != "exit")
+        throw RequestError(ErrorCode::InvalidRequest, "after shutdown there is nothing but exit");
+    const auto row = std::ranges::find(rows, method, &Row::name);
+    if (row == std::end(rows) || row->isRequest != isRequest)
+        throw RequestError(ErrorCode::MethodNotFound, "there is no " + method);
+    return (this->*row->method)(params);
+}
+
+void Server::answer(const JsonValue &id, const JsonValue &result)
+{
+    m_send(writeJsonLine(Object{{"jsonrpc", "2.0"}, {"id", id}, {"result", result}}));
+}
+
+void Server::refuse(const JsonValue &id, ErrorCode code, const std::string &message)
+{
+    const Object error{{"code", static_cast<int>(code)}, {"message", message}};
+    m_send(writeJsonLine(Object{{"jsonrpc", "2.0"}, {"id", id}, {"error", error}}));
+}
+
+void Server::notify(std::string_view method, JsonValue params)
+{
+    m_send(writeJsonLine(Object{{"jsonrpc", "2.0"}, {"method", method}, {"params", std::move(params)}}));
+}
+
+void Server::show(const std::string &message)
+{
+    constexpr int warning = 2;
+    notify("window/showMessage", Object{{"type", warning}, {"message", message}});
+}
+
+JsonValue Server::initialize(const JsonValue &params)
+{
+    if (m_state != State::Started)
+        throw RequestError(ErrorCode::InvalidRequest, "it is initialized already");
+    m_state = State::Running;
+    m_hasTreeOfSymbols = isTrue(
+        memberAt(params, {"capabilities", "textDocument", "documentSymbol", "hierarchicalDocumentSymbolSupport"}));
+    m_hasVersionedEdits = isTrue(memberAt(params, {"capabilities", "workspace", "workspaceEdit", "documentChanges"}));
+    if (const JsonValue *options = params.find("initializationOptions"))
+        configure(*options);
+    constexpr int incremental = 2;
+    const Object capabilities{
+        {"positionEncoding", "utf-16"},
+        {"textDocumentSync", Object{{"openClose", true}, {"change", incremental}}},
+        {"hoverProvider", true},
+        {"completionProvider", Object{{"triggerCharacters", Array{"\"", "."}}}},
+        {"documentSymbolProvider", true},
+        {"documentFormattingProvider", true},
+        {"codeActionProvider", Object{{"codeActionKinds", Array{"quickfix", "source"}}}},
+        {"executeCommandProvider", Object{{"commands", Array{openCommand}}}},
+    };
+    return Object{{"capabilities", capabilities},
+                  {"serverInfo", Object{{"name", "bcfg"}, {"version", m_host.version}}}};
+}
+
+JsonValue Server::shutdown(const JsonValue &)
+{
+    m_state = State::ShutDown;
+    m_documents.clear();
+    return {};
+}
+
+JsonValue Server::exit(const JsonValue &)
+{
+    m_exitStatus = m_state == State::ShutDown ? 0 : 1;
+    return {};
+}
+
+Server::Opened &Server::openedAt(const JsonValue &params)
+{
+    const std::string &uri = stringAt(params, {"textDocument", "uri"});
+    const auto found = m_documents.find(uri);
+    if (found == m_documents.end())
+        throw RequestError(ErrorCode::InvalidParams, uri + " is not open");
+    return *found->second;
+}
+
+JsonValue Server::didOpen(const JsonValue &params)
+{
+    auto opened = std::make_unique<Opened>(stringAt(params, {"textDocument", "text"}),
+                                           fileOf(stringAt(params, {"textDocument", "uri"})).value_or(""));
+    if (const JsonValue *version = memberAt(params, {"textDocument", "version"}))
+        opened->version = *version;
+    m_documents.insert_or_assign(stringAt(params, {"textDocument", "uri"}), std::move(opened));
+    return {};
+}
+
+JsonValue Server::didChange(const JsonValue &params)
+{
+    Opened &opened = openedAt(params);
+    const JsonValue *changes = params.find("contentChanges");
+    if (!changes || !changes->array())
+        throw RequestError(ErrorCode::InvalidParams, "params.contentChanges should be a list");
+    for (const JsonValue &change : *changes->array()) {
+        const std::string &text = stringAt(change, {"text"});
+        if (const JsonValue *range = change.find("range"))
+            opened.document.replace(readRange(range), text);
+        else
+            opened.document.setText(text);
+    }
+    if (const JsonValue *version = memberAt(params, {"textDocument", "version"}))
+        opened.version = *version;
+    opened.isPublished = false;
+    return {};
+}
+
+JsonValue Server::didClose(const JsonValue &params)
+{
+    const std::string &uri = stringAt(params, {"textDocument", "uri"});
+    if (m_documents.erase(uri))
+        notify("textDocument/publishDiagnostics", Object{{"uri", uri}, {"diagnostics", Array()}});
+    return {};
+}
+
+JsonValue Server::didChangeConfiguration(const JsonValue &params)
+{
+    if (const JsonValue *settings = memberAt(params, {"settings", "bcfg"}))
+        configure(*settings);
+    return {};
+}
+
+void Server::configure(const JsonValue &settings)
+{
+    m_qconfig = optionalString(settings, {"qconfig"}).value_or("");
+    m_qconfigs.clear();
+}
+
+const std::optional<ChosenQConfig> &Server::qconfigFor(Release release)
+{
+    const auto [known, isNew] = m_qconfigs.try_emplace(release.number());
+    if (!isNew)
+        return known->second;
+    const std::string name = m_qconfig.empty() ? std::string(defaultQConfig) : m_qconfig;
+    if (const NamedQConfig *named = QConfigCatalog::of(release).findQConfig(name))
+        known->second = {named->name, named->qconfig};
+    else
+        known->second = readQConfigFile(name);
+    if (!known->second)
+        show("PyTorch " + std::string(release.version()) + " has no QConfig " + name +
+             ", and no *.qconfig.json of that name can be read. bcfg qconfigs lists the names.");
+    return known->second;
+}
+
+JsonValue Server::hover(const JsonValue &params)
+{
+    OpenDocument &document = openedAt(params).document;
+    return hoverJson(document, readPosition(params.find("position")), qconfigFor(document.release()));
+}
+
+JsonValue Server::completion(const JsonValue &params)
+{
+    return completionJson(openedAt(params).document, readPosition(params.find("position")));
+}
+
+JsonValue Server::documentSymbol(const JsonValue &params)
+{
+    return symbolsJson(openedAt(params).document, stringAt(params, {"textDocument", "uri"}), m_hasTreeOfSymbols);
+}
+
+JsonValue Server::formatting(const JsonValue &params)
+{
+    std::optional<JsonValue> edits = formattingJson(openedAt(params).document);
+    if (!edits)
+        throw RequestError(ErrorCode::RequestFailed, "what is no document has no layout");
+    return *std::move(edits);
+}
+
+JsonValue Server::codeAction(const JsonValue &params)
+{
+    Opened &opened = openedAt(params);
+    ActionRequest request{stringAt(params, {"textDocument", "uri"}),
+                          opened.version,
+                          readRange(params.find("range")),
+                          {},
+                          m_hasVersionedEdits};
+    if (const JsonValue *only = memberAt(params, {"context", "only"}); only && only->array()) {
+        request.kinds.emplace();
+        for (const JsonValue &kind : *only->array()) {
+            if (kind.string())
+                request.kinds->push_back(*kind.string());
+        }
+    }
+    return actionsJson(opened.document, request);
+}
+
+JsonValue Server::executeCommand(const JsonValue &params)
+{
+    if (stringAt(params, {"command"}) != openCommand)
+        throw RequestError(ErrorCode::InvalidParams, "there is no command " + stringAt(params, {"command"}));
+    const JsonValue *arguments = params.find("arguments");
+    const auto argument = [&](std::size_t index) -> std::string {
+        const JsonValue::Array *array = arguments ? arguments->array() : nullptr;
+        return array && index < array->size() && (*array)[index].string() ? *(*array)[index].string() : std::string();
+    };
+    const std::optional<std::string> file = fileOf(argument(0));
+    if (!file)
+        throw RequestError(ErrorCode::InvalidParams, "the first argument should be the URI of a file");
+    if (const std::optional<std::string> problem = m_host.open(*file, argument(1)))
+        throw RequestError(ErrorCode::RequestFailed, *problem);
+    return {};
+}
+
+void Server::publish()
+{
+    for (auto &[uri, opened] : m_documents) {
+        if (!opened->isPublished)
+            publish(uri, *opened);
+    }
+}
+
+void Server::publish(const std::string &uri, Opened &opened)
+{
+    opened.isPublished = true;
+    Object params{{"uri", uri}};
+    if (!opened.version.isNull())
+        params.emplace_back("version", opened.version);
+    params.emplace_back("diagnostics", diagnosticsJson(opened.document));
+    notify("textDocument/publishDiagnostics", std::move(params));
+}
+
+} // namespace bcfg::lsp

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/exchange/lsp/hover.h"
+#include "core/exchange/lsp/opendocument.h"
+#include "core/exchange/lsp/protocol.h"
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace bcfg::lsp {
+
+/// What a server needs of the program that it is part of.
+struct Host
+{
+    std::string version;
+    /// Opens a file in the window, at a place; why that cannot be done, or nothing.
+    std::function<std::optional<std::string>(const std::string &file, const std::string &pointer)> open;
+};
+
+/// A server of the Language Server Protocol 3.17 for documents. It takes messages without their headers and sends
+/// answers and notifications. It answers in the order of the requests, each before the next one is looked at.
+class Server
+{
+public:
+    using Send = std::function<void(std::string_view message)>;
+
+    Server(Host host, Send send) : m_host(std::move(host)), m_send(std::move(send)) {}
+
+    /// Takes a message to be handled in its turn. A request that waits can still be cancelled.
+    void take(std::string_view message);
+    /// Handles the next message. Returns whether there was one.
+    bool handleNext();
+    /// Sends the problems of the documents that have changed. To be called when no message waits, so that those of a
+    /// text that has changed meanwhile are never worked out.
+    void publish();
+
+    bool hasEnded() const { return m_exitStatus.has_value(); }
+    /// 0 where the client has asked to shut down before it ended the server, as it should; else 1.
+    int exitStatus() const { return m_exitStatus.value_or(1); }
+
+private:
+    struct Opened
+    {
+        Opened(std::string text, std::filesystem::path file) : document(std::move(text), std::move(file)) {}
+        OpenDocument document;
+        JsonValue version;
+        bool isPublished = false;
+    };
+    using Method = JsonValue (Server::*)(const JsonValue &params);
+
+    void answer(const JsonValue &id, const JsonValue &result);
+    void refuse(const JsonValue &id, ErrorCode code, const std::string &message);
+    void notify(std::string_view method, JsonValue params);
+    void show(const std::string &message);
+    void handle(const JsonValue &message);
+    void cancel(const JsonValue &id);
+    JsonValue call(const std::string &method, const JsonValue &params, bool isRequest);
+    Opened &openedAt(const JsonValue &params);
+
+    JsonValue initialize(const JsonValue &params);
+    JsonValue shutdown(const JsonValue &params);
+    JsonValue exit(const JsonValue &params);
+    JsonValue didOpen(const JsonValue &params);
+    JsonValue didChange(const JsonValue &params);
+    JsonValue didClose(const JsonValue &params);
+    JsonValue didChangeConfiguration(const JsonValue &params);
+    JsonValue hover(const JsonValue &params);
+    JsonValue completion(const JsonValue &params);
+    JsonValue documentSymbol(const JsonValue &params);
+    JsonValue formatting(const JsonValue &params);
+    JsonValue codeAction(const JsonValue &params);
+    JsonValue executeCommand(const JsonValue &params);
+    JsonValue ignored(const JsonValue &) { return {}; }
+
+    void configure(const JsonValue &settings);
+    const std::optional<ChosenQConfig> &qconfigFor(Release release);
+    void publish(const std::string &uri, Opened &opened);
+
+    Host m_host;
+    Send m_send;
+    std::deque<JsonValue> m_waiting;
+    std::map<std::string, std::unique_ptr<Opened>> m_documents; // by URI
+    enum class State {
+        Started,
+        Running,
+        ShutDown
+    } m_state = State::Started;
+    std::optional<int> m_exitStatus;
+
+    bool m_hasTreeOfSymbols = false; // the client shows symbols in each other
+    bool m_hasVersionedEdits = false;
+    std::string m_qconfig;                                          // as the client names it
+    std::map<std::size_t, std::optional<ChosenQConfig>> m_qconfigs; // by release, as far as they were asked for
+};
+
+} // namespace bcfg::lsp

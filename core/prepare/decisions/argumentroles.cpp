@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/decisions/argumentroles.h"
+
+#include "core/torch/pythonerror.h"
+
+#include <algorithm>
+
+namespace bcfg {
+
+namespace {
+
+std::optional<Number> indexOf(std::string_view role, const IndexMap &map)
+{
+    std::optional<Number> result;
+    for (const auto &[name, index] : map) { // of equal names the last counts
+        if (name == role)
+            result = index;
+    }
+    return result;
+}
+
+/// Where an index points among `count` arguments, as Python reads Node.args[index]; nothing where it lies behind them.
+std::optional<std::size_t> positionAt(const std::optional<Number> &index, std::size_t count)
+{
+    if (!index)
+        return std::nullopt;
+    const double value = index->value();
+    if (!(value < static_cast<double>(count)))
+        return std::nullopt;
+    if (!index->isInteger())
+        throw PythonError{"TypeError", "tuple indices must be integers or slices, not float"};
+    const double position = value < 0 ? value + static_cast<double>(count) : value;
+    if (position < 0)
+        throw PythonError{"IndexError", "tuple index out of range"};
+    return static_cast<std::size_t>(position);
+}
+
+bool isArgument(const fx::Argument &argument, fx::NodeIndex node)
+{
+    const fx::NodeIndex *found = argument.node();
+    return found && *found == node;
+}
+
+bool isArgumentAt(const std::optional<Number> &index, const fx::Node &called, fx::NodeIndex node)
+{
+    const std::optional<std::size_t> position = positionAt(index, called.args.size());
+    return position && isArgument(called.args[*position], node);
+}
+
+bool isKeyword(std::string_view name, const fx::Node &called, fx::NodeIndex node)
+{
+    return std::ranges::any_of(called.kwargs,
+                               [&](const auto &item) { return item.first == name && isArgument(item.second, node); });
+}
+
+} // namespace
+
+WeightAndBias weightAndBias(const PatternConfig *single, Api api)
+{
+    WeightAndBias places;
+    places.readsKeywords = api == Api::Torch2 || single;
+    if (single && !single->inputTypeToIndex().empty()) {
+        places.weight = indexOf("weight", single->inputTypeToIndex());
+        places.bias = indexOf("bias", single->inputTypeToIndex());
+    }
+    return places;
+}
+
+ArgumentRole roleOf(fx::NodeIndex argument, const fx::Node &called, const WeightAndBias &places)
+{
+    const auto is = [&](const std::optional<Number> &index, std::string_view name) {
+        return isArgumentAt(index, called, argument) || (places.readsKeywords && isKeyword(name, called, argument));
+    };
+    if (is(places.weight, "weight"))
+        return ArgumentRole::Weight;
+    return is(places.bias, "bias") ? ArgumentRole::Bias : ArgumentRole::Activation;
+}
+
+bool isWeightPosition(std::size_t position, const fx::Node &called, const WeightAndBias &places)
+{
+    return positionAt(places.weight, called.args.size()) == position;
+}
+
+std::vector<RootArgument> rootArguments(const fx::Node &called, const WeightAndBias &places)
+{
+    std::vector<RootArgument> result;
+    result.reserve(called.args.size());
+    std::size_t position = 0;
+    const auto add = [&](const fx::Argument &argument, const auto &self) -> void {
+        if (const fx::NodeIndex *node = argument.node()) {
+            result.push_back({roleOf(*node, called, places), position, *node});
+        } else if (const fx::Argument::List *list = argument.list()) {
+            for (const fx::Argument &item : *list)
+                self(item, self);
+        }
+    };
+    for (const fx::Argument &argument : called.args) {
+        add(argument, add);
+        ++position;
+    }
+    for (const auto &[name, argument] : called.kwargs) {
+        add(argument, add);
+        ++position;
+    }
+    return result;
+}
+
+} // namespace bcfg

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/prepare/decisions/argumentroles.h"
+#include "core/prepare/decisions/slottargets.h"
+#include "core/prepare/decisions/verdict.h"
+#include "core/prepare/qconfig/constraints.h"
+#include "core/prepare/qconfig/dtypeslot.h"
+#include "core/torch/dtypechecks.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+// The comparisons of a dtype config with a QConfig, written once: they decide, and they tell a sink what was compared.
+// A sink that hears all makes the pass go on behind the first comparison that fails, where PyTorch stops; any other
+// costs nothing, as it is known while compiling.
+
+namespace bcfg {
+
+/// What one comparison says to people. Made only for a sink that keeps it.
+struct ComparisonText
+{
+    std::string wants;
+    std::string has;
+    std::string_view why;
+};
+
+/// A sink for whom only the verdict counts.
+struct SilentSink
+{
+    static constexpr bool hearsAll = false;
+
+    void begin(std::size_t /*dtypeConfig*/) {}
+    /// A slot such as Field::InputDType, or Field::IsDynamic. `text` makes the ComparisonText.
+    template <class Text>
+    void compared(Check::When /*when*/, Field /*slot*/, bool /*ok*/, const Text & /*text*/)
+    {}
+    /// One failure of constraints that PyTorch looks at, of which it warns.
+    void warned(ConstraintFailure /*failure*/, const ResolvedQConfig & /*qconfig*/, QConfigSide /*side*/,
+                const DTypeWithConstraints & /*constraints*/)
+    {}
+    /// The sink for what PyTorch looks at a second time.
+    SilentSink forSecondLook() const { return {}; }
+};
+
+/// A sink that keeps the warnings that PyTorch prints, each once.
+class WarningSink : public SilentSink
+{
+public:
+    explicit WarningSink(std::vector<std::string> &warnings) : m_warnings(warnings) {}
+
+    void warned(ConstraintFailure failure, const ResolvedQConfig &qconfig, QConfigSide side,
+                const DTypeWithConstraints &constraints)
+    {
+        std::string text = warningText(failure, qconfig, side, constraints);
+        if (std::ranges::find(m_warnings, text) == m_warnings.end())
+            m_warnings.push_back(std::move(text));
+    }
+    WarningSink forSecondLook() const { return *this; }
+
+private:
+    std::vector<std::string> &m_warnings;
+};
+
+/// "torch.quint8", "no tensor".
+std::string targetText(const SlotTargets::Target &target);
+
+/// A dtype that is to be the target, where unset means any.
+template <class Sink>
+bool compareDType(Sink &sink, Check::When when, Field slot, const DeclaredDType &declared,
+                  const SlotTargets::Target &target, std::string_view why)
+{
+    const bool ok =
+        declared.isNone || (target.kind == SlotTargets::Target::Kind::DType && declared.equals(target.dtype));
+    sink.compared(when, slot, ok, [&] {
+        return ComparisonText{declared.isNone ? "any" : declared.text(), targetText(target), why};
+    });
+    return ok;
+}
+
+/// The comparisons of prepare: _is_input_arg_dtype_supported_by_backend() for each argument of the root, then
+/// _is_output_dtype_supported_by_backend().
+template <class Sink>
+class PrepareComparisons
+{
+public:
+    /// `arguments`: of the root. A null QConfig is None, for which constraints hold.
+    PrepareComparisons(std::span<const RootArgument> arguments, const ResolvedQConfig *qconfig, Release release,
+                       const SlotTargets &targets, Sink &sink)
+        : m_arguments(arguments),
+          m_qconfig(qconfig),
+          m_release(release),
+          m_targets(targets),
+          m_sink(sink)
+    {}
+
+    /// Whether the dtype config fits. Throws PythonError where torch raises. `isAsked`: torch looks at it at all, as
+    /// none before it fits; otherwise a sink that hears all is told of an error.
+    bool fits(const DTypeConfig &config, bool isAsked)
+    {
+        m_isAsked = isAsked;
+        if constexpr (Sink::hearsAll) {
+            try {
+                return compare(config);
+            } catch (const PythonError &error) {
+                if (m_isAsked)
+                    throw;
+                m_sink.wouldRaise(error);
+                return false;
+            }
+        } else {
+            return compare(config);
+        }
+    }
+
+private:
+    bool compare(const DTypeConfig &config)
+    {
+        bool fits = true;
+        std::array<bool, 3> isDone = {}; // by role: every further argument of it has the same answer
+        for (const RootArgument &argument : m_arguments) {
+            bool &done = isDone[static_cast<std::size_t>(argument.role)];
+            if (done)
+                continue;
+            done = true;
+            fits = argumentFits(argument.role, config) && fits;
+            if (!goesOn(fits))
+                return false;
+        }
+        return outputFits(config) && fits;
+    }
+
+    /// Whether the pass goes on; torch itself does not once something has failed.
+    bool goesOn(bool fits)
+    {
+        m_isAsked = m_isAsked && fits;
+        return fits || Sink::hearsAll;
+    }
+
+    bool argumentFits(ArgumentRole role, const DTypeConfig &config)
+    {
+        switch (role) {
+        case ArgumentRole::Activation:
+            return inputFits(config);
+        case ArgumentRole::Weight:
+            return weightFits(config);
+        case ArgumentRole::Bias:
+            return biasFits(config);
+        }
+        return false;
+    }
+
+    bool inputFits(const DTypeConfig &config)
+    {
+        const DeclaredDType declared = declaredDType(config, Field::InputDType);
+        bool fits = compareDType(m_sink, Check::When::Prepare, Field::InputDType, declared, m_targets.input(),
+                                 declared.isNone ? "Unset accepts any activation, and then is_dynamic is not compared."
+                                                 : "Every activation that goes into the pattern must have this dtype.");
+        if (declared.isNone || !goesOn(fits))
+            return fits;
+        const bool wanted = declaredDynamic(config);
+        const bool actual = m_targets.input().isDynamic;
+        m_sink.compared(Check::When::Prepare, Field::IsDynamic, wanted == actual, [&] {
+            return ComparisonText{boolText(wanted), boolText(actual),
+                                  "Compared together with the input dtype; unset counts as False."};
+        });
+        fits = fits && wanted == actual;
+        if (!goesOn(fits))
+            return false;
+        return constraintsHold(Field::InputDType, config.input(), QConfigSide::Activation) && fits;
+    }
+
+    bool weightFits(const DTypeConfig &config)
+    {
+        if (m_isAsked && !m_targets.knowsWeightAndBias())
+            throw PythonError{"KeyError", "'weight_dtype'"};
+        const bool fits = compareDType(m_sink, Check::When::Prepare, Field::WeightDType,
+                                       declaredDType(config, Field::WeightDType), {.dtype = m_targets.weight()},
+                                       "input_type_to_index says which argument is the weight, so its dtype is "
+                                       "compared.");
+        // Torch evaluates both sides, so a warning may come with a dtype that differs.
+        return constraintsHold(Field::WeightDType, config.weight(), QConfigSide::Weight) && fits;
+    }
+
+    bool biasFits(const DTypeConfig &config)
+    {
+        const DeclaredDType declared = declaredDType(config, Field::BiasDType);
+        if (m_isAsked && !declared.isNone && !m_targets.knowsWeightAndBias())
+            throw PythonError{"KeyError", "'bias_dtype'"};
+        return compareDType(m_sink, Check::When::Prepare, Field::BiasDType, declared, {.dtype = m_targets.bias()},
+                            "A bias is float16 where activation and weight are float16 and static, and float32 "
+                            "otherwise.");
+    }
+
+    bool outputFits(const DTypeConfig &config)
+    {
+        if (m_isAsked && m_targets.output().kind == SlotTargets::Target::Kind::None && m_release == Api::Torch1_13)
+            throw PythonError{"TypeError", "'NoneType' object is not subscriptable"};
+        const bool fits = compareDType(m_sink, Check::When::Prepare, Field::OutputDType,
+                                       declaredDType(config, Field::OutputDType), m_targets.output(),
+                                       m_qconfig && m_qconfig->isDynamic
+                                           ? "A QConfig that quantizes at run time leaves the output in float32."
+                                           : "The outermost operator must yield this dtype.");
+        // As of the weight: both sides.
+        return constraintsHold(Field::OutputDType, config.output(), QConfigSide::Activation) && fits;
+    }
+
+    /// Mirrors _qconfig_satisfies_dtype_config_constraints().
+    bool constraintsHold(Field slot, const DTypeWithConstraints &constraints, QConfigSide side)
+    {
+        if (!m_qconfig || (!m_isAsked && !hasObserver(side)))
+            return true;
+        const Observer *observer = comparedObserver(*m_qconfig, side, constraints);
+        if (!observer)
+            return true;
+        bool hold = true;
+        for (const ConstraintPart part : {ConstraintPart::Range, ConstraintPart::ScaleMin, ConstraintPart::Exact}) {
+            const ConstraintFailure failure = check(part, *m_qconfig, side, constraints);
+            const bool holds = failure == ConstraintFailure::None;
+            if (!holds && m_isAsked)
+                m_sink.warned(failure, *m_qconfig, side, constraints);
+            hold = hold && holds;
+            if (!goesOn(hold))
+                return false;
+            if constexpr (Sink::hearsAll)
+                m_sink.comparedConstraints(slot, part, m_release, constraints, *observer, failure);
+        }
+        if constexpr (Sink::hearsAll)
+            m_sink.skippedScaleMax(slot, constraints, *observer);
+        return hold;
+    }
+
+    bool hasObserver(QConfigSide side) const
+    {
+        const Observer *made =
+            side == QConfigSide::Activation ? m_qconfig->activationObserver() : m_qconfig->weightObserver();
+        return made && made->isObserverOrFakeQuantize();
+    }
+
+    std::span<const RootArgument> m_arguments;
+    const ResolvedQConfig *m_qconfig;
+    Release m_release;
+    const SlotTargets &m_targets;
+    Sink &m_sink;
+    bool m_isAsked = true; ///< torch comes to where the pass is; where it does not, it raises nothing either
+};
+
+/// The first dtype config that fits at one look of prepare. Mirrors
+/// _is_pattern_dtype_config_and_qconfig_supported_by_backend(). Throws PythonError where torch raises.
+template <class Sink>
+std::optional<std::size_t> firstFit(std::span<const DTypeConfig> configs, PrepareComparisons<Sink> &comparisons,
+                                    Sink &sink)
+{
+    std::optional<std::size_t> first;
+    for (std::size_t i = 0; i < configs.size(); ++i) {
+        sink.begin(i);
+        if (!comparisons.fits(configs[i], !first) || first)
+            continue;
+        first = i;
+        if (!Sink::hearsAll)
+            break;
+    }
+    return first;
+}
+
+/// The comparisons of convert, _is_qconfig_supported_by_dtype_configs(): dtypes only, None means float32, and of a
+/// dynamic config no bias. Requires that the QConfig's constructors do not raise.
+template <class Sink>
+bool convertFits(const DTypeConfig &config, const ResolvedQConfig &qconfig, Sink &sink)
+{
+    constexpr std::string_view why = "Convert makes a reference module only where the dtypes are equal; there, unset "
+                                     "means float32.";
+    bool fits = true;
+    const auto goesOnBehind = [&](Field slot, std::optional<DType> actual) {
+        const DeclaredDType declared = declaredDType(config, slot);
+        const bool ok = declared.equalsOrFloat(actual);
+        sink.compared(Check::When::Convert, slot, ok, [&] {
+            return ComparisonText{declared.isNone ? "torch.float32 (unset)" : declared.text(), dtypeText(actual), why};
+        });
+        fits = fits && ok;
+        return fits || Sink::hearsAll;
+    };
+    const bool isDynamic = declaredDynamic(config);
+    const bool comparesComputeDType = isDynamic && qconfig.release == Api::Torch1_13;
+    if (!goesOnBehind(Field::InputDType,
+                      comparesComputeDType ? qconfig.activationObserver()->computeDType : qconfig.activationDType) ||
+        !goesOnBehind(Field::OutputDType, isDynamic ? DType(DType::Float32) : qconfig.activationDType) ||
+        !goesOnBehind(Field::WeightDType, qconfig.weightDType))
+        return false;
+    if (!isDynamic) {
+        goesOnBehind(Field::BiasDType, torch::biasDType(qconfig.activationDType, qconfig.weightDType, isDynamic));
+    } else if (qconfig.release == Api::Torch2) {
+        sink.compared(Check::When::Convert, Field::IsDynamic, qconfig.isDynamic, [&] {
+            return ComparisonText{boolText(isDynamic), boolText(qconfig.isDynamic), why};
+        });
+        fits = fits && qconfig.isDynamic;
+    }
+    return fits;
+}
+
+} // namespace bcfg

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/decisions/quantizehandler.h"
+
+#include "core/prepare/decisions/rootnode.h"
+
+#include <algorithm>
+
+namespace bcfg {
+
+namespace {
+
+/// How many arguments of a node are nodes that carry tensors.
+std::size_t tensorArguments(const fx::Node &node, const std::vector<bool> &withoutTensors)
+{
+    return static_cast<std::size_t>(std::ranges::count_if(node.args, [&](const fx::Argument &argument) {
+        const fx::NodeIndex *producer = argument.node();
+        return producer && !withoutTensors[*producer];
+    }));
+}
+
+/// The observation type of a match whose root node has so many tensors among its arguments: what
+/// num_tensor_args_to_observation_type says, where the config has it. Mirrors _get_quantize_handler_cls().
+ObservationType observationTypeFor(const PatternConfig &config, std::size_t tensors)
+{
+    const TensorCountMap &map = config.numTensorArgsToObservationType();
+    if (map.empty())
+        return config.observationType();
+    const std::string number = std::to_string(tensors);
+    const auto row = std::ranges::find(map, number, &TensorCountMap::value_type::first);
+    if (row == map.end())
+        throw PythonError{"AssertionError", "Must provide observation_type config for tensor number " + number +
+                                                " in num_tensor_args_to_observation_type"};
+    return row->second;
+}
+
+} // namespace
+
+QuantizeHandler quantizeHandler(const PatternConfig &config, const fx::MatchedShape &shape, const fx::Graph &graph,
+                                const std::vector<bool> &withoutTensors, Release release)
+{
+    QuantizeHandler handler;
+    const RootNode counted = rootNode(config.rootNodeGetter(), shape);
+    if (const PythonError *error = std::get_if<PythonError>(&counted))
+        throw *error;
+    const fx::NodeIndex *node = std::get_if<fx::NodeIndex>(&counted);
+    const std::size_t tensors = node ? tensorArguments(graph[*node], withoutTensors) : 0;
+    handler.sharesObserver = observationTypeFor(config, tensors) == ObservationType::OutputShareObserverWithInput;
+
+    // 1.13 reads the getter only to count.
+    const RootNode root = release == Api::Torch2 ? counted : defaultRootNode(shape);
+    if (const PythonError *error = std::get_if<PythonError>(&root))
+        throw *error;
+    if (const fx::NodeIndex *found = std::get_if<fx::NodeIndex>(&root))
+        handler.root = *found;
+    else
+        handler.rootType = std::get<NotANode>(root).pythonType;
+    return handler;
+}
+
+PythonError rootError(const QuantizeHandler &handler)
+{
+    return {"AttributeError", "'" + handler.rootType + "' object has no attribute 'args'"};
+}
+
+} // namespace bcfg

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/document/model/patternconfig.h"
+#include "core/torch/catalog/release.h"
+#include "core/torch/pythonerror.h"
+
+namespace bcfg {
+
+/// What torch raises while it makes the BackendConfig, for a pattern config that has no key there:
+/// PatternConfig::reversedPattern() gives none.
+PythonError registrationError(const PatternConfig &config, Release release);
+
+} // namespace bcfg

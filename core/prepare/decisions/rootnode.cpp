@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/decisions/rootnode.h"
+
+#include <algorithm>
+
+namespace bcfg {
+
+namespace {
+
+using fx::MatchedShape;
+
+std::string typeName(const JsonValue &value)
+{
+    if (value.isNull())
+        return "NoneType";
+    if (value.boolean())
+        return "bool";
+    if (value.string())
+        return "str";
+    return value.number() && value.number()->text.find_first_of(".eE") != std::string::npos ? "float" : "int";
+}
+
+/// `a, b, c = shape`, and of these the one at `index`.
+const MatchedShape &unpack(const MatchedShape &shape, std::size_t count, std::size_t index)
+{
+    if (shape.node())
+        throw PythonError{"TypeError", "cannot unpack non-iterable Node object"};
+    if (const auto *constant = std::get_if<Shared<JsonValue>>(&shape.leaf))
+        throw PythonError{"TypeError", "cannot unpack non-iterable " + typeName(**constant) + " object"};
+    const std::string expected = "(expected " + std::to_string(count);
+    if (shape.items.size() > count)
+        throw PythonError{"ValueError", "too many values to unpack " + expected + ")"};
+    if (shape.items.size() < count)
+        throw PythonError{"ValueError", "not enough values to unpack " + expected + ", got " +
+                                            std::to_string(shape.items.size()) + ")"};
+    return shape.items[index];
+}
+
+/// The functions _conv[_bn]_add[_relu]_root_node_getter_{left,right}.
+struct OnednnGetter
+{
+    std::string_view name;
+    bool hasRelu;
+    bool hasBatchNorm;
+    std::size_t convolution; // its position behind the add
+};
+
+constexpr std::string_view onednnModule = "torch.ao.quantization.backend_config.onednn";
+
+constexpr OnednnGetter onednnGetters[] = {
+    {"_conv_add_root_node_getter_left", false, false, 1},
+    {"_conv_add_root_node_getter_right", false, false, 2},
+    {"_conv_bn_add_root_node_getter_left", false, true, 1},
+    {"_conv_bn_add_root_node_getter_right", false, true, 2},
+    {"_conv_add_relu_root_node_getter_left", true, false, 1},
+    {"_conv_add_relu_root_node_getter_right", true, false, 2},
+    {"_conv_bn_add_relu_root_node_getter_left", true, true, 1},
+    {"_conv_bn_add_relu_root_node_getter_right", true, true, 2},
+};
+
+const OnednnGetter *findGetter(const Callable &getter)
+{
+    const Symbol *symbol = getter.symbol();
+    if (!symbol || symbol->module() != onednnModule)
+        return nullptr;
+    const auto found = std::ranges::find(onednnGetters, symbol->name(), &OnednnGetter::name);
+    return found == std::end(onednnGetters) ? nullptr : found;
+}
+
+/// The pattern as fusion records it, each node numbered by its place among the paths.
+MatchedShape shapeOf(const Pattern &node, const PatternPath &path, std::vector<PatternPath> &paths)
+{
+    const auto leaf = [&] {
+        paths.push_back(path);
+        return MatchedShape{static_cast<fx::NodeIndex>(paths.size() - 1), {}};
+    };
+    if (!node.steps())
+        return leaf();
+    MatchedShape shape;
+    if (!operatorOf(node).steps())
+        shape.items.push_back(leaf());
+    const std::span<const Pattern> operands = operandsOf(node);
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+        PatternPath below = path;
+        below.push_back(i);
+        shape.items.push_back(shapeOf(operands[i], below, paths));
+    }
+    return shape;
+}
+
+RootNode result(const MatchedShape &shape)
+{
+    if (const fx::NodeIndex *node = shape.node())
+        return *node;
+    if (const auto *constant = std::get_if<Shared<JsonValue>>(&shape.leaf))
+        return NotANode{typeName(**constant)};
+    return NotANode{"tuple"};
+}
+
+} // namespace
+
+RootNode defaultRootNode(const MatchedShape &shape)
+{
+    const MatchedShape *current = &shape;
+    while (current->isTuple() && !current->items.empty())
+        current = &current->items.back();
+    if (const auto *constant = std::get_if<Shared<JsonValue>>(&current->leaf))
+        return PythonError{"TypeError", "'" + typeName(**constant) + "' object is not subscriptable"};
+    if (current->isTuple())
+        return PythonError{"IndexError", "list index out of range"};
+    return result(*current);
+}
+
+bool isKnownRootNodeGetter(const Callable &getter)
+{
+    return findGetter(getter) != nullptr;
+}
+
+RootNode rootNode(const Callable *getter, const MatchedShape &shape)
+{
+    const OnednnGetter *known = getter ? findGetter(*getter) : nullptr;
+    if (!known)
+        return defaultRootNode(shape);
+    try {
+        const MatchedShape &add = known->hasRelu ? unpack(shape, 2, 1) : shape;
+        const MatchedShape &operand = unpack(add, 3, known->convolution);
+        return result(known->hasBatchNorm ? unpack(operand, 2, 1) : operand);
+    } catch (const PythonError &error) {
+        return error;
+    }
+}
+
+std::optional<PatternPath> rootPath(const Pattern &reversed, const Callable *getter)
+{
+    if (getter && !findGetter(*getter))
+        return std::nullopt;
+    std::vector<PatternPath> paths;
+    const RootNode root = rootNode(getter, shapeOf(reversed, {}, paths));
+    const fx::NodeIndex *node = std::get_if<fx::NodeIndex>(&root);
+    if (!node || nodeAt(reversed, paths[*node])->literal())
+        return std::nullopt;
+    return paths[*node];
+}
+
+} // namespace bcfg

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/decisions/targetdtypes.h"
+
+#include "core/prepare/graph/tensors.h"
+#include "core/torch/dtypechecks.h"
+
+namespace bcfg {
+
+namespace {
+
+using Kind = TargetDType::Kind;
+
+TargetDTypes untouched(bool carriesNoTensor, Api api)
+{
+    TargetDTypes targets;
+    targets.knowsWeightAndBias = api == Api::Torch2;
+    if (carriesNoTensor) {
+        targets.input = {Kind::None, std::nullopt, false};
+        targets.output = targets.input;
+    }
+    return targets;
+}
+
+} // namespace
+
+void TargetDTypes::setNonTensor()
+{
+    input = {Kind::NonTensor, std::nullopt, false};
+    output = input;
+}
+
+bool takesDTypes(const fx::Node &node, const fx::Symbols &symbols, const PatternConfig &config)
+{
+    if (symbols.catalog().release() == Api::Torch2)
+        return true;
+    const bool isOperator =
+        node.op == fx::Op::CallModule || node.op == fx::Op::CallFunction || node.op == fx::Op::CallMethod;
+    return isOperator && !fx::isGetitem(node, symbols) && config.inputOutputObserved().value_or(true);
+}
+
+TargetDTypes targetDTypes(const ResolvedQConfig *qconfig, bool carriesNoTensor, Api api)
+{
+    TargetDTypes targets = untouched(carriesNoTensor, api);
+    if (!qconfig || carriesNoTensor)
+        return targets;
+    if (qconfig->dtypesError)
+        throw *qconfig->dtypesError;
+    targets.qconfig = qconfig;
+    targets.input = {Kind::DType, qconfig->activationDType, qconfig->isDynamic};
+    targets.output = {Kind::DType, qconfig->isDynamic ? std::optional(float32) : qconfig->activationDType, false};
+    targets.weight = qconfig->weightDType;
+    targets.bias = torch::biasDType(qconfig->activationDType, qconfig->weightDType, qconfig->isDynamic);
+    targets.knowsWeightAndBias = true;
+    targets.reusesInput = qconfig->reusesInput;
+    return targets;
+}
+
+TargetDTypes resetTargetDTypes(bool carriesNoTensor)
+{
+    TargetDTypes targets = untouched(carriesNoTensor, Api::Torch2);
+    if (!carriesNoTensor) {
+        targets.weight = float32;
+        targets.bias = float32;
+    }
+    return targets;
+}
+
+} // namespace bcfg

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/decisions/verdict.h"
+
+namespace bcfg {
+
+static_assert(std::variant_size_v<Verdict::Outcome> == static_cast<std::size_t>(Status::Error) + 1);
+
+const Fit *Verdict::fit() const
+{
+    switch (status()) {
+    case Status::Quantized:
+        return std::get_if<Quantized>(&outcome);
+    case Status::ObservedOnly:
+        return std::get_if<ObservedOnly>(&outcome);
+    case Status::NoEffect:
+        return std::get_if<NoEffect>(&outcome);
+    case Status::Rejected:
+    case Status::NotConfigured:
+    case Status::Error:
+        break;
+    }
+    return nullptr;
+}
+
+Status statusOf(bool isSwapped, bool isObserved, bool canSwap)
+{
+    if (isSwapped || (isObserved && !canSwap))
+        return Status::Quantized;
+    return isObserved ? Status::ObservedOnly : Status::NoEffect;
+}
+
+std::string_view toString(Status status)
+{
+    switch (status) {
+    case Status::Quantized:
+        return "quantized";
+    case Status::ObservedOnly:
+        return "observed_only";
+    case Status::NoEffect:
+        return "no_effect";
+    case Status::Rejected:
+        return "rejected";
+    case Status::NotConfigured:
+        return "not_configured";
+    case Status::Error:
+        return "error";
+    }
+    return {};
+}
+
+std::string_view toString(Check::Slot slot)
+{
+    switch (slot) {
+    case Check::Slot::Input:
+        return "input";
+    case Check::Slot::Output:
+        return "output";
+    case Check::Slot::Weight:
+        return "weight";
+    case Check::Slot::Bias:
+        return "bias";
+    case Check::Slot::IsDynamic:
+        return "is_dynamic";
+    case Check::Slot::Constraint:
+        return "constraint";
+    }
+    return {};
+}
+
+std::string_view toString(Check::When when)
+{
+    switch (when) {
+    case Check::When::Prepare:
+        return "prepare";
+    case Check::When::Convert:
+        return "convert";
+    case Check::When::Contract:
+        return "contract";
+    }
+    return {};
+}
+
+} // namespace bcfg

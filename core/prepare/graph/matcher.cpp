@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/graph/matcher.h"
+
+#include "core/torch/patternkey.h"
+#include "core/torch/pythonerror.h"
+
+namespace bcfg::fx {
+
+namespace {
+
+using Kind = PatternNode::Kind;
+
+/// Python's == of a constant argument and a literal of a pattern.
+bool equalsLiteral(const Argument &argument, const JsonValue &literal)
+{
+    const JsonValue *constant = std::get_if<JsonValue>(&argument.value);
+    return constant && torch::isSameConstant(*constant, literal);
+}
+
+} // namespace
+
+bool Matcher::matches(NodeIndex node, const PatternNode &pattern, bool needsSingleUser) const
+{
+    const PatternNode *self = &pattern;
+    if (!pattern.isLeaf()) {
+        if (pattern.steps.empty())
+            throw PythonError{"ValueError", "not enough values to unpack (expected at least 1, got 0)"};
+        self = &pattern.steps.front();
+        if (self->isGetattr && pattern.steps.size() != 2)
+            throw PythonError{"AssertionError", "Expecting getattr pattern to have two elements"};
+    }
+    if (self->kind == Kind::MatchAll)
+        return true;
+    const Node &called = m_graph[node];
+    if (needsSingleUser && called.users.size() > 1)
+        return false;
+    switch (self->kind) {
+    case Kind::Module:
+        if (called.op != Op::CallModule || m_called[node] != self->symbol)
+            return false;
+        break;
+    case Kind::Function:
+        if (called.op != Op::CallFunction || called.symbol != self->symbol)
+            return false;
+        if (self->isGetattr && !readsAttribute(called, pattern))
+            return false;
+        break;
+    case Kind::Method:
+        if (called.op != Op::CallMethod || called.symbol != self->symbol)
+            return false;
+        break;
+    case Kind::Literal:
+    case Kind::Tuple:
+    case Kind::MatchAll:
+        return false; // nothing is called by a constant or a tuple
+    }
+    return pattern.isLeaf() || self->isGetattr || matchesArguments(node, pattern);
+}
+
+/// `arg.args[1] == pattern[1]`
+bool Matcher::readsAttribute(const Node &getattr, const PatternNode &pattern) const
+{
+    if (getattr.args.size() < 2)
+        throw PythonError{"IndexError", "tuple index out of range"};
+    if (pattern.isLeaf())
+        throw PythonError{"TypeError", "'builtin_function_or_method' object is not subscriptable"};
+    const JsonValue *constant = std::get_if<JsonValue>(&getattr.args[1].value);
+    const std::string *attribute = constant ? constant->string() : nullptr;
+    return attribute && pattern.steps[1].kind == Kind::Method && *attribute == m_symbols.path(pattern.steps[1].symbol);
+}
+
+bool Matcher::matchesArguments(NodeIndex node, const PatternNode &pattern) const
+{
+    const std::vector<Argument> &args = m_graph[node].args;
+    if (pattern.steps.size() == 1)
+        return true;
+    if (pattern.steps.size() - 1 != args.size())
+        return false;
+    for (std::size_t i = 0; i < args.size(); ++i) {
+        if (!matches(args[i], pattern.steps[i + 1]))
+            return false;
+    }
+    return true;
+}
+
+bool Matcher::matches(const Argument &argument, const PatternNode &pattern) const
+{
+    if (const NodeIndex *node = argument.node())
+        return matches(*node, pattern, true);
+    if (pattern.kind == Kind::MatchAll)
+        return true;
+    if (!pattern.isLeaf() && !pattern.steps.empty() && pattern.steps.front().kind == Kind::MatchAll)
+        return true;
+    return m_symbols.catalog().release() == Api::Torch2 && pattern.kind == Kind::Literal &&
+           equalsLiteral(argument, *pattern.literal);
+}
+
+} // namespace bcfg::fx

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/prepare/graph/graph.h"
+#include "core/prepare/graph/patternnode.h"
+
+#include <span>
+
+namespace bcfg::fx {
+
+/// Whether an argument of any node matches a pattern. Mirrors is_match() of the release.
+class Matcher
+{
+public:
+    /// `called`: by node the class of a called module, the function or the method; 0 for other nodes. All of this
+    /// outlives it.
+    Matcher(const Graph &graph, std::span<const SymbolId> called, const Symbols &symbols)
+        : m_graph(graph),
+          m_called(called),
+          m_symbols(symbols)
+    {}
+
+    /// Throws PythonError where torch raises.
+    bool matches(NodeIndex node, const PatternNode &pattern) const { return matches(node, pattern, false); }
+    /// The symbol by which entries for a node are looked up.
+    SymbolId symbolOf(NodeIndex node) const { return m_called[node]; }
+
+private:
+    bool matches(NodeIndex node, const PatternNode &pattern, bool needsSingleUser) const;
+    bool matches(const Argument &argument, const PatternNode &pattern) const;
+    bool matchesArguments(NodeIndex node, const PatternNode &pattern) const;
+    bool readsAttribute(const Node &getattr, const PatternNode &pattern) const;
+
+    const Graph &m_graph;
+    std::span<const SymbolId> m_called;
+    const Symbols &m_symbols;
+};
+
+} // namespace bcfg::fx

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/graph/names.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <unordered_set>
+
+namespace bcfg::fx {
+
+namespace {
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+bool isUpper(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
+bool isLower(char c)
+{
+    return c >= 'a' && c <= 'z';
+}
+
+/// What a node may not be called: Python's keywords and builtins, and what torch.fx adds to them. Only those that a
+/// target of PyTorch, of a module or of an attribute could have after _snake_case().
+bool isIllegal(std::string_view name)
+{
+    static const std::unordered_set<std::string_view> illegal = {"abs",          "aiter",
+                                                                 "all",          "and",
+                                                                 "anext",        "any",
+                                                                 "as",           "ascii",
+                                                                 "assert",       "async",
+                                                                 "await",        "bin",
+                                                                 "bool",         "break",
+                                                                 "breakpoint",   "bytearray",
+                                                                 "bytes",        "callable",
+                                                                 "chr",          "class",
+                                                                 "classmethod",  "compile",
+                                                                 "complex",      "continue",
+                                                                 "copyright",    "credits",
+                                                                 "def",          "del",
+                                                                 "delattr",      "device",
+                                                                 "dict",         "dir",
+                                                                 "divmod",       "elif",
+                                                                 "else",         "enumerate",
+                                                                 "eval",         "except",
+                                                                 "exec",         "exit",
+                                                                 "filter",       "finally",
+                                                                 "float",        "for",
+                                                                 "format",       "from",
+                                                                 "frozenset",    "fx_pytree",
+                                                                 "getattr",      "global",
+                                                                 "globals",      "hasattr",
+                                                                 "hash",         "help",
+                                                                 "hex",          "id",
+                                                                 "if",           "import",
+                                                                 "in",           "inf",
+                                                                 "input",        "int",
+                                                                 "is",           "isinstance",
+                                                                 "issubclass",   "iter",
+                                                                 "lambda",       "len",
+                                                                 "license",      "list",
+                                                                 "locals",       "map",
+                                                                 "max",          "memoryview",
+                                                                 "min",          "nan",
+                                                                 "next",         "nonlocal",
+                                                                 "not",          "object",
+                                                                 "oct",          "open",
+                                                                 "or",           "ord",
+                                                                 "pass",         "pow",
+                                                                 "print",        "property",
+                                                                 "pytree",       "quit",
+                                                                 "raise",        "range",
+                                                                 "repr",         "return",
+                                                                 "reversed",     "round",
+                                                                 "set",          "setattr",
+                                                                 "slice",        "sorted",
+                                                                 "staticmethod", "str",
+                                                                 "sum",          "super",
+                                                                 "torch",        "try",
+                                                                 "tuple",        "type",
+                                                                 "vars",         "while",
+                                                                 "with",         "yield",
+                                                                 "zip",          "False",
+                                                                 "None",         "True",
+                                                                 "NoneType",     "__build_class__",
+                                                                 "__debug__",    "__doc__",
+                                                                 "__import__",   "__loader__",
+                                                                 "__name__",     "__package__",
+                                                                 "__spec__"};
+    constexpr std::size_t longest = 15;
+    return name.size() <= longest && illegal.contains(name);
+}
+
+/// The name's base and the number behind its last underscore, as the regular expression "(.*)_(\d+)$" parts them.
+struct Parts
+{
+    std::string_view base;
+    std::optional<long long> number;
+    bool hasLeadingZero = false;
+};
+
+Parts partsOf(std::string_view name)
+{
+    std::size_t digits = name.size();
+    while (digits > 0 && isDigit(name[digits - 1]))
+        --digits;
+    constexpr std::size_t longest = 17; // what is longer is no number that anybody counts to
+    if (digits == name.size() || digits == 0 || name[digits - 1] != '_' || name.size() - digits > longest)
+        return {name, std::nullopt};
+    long long number = 0;
+    std::from_chars(name.data() + digits, name.data() + name.size(), number);
+    return {name.substr(0, digits - 1), number, name[digits] == '0' && digits + 1 < name.size()};
+}
+
+/// Writes "base_number".
+std::string_view writeNumbered(std::string &text, std::string_view base, long long number)
+{
+    std::array<char, 20> digits;
+    const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr - digits.data();
+    text.assign(base).append(1, '_').append(digits.data(), static_cast<std::size_t>(written));
+    return text;
+}
+
+bool isLegal(char c)
+{
+    return isDigit(c) || isUpper(c) || isLower(c) || c == '_';
+}
+
+bool isIdentifier(std::string_view text)
+{
+    return !text.empty() && !isDigit(text.front()) && std::ranges::all_of(text, isLegal);
+}
+
+/// Each run of other characters becomes an underscore, and a leading digit gets one.
+std::string identifier(std::string_view candidate)
+{
+    std::string result;
+    bool wasIllegal = false;
+    for (const char c : candidate) {
+        if (isLegal(c))
+            result += c;
+        else if (!wasIllegal)
+            result += '_';
+        wasIllegal = !isLegal(c);
+    }
+    if (result.empty())
+        result = "_unnamed";
+    return isDigit(result.front()) ? "_" + result : result;
+}
+
+} // namespace
+
+std::string_view Names::create(std::string_view candidate, Texts &texts)
+{
+    std::string_view name = isIdentifier(candidate) ? candidate : texts.add(identifier(candidate));
+    const Parts parts = partsOf(name);
+    auto &[memory, known, text] = table();
+    if (parts.hasLeadingZero)
+        name = texts.add(writeNumbered(text, parts.base, *parts.number));
+    Known &base = known[parts.base];
+    long long number = parts.number.value_or(0);
+    if (m_release == Api::Torch2 && number == 0)
+        number = base.count;
+    const bool countsAll = number <= base.allUsed;
+    Known *own = parts.number ? &known[name] : &base;
+    bool isTaken = own->isUsed || isIllegal(name);
+    while (isTaken) {
+        number = std::max(number, base.allUsed) + 1;
+        const std::string_view next = writeNumbered(text, parts.base, number);
+        auto found = known.find(next);
+        if (found == known.end())
+            found = known.try_emplace(texts.add(next)).first;
+        name = found->first;
+        own = &found->second;
+        isTaken = own->isUsed;
+        if (countsAll)
+            base.allUsed = number;
+    }
+    own->isUsed = true;
+    base.count = number;
+    return name;
+}
+
+std::string snakeCase(std::string_view text)
+{
+    std::string result;
+    result.reserve(text.size());
+    bool wasLower = false;
+    for (const char c : text) {
+        if (wasLower && isUpper(c))
+            result += '_';
+        result += isUpper(c) ? static_cast<char>(c - 'A' + 'a') : c;
+        wasLower = isLower(c);
+    }
+    return result;
+}
+
+} // namespace bcfg::fx

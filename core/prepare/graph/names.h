@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/prepare/graph/texts.h"
+#include "core/torch/catalog/release.h"
+
+#include <memory>
+#include <memory_resource>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace bcfg::fx {
+
+/// The names of a graph's nodes, each once; mirrors torch.fx.graph._Namespace, whose numbering differs from release to
+/// release.
+class Names
+{
+public:
+    explicit Names(Release release) : m_release(release) {}
+    Names(const Names &other)
+        : m_release(other.m_release),
+          m_table(other.m_table ? std::make_unique<Table>(*other.m_table) : nullptr)
+    {}
+    Names(Names &&) noexcept = default;
+    Names &operator=(Names other) noexcept
+    {
+        m_release = other.m_release;
+        m_table = std::move(other.m_table);
+        return *this;
+    }
+    ~Names() = default;
+
+    Release release() const { return m_release; }
+    void reserve(std::size_t names) { table().known.reserve(names); }
+
+    /// A name like the candidate that no node has. Mirrors create_name(), after the _snake_case() of a target. It is
+    /// the candidate itself, which lives as long as `texts`, or a text of these.
+    std::string_view create(std::string_view candidate, Texts &texts);
+
+private:
+    struct Known
+    {
+        bool isUsed = false;
+        long long count = 0;   ///< torch's _base_count of a name without its number
+        long long allUsed = 0; ///< with the numbers from 1 to this one it is used for sure
+    };
+    /// Names come by the hundred and go together, so they take their memory from one place.
+    struct Table
+    {
+        Table() : known(&memory) {}
+        Table(const Table &other) : known(other.known, &memory) {}
+
+        std::pmr::monotonic_buffer_resource memory;
+        std::pmr::unordered_map<std::string_view, Known> known;
+        std::string text; // of the number that is tried
+    };
+    Table &table()
+    {
+        if (!m_table)
+            m_table = std::make_unique<Table>();
+        return *m_table;
+    }
+
+    Release m_release;
+    std::unique_ptr<Table> m_table; ///< none before the first name
+};
+
+/// Mirrors torch.fx.graph._snake_case().
+std::string snakeCase(std::string_view text);
+
+} // namespace bcfg::fx

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/graph/recordmatch.h"
+
+#include "core/torch/pythonerror.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace bcfg::fx {
+
+namespace {
+
+/// Appends to `recorded` what record_match() appends for a pattern and what stands in its place.
+class Recorder
+{
+public:
+    Recorder(const Graph &graph, Release release) : m_graph(graph), m_release(release) {}
+
+    void record(const PatternNode &pattern, const Argument &argument, std::vector<MatchedShape> &recorded) const
+    {
+        if (pattern.isLeaf()) {
+            recorded.push_back(shapeOf(argument));
+            return;
+        }
+        const PatternNode &head = pattern.steps.front();
+        record(head, argument, recorded);
+        std::vector<MatchedShape> inner;
+        if (!head.isGetattr) {
+            const NodeIndex *node = argument.node();
+            if (!node)
+                throw PythonError{"AttributeError", "'int' object has no attribute 'args'"};
+            const std::vector<Argument> &args = m_graph[*node].args;
+            for (std::size_t i = 1; i < pattern.steps.size() && i <= args.size(); ++i)
+                record(pattern.steps[i], args[i - 1], inner);
+        }
+        if (inner.empty())
+            throw PythonError{"IndexError", "list index out of range"};
+        if (inner.size() == 1)
+            recorded.push_back(std::move(inner.front()));
+        else if (m_release == Api::Torch1_13 || pattern.steps.size() == 2)
+            recorded.push_back({{}, std::move(inner)});
+        else // 2.x flattens what several arguments recorded
+            std::ranges::move(inner, std::back_inserter(recorded));
+    }
+
+private:
+    const Graph &m_graph;
+    Release m_release;
+};
+
+} // namespace
+
+MatchedShape shapeOf(const Argument &argument)
+{
+    if (const NodeIndex *node = argument.node())
+        return {*node, {}};
+    if (const Argument::List *list = argument.list()) {
+        MatchedShape shape;
+        for (const Argument &item : *list)
+            shape.items.push_back(shapeOf(item));
+        return shape;
+    }
+    if (const JsonValue *constant = std::get_if<JsonValue>(&argument.value))
+        return {Shared<JsonValue>::make(*constant), {}};
+    return {Shared<JsonValue>::make(), {}};
+}
+
+MatchedShape recordMatch(const Graph &graph, NodeIndex anchor, const PatternNode &pattern, Release release)
+{
+    MatchedShape shape;
+    Recorder(graph, release).record(pattern, Argument{anchor}, shape.items);
+    return shape;
+}
+
+} // namespace bcfg::fx

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/document/model/shared.h"
+#include "core/prepare/graph/graph.h"
+#include "core/prepare/graph/patternnode.h"
+
+#include <variant>
+#include <vector>
+
+namespace bcfg::fx {
+
+/// What torch's matcher records of a match: a node, a constant, or a tuple of such.
+struct MatchedShape
+{
+    std::variant<std::monostate, NodeIndex, Shared<JsonValue>> leaf; ///< monostate: a tuple
+    std::vector<MatchedShape> items;
+
+    bool isTuple() const { return std::holds_alternative<std::monostate>(leaf); }
+    const NodeIndex *node() const { return std::get_if<NodeIndex>(&leaf); }
+};
+
+/// An argument in a shape: a node, a constant, or a list of such.
+MatchedShape shapeOf(const Argument &argument);
+
+/// The shape of a match as the quantization stage records it; mirrors record_match(). Throws PythonError where torch
+/// raises.
+MatchedShape recordMatch(const Graph &graph, NodeIndex anchor, const PatternNode &pattern, Release release);
+
+} // namespace bcfg::fx

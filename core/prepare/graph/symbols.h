@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/prepare/graph/graph.h"
+#include "core/prepare/graph/texts.h"
+#include "core/torch/catalog/symbols.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace bcfg::fx {
+
+/// Numbers for classes, functions and methods, so that nodes and patterns compare in no time: paths of one object have
+/// one number. Methods, which have no dot, are among them. What the catalogue knows has its place there as its number.
+class Symbols
+{
+public:
+    /// Whose the paths are that it gets.
+    enum class Paths {
+        Copied,
+        Lasting, ///< they outlive it, and its copies
+    };
+    explicit Symbols(const SymbolCatalog &catalog, Paths paths = Paths::Copied) : m_catalog(&catalog), m_paths(paths) {}
+
+    const SymbolCatalog &catalog() const { return *m_catalog; }
+    SymbolId of(std::string_view path)
+    {
+        if (const SymbolId known = find(path); known != 0)
+            return known;
+        m_others.push_back(m_paths == Paths::Lasting ? path : m_texts.add(path));
+        // A pattern by itself has few; there, a table would cost more than it saves.
+        if (m_others.size() > few) {
+            for (std::size_t i = m_ids.size(); i < m_others.size(); ++i)
+                m_ids.emplace(m_others[i], idOf(i));
+        }
+        return idOf(m_others.size() - 1);
+    }
+    /// 0 where nothing has it.
+    SymbolId find(std::string_view path) const
+    {
+        const SymbolInfo *known = m_catalog->find(path);
+        if (known && !known->sameAs.empty())
+            known = m_catalog->find(known->sameAs);
+        if (known)
+            return static_cast<SymbolId>(known - m_catalog->all().data()) + 1; // 0 is none
+        if (m_others.size() > few) {
+            const auto found = m_ids.find(path);
+            return found == m_ids.end() ? 0 : found->second;
+        }
+        const auto found = std::ranges::find(m_others, path);
+        return found == m_others.end() ? 0 : idOf(static_cast<std::size_t>(found - m_others.begin()));
+    }
+    /// The canonical path, which lives as long as texts().
+    std::string_view path(SymbolId symbol) const
+    {
+        const SymbolInfo *known = info(symbol);
+        return known ? std::string_view(known->path) : m_others[symbol - 1 - m_catalog->all().size()];
+    }
+    const Texts &texts() const { return m_texts; }
+    /// Null for what the catalogue does not know.
+    const SymbolInfo *info(SymbolId symbol) const
+    {
+        return symbol != 0 && symbol <= m_catalog->all().size() ? &m_catalog->all()[symbol - 1] : nullptr;
+    }
+
+private:
+    static constexpr std::size_t few = 8;
+    SymbolId idOf(std::size_t other) const { return static_cast<SymbolId>(m_catalog->all().size() + 1 + other); }
+
+    const SymbolCatalog *m_catalog;
+    Paths m_paths;
+    Texts m_texts;
+    std::vector<std::string_view> m_others;               ///< that the catalogue does not know
+    std::unordered_map<std::string_view, SymbolId> m_ids; ///< of all of these, once they are more than few
+};
+
+} // namespace bcfg::fx

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/graph/tensors.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace bcfg::fx {
+
+namespace {
+
+bool callsFunction(const Node &node, std::string_view path, const Symbols &symbols)
+{
+    return node.op == Op::CallFunction && symbols.path(node.symbol) == path;
+}
+
+/// Whether it is `getattr(x, name)` of an attribute that is no tensor.
+bool readsShape(const Node &node, const Symbols &symbols)
+{
+    if (node.args.size() < 2 || !callsFunction(node, "builtins.getattr", symbols))
+        return false;
+    const JsonValue *constant = std::get_if<JsonValue>(&node.args[1].value);
+    const std::string *name = constant ? constant->string() : nullptr;
+    return name && (*name == "ndim" || *name == "shape");
+}
+
+/// Torch looks into lists, and not into tuples, of which it is not sure. A model's file has one form for both; what an
+/// operator of Python joins with a size, as in `x.size()[:-1] + (2, 4)`, is a tuple in each model that runs.
+bool takesTuple(const Node &node, const Symbols &symbols)
+{
+    return node.op == Op::CallFunction &&
+           std::ranges::any_of(node.args, [](const Argument &argument) { return argument.list() != nullptr; }) &&
+           symbols.path(node.symbol).starts_with("operator.");
+}
+
+/// Integers carry no tensor; of any other constant torch is not sure.
+bool isInteger(const JsonValue &constant)
+{
+    return constant.boolean() ||
+           (constant.number() && constant.number()->text.find_first_of(".eE") == std::string::npos);
+}
+
+} // namespace
+
+bool isGetitem(const Node &node, const Symbols &symbols)
+{
+    return callsFunction(node, "operator.getitem", symbols);
+}
+
+std::vector<bool> nodesWithoutTensors(const Graph &graph, const Symbols &symbols)
+{
+    std::vector<bool> without(graph.size(), false);
+    const auto isWithout = [&](const Argument &argument) {
+        const NodeIndex *node = argument.node();
+        return !node || without[*node];
+    };
+    const auto argumentHasNone = [&](const Argument &argument) {
+        if (const Argument::List *list = argument.list())
+            return std::ranges::all_of(*list, isWithout);
+        const JsonValue *constant = std::get_if<JsonValue>(&argument.value);
+        return argument.node() ? isWithout(argument) : constant && isInteger(*constant);
+    };
+    for (NodeIndex index = graph.first(); index != noNode; index = graph.next(index)) { // arguments stand before
+        const Node &node = graph[index];
+        if (node.op == Op::Placeholder || node.op == Op::CallModule || node.op == Op::GetAttr)
+            continue;
+        if (isGetitem(node, symbols))
+            without[index] = !node.args.empty() && isWithout(node.args.front());
+        else if (readsShape(node, symbols) || (node.op == Op::CallMethod && node.target == "size"))
+            without[index] = true;
+        else
+            without[index] =
+                !node.args.empty() && !takesTuple(node, symbols) && std::ranges::all_of(node.args, argumentHasNone);
+    }
+    return without;
+}
+
+} // namespace bcfg::fx

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/model/backend.h"
+
+#include "core/prepare/decisions/registration.h"
+#include "core/torch/patternkey.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace bcfg::fx {
+
+namespace {
+
+/// Since 2.0 get_fuser_method_mapping() refuses a fuser method without a tuple.
+std::optional<PythonError> fuserError(const PatternConfig &config, Release release)
+{
+    if (release == Api::Torch1_13 || !config.fuserMethod() || config.patternComplexFormat() || !config.pattern() ||
+        config.pattern()->steps())
+        return std::nullopt;
+    return PythonError{"ValueError", release.message(ErrorText::FuserWithoutTuple, notation(*config.pattern()))};
+}
+
+std::size_t leafCountOf(const PatternNode &pattern)
+{
+    if (pattern.isLeaf())
+        return 1;
+    std::size_t count = 0;
+    for (const PatternNode &step : pattern.steps)
+        count += leafCountOf(step);
+    return count;
+}
+
+/// The outermost operator.
+const PatternNode &outermostOf(const PatternNode &pattern)
+{
+    const PatternNode *head = &pattern;
+    while (!head->isLeaf() && !head->steps.empty())
+        head = &head->steps.front();
+    return *head;
+}
+
+struct KeyHash
+{
+    std::size_t operator()(const PatternNode &key) const
+    {
+        if (key.kind == PatternNode::Kind::Literal)
+            return torch::constantHash(*key.literal);
+        std::size_t hash = key.symbol + key.steps.size();
+        for (const PatternNode &step : key.steps)
+            hash = hash * 31 + (*this)(step);
+        return hash;
+    }
+};
+
+bool isSameLeaf(const PatternNode &pattern, const PatternNode &key)
+{
+    return pattern.symbol != 0 && pattern.symbol == key.symbol;
+}
+
+/// Whether a key is a fused pattern's where leaves may stand as MatchAllNode.
+bool standsFor(const PatternNode &pattern, const PatternNode &key)
+{
+    if (pattern.isLeaf() != key.isLeaf())
+        return false;
+    if (key.isLeaf())
+        return isSameLeaf(pattern, key) || pattern.kind == PatternNode::Kind::MatchAll;
+    return std::ranges::equal(pattern.steps, key.steps, standsFor);
+}
+
+/// Appends for each leaf of a key whether it stands as MatchAllNode in a pattern that stands for it.
+void addGeneralized(const PatternNode &pattern, const PatternNode &key, std::vector<bool> &generalized)
+{
+    for (std::size_t i = 0; i < key.steps.size(); ++i)
+        addGeneralized(pattern.steps[i], key.steps[i], generalized);
+    if (key.isLeaf())
+        generalized.push_back(!isSameLeaf(pattern, key));
+}
+
+/// Whether pattern configs differ in their dtype configs at most.
+bool differInDTypeConfigsOnly(const PatternConfig &a, const PatternConfig &b)
+{
+    const std::vector<Member> &x = a.record().members();
+    const std::vector<Member> &y = b.record().members();
+    return std::ranges::equal(x, y, [](const Member &p, const Member &q) {
+        return p.field == q.field && (p.field == Field::DTypeConfigs || p == q);
+    });
+}
+
+} // namespace
+
+Backend::Backend(const BackendConfig &document, Symbols &symbols)
+    : m_release(releaseOf(document)),
+      m_symbols(symbols),
+      m_configs(document.configs.begin(), document.configs.end()),
+      m_knownOf(symbols.catalog().all().size() + 1),
+      m_known(1)
+{
+    std::vector<std::optional<PatternNode>> keys;
+    keys.reserve(m_configs.size());
+    for (const Shared<PatternConfig> &config : m_configs) {
+        const std::optional<Pattern> key = config->reversedPattern(document.api);
+        keys.push_back(key ? std::optional(compiled(*key, symbols)) : std::nullopt);
+    }
+    const std::vector<std::size_t> rows = torch::registered(keys, KeyHash(), isSameKey);
+    m_entries.reserve(rows.size());
+    for (const std::size_t row : rows) {
+        if (keys[row])
+            m_entries.push_back({row, m_configs[row], *std::move(keys[row]), 0});
+        else if (!m_error)
+            m_error = registrationError(*m_configs[row], m_release);
+    }
+    for (BackendEntry &entry : m_entries) {
+        entry.leafCount = leafCountOf(entry.pattern);
+        if (!m_error)
+            m_error = fuserError(*entry.config, m_release);
+    }
+    sort();
+    readModules();
+}
+
+bool Backend::update(const BackendConfig &document)
+{
+    if (releaseOf(document) != m_release || document.configs.size() != m_configs.size())
+        return false;
+    std::vector<std::size_t> changed;
+    for (std::size_t row = 0; row < m_configs.size(); ++row) {
+        if (document.configs[row].isSameAs(m_configs[row]))
+            continue;
+        if (!differInDTypeConfigsOnly(*document.configs[row], *m_configs[row]))
+            return false;
+        changed.push_back(row);
+    }
+    for (const std::size_t row : changed) {
+        m_configs[row] = document.configs[row];
+        const auto entry = std::ranges::find(m_entries, row, &BackendEntry::row);
+        if (entry != m_entries.end())
+            entry->config = document.configs[row];
+    }
+    return true;
+}
+
+Backend::Known &Backend::add(SymbolId symbol)
+{
+    if (symbol >= m_knownOf.size())
+        m_knownOf.resize(symbol + 1);
+    if (m_knownOf[symbol] == 0) {
+        m_knownOf[symbol] = m_known.size();
+        m_known.emplace_back();
+    }
+    return m_known[m_knownOf[symbol]];
+}
+
+void Backend::sort()
+{
+    // Tuples by their number of leaves, the most first, and all others behind them; of equals the first one first.
+    std::vector<std::size_t> order(m_entries.size());
+    std::iota(order.begin(), order.end(), std::size_t(0));
+    const auto weight = [&](std::size_t entry) {
+        const bool isTuple = !m_entries[entry].pattern.isLeaf();
+        return isTuple ? -static_cast<std::ptrdiff_t>(m_entries[entry].leafCount) : 1;
+    };
+    std::ranges::stable_sort(order, {}, weight);
+    m_ranks.resize(order.size());
+    for (std::size_t rank = 0; rank < order.size(); ++rank) {
+        const std::size_t entry = order[rank];
+        m_ranks[entry] = rank;
+        const PatternNode &pattern = m_entries[entry].pattern;
+        const PatternNode &head = outermostOf(pattern);
+        if (head.symbol != 0 && head.kind != PatternNode::Kind::MatchAll)
+            m_tried.push_back(entry);
+        else
+            m_triedWithAny.push_back(entry);
+        if (pattern.symbol != 0 && !add(pattern.symbol).single)
+            add(pattern.symbol).single = entry;
+    }
+    const auto symbolOf = [&](std::size_t entry) {
+        return outermostOf(m_entries[entry].pattern).symbol;
+    };
+    std::ranges::stable_sort(m_tried, {}, symbolOf);
+    for (std::size_t begin = 0; begin < m_tried.size();) {
+        std::size_t end = begin + 1;
+        while (end < m_tried.size() && symbolOf(m_tried[end]) == symbolOf(m_tried[begin]))
+            ++end;
+        Known &known = add(symbolOf(m_tried[begin]));
+        known.triedBegin = begin;
+        known.triedEnd = end;
+        begin = end;
+    }
+}
+
+void Backend::readModules()
+{
+    for (const BackendEntry &entry : m_entries) {
+        const PatternConfig &config = *entry.config;
+        if (config.rootModule() && config.referenceQuantizedModule())
+            add(m_symbols.of(config.rootModule()->path())).reference = config.referenceQuantizedModule();
+        if (const Symbol *qat = config.qatModule()) {
+            add(m_symbols.of(qat->path())).isQat = true;
+            if (entry.pattern.symbol != 0)
+                add(entry.pattern.symbol).qat = qat;
+        }
+        if (const Symbol *fused = config.fusedModule())
+            add(m_symbols.of(fused->path())).isFused = true;
+    }
+}
+
+const BackendEntry *Backend::fuserFor(const PatternNode &key) const
+{
+    const BackendEntry *best = nullptr;
+    std::vector<bool> leastGeneralized;
+    for (const std::span<const std::size_t> likely : {tried(outermostOf(key).symbol), triedWithAny()}) {
+        for (const std::size_t number : likely) {
+            const BackendEntry &entry = m_entries[number];
+            if (!standsFor(entry.pattern, key) || !entry.config->fuserMethod())
+                continue;
+            std::vector<bool> generalized; // by leaf; torch tries them in the order of these lists
+            addGeneralized(entry.pattern, key, generalized);
+            if (best && leastGeneralized < generalized)
+                continue;
+            best = &entry;
+            leastGeneralized = std::move(generalized);
+        }
+    }
+    return best;
+}
+
+} // namespace bcfg::fx

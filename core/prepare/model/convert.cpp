@@ -1,0 +1,482 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/model/convert.h"
+
+#include "core/document/model/shortname.h"
+#include "core/prepare/decisions/comparisons.h"
+#include "core/torch/dtypechecks.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_set>
+
+namespace bcfg::fx {
+
+namespace {
+
+bool isAmong(std::optional<DType> dtype, std::initializer_list<DType> dtypes)
+{
+    return dtype && std::ranges::find(dtypes, *dtype) != dtypes.end();
+}
+
+/// What becomes of an observer.
+enum class Conversion : std::uint8_t {
+    Removed, ///< its dtype has no quantize operator
+    Kept,    ///< 2.x counts its dtype among those that it converts, and then does not
+    Static,  ///< quantize_per_tensor or quantize_per_channel
+    Dynamic, ///< quantize_per_tensor_dynamic
+    Float16, ///< to(float16)
+};
+
+Conversion conversionOf(const Observer &observer, Release release)
+{
+    const std::optional<DType> dtype = observer.dtype;
+    if (release == Api::Torch1_13) {
+        if (isAmong(dtype, {DType::QUInt8, DType::QInt8}) && !observer.computeDType)
+            return Conversion::Static;
+        if (isAmong(observer.computeDType, {DType::QUInt8, DType::QInt8, DType::Float16}))
+            return Conversion::Dynamic;
+        return dtype == DType(DType::Float16) ? Conversion::Float16 : Conversion::Removed;
+    }
+    if (observer.isDynamic.value_or(false))
+        return Conversion::Dynamic;
+    if (isAmong(dtype, {DType::QUInt8, DType::QInt8, DType::QInt32, DType::Float8E5M2, DType::Float8E4M3FN}))
+        return Conversion::Static;
+    if (isAmong(dtype, {DType::UInt8, DType::Int8, DType::UInt16, DType::Int16, DType::Int32}))
+        return Conversion::Kept;
+    return dtype == DType(DType::Float16) ? Conversion::Float16 : Conversion::Removed;
+}
+
+/// calculate_qparams() of what has none.
+void requireQParams(const Observer &observer)
+{
+    const Observer &inner = observer.observer();
+    switch (inner.kind) {
+    case ObserverKind::Placeholder:
+    case ObserverKind::Recording:
+    case ObserverKind::Noop:
+    case ObserverKind::ReuseInput:
+        throw PythonError{"Exception", "calculate_qparams should not be called for " + std::string(inner.name())};
+    default:
+        return;
+    }
+}
+
+/// Runs an observer over a value: a FakeQuantize asks the observer inside for its quantization parameters.
+void requireRuns(const Observer &observer)
+{
+    if (observer.kind == ObserverKind::FakeQuantize)
+        requireQParams(observer);
+}
+
+Argument constant(JsonValue value)
+{
+    return Argument{std::move(value)};
+}
+
+Argument dtypeArgument(DType dtype)
+{
+    return Argument{Argument::Value{std::string(dtype.name())}};
+}
+
+class Converter
+{
+public:
+    Converter(Prepared prepared, const Targets &targets, const Modules &modules, const trace::Model &model,
+              const NodeQConfigs &qconfigs, const Backend &backend, bool namesNodes)
+        : m_prepared(std::move(prepared)),
+          m_targets(targets),
+          m_modules(modules),
+          m_model(model),
+          m_qconfigs(qconfigs),
+          m_backend(backend),
+          m_symbols(backend.symbols()),
+          m_getattr(m_symbols.of("builtins.getattr")),
+          m_linear(m_symbols.of("torch.nn.functional.linear")),
+          m_dequantize(m_symbols.of("dequantize")),
+          m_namesNodes(namesNodes),
+          m_graph(std::move(m_prepared.graph)),
+          m_result{Graph(backend.release()), std::vector<std::string>(m_prepared.isObserved.size()), {}}
+    {
+        if (!m_namesNodes)
+            m_graph.stopNaming();
+    }
+
+    Converted run()
+    {
+        constexpr std::size_t insertedForEach = 4; // observer: scale, zero point, quantize and dequantize
+        m_graph.reserve(m_graph.size() + insertedForEach * (m_graph.size() - m_prepared.isObserved.size()));
+        requireRunnableWeights();
+        for (const NodeIndex index : m_graph.order()) {
+            if (m_graph[index].op != Op::CallModule)
+                continue;
+            if (const Observer *observer = m_prepared.observers.find(m_graph[index]))
+                replaceObserver(index, *observer);
+            else
+                convertModule(index, m_graph[index].module);
+        }
+        removeDeadCode();
+        m_result.graph = std::move(m_graph);
+        return std::move(m_result);
+    }
+
+private:
+    /// Nodes of the graph before preparing have their old index; what was inserted has none of these.
+    bool isOriginal(NodeIndex node) const { return node < m_prepared.isObserved.size(); }
+    bool hasNoneQConfig(NodeIndex node) const
+    {
+        return isOriginal(node) && m_qconfigs.isKnown[node] && !m_qconfigs.of[node].qconfig;
+    }
+
+    /// Torch runs what makes the weight of a function, by itself, and raises where that needs an input of the graph or
+    /// an order that it does not keep. Mirrors _run_weight_observers().
+    void requireRunnableWeights() const
+    {
+        for (const NodeIndex index : m_graph.order()) {
+            const Node &node = m_graph[index];
+            if (node.op != Op::CallFunction || !isOriginal(index))
+                continue;
+            for (std::size_t i = 0; i < node.args.size(); ++i) {
+                if (const NodeIndex *weight = node.args[i].node()) {
+                    if (m_targets.roleOf(m_graph, index, *weight) == ArgumentRole::Weight)
+                        requireRunnable(*weight);
+                } else if (isTrue(node.args[i]) && m_targets.isWeightIndex(node, index, i)) {
+                    throw PythonError{"AttributeError", "object has no attribute 'args'"};
+                }
+            }
+        }
+    }
+
+    /// Python's bool() of an argument that is no node.
+    static bool isTrue(const Argument &argument)
+    {
+        if (const Argument::List *list = argument.list())
+            return !list->empty();
+        const JsonValue *constant = std::get_if<JsonValue>(&argument.value);
+        if (!constant)
+            return true;
+        if (const bool *boolean = constant->boolean())
+            return *boolean;
+        if (const JsonValue::Number *number = constant->number())
+            return number->text.find_first_of("123456789") != std::string::npos;
+        return constant->string() && !constant->string()->empty();
+    }
+
+    /// Mirrors collect_producer_nodes() and graph_module_from_producer_nodes().
+    void requireRunnable(NodeIndex weight) const
+    {
+        std::vector<NodeIndex> producers{weight};
+        std::vector<NodeIndex> frontier{weight};
+        constexpr std::size_t most = 100'000; // what is used twice is collected twice
+        while (!frontier.empty() && producers.size() < most) {
+            const NodeIndex node = frontier.back();
+            frontier.pop_back();
+            for (const NodeIndex producer : directNodes(node)) {
+                if (m_graph[producer].op == Op::Placeholder)
+                    return; // not run at all
+                producers.push_back(producer);
+                if (m_graph[producer].op != Op::CallFunction || m_graph[producer].symbol != m_getattr)
+                    frontier.push_back(producer);
+            }
+        }
+        std::unordered_set<NodeIndex> copied;
+        for (auto at = producers.rbegin(); at != producers.rend(); ++at) {
+            const auto require = [&](NodeIndex used) {
+                if (!copied.contains(used))
+                    throw PythonError{"KeyError", std::string(m_graph[used].name)};
+            };
+            for (const Argument &argument : m_graph[*at].args)
+                forEachNode(argument, require);
+            for (const auto &[name, argument] : m_graph[*at].kwargs)
+                forEachNode(argument, require);
+            copied.insert(*at);
+        }
+        for (auto at = producers.rbegin(); at != producers.rend(); ++at) {
+            if (const Observer *observer = m_prepared.observers.find(m_graph[*at]))
+                requireRuns(*observer);
+        }
+        if (m_graph[weight].op == Op::Placeholder)
+            throw PythonError{"TypeError", "forward() missing 1 required positional argument: '" +
+                                               std::string(m_graph[weight].target) + "'"};
+    }
+
+    /// Arguments that are nodes themselves, not those inside of lists.
+    std::vector<NodeIndex> directNodes(NodeIndex index) const
+    {
+        std::vector<NodeIndex> result;
+        for (const Argument &argument : m_graph[index].args) {
+            if (const NodeIndex *node = argument.node())
+                result.push_back(*node);
+        }
+        for (const auto &[name, argument] : m_graph[index].kwargs) {
+            if (const NodeIndex *node = argument.node())
+                result.push_back(*node);
+        }
+        return result;
+    }
+
+    /// Mirrors _replace_observer_with_quantize_dequantize_node().
+    void replaceObserver(NodeIndex index, const Observer &observer)
+    {
+        const NodeIndex observed = *m_graph[index].args.front().node();
+        const std::vector<NodeIndex> users = m_graph[index].users;
+        const bool isSkipped = hasNoneQConfig(observed) &&
+                               std::ranges::all_of(users, [&](NodeIndex user) { return hasNoneQConfig(user); });
+        const Conversion conversion = isSkipped ? Conversion::Removed : conversionOf(observer, m_backend.release());
+        switch (conversion) {
+        case Conversion::Removed:
+            m_graph.replaceAllUses(index, observed);
+            m_graph.erase(index);
+            return;
+        case Conversion::Kept:
+            return;
+        case Conversion::Static:
+            quantizeStatically(index, observed, observer);
+            return;
+        case Conversion::Dynamic:
+            // The engine of the quantized operators decides reduce_range; that of PyTorch's own builds for Debian has
+            // none.
+            replaceByPair(index, Op::CallFunction, "torch.quantize_per_tensor_dynamic",
+                          {Argument{observed}, dtypeArgument(dynamicDType(observer)), constant(false)});
+            return;
+        case Conversion::Float16:
+            replaceByPair(index, Op::CallMethod, "to", {Argument{observed}, dtypeArgument(DType(DType::Float16))});
+            return;
+        }
+    }
+
+    DType dynamicDType(const Observer &observer) const
+    {
+        return m_backend.release() == Api::Torch1_13 ? *observer.computeDType : observer.dtype.value_or(DType::Float32);
+    }
+
+    void quantizeStatically(NodeIndex index, NodeIndex observed, const Observer &observer)
+    {
+        requireQParams(observer);
+        const std::string prefix = m_namesNodes ? attributePrefix(index, observed) : std::string();
+        const Observer &inner = observer.observer();
+        const bool isPerChannel = inner.qscheme.find("per_channel") != std::string::npos;
+        std::vector<Argument> args;
+        args.reserve(isPerChannel ? 5 : 4);
+        args.push_back(Argument{observed});
+        args.push_back(Argument{createGetAttr(index, prefix, "_scale_")});
+        args.push_back(Argument{createGetAttr(index, prefix, "_zero_point_")});
+        if (isPerChannel)
+            args.push_back(constant(JsonValue::number(observer.chAxis.value_or(inner.chAxis.value_or(0)))));
+        args.push_back(dtypeArgument(*observer.dtype));
+        replaceByPair(index, Op::CallFunction,
+                      isPerChannel ? "torch.quantize_per_channel" : "torch.quantize_per_tensor", std::move(args));
+    }
+
+    void replaceByPair(NodeIndex index, Op op, std::string_view target, std::vector<Argument> args)
+    {
+        Node quantize;
+        quantize.op = op;
+        quantize.target = target;
+        quantize.symbol = m_symbols.of(target);
+        quantize.args = std::move(args);
+        const NodeIndex quantized = m_graph.insertBefore(index, std::move(quantize), shortName(target));
+        Node dequantize;
+        dequantize.op = Op::CallMethod;
+        dequantize.target = "dequantize";
+        dequantize.symbol = m_dequantize;
+        dequantize.args.push_back(Argument{quantized});
+        const NodeIndex dequantized = m_graph.insertBefore(index, std::move(dequantize), "dequantize");
+        m_graph.replaceAllUses(index, dequantized);
+        m_graph.erase(index);
+    }
+
+    /// Mirrors create_getattr_from_value().
+    NodeIndex createGetAttr(NodeIndex before, std::string_view prefix, std::string_view suffix)
+    {
+        Node node;
+        node.op = Op::GetAttr;
+        if (!m_namesNodes)
+            return m_graph.insertBefore(before, std::move(node), {});
+        m_name.assign(prefix).append(suffix);
+        std::ranges::replace(m_name, '.', '_');
+        const std::size_t baseSize = m_name.size();
+        const auto known = m_nextNumber.find(m_name);
+        std::size_t next = known == m_nextNumber.end() ? 0 : known->second;
+        do {
+            m_name.resize(baseSize);
+            m_name += std::to_string(next++);
+        } while (m_modules.hasRootAttribute(m_name)); // a base ends in "_", so no other one gives the same name
+        node.target = m_graph.keep(m_name);
+        m_nextNumber[node.target.substr(0, baseSize)] = next;
+        const bool hasUpperCase = std::ranges::any_of(m_name, [](char c) { return c >= 'A' && c <= 'Z'; });
+        const std::string_view candidate = hasUpperCase ? m_graph.keep(snakeCase(m_name)) : node.target;
+        return m_graph.insertBefore(before, std::move(node), candidate);
+    }
+
+    /// Mirrors _get_module_path_and_prefix().
+    std::string attributePrefix(NodeIndex observer, NodeIndex observed) const
+    {
+        if (!hasNoneQConfig(observed))
+            return std::string(scopePath(observed));
+        // Observed as an input only: named after what uses it, a linear function first.
+        const std::vector<NodeIndex> &users = m_graph[observer].users;
+        const auto linear = std::ranges::find_if(users, [&](NodeIndex user) {
+            return m_graph[user].op == Op::CallFunction && m_graph[user].symbol == m_linear;
+        });
+        if (users.empty())
+            return "_input";
+        return std::string(scopePath(linear != users.end() ? *linear : users.front())) + "_input";
+    }
+
+    std::string_view scopePath(NodeIndex node) const
+    {
+        const NodeIndex origin = m_graph[node].origin;
+        if (origin == noNode || !m_model.nodes[origin].scope)
+            return {};
+        return m_model.nodes[origin].scope->path;
+    }
+
+    void convertModule(NodeIndex index, ModuleId called)
+    {
+        const Module &module = m_modules[called];
+        if (m_backend.isFusedModule(module.type) && m_modules.inside(called).empty() && !isQatClass(module))
+            throw PythonError{"TypeError", "'" + module.className() + "' object is not subscriptable"};
+        if (!isWeightedModule(called, m_modules, m_backend))
+            return;
+        convertWeighted(index, called);
+    }
+
+    /// isinstance() of any QAT module class.
+    bool isQatClass(const Module &module)
+    {
+        const auto [answer, isNew] = m_isQatClass.try_emplace(module.type);
+        if (isNew) {
+            const SymbolInfo *known = m_symbols.info(module.type);
+            answer->second = m_backend.isQatModule(module.type) ||
+                             (known && std::ranges::any_of(known->bases, [&](const std::string &base) {
+                                  const SymbolId id = m_symbols.find(base);
+                                  return id != 0 && m_backend.isQatModule(id);
+                              }));
+        }
+        return answer->second;
+    }
+
+    /// Mirrors convert_weighted_module().
+    void convertWeighted(NodeIndex index, ModuleId called)
+    {
+        Module module = m_modules[called];
+        const ResolvedQConfig *qconfig = module.qconfig;
+        if (isQatClass(module)) {
+            const SymbolInfo *known = m_symbols.info(module.type);
+            if (known && known->toFloat.empty())
+                throw PythonError{"AttributeError",
+                                  "'" + module.className() + "' object has no attribute 'weight_fake_quant'"};
+            if (known) {
+                module.type = m_symbols.of(known->toFloat);
+                module.typeName = m_symbols.path(module.type);
+                m_result.modules.emplace_back(called, module);
+            }
+        }
+        if (!qconfig || hasNoneQConfig(index) || !m_prepared.isObserved[index])
+            return;
+        const BackendEntry *entry = m_backend.single(module.type);
+        if (!entry || !isSupported(*qconfig, entry->config->dtypeConfigs()) || !qconfig->weightIsQuantized)
+            return;
+        // Of a fused module the one inside becomes a reference module.
+        const SymbolInfo *known = m_symbols.info(module.type);
+        const bool isFused = known ? known->isFused : !module.inside.empty();
+        SymbolId floatType = module.type;
+        if (isFused) {
+            const std::vector<const Module *> inside = m_modules.inside(called);
+            const std::string first = known && !known->takes.empty() ? known->takes.front() : std::string();
+            floatType = !first.empty() ? m_symbols.of(first) : inside.empty() ? 0 : inside.front()->type;
+        }
+        const bcfg::Symbol *reference = floatType == 0 ? nullptr : m_backend.referenceModule(floatType);
+        if (!reference)
+            throw PythonError{"AssertionError", "No reference quantized module class configured for "};
+        requireWeightQParams(module.weightQConfig ? *module.weightQConfig : *qconfig, m_symbols.path(floatType));
+        m_result.referenceModules[index] = reference->path();
+        if (isFused)
+            return;
+        module.type = m_symbols.of(reference->path());
+        module.typeName = m_symbols.path(module.type);
+        m_result.modules.emplace_back(called, std::move(module));
+    }
+
+    /// Torch runs the observer of the weight, for LSTM and GRU only where its dtype is qint8.
+    /// Reference modules then read the zero point of an integer weight, which an observer without a qscheme does not
+    /// give; those of recurrent networks look whether there is one. Mirrors _init_weight_qparams() and
+    /// get_qparam_dict().
+    static void requireWeightQParams(const ResolvedQConfig &qconfig, std::string_view floatType)
+    {
+        static constexpr std::string_view recurrent[] = {"torch.nn.LSTM", "torch.nn.GRU", "torch.nn.LSTMCell",
+                                                         "torch.nn.GRUCell", "torch.nn.RNNCell"};
+        const Observer *weight = qconfig.weightObserver();
+        if (!weight)
+            return;
+        const bool isWhole = floatType != recurrent[0] && floatType != recurrent[1];
+        if (isWhole || weight->dtype == DType(DType::QInt8))
+            requireRuns(*weight);
+        if (std::ranges::find(recurrent, floatType) != std::end(recurrent))
+            return;
+        const bool hasQParams = !weight->qscheme.empty() && weight->kind != ObserverKind::Placeholder;
+        if (!hasQParams && isAmong(weight->dtype, {DType::QUInt8, DType::QInt8, DType::QUInt4x2, DType::QInt32}))
+            throw PythonError{"KeyError", "'zero_point'"};
+    }
+
+    /// Mirrors _is_qconfig_supported_by_dtype_configs().
+    static bool isSupported(const ResolvedQConfig &qconfig, std::span<const DTypeConfig> configs)
+    {
+        if (!configs.empty() && qconfig.dtypesError)
+            throw *qconfig.dtypesError;
+        SilentSink sink;
+        return std::ranges::any_of(configs,
+                                   [&](const DTypeConfig &config) { return convertFits(config, qconfig, sink); });
+    }
+
+    /// Mirrors Graph.eliminate_dead_code().
+    void removeDeadCode()
+    {
+        const std::array<SymbolId, 2> impure = {m_symbols.of("torch._assert"), m_symbols.of("torch._assert_async")};
+        const std::vector<NodeIndex> order = m_graph.order();
+        for (auto at = order.rbegin(); at != order.rend(); ++at) {
+            const Node &node = m_graph[*at];
+            const bool isImpure =
+                node.op == Op::Placeholder || node.op == Op::Output ||
+                (node.op == Op::CallFunction && std::ranges::find(impure, node.symbol) != impure.end());
+            if (!isImpure && node.users.empty())
+                m_graph.erase(*at);
+        }
+    }
+
+    Prepared m_prepared;
+    const Targets &m_targets;
+    const Modules &m_modules; ///< torch reads them as they were, also where several nodes call one
+    const trace::Model &m_model;
+    const NodeQConfigs &m_qconfigs;
+    const Backend &m_backend;
+    Symbols &m_symbols;
+    SymbolId m_getattr;
+    SymbolId m_linear;
+    SymbolId m_dequantize;
+    bool m_namesNodes;
+    Graph m_graph;
+    std::unordered_map<SymbolId, bool> m_isQatClass;
+    std::unordered_map<std::string_view, std::size_t> m_nextNumber; ///< by what attributes begin with
+    std::string m_name;                                             ///< of the attribute that is being made
+    Converted m_result;
+};
+
+} // namespace
+
+bool isWeightedModule(ModuleId module, const Modules &modules, const Backend &backend)
+{
+    const SymbolId type = modules[module].type;
+    if (!backend.isFusedModule(type))
+        return backend.referenceModule(type) || backend.isQatModule(type);
+    const std::vector<const Module *> inside = modules.inside(module);
+    return !inside.empty() && backend.referenceModule(inside.front()->type);
+}
+
+Converted convert(Prepared prepared, const Targets &targets, const Modules &modules, const trace::Model &model,
+                  const NodeQConfigs &qconfigs, const Backend &backend, bool namesNodes)
+{
+    return Converter(std::move(prepared), targets, modules, model, qconfigs, backend, namesNodes).run();
+}
+
+} // namespace bcfg::fx

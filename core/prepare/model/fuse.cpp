@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/model/fuse.h"
+
+#include "core/prepare/decisions/rootnode.h"
+#include "core/prepare/graph/recordmatch.h"
+#include "core/prepare/model/fusermethods.h"
+#include "core/prepare/model/matching.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace bcfg::fx {
+
+namespace {
+
+using Kind = PatternNode::Kind;
+
+constexpr std::string_view functionalRelu = "torch.nn.functional.relu";
+constexpr std::string_view reluModule = "torch.nn.ReLU";
+
+/// Finds what is to be fused, mirrors _find_matches() of fuse.py, and fuses it.
+class Fuser
+{
+public:
+    Fuser(const Graph &graph, Modules &modules, const Backend &backend, bool isQat)
+        : m_graph(graph),
+          m_modules(modules),
+          m_backend(backend),
+          m_symbols(backend.symbols()),
+          m_isQat(isQat),
+          m_match(graph.size(), none)
+    {}
+
+    Fused run()
+    {
+        findMatches();
+        Fused result{Graph(m_backend.release()), {}};
+        result.graph.reserve(m_graph.size());
+        std::vector<NodeIndex> made(m_graph.size(), noNode);
+        const auto load = [&](NodeIndex node) {
+            if (made[node] == noNode)
+                throw PythonError{"KeyError", "'" + std::string(m_graph[node].name) + "'"};
+            return made[node];
+        };
+        for (const NodeIndex index : m_graph.order()) {
+            const std::size_t match = m_match[index];
+            if (match != none && m_found[match].anchor != index)
+                continue; // inside of what becomes one module
+            NodeIndex copied = index;
+            std::vector<NodeIndex> extraInputs;
+            if (match != none) {
+                copied = fuseMatch(m_found[match], extraInputs);
+                result.fusions.push_back(fusionOf(m_found[match]));
+            }
+            Node node = m_graph[copied];
+            const std::string_view name = node.name;
+            for (Argument &argument : node.args)
+                mapNodes(argument, load);
+            for (auto &[key, argument] : node.kwargs)
+                mapNodes(argument, load);
+            for (const NodeIndex input : extraInputs)
+                node.args.push_back(Argument{load(input)});
+            made[index] = result.graph.append(std::move(node), name);
+        }
+        for (auto &[module, replacement] : m_made)
+            m_modules[module] = std::move(replacement);
+        return result;
+    }
+
+private:
+    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+    struct Found
+    {
+        std::size_t entry;
+        NodeIndex anchor;
+        MatchedShape shape; ///< with the structure of the pattern
+        std::vector<NodeIndex> nodes;
+        std::string fusedModule;
+    };
+
+    void findMatches()
+    {
+        const std::vector<SymbolId> called = calledSymbols(m_graph, m_modules);
+        const Matcher matcher(m_graph, called, m_symbols);
+        const std::vector<NodeIndex> order = m_graph.order();
+        for (auto at = order.rbegin(); at != order.rend(); ++at) {
+            if (m_match[*at] != none)
+                continue;
+            const std::size_t entry = firstMatch(matcher, *at);
+            if (entry == none)
+                continue;
+            Found found{entry, *at, {}, {}, {}};
+            m_found.push_back(std::move(found));
+            apply(m_backend.entries()[entry].pattern, Argument{*at}, m_found.back().shape.items);
+            if (m_found.back().shape.items.size() == 1 && m_found.back().shape.items.front().isTuple())
+                m_found.back().shape = MatchedShape(m_found.back().shape.items.front());
+        }
+    }
+
+    /// The first entry with a fuser method, in the matcher's order, whose pattern stands here.
+    std::size_t firstMatch(const Matcher &matcher, NodeIndex node) const
+    {
+        std::size_t best = none;
+        for (const std::span<const std::size_t> tried :
+             {m_backend.tried(matcher.symbolOf(node)), m_backend.triedWithAny()}) {
+            for (const std::size_t entry : tried) {
+                if (best != none && m_backend.rank(best) < m_backend.rank(entry))
+                    break;
+                if (!m_backend.entries()[entry].config->fuserMethod())
+                    continue;
+                if (matcher.matches(node, m_backend.entries()[entry].pattern)) {
+                    best = entry;
+                    break;
+                }
+            }
+        }
+        return best;
+    }
+
+    /// Mirrors apply_match(): appends what stands in the place of a pattern, and takes the nodes.
+    void apply(const PatternNode &pattern, const Argument &argument, std::vector<MatchedShape> &shape)
+    {
+        const NodeIndex *node = argument.node();
+        if (pattern.kind == Kind::Tuple) {
+            std::vector<MatchedShape> inner;
+            apply(pattern.steps.front(), argument, inner);
+            if (!node)
+                throw PythonError{"AttributeError", "'int' object has no attribute 'args'"};
+            const std::vector<Argument> &args = m_graph[*node].args;
+            for (std::size_t i = 1; i < pattern.steps.size() && i <= args.size(); ++i)
+                apply(pattern.steps[i], args[i - 1], inner);
+            shape.push_back({{}, std::move(inner)});
+            return;
+        }
+        if (!node)
+            throw PythonError{"AttributeError", "'int' object has no attribute 'name'"};
+        if (m_match[*node] != none)
+            return;
+        shape.push_back({*node, {}});
+        if (pattern.kind == Kind::MatchAll)
+            return;
+        m_match[*node] = m_found.size() - 1;
+        m_found.back().nodes.push_back(*node);
+    }
+
+    /// Puts the fused module in the place of the root module. Returns the root node, and appends what else goes into
+    /// the module.
+    NodeIndex fuseMatch(Found &found, std::vector<NodeIndex> &extraInputs)
+    {
+        const PatternConfig &config = *m_backend.entries()[found.entry].config;
+        const NodeIndex root = rootOf(found, config);
+        if (const Callable *getter = config.extraInputsGetter())
+            addExtraInputs(*getter, found.shape, extraInputs);
+        const Node &rootNode = m_graph[root];
+        if (rootNode.op != Op::CallModule)
+            throw PythonError{"AssertionError", "Expecting module node to be a call_module Node"};
+        const bool isTraining = m_modules[rootNode.module].isTraining;
+
+        std::vector<FuserArgument> arguments;
+        PatternNode key;
+        for (const MatchedShape &item : found.shape.items) {
+            arguments.push_back(moduleFor(item, isTraining));
+            key.steps.push_back(typeOf(arguments.back()));
+        }
+        const BackendEntry *entry = m_backend.fuserFor(key);
+        if (!entry)
+            throw PythonError{"AssertionError", "did not find fuser method for: " + notation(patternOf(key))};
+        Module made = callFuser(*entry->config->fuserMethod(), m_isQat, inCallOrder(*entry->config, arguments),
+                                entry->config->fusedModule(), m_symbols);
+        found.fusedModule = made.typeName;
+        m_made.emplace_back(rootNode.module, std::move(made));
+        return root;
+    }
+
+    NodeIndex rootOf(const Found &found, const PatternConfig &config) const
+    {
+        const RootNode root = rootNode(config.rootNodeGetter(), found.shape);
+        if (const PythonError *error = std::get_if<PythonError>(&root))
+            throw *error;
+        if (const NotANode *other = std::get_if<NotANode>(&root))
+            throw PythonError{"AttributeError", "'" + other->pythonType + "' object has no attribute 'op'"};
+        return std::get<NodeIndex>(root);
+    }
+
+    /// What the getters of the onednn backend give: the operand of the addition that is no convolution.
+    void addExtraInputs(const Callable &getter, const MatchedShape &shape, std::vector<NodeIndex> &inputs) const
+    {
+        const bcfg::Symbol *symbol = getter.symbol();
+        if (!symbol || symbol->module() != "torch.ao.quantization.backend_config.onednn")
+            return;
+        const std::string_view name = symbol->name();
+        const bool isLeft = name.ends_with("_left");
+        const bool hasRelu = name.find("_relu_") != std::string_view::npos;
+        const MatchedShape *addition = hasRelu && shape.items.size() == 2 ? &shape.items[1] : &shape;
+        if (addition->items.size() != 3)
+            throw PythonError{"ValueError", "not enough values to unpack"};
+        const MatchedShape &operand = addition->items[isLeft ? 2 : 1];
+        if (const NodeIndex *node = operand.node())
+            inputs.push_back(*node);
+    }
+
+    /// Mirrors get_modules() of DefaultFuseHandler.fuse().
+    FuserArgument moduleFor(const MatchedShape &shape, bool isTraining) const
+    {
+        if (shape.isTuple()) {
+            std::vector<FuserArgument> items;
+            for (const MatchedShape &item : shape.items)
+                items.push_back(moduleFor(item, isTraining));
+            return {std::move(items)};
+        }
+        const NodeIndex *index = shape.node();
+        if (!index)
+            throw PythonError{"AttributeError", "'int' object has no attribute 'op'"};
+        const Node &node = m_graph[*index];
+        switch (node.op) {
+        case Op::CallModule:
+            return {m_modules[node.module]};
+        case Op::CallFunction:
+            if (m_symbols.path(node.symbol) == functionalRelu) {
+                const SymbolId type = m_symbols.of(reluModule);
+                return {Module{.type = type, .isTraining = isTraining, .typeName = m_symbols.path(type)}};
+            }
+            return {std::string(m_symbols.path(node.symbol))};
+        case Op::CallMethod:
+            return {std::string(node.target)};
+        case Op::Placeholder:
+        case Op::GetAttr:
+        case Op::Output:
+            break;
+        }
+        return {std::string(matchAllNodePath)};
+    }
+
+    /// The key by which a fuser method is looked up; of its leaves only symbols are read.
+    PatternNode typeOf(const FuserArgument &argument) const
+    {
+        PatternNode key;
+        if (const auto *items = std::get_if<std::vector<FuserArgument>>(&argument.value)) {
+            for (const FuserArgument &item : *items)
+                key.steps.push_back(typeOf(item));
+            return key;
+        }
+        key.kind = Kind::Function;
+        const Module *module = argument.module();
+        key.symbol = module ? module->type : m_symbols.of(std::get<std::string>(argument.value));
+        return key;
+    }
+
+    Pattern patternOf(const PatternNode &key) const
+    {
+        if (key.kind != Kind::Tuple)
+            return Pattern::atom(m_symbols.path(key.symbol));
+        std::vector<Pattern> steps;
+        for (const PatternNode &step : key.steps)
+            steps.push_back(patternOf(step));
+        return steps;
+    }
+
+    /// The matcher's order is the reversed one; since 2.0 a forward pattern's fuser method takes the modules forward.
+    std::vector<FuserArgument> inCallOrder(const PatternConfig &config, std::vector<FuserArgument> arguments) const
+    {
+        if (m_backend.release() == Api::Torch1_13 || config.patternComplexFormat() || !config.pattern() ||
+            !config.pattern()->steps())
+            return arguments;
+        const std::size_t length = config.pattern()->steps()->size();
+        if (arguments.size() != 2)
+            return arguments;
+        if (length == 2)
+            return {arguments[1], arguments[0]};
+        const auto *inner = std::get_if<std::vector<FuserArgument>>(&arguments[1].value);
+        if (!inner || inner->size() != 2)
+            throw PythonError{"ValueError", "not enough values to unpack (expected 2)"};
+        return {(*inner)[1], (*inner)[0], arguments[0]};
+    }
+
+    static Fusion fusionOf(const Found &found) { return {found.entry, found.anchor, found.nodes, found.fusedModule}; }
+
+    const Graph &m_graph;
+    Modules &m_modules;
+    const Backend &m_backend;
+    Symbols &m_symbols;
+    bool m_isQat;
+    std::vector<std::size_t> m_match; ///< by node
+    std::vector<Found> m_found;
+    std::vector<std::pair<ModuleId, Module>> m_made; ///< torch reads modules as they were, also where several nodes
+                                                     ///< call one
+};
+
+} // namespace
+
+Fused fuse(const Graph &graph, Modules &modules, const Backend &backend, bool isQat)
+{
+    return Fuser(graph, modules, backend, isQat).run();
+}
+
+} // namespace bcfg::fx

@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/model/fusermethods.h"
+
+#include "core/torch/pythonerror.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+namespace bcfg::fx {
+
+namespace {
+
+using Arguments = std::vector<FuserArgument>;
+
+constexpr std::string_view mappings = "torch.ao.quantization.fuser_method_mappings.";
+constexpr std::string_view onednn = "torch.ao.quantization.backend_config.onednn.";
+constexpr std::string_view intrinsic = "torch.ao.nn.intrinsic.";
+
+/// What fuse_conv_bn and its like make of convolutions.
+struct ConvolutionRow
+{
+    std::string_view convolution;
+    std::string_view bn;     ///< in QAT, with BatchNorm
+    std::string_view bnRelu; ///< in QAT, with BatchNorm and ReLU
+    std::string_view relu;   ///< for inference, where BatchNorm is folded into the weight
+};
+constexpr ConvolutionRow convolutions[] = {
+    {"torch.nn.Conv1d", "ConvBn1d", "ConvBnReLU1d", "ConvReLU1d"},
+    {"torch.nn.Conv2d", "ConvBn2d", "ConvBnReLU2d", "ConvReLU2d"},
+    {"torch.nn.Conv3d", "ConvBn3d", "ConvBnReLU3d", "ConvReLU3d"},
+};
+
+PythonError assertion(std::string message)
+{
+    return {"AssertionError", std::move(message)};
+}
+
+/// The fuser methods of PyTorch, by the arguments behind is_qat.
+class Fusers
+{
+public:
+    Fusers(bool isQat, const bcfg::Symbol *fusedModule, Symbols &symbols)
+        : m_isQat(isQat),
+          m_fusedModule(fusedModule),
+          m_symbols(symbols)
+    {}
+
+    Module call(const Callable &fuser, const Arguments &arguments)
+    {
+        if (const FactoryCall *made = fuser.call(); made && made->args.size() == 1 && made->kwargs.empty())
+            return callMade(fuser, made->factory.path(), made->args.front(), arguments);
+        const bcfg::Symbol *symbol = fuser.symbol();
+        if (!symbol)
+            return unknown(fuser, arguments);
+        const std::string_view path = symbol->path();
+        if (path.starts_with(mappings))
+            return callMapping(fuser, path.substr(mappings.size()), arguments);
+        if (path.starts_with(onednn))
+            return callOnednn(fuser, path.substr(onednn.size()), arguments);
+        return unknown(fuser, arguments);
+    }
+
+private:
+    Module callMade(const Callable &fuser, std::string_view factory, const JsonValue &argument,
+                    const Arguments &arguments)
+    {
+        if (!factory.starts_with(mappings))
+            return unknown(fuser, arguments);
+        const std::string_view name = factory.substr(mappings.size());
+        const bool reversesTwo = name == "reverse2" || name == "_reverse2";
+        const bool reversesThree = name == "reverse3" || name == "_reverse3";
+        if (reversesTwo || reversesThree) {
+            const std::optional<Callable> wrapped = Callable::parse(argument);
+            if (!wrapped)
+                return unknown(fuser, arguments);
+            requireCount(arguments, 2);
+            if (reversesTwo)
+                return call(*wrapped, {arguments[1], arguments[0]});
+            const Arguments inner = unpack(arguments[1], 2);
+            return call(*wrapped, {inner[1], inner[0], arguments[0]});
+        }
+        const bool keepsOrder = name == "sequential_wrapper2" || name == "_sequential_wrapper2";
+        if ((keepsOrder || name == "reverse_sequential_wrapper2") && argument.string()) {
+            requireCount(arguments, 2);
+            if (keepsOrder)
+                return makeFused(*argument.string(), arguments);
+            return makeFused(*argument.string(), {arguments[1], arguments[0]});
+        }
+        return unknown(fuser, arguments);
+    }
+
+    Module callMapping(const Callable &fuser, std::string_view name, const Arguments &arguments)
+    {
+        if (name == "fuse_conv_bn")
+            return fuseConvBn(arguments);
+        if (name == "fuse_conv_bn_relu")
+            return fuseConvBnRelu(arguments);
+        if (name == "fuse_linear_bn")
+            return fuseLinearBn(arguments);
+        if (name == "fuse_convtranspose_bn")
+            return fuseConvTransposeBn(arguments);
+        return unknown(fuser, arguments);
+    }
+
+    Module callOnednn(const Callable &fuser, std::string_view name, const Arguments &arguments)
+    {
+        if (name == "_fuse_linear_bn_leaky_relu")
+            return fuseLinearBnLeakyRelu(arguments);
+        struct Row
+        {
+            std::string_view name;
+            bool hasBn;
+            bool hasRelu;
+            std::size_t convolution; ///< its place behind the addition
+        };
+        static constexpr Row rows[] = {
+            {"_fuse_conv_add_left", false, false, 1},       {"_fuse_conv_add_right", false, false, 2},
+            {"_fuse_conv_bn_add_left", true, false, 1},     {"_fuse_conv_bn_add_right", true, false, 2},
+            {"_fuse_conv_add_relu_left", false, true, 1},   {"_fuse_conv_add_relu_right", false, true, 2},
+            {"_fuse_conv_bn_add_relu_left", true, true, 1}, {"_fuse_conv_bn_add_relu_right", true, true, 2},
+        };
+        const auto row = std::ranges::find(rows, name, &Row::name);
+        if (row == std::end(rows))
+            return unknown(fuser, arguments);
+        Arguments addition = arguments;
+        Arguments parts;
+        if (row->hasRelu) {
+            requireCount(arguments, 2);
+            addition = unpack(arguments[1], 3);
+        } else {
+            requireCount(arguments, 3);
+        }
+        FuserArgument convolution = addition[row->convolution];
+        if (row->hasBn) {
+            const Arguments pair = unpack(convolution, 2); // (bn, conv)
+            if (m_isQat)
+                throw PythonError{"NotImplementedError", "Cannot fuse train modules: "};
+            convolution.value = foldBn(moduleOf(pair[1]), moduleOf(pair[0]));
+        }
+        Module fused =
+            makeFused(std::string(intrinsic) + (row->hasRelu ? "ConvAddReLU2d" : "ConvAdd2d"), {convolution});
+        if (const Module *add = addition.front().module())
+            fused.inside.push_back(*add);
+        if (row->hasRelu) {
+            if (const Module *relu = arguments.front().module())
+                fused.inside.push_back(*relu);
+        }
+        return fused;
+    }
+
+    Module fuseConvBn(const Arguments &arguments)
+    {
+        requireCount(arguments, 2);
+        const Module &conv = moduleOf(arguments[0]);
+        const Module &bn = moduleOf(arguments[1]);
+        requireSameMode({&conv, &bn}, "Conv and BN both must be in the same mode (train or eval).");
+        if (!m_isQat)
+            return foldBn(conv, bn);
+        requireTrainable(bn, conv.number("out_channels"));
+        const ConvolutionRow *row = rowOf(conv);
+        if (!row)
+            throw PythonError{"NotImplementedError", "Cannot fuse train modules: "};
+        return makeFused(std::string(intrinsic) + std::string(row->bn), arguments);
+    }
+
+    Module fuseConvBnRelu(const Arguments &arguments)
+    {
+        requireCount(arguments, 3);
+        const Module &conv = moduleOf(arguments[0]);
+        const Module &bn = moduleOf(arguments[1]);
+        requireSameMode({&conv, &bn, &moduleOf(arguments[2])},
+                        "Conv and BN both must be in the same mode (train or eval).");
+        const ConvolutionRow *row = rowOf(conv);
+        if (m_isQat)
+            requireTrainable(bn, conv.number("out_channels"));
+        if (!row)
+            throw PythonError{"NotImplementedError",
+                              m_isQat ? "Cannot fuse train modules: " : "Cannot fuse eval modules: "};
+        if (m_isQat)
+            return makeFused(std::string(intrinsic) + std::string(row->bnRelu), arguments);
+        return makeFused(std::string(intrinsic) + std::string(row->relu), {{foldBn(conv, bn)}, arguments[2]});
+    }
+
+    Module fuseLinearBn(const Arguments &arguments)
+    {
+        requireCount(arguments, 2);
+        const Module &linear = moduleOf(arguments[0]);
+        const Module &bn = moduleOf(arguments[1]);
+        requireSameMode({&linear, &bn}, "Linear and BN both must be in the same mode (train or eval).");
+        if (!m_isQat)
+            return foldBn(linear, bn);
+        requireTrainable(bn, linear.number("out_features"));
+        return makeFused(std::string(intrinsic) + "LinearBn1d", arguments);
+    }
+
+    Module fuseConvTransposeBn(const Arguments &arguments)
+    {
+        requireCount(arguments, 2);
+        const Module &conv = moduleOf(arguments[0]);
+        const Module &bn = moduleOf(arguments[1]);
+        requireSameMode({&conv, &bn}, "ConvTranspose and BN both must be in the same mode (train or eval).");
+        if (m_isQat)
+            throw PythonError{"Exception", "Fusing ConvTranspose+BatchNorm not yet supported in QAT."};
+        return foldBn(conv, bn);
+    }
+
+    Module fuseLinearBnLeakyRelu(const Arguments &arguments)
+    {
+        requireCount(arguments, 3);
+        const Module &linear = moduleOf(arguments[0]);
+        const Module &bn = moduleOf(arguments[1]);
+        const Module &relu = moduleOf(arguments[2]);
+        requireSameMode({&linear, &bn, &relu},
+                        "Linear, BN and LeakyReLU all must be in the same mode (train or eval).");
+        if (m_isQat)
+            throw PythonError{"NotImplementedError", "Cannot fuse train modules: "};
+        if (linear.typeName != "torch.nn.Linear")
+            throw PythonError{"NotImplementedError", "Cannot fuse eval modules: "};
+        return makeFused(std::string(intrinsic) + "LinearLeakyReLU", {{foldBn(linear, bn)}, arguments[2]});
+    }
+
+    static const ConvolutionRow *rowOf(const Module &module)
+    {
+        const auto row = std::ranges::find(convolutions, module.typeName, &ConvolutionRow::convolution);
+        return row == std::end(convolutions) ? nullptr : row;
+    }
+
+    /// fuse_conv_bn_eval() and fuse_linear_bn_eval(): the convolution with another weight.
+    Module foldBn(const Module &module, const Module &bn) const
+    {
+        if (module.isTraining || bn.isTraining)
+            throw assertion("Fusion only for eval!");
+        const bool isOld = m_symbols.catalog().release() == Api::Torch1_13;
+        if (bn.flag("track_running_stats") == false)
+            throw isOld ? PythonError{"TypeError", "unsupported operand type(s) for +: 'NoneType' and 'float'"}
+                        : assertion("");
+        // The weight is multiplied by that of the BatchNorm, channel by channel.
+        const std::optional<std::int64_t> features = bn.number("num_features");
+        std::optional<std::int64_t> channels = module.number("out_channels");
+        if (const std::optional<std::int64_t> linear = module.number("out_features")) {
+            channels = linear;
+            if (!isOld && features && *features != *channels && *features != 1)
+                throw assertion("To fuse, linear.out_features == bn.num_features or bn.num_features == 1");
+        }
+        if (features && channels && *features != *channels && *features != 1 && *channels != 1)
+            throw PythonError{"RuntimeError", "The size of tensor a (" + std::to_string(*channels) +
+                                                  ") must match the size of tensor b (" + std::to_string(*features) +
+                                                  ")"};
+        return module;
+    }
+
+    /// What QAT wants of a BatchNorm. What a file does not say of a module is no reason to refuse it.
+    static void requireTrainable(const Module &bn, std::optional<std::int64_t> channels)
+    {
+        const std::optional<std::int64_t> features = bn.number("num_features");
+        if (features && channels && *features != *channels)
+            throw assertion("Output channel of Conv must match num_features of BatchNorm");
+        if (bn.flag("affine") == false)
+            throw assertion("Only support fusing BatchNorm with affine set to True");
+        if (bn.flag("track_running_stats") == false)
+            throw assertion("Only support fusing BatchNorm with tracking_running_stats set to True");
+    }
+
+    static void requireSameMode(std::initializer_list<const Module *> modules, const char *message)
+    {
+        const bool isTraining = (*modules.begin())->isTraining;
+        if (std::ranges::any_of(modules, [&](const Module *module) { return module->isTraining != isTraining; }))
+            throw assertion(message);
+    }
+
+    static void requireCount(const Arguments &arguments, std::size_t count)
+    {
+        if (arguments.size() != count)
+            throw PythonError{"TypeError", "takes " + std::to_string(count + 1) + " positional arguments but " +
+                                               std::to_string(arguments.size() + 1) + " were given"};
+    }
+
+    static Arguments unpack(const FuserArgument &argument, std::size_t count)
+    {
+        const auto *tuple = std::get_if<Arguments>(&argument.value);
+        if (!tuple)
+            throw PythonError{"TypeError", "cannot unpack non-iterable object"};
+        if (tuple->size() != count)
+            throw PythonError{"ValueError", "not enough values to unpack"};
+        return *tuple;
+    }
+
+    static const Module &moduleOf(const FuserArgument &argument)
+    {
+        if (const Module *module = argument.module())
+            return *module;
+        const bool isTuple = std::holds_alternative<Arguments>(argument.value);
+        throw PythonError{"AttributeError", isTuple ? "'tuple' object has no attribute 'training'"
+                                                    : "object has no attribute 'training'"};
+    }
+
+    /// Calls the constructor of a fused module. Those of PyTorch take certain classes only.
+    Module makeFused(const std::string &path, const Arguments &arguments)
+    {
+        const SymbolId type = m_symbols.of(path);
+        Module made{.type = type, .typeName = m_symbols.path(type)};
+        const SymbolInfo *known = m_symbols.info(type);
+        for (std::size_t i = 0; i < arguments.size(); ++i) {
+            const Module *module = arguments[i].module();
+            const bool isChecked = known && known->takes.size() == arguments.size();
+            if (isChecked && (!module || module->typeName != known->takes[i]))
+                throw assertion("Incorrect types for input modules");
+            if (!module)
+                throw PythonError{"TypeError", "object is not a Module subclass"};
+            made.inside.push_back(*module);
+        }
+        made.isTraining = true; // as every module that was just made
+        return made;
+    }
+
+    Module unknown(const Callable &fuser, const Arguments &arguments)
+    {
+        if (!m_fusedModule)
+            throw PythonError{"Unknown",
+                              "What the fuser method makes is not known: " +
+                                  (fuser.symbol() ? std::string(fuser.symbol()->path()) : "a function of its own")};
+        const SymbolId type = m_symbols.of(m_fusedModule->path());
+        Module made{.type = type, .isTraining = true, .typeName = m_symbols.path(type)};
+        collectModules(arguments, made.inside);
+        return made;
+    }
+
+    static void collectModules(const Arguments &arguments, std::vector<Module> &modules)
+    {
+        for (const FuserArgument &argument : arguments) {
+            if (const Module *module = argument.module())
+                modules.push_back(*module);
+            else if (const auto *tuple = std::get_if<Arguments>(&argument.value))
+                collectModules(*tuple, modules);
+        }
+    }
+
+    bool m_isQat;
+    const bcfg::Symbol *m_fusedModule;
+    Symbols &m_symbols;
+};
+
+} // namespace
+
+Module callFuser(const Callable &fuser, bool isQat, const std::vector<FuserArgument> &arguments,
+                 const bcfg::Symbol *fusedModule, Symbols &symbols)
+{
+    return Fusers(isQat, fusedModule, symbols).call(fuser, arguments);
+}
+
+} // namespace bcfg::fx

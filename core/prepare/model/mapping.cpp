@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/model/mapping.h"
+
+#include "core/prepare/model/modules.h"
+
+#include <algorithm>
+
+namespace bcfg::fx {
+
+Mapping::Mapping(const QConfigMapping &mapping, Symbols &symbols)
+{
+    const Release release = symbols.catalog().release();
+    m_global = resolved(mapping.global, "", "", release);
+    for (const QConfigMapping::Row &row : mapping.objectType)
+        m_objectTypes[symbols.of(row.key)] = resolved(row.qconfig, "object_type", row.key, release);
+    for (const QConfigMapping::Row &row : mapping.moduleNameRegex) {
+        PythonRegex regex(row.key);
+        if (!regex.error().empty())
+            m_refused.push_back(row.key + ": " + regex.error());
+        m_regexes.emplace_back(std::move(regex), resolved(row.qconfig, "module_name_regex", row.key, release));
+    }
+    for (const QConfigMapping::Row &row : mapping.moduleName)
+        m_moduleNames[row.key] = resolved(row.qconfig, "module_name", row.key, release);
+    for (const QConfigMapping::OrderRow &row : mapping.moduleNameObjectTypeOrder) {
+        const std::string key = row.moduleName + " " + row.objectType + " " + std::to_string(row.index);
+        const Value value = resolved(row.qconfig, "module_name_object_type_order", key, release);
+        const SymbolId type = symbols.of(row.objectType);
+        const auto same = std::ranges::find_if(m_orders, [&](const Order &order) {
+            return order.module == row.moduleName && order.type == type && order.index == row.index;
+        });
+        if (same != m_orders.end())
+            same->value = value; // a dictionary's key: the last one counts
+        else
+            m_orders.push_back({row.moduleName, type, row.index, value});
+    }
+}
+
+Mapping::Value Mapping::resolved(const std::optional<QConfig> &qconfig, std::string list, std::string key,
+                                 Release release)
+{
+    Value value{nullptr, &m_sources.emplace_back(Source{std::move(list), std::move(key)})};
+    if (!qconfig)
+        return value;
+    const auto same = std::ranges::find(m_qconfigs, *qconfig, &ResolvedQConfig::qconfig);
+    value.qconfig = same != m_qconfigs.end() ? &*same : &m_qconfigs.emplace_back(*qconfig, release);
+    return value;
+}
+
+const Mapping::Value *Mapping::objectType(SymbolId type) const
+{
+    const auto found = m_objectTypes.find(type);
+    return found == m_objectTypes.end() ? nullptr : &found->second;
+}
+
+const Mapping::Value *Mapping::moduleName(std::string_view path) const
+{
+    const auto found = m_moduleNames.find(path);
+    return found == m_moduleNames.end() ? nullptr : &found->second;
+}
+
+const Mapping::Value *Mapping::order(std::string_view module, SymbolId type, std::int64_t index) const
+{
+    const auto found = std::ranges::find_if(m_orders, [&](const Order &order) {
+        return order.module == module && order.type == type && order.index == index;
+    });
+    return found == m_orders.end() ? nullptr : &found->value;
+}
+
+Mapping::Value Mapping::adjusted(SymbolId type, std::string_view path, const Value &fallback) const
+{
+    if (!m_moduleNames.empty()) {
+        for (std::string_view at = path; !at.empty(); at = parentPath(at)) {
+            if (const Value *value = moduleName(at))
+                return *value;
+        }
+    }
+    if (!m_regexes.empty()) {
+        auto known = m_regexAnswers.find(path);
+        if (known == m_regexAnswers.end()) {
+            known = m_regexAnswers.emplace(path, std::nullopt).first;
+            for (const auto &[regex, value] : m_regexes) {
+                if (regex.matchesBeginning(path)) {
+                    known->second = value;
+                    break;
+                }
+            }
+        }
+        if (known->second)
+            return *known->second;
+    }
+    const Value *byType = type == 0 ? nullptr : objectType(type);
+    return byType ? *byType : fallback;
+}
+
+} // namespace bcfg::fx

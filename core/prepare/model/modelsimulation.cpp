@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/model/modelsimulation.h"
+
+#include "core/prepare/model/simulate.h"
+
+#include <optional>
+
+namespace bcfg::fx {
+
+struct ModelSimulation::Kept
+{
+    Kept(const trace::Model &model, const BackendConfig &document, bool qat)
+        : symbols(SymbolCatalog::of(releaseOf(document))),
+          backend(document, symbols),
+          isQat(qat),
+          fused(model, backend, qat)
+    {}
+
+    Symbols symbols;
+    Backend backend;
+    bool isQat;
+    FusedModel fused;
+    QConfigMapping mapping; ///< of `matched`
+    std::optional<MatchedModel> matched;
+    std::optional<std::vector<std::vector<Tried>>> tried; ///< of `matched`, once it was asked for
+};
+
+ModelSimulation::ModelSimulation(const trace::Model &model) : m_model(&model) {}
+
+ModelSimulation::~ModelSimulation() = default;
+ModelSimulation::ModelSimulation(ModelSimulation &&) noexcept = default;
+
+std::optional<Simulation> ModelSimulation::update(const BackendConfig &document, const QConfigMapping &mapping,
+                                                  const SimulationOptions &options, const Progress *progress)
+{
+    const auto mustStop = [progress] {
+        return progress && progress->mustStop();
+    };
+    if (!m_kept || m_kept->isQat != options.isQat || !m_kept->backend.update(document))
+        m_kept = std::make_unique<Kept>(*m_model, document, options.isQat);
+    if (mustStop())
+        return std::nullopt;
+    if (!m_kept->matched || m_kept->mapping != mapping) {
+        m_kept->tried.reset();
+        m_kept->matched.emplace(*m_model, m_kept->fused, m_kept->backend, mapping, options.isQat);
+        m_kept->mapping = mapping;
+    }
+    if (mustStop())
+        return std::nullopt;
+    static const std::vector<std::vector<Tried>> none;
+    const bool wantsTried = options.explains && !m_kept->matched->error;
+    if (wantsTried && !m_kept->tried)
+        m_kept->tried = triedOf(m_kept->fused, *m_kept->matched, m_kept->backend);
+    if (mustStop())
+        return std::nullopt;
+    return judge(*m_model, m_kept->fused, *m_kept->matched, m_kept->backend, wantsTried ? *m_kept->tried : none,
+                 options);
+}
+
+} // namespace bcfg::fx

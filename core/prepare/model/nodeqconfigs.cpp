@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/model/nodeqconfigs.h"
+
+#include "core/prepare/model/matching.h"
+#include "core/prepare/qconfig/earlyerrors.h"
+#include "core/torch/moduleclass.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace bcfg::fx {
+
+namespace {
+
+bool sameQConfig(const ResolvedQConfig *a, const ResolvedQConfig *b)
+{
+    return a && b ? a == b || qconfigEquals(a->qconfig, b->qconfig, a->release) : a == b;
+}
+
+/// Mirrors _assert_valid_qconfig() and _add_module_to_qconfig_obs_ctr(), for many modules of few classes.
+class Validation
+{
+public:
+    explicit Validation(const Symbols &symbols) : m_symbols(symbols) {}
+
+    void require(const ResolvedQConfig *qconfig, const Module &module)
+    {
+        if (qconfig && qconfig->preparingTransposed)
+            require(qconfig, isTransposed(module.type));
+        else
+            require(qconfig);
+    }
+    static void require(const ResolvedQConfig *qconfig, bool isTransposedConvolution = false)
+    {
+        if (const PythonError *error = qconfig ? qconfigError(*qconfig, isTransposedConvolution) : nullptr)
+            throw *error;
+    }
+
+private:
+    bool isTransposed(SymbolId type)
+    {
+        const auto [known, isNew] = m_isTransposed.try_emplace(type);
+        if (isNew)
+            known->second =
+                bcfg::torch::isTransposedConvolution(m_symbols.path(type), m_symbols.info(type), m_symbols.catalog());
+        return known->second;
+    }
+
+    const Symbols &m_symbols;
+    std::unordered_map<SymbolId, bool> m_isTransposed;
+};
+
+/// The modules of a GraphModule: those that the graph calls with all that is inside of them, and what stands above.
+struct CalledModules
+{
+    CalledModules(const Graph &graph, const Modules &modules) : isCalled(modules.size(), false)
+    {
+        std::vector<bool> isAbove(modules.size(), false);
+        const auto markAbove = [&](ModuleId module) {
+            for (; module != noModule && !isAbove[module]; module = modules.above(module))
+                isAbove[module] = true;
+        };
+        for (const NodeIndex index : graph.order()) {
+            const Node &node = graph[index];
+            if (node.op == Op::CallModule) {
+                isCalled[node.module] = true;
+                markAbove(modules.above(node.module));
+            } else if (node.op == Op::GetAttr) {
+                markAbove(modules.above(node.target));
+            }
+        }
+        const auto isInside = [&](ModuleId module) {
+            while (module != noModule && !isCalled[module])
+                module = modules.above(module);
+            return module != noModule;
+        };
+        for (ModuleId module = 0; module < modules.size(); ++module) {
+            if (isAbove[module] || isInside(module))
+                all.push_back(module);
+        }
+    }
+
+    std::vector<ModuleId> all;  ///< in the model's order
+    std::vector<bool> isCalled; ///< by module: the graph calls it
+};
+
+/// The calls of the weight's constructor by which from_float() makes a QAT module.
+void makeWeight(const SymbolInfo &qat, const Module &module, Release release)
+{
+    const bool embeds = module.typeName == "torch.nn.Embedding" || module.typeName == "torch.nn.EmbeddingBag";
+    bool isFirst = true;
+    for (const WeightCall &call : qat.weightCalls) {
+        const ResolvedQConfig *qconfig = call.isOfInside ? module.insideQConfig : module.qconfig;
+        if (!qconfig)
+            throw PythonError{"AssertionError", "qconfig must be provided for QAT module"};
+        const Callable *constructor = qconfig->qconfig.weight ? &*qconfig->qconfig.weight : nullptr;
+        const ConstructedObserver made =
+            call.hasFactoryKwargs ? constructWithFactoryKwargs(constructor, release) : construct(constructor, release);
+        if (const PythonError *error = std::get_if<PythonError>(&made))
+            throw *error;
+        if (!std::exchange(isFirst, false) || !embeds)
+            continue;
+        const Observer &observer = std::get<Observer>(made);
+        if (observer.qscheme.empty())
+            throw PythonError{"AttributeError",
+                              "'" + std::string(observer.name()) + "' object has no attribute 'qscheme'"};
+        if (observer.qscheme != "torch.per_channel_affine_float_qparams")
+            throw PythonError{"AssertionError", "Embedding weights requires a qscheme of "
+                                                "torch.per_channel_affine_float_qparams Got " +
+                                                    observer.qscheme};
+    }
+}
+
+} // namespace
+
+void updateForFusion(Mapping &mapping, const Graph &graph, const Modules &modules, const Backend &backend)
+{
+    if (!mapping.hasObjectTypes())
+        return;
+    for (const NodeIndex index : graph.order()) {
+        const Node &node = graph[index];
+        if (node.op != Op::CallModule)
+            continue;
+        const Module &module = modules[node.module];
+        const SymbolInfo *known = backend.symbols().info(module.type);
+        if (known ? !known->isFused : module.inside.empty())
+            continue;
+        const std::vector<const Module *> inside = modules.inside(node.module);
+        if (inside.empty())
+            throw PythonError{"IndexError", "list index out of range"};
+        const Mapping::Value *first = mapping.objectType(inside.front()->type);
+        const ResolvedQConfig *qconfig = first ? first->qconfig : nullptr;
+        for (std::size_t i = 1; i < inside.size(); ++i) {
+            const Mapping::Value *other = mapping.objectType(inside[i]->type);
+            if (!sameQConfig(other ? other->qconfig : nullptr, qconfig))
+                throw PythonError{"LookupError", "During fusion, we need to specify the same qconfigs for all module "
+                                                 "types in <class '" +
+                                                     std::string(module.typeName) + "'> offending type: <class '" +
+                                                     std::string(inside[i]->typeName) + "'>"};
+        }
+        if (qconfig)
+            mapping.setObjectType(module.type, Mapping::Value(*first));
+    }
+}
+
+void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modules, Symbols &symbols)
+{
+    // GraphModule makes plain containers of what stands above, so only the class of a called module counts, and of
+    // those inside of it. A row of module_name and one of object_type for a method share a dictionary here.
+    const CalledModules called(graph, modules);
+    Validation validation(symbols);
+    Validation::require(mapping.global().qconfig);
+    std::vector<bool> isGiven(modules.size(), false);
+    for (const ModuleId id : called.all) {
+        Module &module = modules[id];
+        const std::string &path = modules.path(id);
+        const ModuleId parent = modules.parent(id);
+        const bool isTop = parent == noModule || !isGiven[parent];
+        const ResolvedQConfig *qconfig = isTop ? mapping.global().qconfig : modules[parent].qconfig;
+        const bool isContainer = !called.isCalled[id] && (isTop || !called.isCalled[parent]);
+        if (const Mapping::Value *byType = isContainer ? nullptr : mapping.objectType(module.type))
+            qconfig = byType->qconfig;
+        if (const Mapping::Value *byName = mapping.moduleName(path)) {
+            qconfig = byName->qconfig;
+        } else if (mapping.hasObjectTypes() && path.find('.') == std::string::npos) {
+            const SymbolId method = symbols.find(path);
+            if (const Mapping::Value *byMethod = method == 0 ? nullptr : mapping.objectType(method))
+                qconfig = byMethod->qconfig;
+        }
+        validation.require(qconfig, module);
+        isGiven[id] = true;
+        module.qconfig = qconfig;
+        const std::vector<const Module *> inside = modules.inside(id);
+        for (std::size_t i = 0; i < inside.size(); ++i) {
+            const ResolvedQConfig *inner = qconfig;
+            if (const Mapping::Value *byType = mapping.objectType(inside[i]->type))
+                inner = byType->qconfig;
+            const Mapping::Value *byName =
+                mapping.hasModuleNames() ? mapping.moduleName(path + "." + std::to_string(i)) : nullptr;
+            if (byName)
+                inner = byName->qconfig;
+            validation.require(inner, *inside[i]);
+            if (i == 0)
+                module.insideQConfig = inner;
+        }
+    }
+}
+
+void swapForQat(Mapping &mapping, const Graph &graph, Modules &modules, const Backend &backend)
+{
+    Symbols &symbols = backend.symbols();
+    for (const ModuleId id : CalledModules(graph, modules).all) {
+        Module &module = modules[id];
+        if (!module.qconfig)
+            continue;
+        // What is inside of a fused module goes with it.
+        bool isInsideFused = false;
+        for (ModuleId above = modules.above(id); above != noModule; above = modules.above(above)) {
+            const Module &outer = modules[above];
+            const SymbolInfo *known = symbols.info(outer.type);
+            isInsideFused = isInsideFused || !outer.inside.empty() || (known && known->isFused);
+        }
+        if (isInsideFused)
+            continue;
+        const bcfg::Symbol *qat = backend.qatModule(module.type);
+        if (!qat)
+            continue;
+        const SymbolId type = symbols.of(qat->path());
+        const SymbolInfo *known = symbols.info(type);
+        if (known && !known->hasFromFloat)
+            throw PythonError{"AttributeError",
+                              "type object '" + std::string(qat->name()) + "' has no attribute 'from_float'"};
+        if (known && !known->fromFloatOf.empty() && known->fromFloatOf != module.typeName)
+            throw PythonError{"AssertionError",
+                              "qat." + std::string(qat->name()) + ".from_float only works for " + known->fromFloatOf};
+        if (known)
+            makeWeight(*known, module, backend.release());
+        module.type = type;
+        module.typeName = symbols.path(type);
+        module.weightQConfig = module.qconfig;
+    }
+
+    std::vector<std::pair<SymbolId, Mapping::Value>> copies;
+    for (const auto &[type, value] : mapping.objectTypes()) {
+        if (backend.release() == Api::Torch1_13) {
+            const std::string_view qat = symbols.catalog().defaultQatModule(symbols.path(type));
+            if (!qat.empty())
+                copies.emplace_back(symbols.of(qat), value);
+        } else if (const bcfg::Symbol *qat = backend.qatModule(type)) {
+            copies.emplace_back(symbols.of(qat->path()), value);
+        }
+    }
+    for (const auto &[type, value] : copies)
+        mapping.setObjectType(type, value);
+}
+
+NodeQConfigs nodeQConfigs(const Mapping &mapping, const trace::Model &model, const Graph &graph, Modules &modules,
+                          Symbols &symbols)
+{
+    NodeQConfigs result;
+    result.of.resize(graph.size());
+    result.isKnown.assign(graph.size(), false);
+    // How often a module, by its path, has called a function or made a module of a class.
+    std::map<std::pair<std::string, SymbolId>, std::int64_t> seen;
+    const SymbolId plainModule = symbols.of("torch.nn.Module");
+    const auto scopeOf = [&](const Node &node) -> const trace::Scope & {
+        static const trace::Scope model0;
+        const std::optional<trace::Scope> &scope = model.nodes[node.origin].scope;
+        return scope ? *scope : model0;
+    };
+    const auto typeOf = [&](const trace::Scope &scope) {
+        return scope.type ? symbols.of(*scope.type) : SymbolId(0);
+    };
+    const auto ordered = [&](std::string_view module, SymbolId type, Mapping::Value &value) {
+        if (!mapping.hasOrders())
+            return;
+        const std::int64_t index = seen[{std::string(module), type}]++;
+        if (const Mapping::Value *byOrder = mapping.order(module, type, index))
+            value = *byOrder;
+    };
+    for (const NodeIndex index : graph.order()) {
+        const Node &node = graph[index];
+        Mapping::Value value;
+        switch (node.op) {
+        case Op::GetAttr: // GraphModule makes a plain module of what holds the attribute
+            value = mapping.adjusted(plainModule, parentPath(node.target), mapping.global());
+            break;
+        case Op::CallFunction: {
+            const trace::Scope &scope = scopeOf(node);
+            const Mapping::Value *byFunction = mapping.objectType(node.symbol);
+            value = mapping.adjusted(typeOf(scope), scope.path, byFunction ? *byFunction : mapping.global());
+            ordered(scope.path, node.symbol, value);
+            break;
+        }
+        case Op::CallMethod: {
+            const trace::Scope &scope = scopeOf(node);
+            value = mapping.adjusted(node.symbol, scope.path, mapping.global());
+            value = mapping.adjusted(typeOf(scope), scope.path, value);
+            break;
+        }
+        case Op::CallModule: {
+            Module &module = modules[node.module];
+            value = mapping.adjusted(module.type, node.target, mapping.global());
+            const trace::Scope &scope = scopeOf(node);
+            ordered(parentPath(scope.path), typeOf(scope), value);
+            Validation::require(value.qconfig);
+            module.qconfig = value.qconfig;
+            break;
+        }
+        case Op::Placeholder:
+        case Op::Output:
+            break;
+        }
+        result.of[index] = value;
+        result.isKnown[index] = true;
+    }
+    return result;
+}
+
+void validateFixedQParams(const Graph &graph, const Modules &modules, const NodeQConfigs &qconfigs,
+                          const Backend &backend)
+{
+    if (backend.release() == Api::Torch2)
+        return;
+    const std::vector<SymbolId> called = calledSymbols(graph, modules);
+    for (NodeIndex index = graph.first(); index != noNode; index = graph.next(index)) {
+        const SymbolInfo *known = fixedQParamsOperator(graph[index], called[index], backend.symbols());
+        const ResolvedQConfig *qconfig = qconfigs.of[index].qconfig;
+        if (!known || !qconfig)
+            continue;
+        if (const std::optional<PythonError> error = fixedQParamsError(*known, *qconfig, graph[index].name))
+            throw *error;
+    }
+}
+
+} // namespace bcfg::fx

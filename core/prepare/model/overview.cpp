@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/model/overview.h"
+
+#include <algorithm>
+#include <map>
+
+namespace bcfg::fx {
+
+namespace {
+
+/// The node that calls the module into which a node was fused, which is the one of these that did not go; else itself.
+NodeIndex callerOf(NodeIndex node, const Simulation &simulation)
+{
+    while (simulation.nodes[node].status == NodeStatus::FusedInto) {
+        const std::vector<NodeIndex> &fused = simulation.fusions[*simulation.nodes[node].fusion].nodes;
+        const auto caller = std::ranges::find_if(
+            fused, [&](NodeIndex other) { return simulation.nodes[other].status != NodeStatus::FusedInto; });
+        if (caller == fused.end())
+            return node;
+        node = *caller;
+    }
+    return node;
+}
+
+} // namespace
+
+double Overview::quantizedPercent() const
+{
+    return operators == 0 ? 0
+                          : 100.0 * static_cast<double>(counts[NodeStatus::Quantized]) / static_cast<double>(operators);
+}
+
+NodeStatus effectiveStatus(NodeIndex node, const Simulation &simulation)
+{
+    const NodeOutcome &outcome = simulation.nodes[callerOf(node, simulation)];
+    switch (outcome.status) {
+    case NodeStatus::Covered:
+        return simulation.matches[*outcome.match].status;
+    case NodeStatus::FusedInto:
+        return NodeStatus::NoPattern;
+    default:
+        return outcome.status;
+    }
+}
+
+const ModelMatch *effectiveMatch(NodeIndex node, const Simulation &simulation)
+{
+    const std::optional<std::size_t> match = simulation.nodes[callerOf(node, simulation)].match;
+    return match ? &simulation.matches[*match] : nullptr;
+}
+
+Overview overview(const trace::Model &model, const Simulation &simulation)
+{
+    Overview result;
+    std::map<std::string, OperatorRow> rows;
+    for (NodeIndex i = 0; i < model.nodes.size(); ++i) {
+        const trace::Node &node = model.nodes[i];
+        if (node.op != Op::CallModule && node.op != Op::CallFunction && node.op != Op::CallMethod)
+            continue;
+        ++result.operators;
+        const NodeStatus status = simulation.nodes.empty() ? NodeStatus::NoPattern : effectiveStatus(i, simulation);
+        ++result.counts[status];
+        const std::string &name = trace::operatorOf(node);
+        OperatorRow &row = rows[name];
+        row.name = name;
+        if (status == NodeStatus::Quantized)
+            ++row.quantized;
+        else if (status == NodeStatus::ObservedOnly)
+            ++row.observedOnly;
+        else if (!simulation.nodes.empty())
+            row.floatNodes.push_back(i);
+    }
+    for (auto &[name, row] : rows)
+        result.byOperator.push_back(std::move(row));
+    std::ranges::stable_sort(result.byOperator, std::ranges::greater(), [](const OperatorRow &row) {
+        return row.quantized + row.observedOnly + row.floatNodes.size();
+    });
+    return result;
+}
+
+} // namespace bcfg::fx

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/model/prepare.h"
+
+#include "core/prepare/decisions/observerneeds.h"
+#include "core/prepare/graph/tensors.h"
+#include "core/prepare/model/sharedobservers.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+namespace bcfg::fx {
+
+namespace {
+
+using TargetKind = TargetDType::Kind;
+
+/// Goes through the nodes in the order of the graph, as torch does, and changes the graph meanwhile.
+class Insertion
+{
+public:
+    Insertion(Graph graph, const Modules &modules, const Matches &matches, const NodeQConfigs &qconfigs,
+              const Backend &backend, const Targets &targets, bool isQat)
+        : m_modules(modules),
+          m_matches(matches),
+          m_qconfigs(qconfigs),
+          m_backend(backend),
+          m_targets(targets),
+          m_is2(backend.release() == Api::Torch2),
+          m_isQat(isQat),
+          m_result{std::move(graph), {}, {}, std::vector<std::optional<std::size_t>>(matches.matches.size())}
+    {
+        m_result.isObserved.assign(m_result.graph.size(), false);
+        m_result.graph.reserve(2 * m_result.graph.size()); // about an observer for each node
+    }
+
+    Prepared run()
+    {
+        for (const NodeIndex node : m_result.graph.order()) {
+            const Op op = m_result.graph[node].op;
+            if (op == Op::CallModule || op == Op::CallFunction || op == Op::CallMethod)
+                visit(node);
+            else if (op == Op::Output && m_is2)
+                visitOutput(node);
+        }
+        return std::move(m_result);
+    }
+
+private:
+    const Graph &graph() const { return m_result.graph; }
+
+    void visit(NodeIndex node)
+    {
+        const Match *match = m_matches.find(node);
+        if (!match)
+            return;
+        const ResolvedQConfig *qconfig = m_qconfigs.of[node].qconfig;
+        const std::optional<std::size_t> fit = m_targets.fittingConfig(graph(), *match, qconfig);
+        if (node == match->anchor)
+            m_result.fits[m_matches.of[node]] = fit;
+        if (!qconfig || (!m_is2 && isGetitem(graph()[node], m_backend.symbols())) || !fit)
+            return;
+        for (const NodeIndex covered : match->nodes)
+            m_result.isObserved[covered] = true;
+        if (node == match->handler.root)
+            insertInputs(node, *qconfig);
+        if (node == match->anchor)
+            insertOutput(node, *match, *qconfig);
+    }
+
+    void insertInputs(NodeIndex node, const ResolvedQConfig &qconfig)
+    {
+        // All new arguments are worked out before the node gets them.
+        std::vector<Argument> args = graph()[node].args;
+        for (Argument &argument : args)
+            observeArgument(node, argument, qconfig);
+        std::vector<std::pair<std::string, Argument>> kwargs = graph()[node].kwargs;
+        for (auto &[name, argument] : kwargs)
+            observeArgument(node, argument, qconfig);
+        m_result.graph.setArgs(node, std::move(args));
+        m_result.graph.setKwargs(node, std::move(kwargs));
+    }
+
+    void observeArgument(NodeIndex node, Argument &argument, const ResolvedQConfig &qconfig)
+    {
+        if (auto *list = std::get_if<Argument::List>(&argument.value)) {
+            for (Argument &item : *list)
+                observeArgument(node, item, qconfig);
+            return;
+        }
+        const NodeIndex *producer = argument.node();
+        if (!producer)
+            return;
+        const std::optional<WantedObserver> wanted =
+            m_is2 ? inputObserverIn2(node, *producer) : inputObserverIn1_13(node, *producer, qconfig);
+        if (wanted)
+            argument.value = observed(*producer, *wanted);
+    }
+
+    /// The node that calls an observer of this class and dtype on the producer already, or a new one.
+    NodeIndex observed(NodeIndex producer, const WantedObserver &wanted)
+    {
+        const Observer &observer = wanted.made ? *wanted.made : placeholder(*wanted.dtype);
+        for (const NodeIndex user : graph()[producer].users) {
+            const Observer *existing = m_result.observers.find(graph()[user]);
+            if (existing && existing->path == observer.path && existing->dtype == wanted.dtype)
+                return user;
+        }
+        return insertAfter(producer, observer);
+    }
+
+    NodeIndex insertAfter(NodeIndex node, const Observer &observer)
+    {
+        auto shared = m_shared.find(&observer);
+        if (shared == m_shared.end())
+            shared = m_shared.emplace(&observer, Shared<Observer>::make(observer)).first;
+        Node call = m_result.observers.add(shared->second, m_modules, m_result.graph);
+        call.args.push_back(Argument{node});
+        const std::string_view name = call.target;
+        return m_result.graph.insertAfter(node, std::move(call), name);
+    }
+
+    /// Mirrors _maybe_insert_input_observer_for_arg_or_kwarg().
+    std::optional<WantedObserver> inputObserverIn2(NodeIndex node, NodeIndex producer) const
+    {
+        const NodeTargets &targets = m_targets.of(node);
+        const std::optional<WantedObserver> wanted =
+            asInputObserver(m_targets.roleOf(graph(), node, producer), targets, weightStaysFloat(node));
+        const bool isNeeded = needsObserver(wanted, outputDTypeIn2(producer), targets.reusesInput,
+                                            isFirstArgument(producer, graph()[node]));
+        return isNeeded ? wanted : std::nullopt;
+    }
+
+    bool weightStaysFloat(NodeIndex node) const { return bcfg::weightStaysFloat(graph()[node], m_backend.symbols()); }
+
+    const Observer &placeholder(DType dtype)
+    {
+        Observer &result = m_placeholders[dtype.name()];
+        result.path = "torch.ao.quantization.observer.PlaceholderObserver";
+        result.kind = ObserverKind::Placeholder;
+        result.dtype = dtype;
+        return result;
+    }
+
+    /// Behind an observer, of what it observes.
+    std::optional<DType> outputDTypeIn2(NodeIndex node) const
+    {
+        const NodeIndex producer = observedBy(node);
+        if (producer >= m_result.isObserved.size())
+            throw PythonError{"AssertionError", ""}; // an observer of an observer has no target_dtype_info
+        return targetDTypeAsOutput(m_targets.of(producer));
+    }
+
+    /// What an observer observes; another node is that itself.
+    NodeIndex observedBy(NodeIndex node) const
+    {
+        return m_result.observers.find(graph()[node]) ? *graph()[node].args.front().node() : node;
+    }
+
+    std::optional<WantedObserver> inputObserverIn1_13(NodeIndex node, NodeIndex producer,
+                                                      const ResolvedQConfig &qconfig) const
+    {
+        const ArgumentRole role = m_targets.roleOf(graph(), node, producer);
+        const bool reusesInput = isReuseInputQConfig(qconfig);
+        const NodeIndex source = observedBy(producer);
+        const TargetDType have = source < m_result.isObserved.size() ? m_targets.of(source).output : TargetDType();
+        const TargetDType want = asInputIn1_13(role, m_targets.of(node), weightStaysFloat(node));
+        if (!needsObserverIn1_13(want, have, reusesInput, producer, graph()[node]))
+            return std::nullopt;
+        const Observer &observer = made(role == ArgumentRole::Weight ? qconfig.weight : qconfig.activation);
+        return WantedObserver{&observer, want.dtype, want.isDynamic};
+    }
+
+    void insertOutput(NodeIndex node, const Match &match, const ResolvedQConfig &qconfig)
+    {
+        const NodeTargets &targets = m_targets.of(node);
+        if (!m_is2)
+            isReuseInputQConfig(qconfig);
+        const Observer *wanted = m_is2 ? outputObserver(targets) : outputObserverIn1_13(node, match, targets, qconfig);
+        if (!wanted)
+            return;
+        const std::vector<NodeIndex> users = graph()[node].users;
+        const NodeIndex observer = insertAfter(node, *wanted);
+        for (const NodeIndex user : users)
+            m_result.graph.replaceInput(user, node, observer);
+
+        const bool shares = m_is2 ? targets.sharesObserver : match.handler.sharesObserver;
+        const bool reuses = m_is2 ? targets.reusesInput : qconfig.reusesInput;
+        if ((shares && isObserverInSameGraph(node)) || reuses)
+            shareOrRemoveObservers(node, m_result.graph, m_result.observers);
+    }
+
+    const Observer *outputObserverIn1_13(NodeIndex node, const Match &match, const NodeTargets &targets,
+                                         const ResolvedQConfig &qconfig)
+    {
+        const Node &called = graph()[node];
+        const bool isLstm = called.op == Op::CallModule && m_modules[called.module].typeName == "torch.nn.LSTM";
+        if (!needsOutputObserverIn1_13(targets, qconfig, isLstm))
+            return nullptr;
+        const PatternConfig &config = *m_backend.entries()[match.entry].config;
+        const Callable *overwrite = overwritingConstructor(config, qconfig, m_isQat);
+        if (!overwrite)
+            return &made(qconfig.activation);
+        const auto [known, isNew] = m_overwriting.try_emplace(overwrite);
+        if (isNew)
+            known->second = construct(overwrite, m_backend.release());
+        return &made(known->second);
+    }
+
+    bool isObserverInSameGraph(NodeIndex node) const
+    {
+        const std::vector<Argument> &args = graph()[node].args;
+        const NodeIndex *first = args.empty() ? nullptr : args.front().node();
+        const bool readsGraphInput = first && graph()[*first].op == Op::Placeholder;
+        return bcfg::isObserverInSameGraph(
+            readsGraphInput, m_is2 ? outputDTypeIn2(node) : m_targets.of(node).output.dtype, m_backend.release());
+    }
+
+    /// Mirrors _maybe_insert_observers_before_graph_output() where no output is declared to be quantized.
+    void visitOutput(NodeIndex output)
+    {
+        std::vector<Argument> args = graph()[output].args;
+        for (Argument &argument : args)
+            observeResult(argument);
+        m_result.graph.setArgs(output, std::move(args));
+    }
+
+    void observeResult(Argument &argument)
+    {
+        if (auto *list = std::get_if<Argument::List>(&argument.value)) {
+            for (Argument &item : *list)
+                observeResult(item);
+            return;
+        }
+        if (auto *dict = std::get_if<Argument::Dict>(&argument.value)) {
+            for (Argument &value : dict->values)
+                observeResult(value);
+            return;
+        }
+        const NodeIndex *node = argument.node();
+        if (!node) {
+            const JsonValue *constant = std::get_if<JsonValue>(&argument.value);
+            if (!constant || !constant->isNull())
+                throw PythonError{"Exception", "('Unhandled type for returned node:', …)"};
+            return;
+        }
+        const std::optional<DType> have = outputDTypeIn2(*node);
+        if (*node >= m_result.isObserved.size())
+            return; // an observer: it is taken for float32
+        const NodeTargets &targets = m_targets.of(*node);
+        if (targets.input.kind != TargetKind::DType || !targets.qconfig)
+            return;
+        const Observer &wanted = made(targets.qconfig->activation);
+        if (have != wanted.dtype && wanted.dtype != float32)
+            argument.value = insertAfter(*node, wanted);
+    }
+
+    const Modules &m_modules;
+    const Matches &m_matches;
+    const NodeQConfigs &m_qconfigs;
+    const Backend &m_backend;
+    const Targets &m_targets;
+    bool m_is2;
+    bool m_isQat;
+    std::unordered_map<const Observer *, Shared<Observer>> m_shared; ///< by what of a QConfig they are copies of
+    std::map<std::string_view, Observer> m_placeholders;             ///< by dtype
+    std::unordered_map<const Callable *, ConstructedObserver> m_overwriting;
+    Prepared m_result;
+};
+
+} // namespace
+
+Prepared insertObservers(Graph graph, const Modules &modules, const Matches &matches, const NodeQConfigs &qconfigs,
+                         const Backend &backend, const Targets &targets, bool isQat)
+{
+    return Insertion(std::move(graph), modules, matches, qconfigs, backend, targets, isQat).run();
+}
+
+} // namespace bcfg::fx

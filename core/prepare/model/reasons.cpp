@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/model/reasons.h"
+
+#include "core/document/model/printable.h"
+
+#include <algorithm>
+#include <map>
+#include <span>
+#include <utility>
+
+namespace bcfg::fx {
+
+namespace {
+
+/// The first failed comparison of the dtype config that comes nearest; null where none failed.
+const Check *nearestFailure(std::span<const Check> checks)
+{
+    std::map<std::size_t, std::pair<std::size_t, const Check *>> failures; // by dtype config: how many, and the first
+    for (const Check &check : checks) {
+        if (check.ok || check.when != Check::When::Prepare)
+            continue;
+        auto &[number, first] = failures[check.dtypeConfig];
+        if (number++ == 0)
+            first = &check;
+    }
+    const auto least = std::ranges::min_element(failures, {}, [](const auto &failure) { return failure.second.first; });
+    return least == failures.end() ? nullptr : least->second.second;
+}
+
+std::string entryTitle(std::size_t row, const BackendConfig &document)
+{
+    return "#" + std::to_string(row) + " " + visibleText(document.configs[row]->title(document.api));
+}
+
+std::string rejection(const ModelMatch &match, const BackendConfig &document)
+{
+    const std::string entry = entryTitle(match.entry, document);
+    const Check *failed = nearestFailure(match.explanation->checks);
+    if (!failed)
+        return "Entry " + entry + " has no dtype config that fits.";
+    return "No dtype config of entry " + entry + " fits: " + failed->field + " wants " + failed->wants +
+           ", the QConfig has " + failed->has + ".";
+}
+
+} // namespace
+
+std::string reason(NodeIndex node, const Simulation &simulation, const BackendConfig &document)
+{
+    const NodeOutcome &outcome = simulation.nodes[node];
+    switch (outcome.status) {
+    case NodeStatus::Quantized:
+    case NodeStatus::NoOperator:
+        return {};
+    case NodeStatus::FusedInto:
+        return "It has gone into " + simulation.fusions[*outcome.fusion].fusedModule + ".";
+    case NodeStatus::Covered:
+        return "It is part of a match of entry " + entryTitle(simulation.matches[*outcome.match].entry, document) + ".";
+    case NodeStatus::NotConfigured:
+        return "It gets no QConfig.";
+    case NodeStatus::NoPattern:
+        return "No entry takes it.";
+    case NodeStatus::ObservedOnly:
+        return "It is observed, but its module stays float: nothing is gained.";
+    case NodeStatus::NoEffect:
+        return "A dtype config fits, and yet PyTorch observes and replaces nothing.";
+    case NodeStatus::Rejected:
+        break;
+    }
+    return rejection(simulation.matches[*outcome.match], document);
+}
+
+std::string_view explanation(Lost lost)
+{
+    switch (lost) {
+    case Lost::Shorter:
+        return "A longer pattern took the node.";
+    case Lost::Later:
+        return "Another entry of the same length comes before it.";
+    case Lost::AnotherUser:
+        return "An operator inside of the pattern has another user.";
+    case Lost::Arguments:
+        break;
+    }
+    return "The node is called with something else than the pattern wants.";
+}
+
+} // namespace bcfg::fx

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/model/simulate.h"
+
+#include "core/prepare/model/convert.h"
+#include "core/prepare/model/prepare.h"
+#include "core/prepare/pattern/explanation.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+namespace bcfg::fx {
+
+namespace {
+
+ModelGraph withModuleTypes(Graph graph, const Modules &modules,
+                           const std::vector<std::pair<ModuleId, Module>> &replaced = {})
+{
+    std::unordered_map<ModuleId, std::string_view> types;
+    for (const auto &[id, module] : replaced)
+        types[id] = module.typeName;
+    ModelGraph result{std::move(graph), {}};
+    result.moduleTypes.resize(result.graph.size());
+    for (const NodeIndex index : result.graph.order()) {
+        const ModuleId module = result.graph[index].module;
+        if (module == noModule)
+            continue;
+        const auto type = types.find(module);
+        result.moduleTypes[index] = type == types.end() ? modules[module].typeName : type->second;
+    }
+    return result;
+}
+
+/// The comparisons of matches. Those of one entry that have the same dtypes before them share what is said.
+class Explanations
+{
+public:
+    explicit Explanations(const Backend &backend) : m_backend(backend) {}
+
+    Shared<ExplainedVerdict> of(std::size_t entry, const ResolvedQConfig &qconfig, const SlotTargets &slots,
+                                const std::vector<RootArgument> &arguments, bool explainsConverting)
+    {
+        std::vector<ArgumentRole> roles; // each once, which is how they are compared
+        for (const RootArgument &argument : arguments) {
+            if (std::ranges::find(roles, argument.role) == roles.end())
+                roles.push_back(argument.role);
+        }
+        std::vector<Said> &known = m_known[{entry, &qconfig}];
+        const auto same = std::ranges::find_if(known, [&](const Said &said) {
+            return said.slots == slots && said.roles == roles && said.explainsConverting == explainsConverting;
+        });
+        if (same != known.end())
+            return same->explanation;
+        ExplainedVerdict result;
+        const BackendEntry &compared = m_backend.entries()[entry];
+        explainPrepare(arguments, qconfig, slots, compared.config->dtypeConfigs(), compared.row, result);
+        if (explainsConverting)
+            explainConvert(qconfig, compared.config->dtypeConfigs(), compared.row, result);
+        std::ranges::stable_sort(result.checks, {}, &Check::dtypeConfig);
+        known.push_back(
+            {slots, std::move(roles), explainsConverting, Shared<ExplainedVerdict>::make(std::move(result))});
+        return known.back().explanation;
+    }
+
+private:
+    struct Said
+    {
+        SlotTargets slots;
+        std::vector<ArgumentRole> roles;
+        bool explainsConverting;
+        Shared<ExplainedVerdict> explanation;
+    };
+    const Backend &m_backend;
+    std::map<std::pair<std::size_t, const ResolvedQConfig *>, std::vector<Said>> m_known;
+};
+
+/// Prepares and converts, and keeps what each of them says.
+class Judgement
+{
+public:
+    Judgement(const trace::Model &model, const FusedModel &fused, const MatchedModel &matched, const Backend &backend,
+              const std::vector<std::vector<Tried>> &tried, const SimulationOptions &options)
+        : m_model(model),
+          m_graph(fused.fused.graph),
+          m_fusions(fused.fused.fusions),
+          m_matched(matched),
+          m_backend(backend),
+          m_tried(tried),
+          m_options(options)
+    {}
+
+    Simulation run()
+    {
+        m_result.texts = m_backend.symbols().texts();
+        keepFusions();
+        try {
+            if (m_matched.error)
+                throw *m_matched.error;
+            prepareAndConvert();
+        } catch (const PythonError &error) {
+            m_result.error = error;
+            m_result.nodes.clear();
+        }
+        return std::move(m_result);
+    }
+
+private:
+    void prepareAndConvert()
+    {
+        const Matches &matches = m_matched.matches;
+        Targets targets(matches, m_matched.qconfigs, m_backend, m_matched.withoutTensors);
+        targets.assign(m_graph);
+        Prepared prepared = insertObservers(m_graph, m_matched.modules, matches, m_matched.qconfigs, m_backend, targets,
+                                            m_options.isQat);
+        m_result.observers = prepared.observers;
+        if (m_options.keeps != KeptGraphs::None)
+            m_result.prepared = withModuleTypes(prepared.graph.forReading(), m_matched.modules);
+        std::vector<Looked> looked(matches.matches.size());
+        for (std::size_t i = 0; i < looked.size(); ++i) {
+            looked[i].fit = m_backend.release() == Api::Torch2 ? targets.firstFits()[i] : prepared.fits[i];
+            looked[i].isBetweenObservers = isBetweenObservers(matches.matches[i], prepared);
+        }
+
+        std::vector<std::string> references(m_graph.size());
+        const bool keepsReference = m_options.keeps == KeptGraphs::Both;
+        try {
+            Converted converted = convert(std::move(prepared), targets, m_matched.modules, m_model, m_matched.qconfigs,
+                                          m_backend, keepsReference);
+            references = std::move(converted.referenceModules);
+            if (keepsReference)
+                m_result.reference = withModuleTypes(std::move(converted.graph), m_matched.modules, converted.modules);
+        } catch (const PythonError &error) {
+            m_result.error = error;
+            m_result.stage = Stage::Convert;
+        }
+        keepOutcomes(looked, std::move(references));
+        if (m_options.explains)
+            keepExplanations(targets);
+    }
+
+    /// What came of a match when it was prepared.
+    struct Looked
+    {
+        std::optional<std::size_t> fit;
+        bool isBetweenObservers = false;
+    };
+
+    void keepFusions()
+    {
+        for (const Fusion &fusion : m_fusions) {
+            m_result.fusions.push_back(
+                {m_backend.entries()[fusion.entry].row, fusion.anchor, fusion.nodes, fusion.fusedModule});
+        }
+    }
+
+    void keepOutcomes(const std::vector<Looked> &looked, std::vector<std::string> references)
+    {
+        const Matches &matches = m_matched.matches;
+        m_result.nodes.resize(m_model.nodes.size());
+        std::vector<std::size_t> kept(matches.matches.size(), Matches::none);
+        std::vector<bool> isUsed(m_backend.entries().size(), false);
+        const std::vector<NodeIndex> order = m_graph.order();
+        for (const NodeIndex index : order) {
+            const std::size_t match = matches.of[index];
+            if (match == Matches::none || kept[match] != Matches::none)
+                continue;
+            kept[match] = m_result.matches.size();
+            isUsed[matches.matches[match].entry] = true;
+            m_result.matches.push_back(matchOutcome(matches.matches[match], looked[match], references));
+        }
+        for (const NodeIndex index : order) {
+            const Node &node = m_graph[index];
+            NodeOutcome &outcome = m_result.nodes[node.origin];
+            const std::size_t match = matches.of[index];
+            const bool isOperator = node.op != Op::Placeholder && node.op != Op::GetAttr && node.op != Op::Output;
+            outcome.hasQConfig = m_matched.qconfigs.of[index].qconfig != nullptr;
+            if (const Mapping::Source *source = m_matched.qconfigs.of[index].source)
+                outcome.qconfigFrom = *source;
+            outcome.referenceModule = std::move(references[index]);
+            if (match != Matches::none) {
+                outcome.match = kept[match];
+                const ModelMatch &matched = m_result.matches[kept[match]];
+                outcome.status = matches.matches[match].anchor == index ? matched.status : NodeStatus::Covered;
+            } else if (isOperator) {
+                outcome.status = NodeStatus::NoPattern;
+            }
+        }
+        for (std::size_t i = 0; i < m_result.fusions.size(); ++i) {
+            const ModelFusion &fusion = m_result.fusions[i];
+            for (const NodeIndex node : fusion.nodes) {
+                m_result.nodes[node].fusion = i;
+                if (m_result.nodes[node].status == NodeStatus::NoOperator)
+                    m_result.nodes[node].status = NodeStatus::FusedInto;
+            }
+        }
+        for (const Fusion &fusion : m_fusions)
+            isUsed[fusion.entry] = true;
+        for (std::size_t i = 0; i < isUsed.size(); ++i) {
+            if (!isUsed[i])
+                m_result.unusedEntries.push_back(m_backend.entries()[i].row);
+        }
+    }
+
+    ModelMatch matchOutcome(const Match &match, const Looked &looked, const std::vector<std::string> &references) const
+    {
+        ModelMatch result;
+        result.entry = m_backend.entries()[match.entry].row;
+        result.anchor = m_graph[match.anchor].origin;
+        bool isSwapped = false;
+        bool canBeSwapped = false;
+        for (const NodeIndex node : match.nodes) {
+            const NodeIndex origin = m_graph[node].origin;
+            if (std::ranges::find(result.nodes, origin) == result.nodes.end())
+                result.nodes.push_back(origin);
+            isSwapped = isSwapped || !references[node].empty();
+            const ModuleId module = m_graph[node].module;
+            canBeSwapped =
+                canBeSwapped || (module != noModule && isWeightedModule(module, m_matched.modules, m_backend));
+        }
+        result.dtypeConfig = looked.fit;
+        if (!m_matched.qconfigs.of[match.anchor].qconfig) {
+            result.status = NodeStatus::NotConfigured;
+            result.dtypeConfig.reset();
+        } else if (!result.dtypeConfig) {
+            result.status = NodeStatus::Rejected;
+        } else {
+            result.status = static_cast<NodeStatus>(bcfg::statusOf(isSwapped, looked.isBetweenObservers, canBeSwapped));
+        }
+        return result;
+    }
+
+    /// An observer stands before its root or behind its anchor, so quantize and dequantize will.
+    static bool isBetweenObservers(const Match &match, const Prepared &prepared)
+    {
+        const auto isObserver = [&](NodeIndex node) {
+            return prepared.observers.find(prepared.graph[node]) != nullptr;
+        };
+        bool found = std::ranges::any_of(prepared.graph[match.anchor].users, isObserver);
+        if (!match.handler.hasRoot())
+            return found;
+        const auto look = [&](NodeIndex node) {
+            found = found || isObserver(node);
+        };
+        for (const Argument &argument : prepared.graph[match.handler.root].args)
+            forEachNode(argument, look);
+        for (const auto &[name, argument] : prepared.graph[match.handler.root].kwargs)
+            forEachNode(argument, look);
+        return found;
+    }
+
+    void keepExplanations(const Targets &targets)
+    {
+        const auto inDocument = [&](const std::vector<Tried> &tried) {
+            std::vector<ModelTried> result;
+            result.reserve(tried.size());
+            for (const Tried &one : tried)
+                result.push_back({m_backend.entries()[one.entry].row, one.lost});
+            return result;
+        };
+        Explanations explanations(m_backend);
+        for (const NodeIndex node : m_graph.order()) {
+            NodeOutcome &outcome = m_result.nodes[m_graph[node].origin];
+            const Match *match = m_matched.matches.find(node);
+            if (!match) {
+                outcome.tried = inDocument(m_tried[node]);
+            } else if (match->anchor == node) {
+                ModelMatch &kept = m_result.matches[*outcome.match];
+                kept.tried = inDocument(m_tried[node]);
+                explainMatch(m_matched.matches.of[node], targets, explanations, kept);
+            }
+        }
+    }
+
+    void explainMatch(std::size_t number, const Targets &targets, Explanations &explanations, ModelMatch &kept) const
+    {
+        const Match &match = m_matched.matches.matches[number];
+        const ResolvedQConfig *qconfig = m_matched.qconfigs.of[match.anchor].qconfig;
+        const std::optional<SlotTargets> slots = targets.firstSlots(number);
+        if (!qconfig || !slots)
+            return;
+        const ModuleId module = m_graph[match.anchor].module;
+        const bool canConvert = module != noModule && m_backend.referenceModule(m_matched.modules[module].type);
+        kept.explanation = explanations.of(match.entry, *qconfig, *slots,
+                                           targets.argumentsOf(m_graph, match.handler.root), canConvert);
+    }
+
+    const trace::Model &m_model;
+    const Graph &m_graph; ///< before preparing
+    const std::vector<Fusion> &m_fusions;
+    const MatchedModel &m_matched;
+    const Backend &m_backend;
+    const std::vector<std::vector<Tried>> &m_tried;
+    const SimulationOptions &m_options;
+    Simulation m_result;
+};
+
+void noteLimits(const trace::Model &model, const Mapping &mapping, std::vector<std::string> &notes)
+{
+    if (!model.hasScopes() && mapping.asksForScopes())
+        notes.emplace_back("The model was traced without scopes, so rows of the mapping by name, regex "
+                           "and order cannot be judged for its functions and methods.");
+    for (const std::string &function : model.openedFunctions)
+        notes.push_back("The export shows the parts of " + function +
+                        "(), which is marked with torch.fx.wrap: a model that torch.fx traces calls it as a whole, and "
+                        "no entry would take what is inside of it.");
+    for (const std::string &refused : mapping.refusedRegexes())
+        notes.push_back("A regular expression of the mapping is not understood: " + refused);
+}
+
+} // namespace
+
+Simulation judge(const trace::Model &model, const FusedModel &fused, const MatchedModel &matched,
+                 const Backend &backend, const std::vector<std::vector<Tried>> &tried, const SimulationOptions &options)
+{
+    Simulation result = Judgement(model, fused, matched, backend, tried, options).run();
+    noteLimits(model, matched.mapping, result.notes);
+    return result;
+}
+
+Simulation simulate(const trace::Model &model, const Backend &backend, const QConfigMapping &mapping,
+                    const SimulationOptions &options)
+{
+    const FusedModel fused(model, backend, options.isQat);
+    const MatchedModel matched(model, fused, backend, mapping, options.isQat);
+    std::vector<std::vector<Tried>> tried;
+    if (options.explains && !matched.error)
+        tried = triedOf(fused, matched, backend);
+    return judge(model, fused, matched, backend, tried, options);
+}
+
+} // namespace bcfg::fx

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/prepare/model/simulation.h"
+#include "core/prepare/model/stages.h"
+
+#include <vector>
+
+namespace bcfg::fx {
+
+/// What prepare and convert make of a matched model, which alone depends on dtype configs. `tried`: triedOf(), where
+/// the entries that lost are wanted; otherwise empty.
+Simulation judge(const trace::Model &model, const FusedModel &fused, const MatchedModel &matched,
+                 const Backend &backend, const std::vector<std::vector<Tried>> &tried,
+                 const SimulationOptions &options);
+
+/// Mirrors prepare_fx() or prepare_qat_fx() on the traced model, and convert_to_reference_fx() on what comes of it.
+/// Without scopes rows of the mapping by name, regex and order cannot be applied: a note says so.
+Simulation simulate(const trace::Model &model, const Backend &backend, const QConfigMapping &mapping,
+                    const SimulationOptions &options);
+
+} // namespace bcfg::fx

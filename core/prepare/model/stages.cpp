@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/model/stages.h"
+
+#include "core/prepare/graph/tensors.h"
+
+namespace bcfg::fx {
+
+namespace {
+
+Graph graphOf(const trace::Model &model, const Modules &modules, Symbols &symbols)
+{
+    Graph graph(symbols.catalog().release());
+    graph.stopNaming(); // the tracer has named them
+    graph.reserve(model.nodes.size());
+    for (NodeIndex i = 0; i < model.nodes.size(); ++i) {
+        const trace::Node &traced = model.nodes[i];
+        Node node;
+        node.name = traced.name;
+        node.op = traced.op;
+        node.target = traced.target;
+        if (traced.op == Op::CallFunction || traced.op == Op::CallMethod)
+            node.symbol = symbols.of(traced.target);
+        if (traced.op == Op::CallModule)
+            node.module = modules.find(traced.target);
+        node.args = traced.args;
+        node.kwargs = traced.kwargs;
+        node.origin = i;
+        graph.append(std::move(node), traced.name);
+    }
+    return graph;
+}
+
+} // namespace
+
+FusedModel::FusedModel(const trace::Model &model, const Backend &backend, bool isQat)
+    : modules(model, backend.symbols()),
+      fused{Graph(backend.release()), {}}
+{
+    try {
+        if (backend.error())
+            throw *backend.error();
+        fused = fuse(graphOf(model, modules, backend.symbols()), modules, backend, isQat);
+    } catch (const PythonError &raised) {
+        error = raised;
+    }
+}
+
+MatchedModel::MatchedModel(const trace::Model &model, const FusedModel &fused, const Backend &backend,
+                           const QConfigMapping &qconfigMapping, bool isQat)
+    : mapping(qconfigMapping, backend.symbols()),
+      modules(fused.modules),
+      error(fused.error)
+{
+    if (error)
+        return;
+    const Graph &graph = fused.fused.graph;
+    try {
+        updateForFusion(mapping, graph, modules, backend);
+        propagateQConfigs(mapping, graph, modules, backend.symbols());
+        if (isQat)
+            swapForQat(mapping, graph, modules, backend);
+        qconfigs = nodeQConfigs(mapping, model, graph, modules, backend.symbols());
+        validateFixedQParams(graph, modules, qconfigs, backend);
+        withoutTensors = nodesWithoutTensors(graph, backend.symbols());
+        matches = findMatches(graph, modules, backend, withoutTensors);
+    } catch (const PythonError &raised) {
+        error = raised;
+    }
+}
+
+std::vector<std::vector<Tried>> triedOf(const FusedModel &fused, const MatchedModel &matched, const Backend &backend)
+{
+    constexpr std::size_t most = 20; // of one operator there may be thousands
+    const Graph &graph = fused.fused.graph;
+    const std::vector<SymbolId> called = calledSymbols(graph, matched.modules);
+    const Matcher matcher(graph, called, backend.symbols());
+    std::vector<std::vector<Tried>> result(graph.size());
+    for (const NodeIndex node : graph.order()) {
+        const Match *match = matched.matches.find(node);
+        if (!match || match->anchor == node)
+            result[node] = triedEntries(node, graph, matcher, backend, matched.matches, most);
+    }
+    return result;
+}
+
+} // namespace bcfg::fx

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/model/targets.h"
+
+#include "core/prepare/decisions/comparisons.h"
+#include "core/prepare/graph/tensors.h"
+
+namespace bcfg::fx {
+
+Targets::Targets(const Matches &matches, const NodeQConfigs &qconfigs, const Backend &backend,
+                 const std::vector<bool> &withoutTensors)
+    : m_matches(matches),
+      m_qconfigs(qconfigs),
+      m_backend(backend),
+      m_withoutTensors(withoutTensors),
+      m_firstFits(matches.matches.size()),
+      m_firstSlots(matches.matches.size())
+{
+    const NodeTargets untouched{targetDTypes(nullptr, false, backend.release()),
+                                weightAndBias(nullptr, backend.release())};
+    m_targets.assign(withoutTensors.size(), untouched);
+}
+
+WeightAndBias Targets::placesIn(const Node &called) const
+{
+    const BackendEntry *entry = called.op == Op::CallFunction ? m_backend.single(called.symbol) : nullptr;
+    return weightAndBias(entry ? &*entry->config : nullptr, m_backend.release());
+}
+
+ArgumentRole Targets::roleOf(const Graph &graph, NodeIndex node, NodeIndex argument) const
+{
+    return bcfg::roleOf(argument, graph[node], m_targets[node].places);
+}
+
+bool Targets::isWeightIndex(const Node &called, NodeIndex node, std::size_t position) const
+{
+    return isWeightPosition(position, called, m_targets[node].places);
+}
+
+std::vector<RootArgument> Targets::argumentsOf(const Graph &graph, NodeIndex root) const
+{
+    return rootArguments(graph[root], m_targets[root].places);
+}
+
+SlotTargets Targets::slotsOf(const Match &match) const
+{
+    return {m_targets[match.handler.root], m_targets[match.anchor]};
+}
+
+std::optional<SlotTargets> Targets::firstSlots(std::size_t match) const
+{
+    if (!m_matches.matches[match].handler.hasRoot())
+        return std::nullopt;
+    return m_firstSlots[match] ? m_firstSlots[match] : std::optional(slotsOf(m_matches.matches[match]));
+}
+
+std::optional<std::size_t> Targets::fittingConfig(const Graph &graph, const Match &match,
+                                                  const ResolvedQConfig *qconfig) const
+{
+    const std::span<const DTypeConfig> configs = m_backend.entries()[match.entry].config->dtypeConfigs();
+    if (configs.empty())
+        return std::nullopt;
+    if (!match.handler.hasRoot())
+        throw rootError(match.handler);
+    const SlotTargets targets = slotsOf(match);
+    const std::vector<RootArgument> arguments = argumentsOf(graph, match.handler.root);
+    SilentSink sink;
+    PrepareComparisons comparisons(arguments, qconfig, m_backend.release(), targets, sink);
+    return firstFit(configs, comparisons, sink);
+}
+
+void Targets::assign(const Graph &graph)
+{
+    if (m_backend.release() == Api::Torch1_13) {
+        for (const NodeIndex node : graph.order())
+            assignIn1_13(graph, node);
+        setNonTensors(graph);
+        return;
+    }
+    std::vector<bool> processed(graph.size(), false);
+    for (const NodeIndex node : m_matches.covered)
+        assignMatched(graph, *m_matches.find(node), qconfigOf(node), processed);
+    for (const NodeIndex node : graph.order()) {
+        const Op op = graph[node].op;
+        if ((op == Op::CallModule || op == Op::CallFunction || op == Op::CallMethod) && m_withoutTensors[node])
+            m_targets[node] = targetsIn2(graph, node, targetDTypes(nullptr, true, Api::Torch2));
+    }
+    setNonTensors(graph);
+
+    processed.assign(graph.size(), false);
+    for (const NodeIndex node : m_matches.covered) {
+        const Match &match = *m_matches.find(node);
+        if (node == match.anchor && match.handler.hasRoot())
+            m_firstSlots[m_matches.of[node]] = slotsOf(match);
+        const std::optional<std::size_t> fit = fittingConfig(graph, match, qconfigOf(node));
+        if (node == match.anchor)
+            m_firstFits[m_matches.of[node]] = fit;
+        if (!fit)
+            reset(graph, match, processed);
+    }
+}
+
+void Targets::assignIn1_13(const Graph &graph, NodeIndex index)
+{
+    const Node &node = graph[index];
+    if (node.op == Op::Placeholder || node.op == Op::GetAttr || node.op == Op::Output)
+        return;
+    const Match *match = m_matches.find(index);
+    const bool takes = match && takesDTypes(node, m_backend.symbols(), *m_backend.entries()[match->entry].config);
+    m_targets[index] = {targetDTypes(takes ? qconfigOf(index) : nullptr, m_withoutTensors[index], Api::Torch1_13),
+                        placesIn(node)};
+}
+
+void Targets::assignMatched(const Graph &graph, const Match &match, const ResolvedQConfig *qconfig,
+                            std::vector<bool> &processed)
+{
+    for (const NodeIndex node : match.nodes) {
+        if (processed[node])
+            continue;
+        processed[node] = true;
+        if (!qconfig)
+            continue;
+        m_targets[node] = targetsIn2(graph, node, targetDTypes(qconfig, m_withoutTensors[node], Api::Torch2));
+        m_targets[node].sharesObserver = match.handler.sharesObserver && !m_withoutTensors[node];
+    }
+}
+
+void Targets::reset(const Graph &graph, const Match &match, std::vector<bool> &processed)
+{
+    for (const NodeIndex node : match.nodes) {
+        if (processed[node])
+            continue;
+        processed[node] = true;
+        m_targets[node] = targetsIn2(graph, node, resetTargetDTypes(m_withoutTensors[node]));
+    }
+}
+
+/// 2.x looks up where weight and bias stand for nodes that it gives dtypes.
+NodeTargets Targets::targetsIn2(const Graph &graph, NodeIndex node, TargetDTypes dtypes) const
+{
+    return {dtypes, m_withoutTensors[node] ? weightAndBias(nullptr, Api::Torch2) : placesIn(graph[node])};
+}
+
+void Targets::setNonTensors(const Graph &graph)
+{
+    const std::vector<bool> isNonTensor = nonTensorNodes(graph, m_backend.symbols().catalog(), [this](NodeIndex node) {
+        const Match *match = m_matches.find(node);
+        return match && match->handler.sharesObserver;
+    });
+    for (NodeIndex node = 0; node < isNonTensor.size(); ++node) {
+        if (isNonTensor[node])
+            m_targets[node].setNonTensor();
+    }
+}
+
+} // namespace bcfg::fx

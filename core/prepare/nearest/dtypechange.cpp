@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/nearest/dtypechange.h"
+
+#include "core/document/model/address.h"
+#include "core/document/model/jsonform.h"
+#include "core/document/model/limits.h"
+#include "core/document/model/typednumber.h"
+#include "core/prepare/pattern/patterntargets.h"
+#include "core/prepare/qconfig/constraints.h"
+#include "core/prepare/qconfig/dtypeslot.h"
+#include "core/torch/catalog/symbols.h"
+#include "core/torch/dtypechecks.h"
+
+#include <algorithm>
+
+namespace bcfg {
+
+namespace {
+
+/// What a dtype config must say so that the QConfig fits it in every respect.
+struct Wanted
+{
+    std::optional<DType> input;
+    std::optional<DType> output;
+    std::optional<DType> weight;
+    DType bias = DType::Float32;
+    bool isDynamic = false;
+    bool readsWeight = false; ///< somebody compares weight and bias: a function with indices, or convert
+    bool tellsWeight = false; ///< a new dtype config has them: who compares them may be the entry of what is fused
+};
+
+Wanted wantedBy(const Candidate &candidate, const ResolvedQConfig &qconfig)
+{
+    const PatternTargets targets(candidate, qconfig);
+    Wanted wanted{
+        .input = targets.root.input.dtype,
+        .output = targets.anchor.output.dtype,
+        .weight = qconfig.weightDType,
+        .bias = torch::biasDType(qconfig.activationDType, qconfig.weightDType, qconfig.isDynamic),
+        .isDynamic = qconfig.isDynamic,
+        .readsWeight = candidate.canSwap,
+    };
+    for (const RootArgument &argument : candidate.rootArguments)
+        wanted.readsWeight = wanted.readsWeight || argument.role != ArgumentRole::Activation;
+    const Symbol *fused = candidate.config->fuserMethod() ? candidate.config->fusedModule() : nullptr;
+    wanted.tellsWeight =
+        wanted.readsWeight || (fused && !SymbolCatalog::of(candidate.release).defaultQatModule(fused->path()).empty());
+    return wanted;
+}
+
+/// Changes one dtype config step by step, and notes each step as an edit.
+class Changer
+{
+public:
+    Changer(DTypeConfig config, JsonPointer where, const Candidate &candidate, const ResolvedQConfig &qconfig)
+        : m_config(std::move(config)),
+          m_where(std::move(where)),
+          m_candidate(candidate),
+          m_qconfig(qconfig)
+    {}
+
+    void fit(const Wanted &wanted)
+    {
+        constrained(Field::InputDType, wanted.input, QConfigSide::Activation);
+        constrained(Field::OutputDType, wanted.output, QConfigSide::Activation);
+        if (declaredDynamic(m_config) != wanted.isDynamic)
+            set(Field::IsDynamic, wanted.isDynamic, wanted.isDynamic ? "True" : "False");
+        if (!wanted.readsWeight)
+            return;
+        constrained(Field::WeightDType, wanted.weight, QConfigSide::Weight);
+        const DeclaredDType bias = declaredDType(m_config, Field::BiasDType);
+        const bool biasFits = bias.isNone ? wanted.bias == DType(DType::Float32) : bias.equals(wanted.bias);
+        if (!biasFits && !(m_candidate.canSwap && wanted.isDynamic && m_candidate.rootArguments.size() < 2))
+            set(Field::BiasDType, wanted.bias, std::string(wanted.bias.name()));
+    }
+
+    const DTypeConfig &config() const { return m_config; }
+    std::vector<Edit> &edits() { return m_edits; }
+    const std::string &text() const { return m_text; }
+
+private:
+    void constrained(Field slot, std::optional<DType> wanted, QConfigSide side)
+    {
+        const DeclaredDType declared = declaredDType(m_config, slot);
+        // Unset accepts any dtype while preparing, and means float32 to convert.
+        const bool fits =
+            declared.isNone ? !m_candidate.canSwap || wanted == DType(DType::Float32) : declared.equals(wanted);
+        if (!wanted)
+            return;
+        if (!fits)
+            set(slot, Shared<DTypeWithConstraints>::make(*wanted), std::string(wanted->name()));
+        else if (!declared.isNone)
+            loosen(slot, m_config.constraints(slot), side);
+    }
+
+    /// Moves each constraint that the observer breaks to where it holds, or takes it away where nothing could hold.
+    void loosen(Field slot, const DTypeWithConstraints &constraints, QConfigSide side)
+    {
+        DTypeWithConstraints changed = constraints;
+        const Observer *observer =
+            side == QConfigSide::Activation ? m_qconfig.activationObserver() : m_qconfig.weightObserver();
+        for (int guard = 0; observer && guard < 3; ++guard) { // one failure a part
+            const Observer &inside = observer->observer();
+            switch (firstFailure(m_qconfig, side, changed)) {
+            case ConstraintFailure::None:
+                return;
+            case ConstraintFailure::RangeMissing:
+                drop(changed, slot, Field::QuantMinLowerBound);
+                drop(changed, slot, Field::QuantMaxUpperBound);
+                break;
+            case ConstraintFailure::RangeOutside:
+                if (breaks(inside, changed, Field::QuantMinLowerBound))
+                    move(changed, slot, Field::QuantMinLowerBound, *inside.quantMin);
+                if (breaks(inside, changed, Field::QuantMaxUpperBound))
+                    move(changed, slot, Field::QuantMaxUpperBound, *inside.quantMax);
+                break;
+            case ConstraintFailure::EpsMissing:
+                drop(changed, slot, Field::ScaleMinLowerBound);
+                break;
+            case ConstraintFailure::EpsTooSmall:
+                move(changed, slot, Field::ScaleMinLowerBound, inside.eps->value);
+                break;
+            case ConstraintFailure::NotFixedQParams:
+                drop(changed, slot, Field::ScaleExactMatch);
+                drop(changed, slot, Field::ZeroPointExactMatch);
+                break;
+            case ConstraintFailure::FixedQParamsDiffer:
+                if (breaks(inside, changed, Field::ScaleExactMatch))
+                    move(changed, slot, Field::ScaleExactMatch, *inside.scale);
+                if (breaks(inside, changed, Field::ZeroPointExactMatch))
+                    move(changed, slot, Field::ZeroPointExactMatch, *inside.zeroPoint);
+                break;
+            }
+            m_config.setConstraints(slot, changed);
+        }
+    }
+
+    void drop(DTypeWithConstraints &constraints, Field slot, Field bound)
+    {
+        constraints.remove(bound);
+        note({Edit::Operation::Remove, m_where / info(slot).key / info(bound).key},
+             "remove " + std::string(info(bound).key) + " of " + std::string(info(slot).key));
+    }
+    void move(DTypeWithConstraints &constraints, Field slot, Field bound, double value)
+    {
+        constraints.set(bound, Number::of(value));
+        note({Edit::Operation::Replace, m_where / info(slot).key / info(bound).key, JsonValue::number(value)},
+             "set " + std::string(info(bound).key) + " of " + std::string(info(slot).key) + " to " +
+                 fractionText(value).value_or(pythonNumber(value)));
+    }
+
+    void set(Field field, FieldValue value, const std::string &text)
+    {
+        const auto operation = m_config.record().hasField(field) ? Edit::Operation::Replace : Edit::Operation::Add;
+        JsonValue json = text;
+        if (const bool *boolean = std::get_if<bool>(&value))
+            json = *boolean;
+        m_config.set(field, std::move(value));
+        note({operation, m_where / info(field).key, std::move(json)},
+             "set " + std::string(info(field).key) + " to " + text);
+    }
+
+    void note(Edit edit, const std::string &text)
+    {
+        m_edits.push_back(std::move(edit));
+        m_text += (m_text.empty() ? "" : ", ") + text;
+    }
+
+    DTypeConfig m_config;
+    JsonPointer m_where;
+    const Candidate &m_candidate;
+    const ResolvedQConfig &m_qconfig;
+    std::vector<Edit> m_edits;
+    std::string m_text;
+};
+
+PatternConfig withDTypeConfigs(const PatternConfig &config, DTypeConfigs configs, Api api)
+{
+    PatternConfig result = config;
+    result.setDTypeConfigs(std::move(configs), api);
+    return result;
+}
+
+/// A dtype config that says exactly what the QConfig has.
+DTypeChange added(const Candidate &candidate, const Wanted &wanted)
+{
+    const std::span<const DTypeConfig> old = candidate.dtypeConfigs();
+    DTypeConfig config;
+    const auto set = [&](Field field, std::optional<DType> dtype) {
+        if (!dtype)
+            return;
+        if (info(field).kind == FieldKind::DType)
+            config.set(field, DType(dtype->id()));
+        else
+            config.setConstraints(field, DTypeWithConstraints(dtype->id()));
+    };
+    set(Field::InputDType, wanted.input);
+    set(Field::OutputDType, wanted.output);
+    if (wanted.tellsWeight) {
+        set(Field::WeightDType, wanted.weight);
+        set(Field::BiasDType, wanted.bias);
+    }
+    if (wanted.isDynamic)
+        config.set(Field::IsDynamic, true);
+    const JsonValue json = toJson(config.record());
+    const std::size_t cost = config.record().members().size() + 1; // more than changing as many values where they stand
+    DTypeConfigs configs(old.begin(), old.end());
+    configs.push_back(std::move(config));
+
+    const JsonPointer list = Address{candidate.effective, Field::DTypeConfigs}.pointer();
+    std::vector<Edit> edits;
+    if (candidate.config->record().get<Shared<DTypeConfigs>>(Field::DTypeConfigs))
+        edits.push_back({Edit::Operation::Add, list / old.size(), json});
+    else
+        edits.push_back(
+            {candidate.config->record().hasField(Field::DTypeConfigs) ? Edit::Operation::Replace : Edit::Operation::Add,
+             list, JsonValue::Array{json}});
+    return {"Add a dtype config for this QConfig", std::move(edits),
+            withDTypeConfigs(*candidate.config, std::move(configs), candidate.release), cost};
+}
+
+} // namespace
+
+std::vector<DTypeChange> dtypeChanges(const Candidate &candidate, const ResolvedQConfig &qconfig)
+{
+    std::vector<DTypeChange> changes;
+    if (!candidate.graph.matches || candidate.error || !candidate.handler.hasRoot() || qconfig.dtypesError)
+        return changes;
+    const Wanted wanted = wantedBy(candidate, qconfig);
+    const std::span<const DTypeConfig> configs = candidate.dtypeConfigs();
+    for (std::size_t i = 0; i < std::min(configs.size(), maximumChangedDTypeConfigs); ++i) {
+        const JsonPointer where = Address::ofDTypeConfig(candidate.effective, i).pointer();
+        if (configs[i].record().valueInsteadOfObject())
+            continue;
+        Changer changer(configs[i], where, candidate, qconfig);
+        try {
+            changer.fit(wanted);
+        } catch (const PythonError &) {
+            continue; // a bound that is no number: a rule reports it, and its fix comes first
+        }
+        if (changer.edits().empty())
+            continue;
+        DTypeConfigs changed(configs.begin(), configs.end());
+        changed[i] = changer.config();
+        const std::size_t cost = changer.edits().size();
+        changes.push_back({"In dtype config " + std::to_string(i) + ", " + changer.text(), std::move(changer.edits()),
+                           withDTypeConfigs(*candidate.config, std::move(changed), candidate.release), cost});
+    }
+    if (!dtypeConfigsProblem(*candidate.config, configs.size() + 1))
+        changes.push_back(added(candidate, wanted));
+    return changes;
+}
+
+} // namespace bcfg

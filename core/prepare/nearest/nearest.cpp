@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/nearest/nearest.h"
+
+#include "core/prepare/nearest/dtypechange.h"
+#include "core/prepare/nearest/qconfigchange.h"
+#include "core/prepare/pattern/matching.h"
+
+#include <algorithm>
+
+namespace bcfg {
+
+namespace {
+
+constexpr std::size_t mostPresets = 3;
+
+bool isQuantized(const Candidate &candidate, const ResolvedQConfig &qconfig)
+{
+    return judge(candidate, &qconfig).status() == Status::Quantized;
+}
+
+/// How many of the things that the matcher reads differ.
+std::size_t distance(const ResolvedQConfig &a, const ResolvedQConfig &b)
+{
+    const auto range = [](const Observer *observer) {
+        return observer ? std::pair(observer->observer().quantMin, observer->observer().quantMax)
+                        : std::pair<std::optional<double>, std::optional<double>>();
+    };
+    const auto isFake = [](const Observer *observer) {
+        return observer && observer->isFakeQuantize();
+    };
+    return std::size_t(a.activationDType != b.activationDType) + std::size_t(a.weightDType != b.weightDType) +
+           std::size_t(a.isDynamic != b.isDynamic) +
+           std::size_t(range(a.activationObserver()) != range(b.activationObserver())) +
+           std::size_t(range(a.weightObserver()) != range(b.weightObserver())) +
+           std::size_t(isFake(a.activationObserver()) != isFake(b.activationObserver()));
+}
+
+/// "the QConfig", or of a mapping "the mapping's rows torch.nn.ReLU and torch.nn.Conv2d".
+std::string placeText(const std::vector<std::string> &rows)
+{
+    if (rows.empty())
+        return "the QConfig";
+    std::string names;
+    for (const std::string &row : rows)
+        names += (names.empty() ? "" : " and ") + (row.empty() ? std::string("global") : row);
+    return (rows.size() == 1 ? "the mapping's row " : "the mapping's rows ") + names;
+}
+
+void addPresets(const Candidate &candidate, const ResolvedQConfig &qconfig, std::span<const Preset> presets,
+                const std::vector<std::string> &rows, std::vector<NearestChange> &changes)
+{
+    std::vector<std::pair<std::size_t, const Preset *>> fitting;
+    for (const Preset &preset : presets) {
+        if (isQuantized(candidate, preset.qconfig))
+            fitting.emplace_back(distance(qconfig, preset.qconfig), &preset);
+    }
+    std::ranges::stable_sort(fitting, {}, &std::pair<std::size_t, const Preset *>::first);
+    for (std::size_t i = 0; i < std::min(fitting.size(), mostPresets); ++i) {
+        const auto &[cost, preset] = fitting[i];
+        const std::string place = rows.empty() ? std::string() : " in " + placeText(rows);
+        changes.push_back({NearestChange::Side::Preset,
+                           "Use " + preset->name + place,
+                           {},
+                           preset->qconfig.qconfig,
+                           preset->name,
+                           std::max<std::size_t>(cost, 1),
+                           rows});
+    }
+}
+
+} // namespace
+
+std::string_view toString(NearestChange::Side side)
+{
+    switch (side) {
+    case NearestChange::Side::DTypeConfig:
+        return "dtype_config";
+    case NearestChange::Side::QConfig:
+        return "qconfig";
+    case NearestChange::Side::Preset:
+        return "preset";
+    }
+    return {};
+}
+
+std::vector<NearestChange> nearestChanges(const Candidate &candidate, const ResolvedQConfig &qconfig,
+                                          std::span<const Preset> presets, const std::vector<std::string> &rows)
+{
+    std::vector<NearestChange> changes;
+    const Status status = judge(candidate, &qconfig).status();
+    if (status == Status::Quantized || status == Status::NotConfigured)
+        return changes;
+    // Where prepare raises, dtypes are not what is wrong; a weight observer may be.
+    const bool raises = status == Status::Error;
+    const bool refusesChannels = candidate.hasTransposedConvolution && qconfig.preparingTransposed.has_value();
+
+    for (DTypeChange &change : raises ? std::vector<DTypeChange>() : dtypeChanges(candidate, qconfig)) {
+        Candidate changed = candidate;
+        changed.config = Shared<PatternConfig>::make(std::move(change.config));
+        if (isQuantized(changed, qconfig)) {
+            const std::size_t cost = change.cost;
+            changes.push_back(
+                {NearestChange::Side::DTypeConfig, std::move(change.title), std::move(change.edits), {}, {}, cost});
+        }
+    }
+    std::optional<std::size_t> answered; // the dtype config that a way was found to
+    for (QConfigChange &change :
+         raises && !refusesChannels ? std::vector<QConfigChange>() : qconfigChanges(candidate, qconfig)) {
+        const auto same = [&](const NearestChange &other) {
+            return other.qconfig && qconfigEquals(*other.qconfig, change.qconfig, candidate.release);
+        };
+        if (change.dtypeConfig == answered || std::ranges::any_of(changes, same) ||
+            !isQuantized(candidate, ResolvedQConfig(change.qconfig, candidate.release)))
+            continue;
+        answered = change.dtypeConfig;
+        changes.push_back({NearestChange::Side::QConfig,
+                           "In " + placeText(rows) + ", " + change.title,
+                           {},
+                           std::move(change.qconfig),
+                           {},
+                           change.cost,
+                           rows});
+    }
+    addPresets(candidate, qconfig, presets, rows, changes);
+    std::ranges::stable_sort(changes, {}, &NearestChange::cost);
+    return changes;
+}
+
+} // namespace bcfg

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/pattern/canonicalgraph.h"
+
+#include "core/prepare/graph/matcher.h"
+
+namespace bcfg {
+
+namespace {
+
+using fx::Argument;
+using fx::Op;
+using Kind = fx::PatternNode::Kind;
+
+/// Builds the graph from the leaves to the anchor.
+class Builder
+{
+public:
+    Builder(CanonicalGraph &result, const FunctionArity &arity) : m_result(result), m_arity(arity) {}
+
+    Argument build(const fx::PatternNode &pattern)
+    {
+        switch (pattern.kind) {
+        case Kind::Literal:
+            return Argument{*pattern.literal};
+        case Kind::MatchAll:
+            return add({}, pattern.symbol);
+        case Kind::Tuple:
+            return buildTuple(pattern.steps);
+        case Kind::Function:
+        case Kind::Module:
+        case Kind::Method:
+            break;
+        }
+        return addCall(pattern, inputsOf(pattern));
+    }
+
+private:
+    Argument buildTuple(const std::vector<fx::PatternNode> &steps)
+    {
+        if (steps.empty())
+            return addInput(); // is_match() raises before it looks at a node
+        const fx::PatternNode &head = steps.front();
+        if (steps.size() == 1 || !isOperator(head))
+            return build(head);
+        std::vector<Argument> args;
+        args.reserve(steps.size() - 1);
+        if (head.isGetattr && steps[1].kind == Kind::Method) {
+            args.push_back(addInput());
+            args.push_back(Argument{JsonValue(m_result.symbols.path(steps[1].symbol))});
+        } else {
+            for (std::size_t i = 1; i < steps.size(); ++i)
+                args.push_back(build(steps[i]));
+        }
+        return addCall(head, std::move(args));
+    }
+
+    static bool isOperator(const fx::PatternNode &head)
+    {
+        return head.kind == Kind::Function || head.kind == Kind::Module || head.kind == Kind::Method;
+    }
+
+    std::vector<Argument> inputsOf(const fx::PatternNode &atom)
+    {
+        const bool isFunction = atom.kind == Kind::Function;
+        const std::string_view name = m_result.symbols.path(atom.symbol);
+        const std::size_t inputs = isFunction ? m_arity(name) : 1;
+        const bool takesOne = isFunction && takesConstantOne(name);
+        std::vector<Argument> args;
+        args.reserve(inputs + (takesOne ? 1 : 0));
+        for (std::size_t i = 0; i < inputs; ++i)
+            args.push_back(addInput());
+        if (takesOne)
+            args.push_back(Argument{JsonValue(1)});
+        return args;
+    }
+
+    Argument addCall(const fx::PatternNode &atom, std::vector<Argument> args)
+    {
+        fx::Node node;
+        node.op = atom.kind == Kind::Module   ? Op::CallModule
+                  : atom.kind == Kind::Method ? Op::CallMethod
+                                              : Op::CallFunction;
+        node.target = m_result.symbols.path(atom.symbol);
+        if (node.op != Op::CallModule)
+            node.symbol = atom.symbol;
+        node.args = std::move(args);
+        return add(std::move(node), atom.symbol);
+    }
+
+    Argument addInput() { return add({}, 0); }
+
+    Argument add(fx::Node node, fx::SymbolId called)
+    {
+        m_result.called.push_back(called);
+        return Argument{m_result.graph.append(std::move(node), {})};
+    }
+
+    CanonicalGraph &m_result;
+    const FunctionArity &m_arity;
+};
+
+} // namespace
+
+bool takesConstantOne(std::string_view function)
+{
+    return function == "operator.floordiv" || function == "operator.getitem";
+}
+
+CanonicalGraph canonicalGraph(const Pattern &reversed, Release release, const FunctionArity &arity)
+{
+    CanonicalGraph result(release);
+    constexpr std::size_t usual = 8; // nodes
+    result.graph.stopNaming();
+    result.graph.reserve(usual);
+    result.called.reserve(usual);
+    const fx::PatternNode pattern = fx::compiled(reversed, result.symbols);
+    const Argument anchor = Builder(result, arity).build(pattern);
+    const fx::NodeIndex *node = anchor.node();
+    try {
+        const fx::Matcher matcher(result.graph, result.called, result.symbols);
+        result.matches = node && matcher.matches(*node, pattern) && result.isOperator(*node);
+        if (result.matches)
+            result.shape = fx::recordMatch(result.graph, *node, pattern, release);
+    } catch (const PythonError &error) {
+        result.error = error;
+    }
+    return result;
+}
+
+} // namespace bcfg

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/pattern/checklist.h"
+
+#include "core/document/model/address.h"
+#include "core/document/model/typednumber.h"
+#include "core/prepare/qconfig/dtypeslot.h"
+
+namespace bcfg {
+
+namespace {
+
+std::string numberText(double value)
+{
+    return fractionText(value).value_or(pythonNumber(value));
+}
+
+std::string numberText(std::optional<double> value)
+{
+    return value ? numberText(*value) : std::string("nothing");
+}
+
+/// What a constraint says, as people write it: "-128", "2**-12", "None".
+std::string wantsText(const DTypeWithConstraints &constraints, Field field)
+{
+    const Number *number = constraints.record().get<Number>(field);
+    return number ? typedText(*number) : boundText(constraints, field);
+}
+
+/// What an observer has for a constraint's field: "-128", "eps 2**-23", "nothing".
+std::string hasText(Field field, const Observer *observer)
+{
+    if (!observer)
+        return "nothing";
+    const Observer &inside = observer->observer();
+    switch (field) {
+    case Field::QuantMinLowerBound:
+        return numberText(inside.quantMin);
+    case Field::QuantMaxUpperBound:
+        return numberText(inside.quantMax);
+    case Field::ScaleMinLowerBound:
+        return inside.eps ? "eps " + numberText(inside.eps->value) : std::string("no eps");
+    case Field::ScaleExactMatch:
+        return inside.kind == ObserverKind::FixedQParams ? numberText(inside.scale) : std::string("nothing fixed");
+    case Field::ZeroPointExactMatch:
+        return inside.kind == ObserverKind::FixedQParams ? numberText(inside.zeroPoint) : std::string("nothing fixed");
+    default:
+        return "nothing that tells";
+    }
+}
+
+Check::Slot slotOf(Field slot)
+{
+    switch (slot) {
+    case Field::InputDType:
+        return Check::Slot::Input;
+    case Field::OutputDType:
+        return Check::Slot::Output;
+    case Field::WeightDType:
+        return Check::Slot::Weight;
+    case Field::BiasDType:
+        return Check::Slot::Bias;
+    default:
+        return Check::Slot::IsDynamic;
+    }
+}
+
+} // namespace
+
+CheckList::CheckList(std::vector<Check> &checks, std::size_t config) : m_checks(checks), m_config(config) {}
+
+void CheckList::begin(std::size_t dtypeConfig)
+{
+    m_dtypeConfig = dtypeConfig;
+    m_where = Address::ofDTypeConfig(m_config, dtypeConfig).pointer();
+}
+
+void CheckList::add(Check::When when, Field slot, bool ok, ComparisonText text)
+{
+    const std::string_view key = info(slot).key;
+    m_checks.push_back({m_dtypeConfig, when, slotOf(slot), std::string(key), std::move(text.wants), std::move(text.has),
+                        ok, true, m_where / key, std::string(text.why)});
+}
+
+void CheckList::addConstraint(Check::When when, Field slot, Field field, const DTypeWithConstraints &constraints,
+                              const Observer *observer, bool ok, std::string_view why)
+{
+    const std::string_view key = info(field).key;
+    m_checks.push_back({m_dtypeConfig, when, Check::Slot::Constraint, std::string(key), wantsText(constraints, field),
+                        hasText(field, observer), ok, true, m_where / info(slot).key / key, std::string(why)});
+}
+
+void CheckList::addUnchecked(Check::When when, Field slot, Field field, const DTypeWithConstraints &constraints,
+                             const Observer *observer, std::string_view why)
+{
+    addConstraint(when, slot, field, constraints, observer, true, why);
+    m_checks.back().isMade = false;
+}
+
+} // namespace bcfg

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/pattern/contract.h"
+
+#include "core/prepare/pattern/checklist.h"
+#include "core/torch/constraintchecks.h"
+
+namespace bcfg {
+
+namespace {
+
+using When = Check::When;
+
+/// What is no number bounds nothing, but no scale or zero point equals it either.
+bool isCompared(const DTypeWithConstraints &constraints, Field field)
+{
+    const bool isExact = field == Field::ScaleExactMatch || field == Field::ZeroPointExactMatch;
+    return isExact ? constraints.record().isSet(field) : comparableBound(constraints, field).has_value();
+}
+
+bool holds(Field field, const DTypeWithConstraints &constraints, const Observer &observer)
+{
+    const Observer &inside = observer.observer();
+    const bool isFixed = inside.kind == ObserverKind::FixedQParams;
+    switch (field) {
+    case Field::QuantMinLowerBound:
+        return inside.quantMin && !breaks(inside, constraints, field);
+    case Field::QuantMaxUpperBound:
+        return inside.quantMax && !breaks(inside, constraints, field);
+    case Field::ScaleMinLowerBound: // a fixed scale is known; otherwise eps is the smallest scale there can be
+        return isFixed ? !torch::epsIsBelow(*inside.scale, true, *comparableBound(constraints, field))
+                       : inside.eps && !breaks(inside, constraints, field);
+    case Field::ScaleExactMatch:
+    case Field::ZeroPointExactMatch:
+        return isFixed && !breaks(inside, constraints, field);
+    default:
+        return true;
+    }
+}
+
+/// Every bound must hold, also one that stands alone.
+bool constraintsHold(Field slot, const DTypeWithConstraints &constraints, const Observer *observer, Api api,
+                     CheckList &sink)
+{
+    if (!constraints.dtype() || !observer || observer->dtype != constraints.dtype())
+        return true;
+    bool hold = true;
+    for (const Field field : fields(Level::Constraints, FieldKind::Bound)) {
+        if (!isCompared(constraints, field) || !info(field).existsIn(api))
+            continue;
+        if (field == Field::ScaleMaxUpperBound) {
+            sink.addUnchecked(When::Contract, slot, field, constraints, observer,
+                              "Cannot be checked: the largest scale shows only when data is observed.");
+            continue;
+        }
+        const bool ok = holds(field, constraints, *observer);
+        sink.addConstraint(When::Contract, slot, field, constraints, observer, ok,
+                           "Every bound must hold, also one that stands alone.");
+        hold = hold && ok;
+    }
+    return hold;
+}
+
+/// The comparisons of the documentation: whether everything of the dtype config holds.
+bool contractFits(const DTypeConfig &config, const ResolvedQConfig &qconfig, CheckList &sink)
+{
+    const bool isDynamic = qconfig.isDynamic;
+    bool fits = true;
+    const auto compare = [&](Field slot, std::optional<DType> actual) {
+        fits = compareDType(sink, When::Contract, slot, declaredDType(config, slot), {.dtype = actual},
+                            "The dtype must be the QConfig's; unset means any.") &&
+               fits;
+    };
+    const auto compareConstraints = [&](Field slot, const Observer *observer) {
+        fits = constraintsHold(slot, config.constraints(slot), observer, qconfig.release, sink) && fits;
+    };
+    compare(Field::InputDType, qconfig.activationDType);
+    compareConstraints(Field::InputDType, qconfig.activationObserver());
+    compare(Field::OutputDType, isDynamic ? DType(DType::Float32) : qconfig.activationDType);
+    if (!isDynamic)
+        compareConstraints(Field::OutputDType, qconfig.activationObserver());
+    compare(Field::WeightDType, qconfig.weightDType);
+    compareConstraints(Field::WeightDType, qconfig.weightObserver());
+    compare(Field::BiasDType, torch::biasDType(qconfig.activationDType, qconfig.weightDType, isDynamic));
+
+    const FieldValue *declared = config.record().find(Field::IsDynamic);
+    const bool isAny = !isSet(declared);
+    const bool ok = isAny || declaredDynamic(config) == isDynamic;
+    sink.compared(When::Contract, Field::IsDynamic, ok, [&] {
+        return ComparisonText{isAny ? "any" : boolText(declaredDynamic(config)), boolText(isDynamic),
+                              "Activations are quantized at run time, or not."};
+    });
+    return fits && ok;
+}
+
+} // namespace
+
+ExplainedVerdict explainByContract(const Candidate &candidate, const ResolvedQConfig *qconfig)
+{
+    ExplainedVerdict result;
+    if (!qconfig)
+        return result;
+    result.verdict.outcome = Verdict::Rejected{};
+    CheckList checks(result.checks, candidate.effective);
+    const std::span<const DTypeConfig> configs = candidate.dtypeConfigs();
+    for (std::size_t i = 0; i < configs.size(); ++i) {
+        checks.begin(i);
+        if (contractFits(configs[i], *qconfig, checks) && !result.verdict.fit())
+            result.verdict.outcome = Verdict::Quantized{{i}};
+    }
+    return result;
+}
+
+} // namespace bcfg

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/pattern/decision.h"
+
+#include "core/prepare/qconfig/earlyerrors.h"
+
+namespace bcfg {
+
+std::optional<PythonError> earlyError(const Candidate &candidate, const ResolvedQConfig &qconfig)
+{
+    if (candidate.graph.graph.size() == 0 && candidate.error)
+        return *candidate.error; // no pattern: not even the BackendConfig can be made
+    for (const bool isTransposedConvolution : {false, candidate.hasTransposedConvolution}) {
+        if (const PythonError *error = qconfigError(qconfig, isTransposedConvolution))
+            return *error;
+    }
+    for (const SymbolInfo *called : candidate.fixedQParams) {
+        if (std::optional<PythonError> error = fixedQParamsError(*called, qconfig, {}))
+            return error;
+    }
+    if (!candidate.graph.matches)
+        return std::nullopt;
+    if (candidate.error)
+        return *candidate.error;
+    if (candidate.readsDTypes && qconfig.dtypesError)
+        return *qconfig.dtypesError;
+    return candidate.lateError;
+}
+
+void setOutcome(Verdict &verdict, const Candidate &candidate, const ResolvedQConfig &qconfig,
+                const std::optional<Fit> &fit)
+{
+    const bool isSwapped = candidate.canSwap && verdict.convert.value_or(false) && qconfig.weightIsQuantized;
+    if (!fit) {
+        verdict.outcome.emplace<Verdict::Rejected>();
+        return;
+    }
+    switch (statusOf(isSwapped, *fit->observers != 0, candidate.canSwap)) {
+    case Status::Quantized:
+        verdict.outcome = Verdict::Quantized{*fit};
+        return;
+    case Status::ObservedOnly:
+        verdict.outcome = Verdict::ObservedOnly{*fit};
+        return;
+    default:
+        verdict.outcome = Verdict::NoEffect{*fit};
+        return;
+    }
+}
+
+} // namespace bcfg

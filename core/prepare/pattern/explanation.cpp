@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/pattern/explanation.h"
+
+#include "core/prepare/pattern/checklist.h"
+#include "core/prepare/pattern/contractdifference.h"
+#include "core/prepare/pattern/decision.h"
+
+#include <algorithm>
+#include <array>
+
+namespace bcfg {
+
+namespace {
+
+using When = Check::When;
+
+/// The constraints that a part compares.
+struct PartFields
+{
+    ConstraintPart part;
+    std::array<Field, 2> fields; // the second repeats the first where there is only one
+    std::string_view why;
+    std::string_view whyHalf;
+};
+
+constexpr PartFields parts[] = {
+    {ConstraintPart::Range,
+     {Field::QuantMinLowerBound, Field::QuantMaxUpperBound},
+     "The observer's range must lie within the backend's; the ends count as inside.",
+     "Not checked: PyTorch compares the range only where both ends are set."},
+    {ConstraintPart::ScaleMin,
+     {Field::ScaleMinLowerBound, Field::ScaleMinLowerBound},
+     "The observer's eps stands for its smallest scale, and must not be below the backend's.",
+     ""},
+    {ConstraintPart::Exact,
+     {Field::ScaleExactMatch, Field::ZeroPointExactMatch},
+     "Only a FixedQParamsObserver or FixedQParamsFakeQuantize with this scale and zero point passes.",
+     "Not checked: PyTorch compares scale and zero point only where both are set."},
+};
+
+/// Keeps everything that a dtype config is compared by: comparisons as checks, warnings, and what would raise behind
+/// the place where torch stops.
+class KeepingSink : public CheckList
+{
+public:
+    static constexpr bool hearsAll = true;
+
+    /// `config`: of the document, for the checks' places.
+    KeepingSink(std::size_t config, ExplainedVerdict &result) : CheckList(result.checks, config), m_result(result) {}
+
+    void comparedConstraints(Field slot, ConstraintPart part, Api api, const DTypeWithConstraints &constraints,
+                             const Observer &observer, ConstraintFailure failure)
+    {
+        const PartFields &row = *std::ranges::find(parts, part, &PartFields::part);
+        if (part == ConstraintPart::Exact && api != Api::Torch2)
+            return;
+        const bool first = constraints.record().isSet(row.fields[0]);
+        const bool second = constraints.record().isSet(row.fields[1]);
+        if (first != second)
+            addUnchecked(When::Prepare, slot, row.fields[first ? 0 : 1], constraints, &observer, row.whyHalf);
+        if (!first || !second)
+            return;
+        // Of a range only the end that is crossed is wrong, and of a fixed scale and zero point what differs.
+        const bool isEither =
+            failure == ConstraintFailure::RangeOutside || failure == ConstraintFailure::FixedQParamsDiffer;
+        for (std::size_t i = 0; i < (row.fields[0] == row.fields[1] ? 1U : 2U); ++i) {
+            const bool ok = isEither ? !breaks(observer.observer(), constraints, row.fields[i])
+                                     : failure == ConstraintFailure::None;
+            addConstraint(When::Prepare, slot, row.fields[i], constraints, &observer, ok, row.why);
+        }
+    }
+
+    void skippedScaleMax(Field slot, const DTypeWithConstraints &constraints, const Observer &observer)
+    {
+        if (constraints.record().isSet(Field::ScaleMaxUpperBound))
+            addUnchecked(When::Prepare, slot, Field::ScaleMaxUpperBound, constraints, &observer,
+                         "PyTorch never checks it.");
+    }
+
+    void warned(ConstraintFailure failure, const ResolvedQConfig &qconfig, QConfigSide side,
+                const DTypeWithConstraints &constraints)
+    {
+        forSecondLook().warned(failure, qconfig, side, constraints);
+    }
+    WarningSink forSecondLook() { return WarningSink(m_result.warnings); }
+
+    void wouldRaise(const PythonError &error)
+    {
+        m_result.notes.push_back("Dtype config " + std::to_string(dtypeConfig()) + " would raise " + error.type + ": " +
+                                 error.message);
+    }
+
+protected:
+    ExplainedVerdict &result() { return m_result; }
+
+private:
+    ExplainedVerdict &m_result;
+};
+
+/// Keeps what both prepare and convert compare of a pattern by itself.
+class ExplainingSink : public KeepingSink
+{
+public:
+    ExplainingSink(const Candidate &candidate, const ResolvedQConfig &qconfig, ExplainedVerdict &result)
+        : KeepingSink(candidate.effective, result),
+          m_candidate(candidate),
+          m_qconfig(qconfig)
+    {}
+
+    void begin(std::size_t dtypeConfig)
+    {
+        CheckList::begin(dtypeConfig);
+        if (m_explainsConvert)
+            skippedWeightConstraints(m_candidate.dtypeConfigs()[dtypeConfig]);
+    }
+
+    template <class Text>
+    void compared(When when, Field slot, bool ok, const Text &text)
+    {
+        if (when == When::Prepare || m_explainsConvert)
+            CheckList::compared(when, slot, ok, text);
+    }
+
+    /// Where preparing raises, the error is the whole explanation.
+    void prepared(const PythonError *error)
+    {
+        m_explainsConvert = !error && m_candidate.graph.matches && m_candidate.canSwap;
+        if (!error)
+            return;
+        checks().clear();
+        result().notes.clear();
+    }
+
+private:
+    void skippedWeightConstraints(const DTypeConfig &config)
+    {
+        const bool isArgument = std::ranges::any_of(m_candidate.rootArguments, [](const RootArgument &argument) {
+            return argument.role == ArgumentRole::Weight;
+        });
+        if (isArgument)
+            return;
+        for (const Field field : fields(Level::Constraints, FieldKind::Bound)) {
+            if (config.weight().record().isSet(field))
+                addUnchecked(When::Convert, Field::WeightDType, field, config.weight(), m_qconfig.weightObserver(),
+                             "Not checked: prepare does not look at the weight of a module, and convert ignores "
+                             "constraints.");
+        }
+    }
+
+    const Candidate &m_candidate;
+    const ResolvedQConfig &m_qconfig;
+    bool m_explainsConvert = false;
+};
+
+void addNotes(const Candidate &candidate, const ResolvedQConfig &qconfig, ExplainedVerdict &result)
+{
+    std::vector<std::string> &notes = result.notes;
+    const Verdict &verdict = result.verdict;
+    if (candidate.effective != candidate.index)
+        notes.push_back("Pattern config " + std::to_string(candidate.effective) +
+                        " has the same pattern and overrides this one: the verdict is that one's.");
+    if (candidate.unknownGetter)
+        notes.push_back("The root_node_getter is not known here; it is taken for the default one.");
+    if (!candidate.graph.matches)
+        notes.push_back("PyTorch never matches this pattern.");
+    else if (candidate.dtypeConfigs().empty())
+        notes.push_back("There is no dtype config, so none can fit.");
+    if (verdict.status() == Status::ObservedOnly) {
+        notes.push_back(verdict.convert.value_or(false)
+                            ? "The module is observed but stays float: the QConfig's weight is not quantized."
+                            : "The module is observed but stays float: no dtype config passes the check of convert.");
+    }
+    for (std::string &sentence : contractDifference(candidate, qconfig, result))
+        notes.push_back(std::move(sentence));
+}
+
+} // namespace
+
+ExplainedVerdict explain(const Candidate &candidate, const ResolvedQConfig *qconfig)
+{
+    ExplainedVerdict result;
+    if (!qconfig)
+        return result;
+    ExplainingSink sink(candidate, *qconfig, result);
+    result.verdict = decide(candidate, qconfig, sink);
+    std::ranges::stable_sort(result.checks, {}, &Check::dtypeConfig); // prepare has told all of them before convert
+    addNotes(candidate, *qconfig, result);
+    return result;
+}
+
+void explainPrepare(std::span<const RootArgument> arguments, const ResolvedQConfig &qconfig, const SlotTargets &targets,
+                    std::span<const DTypeConfig> configs, std::size_t config, ExplainedVerdict &result)
+{
+    KeepingSink sink(config, result);
+    PrepareComparisons comparisons(arguments, &qconfig, qconfig.release, targets, sink);
+    try {
+        firstFit(configs, comparisons, sink);
+    } catch (const PythonError &error) {
+        sink.wouldRaise(error);
+    }
+}
+
+void explainConvert(const ResolvedQConfig &qconfig, std::span<const DTypeConfig> configs, std::size_t config,
+                    ExplainedVerdict &result)
+{
+    if (qconfig.dtypesError)
+        return;
+    KeepingSink sink(config, result);
+    for (std::size_t i = 0; i < configs.size(); ++i) {
+        sink.begin(i);
+        convertFits(configs[i], qconfig, sink);
+    }
+}
+
+} // namespace bcfg

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/pattern/matchindex.h"
+
+#include "core/prepare/decisions/observerneeds.h"
+#include "core/prepare/decisions/registration.h"
+#include "core/prepare/decisions/rootnode.h"
+#include "core/prepare/decisions/targetdtypes.h"
+#include "core/prepare/graph/tensors.h"
+#include "core/prepare/qconfig/earlyerrors.h"
+#include "core/torch/catalog/symbols.h"
+#include "core/torch/moduleclass.h"
+#include "core/torch/pythonoperators.h"
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <unordered_set>
+#include <utility>
+
+namespace bcfg {
+
+namespace {
+
+/// Whether a pattern config says something else than before that other entries are judged by.
+bool concernsOthers(const PatternConfig &before, const PatternConfig &after)
+{
+    for (const Field field :
+         {Field::Pattern, Field::PatternComplexFormat, Field::InputTypeToIndex, Field::NumTensorArgsToObservationType,
+          Field::RootModule, Field::ReferenceQuantizedModule, Field::QatModule, Field::FusedModule}) {
+        const FieldValue *x = before.record().find(field);
+        const FieldValue *y = after.record().find(field);
+        if (x && y ? *x != *y : x != y)
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
+struct MatchIndex::KnownSwaps
+{
+    std::mutex mutex;
+    std::map<std::pair<ObjectId, int>, bool> answers; // by module and depth
+};
+
+MatchIndex::MatchIndex(const BackendConfig &document) : m_index(document), m_swaps(std::make_unique<KnownSwaps>()) {}
+
+MatchIndex::~MatchIndex() = default;
+MatchIndex::MatchIndex(MatchIndex &&) noexcept = default;
+
+std::optional<std::size_t> MatchIndex::overriddenBy(std::size_t row) const
+{
+    const Entry &entry = m_index.entry(row);
+    return entry.isReplaced() ? std::optional(m_index.rowOf(*entry.group->entries.back())) : std::nullopt;
+}
+
+const Entry *MatchIndex::singleEntry(std::string_view canonicalPath) const
+{
+    const std::span<const Entry *const> users = m_index.uses(m_index.objects().find(canonicalPath), Role::Atom);
+    return users.empty() ? nullptr : users.front();
+}
+
+std::size_t MatchIndex::arity(std::string_view function) const
+{
+    const Entry *entry = singleEntry(function);
+    if (entry && entry->facts.arguments)
+        return static_cast<std::size_t>(std::min(entry->facts.arguments->highest, 63.0)) + 1;
+    const bool countsTensors = entry && !entry->config->numTensorArgsToObservationType().empty();
+    const bool takesTwo = torch::isBinaryOperator(function, m_index.catalog()) && !takesConstantOne(function);
+    return countsTensors || takesTwo ? 2 : 1;
+}
+
+/// Step 1 of the conversion: a key of the root -> reference map, or a class that becomes one: a QAT module by its float
+/// module, a fused module by the module inside. Depth ends circles that a document may declare.
+bool MatchIndex::canSwap(ObjectId module, int depth) const
+{
+    constexpr int longestChain = 3; // QAT module of a fused module of a root
+    if (m_index.isUsed(module, Role::Root))
+        return true;
+    if (depth >= longestChain || (!m_index.isUsed(module, Role::Fused) && !m_index.isUsed(module, Role::Qat)))
+        return false;
+    const std::pair question(module, depth);
+    {
+        const std::lock_guard lock(m_swaps->mutex);
+        if (const auto known = m_swaps->answers.find(question); known != m_swaps->answers.end())
+            return known->second;
+    }
+    const bool answer = becomesSwappable(module, depth);
+    const std::lock_guard lock(m_swaps->mutex);
+    m_swaps->answers.emplace(question, answer);
+    return answer;
+}
+
+bool MatchIndex::becomesSwappable(ObjectId module, int depth) const
+{
+    const auto canSwapNext = [&](ObjectId inner) {
+        return canSwap(inner, depth + 1);
+    };
+    const auto holdsSwappable = [&](const Entry *entry) {
+        return canSwapNext(entry->facts.anchor) || std::ranges::any_of(entry->facts.inner, canSwapNext);
+    };
+    const auto comesFromSwappable = [&](const Entry *entry) {
+        return canSwapNext(entry->facts.atom);
+    };
+    return std::ranges::any_of(m_index.uses(module, Role::Fused), holdsSwappable) ||
+           std::ranges::any_of(m_index.uses(module, Role::Qat), comesFromSwappable);
+}
+
+Candidate MatchIndex::candidate(std::size_t row) const
+{
+    const std::size_t effective = overriddenBy(row).value_or(row);
+    const Entry &entry = m_index.entry(effective);
+    const Release release = m_index.release();
+    const std::optional<Pattern> &key = entry.facts.key;
+    const auto arityOf = [this](std::string_view function) {
+        return arity(function);
+    };
+    Candidate result{.index = row,
+                     .effective = effective,
+                     .release = release,
+                     .config = entry.config,
+                     .graph = key ? canonicalGraph(*key, release, arityOf) : CanonicalGraph(release)};
+    if (!key) {
+        result.error = registrationError(*entry.config, release);
+        return result;
+    }
+    setOperators(result);
+    if (!result.graph.matches)
+        return result;
+    result.error = result.graph.error;
+    if (!result.error)
+        setHandler(result);
+    return result;
+}
+
+void MatchIndex::setOperators(Candidate &candidate) const
+{
+    const CanonicalGraph &graph = candidate.graph;
+    for (fx::NodeIndex index = 0; index < graph.graph.size(); ++index) {
+        const fx::Node &node = graph.graph[index];
+        if (node.op == fx::Op::CallModule) {
+            candidate.canSwap = candidate.canSwap || canSwap(m_index.objects().find(node.target));
+            candidate.hasTransposedConvolution =
+                candidate.hasTransposedConvolution ||
+                torch::isTransposedConvolution(node.target, graph.symbols.info(graph.called[index]), m_index.catalog());
+        }
+        if (const SymbolInfo *called = fixedQParamsOperator(node, graph.called[index], graph.symbols))
+            candidate.fixedQParams.push_back(called);
+    }
+}
+
+/// Makes the handler of the match, and works out what depends on it.
+void MatchIndex::setHandler(Candidate &candidate) const
+{
+    const CanonicalGraph &graph = candidate.graph;
+    const Callable *getter = candidate.config->rootNodeGetter();
+    candidate.unknownGetter = getter && !isKnownRootNodeGetter(*getter);
+    candidate.hasNoTensors = fx::nodesWithoutTensors(graph.graph, graph.symbols);
+    try {
+        candidate.handler =
+            quantizeHandler(*candidate.config, graph.shape, graph.graph, candidate.hasNoTensors, candidate.release);
+    } catch (const PythonError &error) {
+        candidate.error = error;
+        return;
+    }
+    try {
+        candidate.isNonTensor = fx::nonTensorNodes(graph.graph, m_index.catalog(), [&](fx::NodeIndex node) {
+            return candidate.handler.sharesObserver && graph.isCovered(node);
+        });
+    } catch (const PythonError &error) {
+        candidate.lateError = error;
+    }
+    setTakenDTypes(candidate);
+    if (candidate.handler.hasRoot())
+        setRootArguments(candidate);
+}
+
+void MatchIndex::setTakenDTypes(Candidate &candidate) const
+{
+    const CanonicalGraph &graph = candidate.graph;
+    candidate.takesDTypes.reserve(graph.graph.size());
+    for (fx::NodeIndex node = 0; node < graph.graph.size(); ++node) {
+        const bool takes =
+            graph.isCovered(node) && bcfg::takesDTypes(graph.graph[node], graph.symbols, *candidate.config);
+        candidate.takesDTypes.push_back(takes);
+        candidate.readsDTypes = candidate.readsDTypes || (takes && !candidate.hasNoTensors[node]);
+    }
+}
+
+/// Tells weight and bias among the arguments of the root.
+void MatchIndex::setRootArguments(Candidate &candidate) const
+{
+    const fx::Node &root = candidate.graph.graph[candidate.handler.root];
+    // 2.x reads the positions of nodes that it gives dtypes.
+    const bool isRead = candidate.release == Api::Torch1_13 || !candidate.hasNoTensors[candidate.handler.root];
+    const Entry *declaring = root.op == fx::Op::CallFunction && isRead ? singleEntry(root.target) : nullptr;
+    try {
+        candidate.rootArguments =
+            rootArguments(root, weightAndBias(declaring ? &*declaring->config : nullptr, candidate.release));
+    } catch (const PythonError &error) {
+        candidate.argumentsError = error;
+    }
+    candidate.rootWeightStaysFloat = weightStaysFloat(root, candidate.graph.symbols);
+}
+
+/// Adds an entry, and where it counts those that it overrides: they carry its verdict.
+void MatchIndex::addJudgedWith(const Entry &entry, std::vector<const Entry *> &entries) const
+{
+    if (!entry.group || entry.isReplaced())
+        entries.push_back(&entry);
+    else
+        entries.insert(entries.end(), entry.group->entries.begin(), entry.group->entries.end());
+}
+
+/// Adds the entry and all whose candidates differ with it, or with the one that counts where it does not.
+void MatchIndex::addConcerned(const Entry &entry, std::vector<const Entry *> &entries) const
+{
+    addJudgedWith(entry, entries);
+    if (!entry.group || entry.isReplaced())
+        return;
+    addReaders(entry, entries);
+    if (const std::vector<Entry *> &group = entry.group->entries; group.size() > 1)
+        addReaders(*group[group.size() - 2], entries);
+}
+
+/// Adds all whose candidates read this entry: for the argument indices of the operator that it is the single entry of,
+/// and for the modules that it makes swappable, over at least as many links as canSwap() follows.
+void MatchIndex::addReaders(const Entry &entry, std::vector<const Entry *> &entries) const
+{
+    std::vector<ObjectId> objects;
+    std::unordered_set<ObjectId> seen = {0};
+    const auto add = [&](ObjectId object) {
+        if (seen.insert(object).second)
+            objects.push_back(object);
+    };
+    for (const ObjectId object :
+         {entry.facts.atom, entry.facts.rootModule, entry.facts.qatModule, entry.facts.fusedModule})
+        add(object);
+    for (std::size_t i = 0; i < objects.size(); ++i) {
+        for (const Role role : {Role::Atom, Role::Anchor, Role::Inner}) {
+            for (const Entry *user : m_index.uses(objects[i], role)) {
+                addJudgedWith(*user, entries);
+                add(user->facts.qatModule);
+                add(user->facts.fusedModule);
+            }
+        }
+    }
+}
+
+std::vector<std::size_t> MatchIndex::replace(std::size_t row, Shared<PatternConfig> config)
+{
+    const Entry &entry = m_index.entry(row);
+    std::vector<const Entry *> entries;
+    if (!concernsOthers(*entry.config, *config)) {
+        m_index.replace(row, std::move(config));
+        addJudgedWith(entry, entries);
+        return m_index.rowsOf(entries);
+    }
+    addConcerned(entry, entries);
+    m_index.replace(row, std::move(config));
+    m_swaps->answers.clear();
+    addConcerned(entry, entries);
+    return m_index.rowsOf(entries);
+}
+
+std::vector<std::size_t> MatchIndex::insert(std::size_t row, Shared<PatternConfig> config)
+{
+    m_index.insert(row, std::move(config));
+    m_swaps->answers.clear();
+    std::vector<const Entry *> entries;
+    addConcerned(m_index.entry(row), entries);
+    return m_index.rowsOf(entries);
+}
+
+std::vector<std::size_t> MatchIndex::remove(std::size_t row)
+{
+    std::vector<const Entry *> entries;
+    addConcerned(m_index.entry(row), entries);
+    std::erase(entries, &m_index.entry(row));
+    m_index.remove(row);
+    m_swaps->answers.clear();
+    return m_index.rowsOf(entries);
+}
+
+} // namespace bcfg

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/prepare/pattern/patterntargets.h"
+
+#include <cstddef>
+
+namespace bcfg {
+
+/// How many observers prepare inserts into the canonical graph of a pattern that a dtype config fits. Throws
+/// PythonError where torch raises.
+std::size_t insertedObservers(const Candidate &candidate, const ResolvedQConfig &qconfig,
+                              const PatternTargets &targets);
+
+} // namespace bcfg

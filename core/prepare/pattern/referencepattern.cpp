@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/pattern/referencepattern.h"
+
+#include "core/prepare/qconfig/dtypeslot.h"
+#include "core/torch/dtypechecks.h"
+
+namespace bcfg {
+
+namespace {
+
+using NodeKind = ReferenceNode::Kind;
+
+/// Whether values pass in that dtype: of a None, whatever the QConfig says.
+bool isQuantized(const DeclaredDType &declared, Api api)
+{
+    return declared.isNone || torch::isInObsDTypeList(declared.dtype, api);
+}
+
+std::string dtypeName(const DeclaredDType &declared)
+{
+    if (declared.isNone)
+        return "any";
+    return declared.dtype ? std::string(declared.dtype->shortName()) : declared.text();
+}
+
+std::string rangeText(const DTypeWithConstraints &constraints)
+{
+    const std::optional<Range> storable = constraints.dtype() ? storableRange(*constraints.dtype()) : std::nullopt;
+    const auto bound = [&](Field field, double Range::*end) {
+        if (const std::optional<double> set = constraints.bound(field))
+            return Number::of(*set).text();
+        return storable ? Number::of((*storable).*end).text() : std::string();
+    };
+    const std::string min = bound(Field::QuantMinLowerBound, &Range::min);
+    const std::string max = bound(Field::QuantMaxUpperBound, &Range::max);
+    return min.empty() || max.empty() ? std::string() : min + "…" + max;
+}
+
+ReferenceNode quantize(const DTypeConfig &config, Field slot, const std::string &suffix, bool isLowered)
+{
+    const DeclaredDType declared = declaredDType(config, slot);
+    // float16 has no scale: it is a cast, in the reference too.
+    const bool isCast = declared.dtype == DType(DType::Float16);
+    return {NodeKind::Quantize, isCast ? "to" : "quant" + suffix, dtypeName(declared),
+            rangeText(config.constraints(slot)), isLowered};
+}
+
+} // namespace
+
+ReferencePattern referencePattern(const DTypeConfig &config, Api api)
+{
+    const bool takesQuantized = isQuantized(declaredDType(config, Field::InputDType), api);
+    const bool isDynamic = takesQuantized && declaredDynamic(config);
+    const bool givesQuantized = !isDynamic && isQuantized(declaredDType(config, Field::OutputDType), api);
+    const DeclaredDType weight = declaredDType(config, Field::WeightDType);
+
+    ReferencePattern pattern;
+    if (isDynamic)
+        pattern.activations.push_back({NodeKind::ChooseQParams, "choose qparams", {}, {}, false});
+    if (takesQuantized) {
+        pattern.activations.push_back(quantize(config, Field::InputDType, "1", false));
+        pattern.activations.push_back({NodeKind::Dequantize, "dequant1", {}, {}, true});
+    }
+    pattern.activations.push_back({NodeKind::Operator, {}, {}, {}, true});
+    if (givesQuantized) {
+        pattern.activations.push_back(quantize(config, Field::OutputDType, "2", true));
+        pattern.activations.push_back({NodeKind::Dequantize, "dequant2", {}, {}, false});
+    }
+    // The weight of a module, or one that a function takes as an argument.
+    if (torch::weightIsQuantized(weight.dtype, api) || torch::isInObsDTypeList(weight.dtype, api)) {
+        pattern.weight = {quantize(config, Field::WeightDType, "w", true),
+                          {NodeKind::Dequantize, "dequantw", {}, {}, true}};
+    }
+    if (isDynamic)
+        pattern.mode = QuantizationMode::Dynamic;
+    else if (takesQuantized || givesQuantized)
+        pattern.mode = QuantizationMode::Static;
+    else
+        pattern.mode = pattern.weight.empty() ? QuantizationMode::Float : QuantizationMode::WeightOnly;
+    return pattern;
+}
+
+} // namespace bcfg

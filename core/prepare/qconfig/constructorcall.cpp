@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/qconfig/constructorcall.h"
+
+#include <algorithm>
+
+namespace bcfg {
+
+void setKeyword(KeywordArguments &keywords, std::string_view name, JsonValue value)
+{
+    const auto found = std::ranges::find(keywords, name, &KeywordArguments::value_type::first);
+    if (found != keywords.end())
+        found->second = std::move(value);
+    else
+        keywords.emplace_back(name, std::move(value));
+}
+
+std::optional<ConstructorCall> flatten(const Callable &constructor, const KeywordArguments &added)
+{
+    std::optional<ConstructorCall> call;
+    if (const Symbol *symbol = constructor.symbol()) {
+        call = ConstructorCall{*symbol, {}, {}};
+    } else if (const Partial *partial = constructor.partial()) {
+        call = flatten(*partial->function, partial->kwargs);
+        if (call)
+            call->positional.insert(call->positional.end(), partial->args.begin(), partial->args.end());
+    }
+    if (call) {
+        for (const auto &[name, value] : added)
+            setKeyword(call->keywords, name, value);
+    }
+    return call;
+}
+
+BoundArguments::BoundArguments(const ConstructorCall &call, const ObserverClass &type, Release release)
+    : m_error(bind(call, type, release))
+{}
+
+std::optional<PythonError> BoundArguments::bind(const ConstructorCall &call, const ObserverClass &type, Release release)
+{
+    const auto typeError = [&](std::string_view what) {
+        return PythonError{"TypeError", std::string(type.name()) + ".__init__() " + std::string(what)};
+    };
+    const std::span<const ObserverParameter> parameters = type.parameters(release);
+    m_values.reserve(parameters.size() + call.keywords.size());
+    for (std::size_t i = 0; i < call.positional.size(); ++i) {
+        if (i >= parameters.size() || parameters[i].keywordOnly)
+            return typeError("takes " + std::to_string(i + 1) + " positional arguments but more were given");
+        m_values.emplace_back(parameters[i].name, &call.positional[i]);
+    }
+    for (const auto &[name, value] : call.keywords) {
+        if (find(name))
+            return typeError("got multiple values for argument '" + name + "'");
+        if (std::ranges::find(parameters, name, &ObserverParameter::name) != parameters.end())
+            m_values.emplace_back(name, &value);
+        else if (type.forwardsKeywords)
+            m_forwarded.emplace_back(name, value);
+        else if (!m_unexpected)
+            m_unexpected = typeError("got an unexpected keyword argument '" + name + "'");
+    }
+    if (m_unexpected && !type.handsKeywordsToBase(release))
+        return m_unexpected;
+    for (const ObserverParameter &parameter : parameters) {
+        if (find(parameter.name))
+            continue;
+        if (!parameter.defaultValue)
+            return typeError("missing a required argument: '" + parameter.name + "'");
+        m_values.emplace_back(parameter.name, &*parameter.defaultValue);
+    }
+    return std::nullopt;
+}
+
+const JsonValue *BoundArguments::find(std::string_view name) const
+{
+    const auto found = std::ranges::find(m_values, name, &std::pair<std::string_view, const JsonValue *>::first);
+    return found == m_values.end() ? nullptr : found->second;
+}
+
+} // namespace bcfg

@@ -1,0 +1,428 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/qconfig/observer.h"
+
+#include "core/document/model/number.h"
+#include "core/prepare/qconfig/constructorcall.h"
+#include "core/torch/catalog/symbols.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <limits>
+
+namespace bcfg {
+
+namespace {
+
+constexpr double floatEps = 1.1920928955078125e-07; // torch.finfo(torch.float32).eps
+
+// The message of a wrong argument is not PyTorch's to the letter; the type of the error is.
+
+std::optional<double> numberOf(const JsonValue &value)
+{
+    if (const bool *boolean = value.boolean())
+        return *boolean ? 1 : 0; // Python's bool is an int
+    if (const JsonValue::Number *number = value.number()) {
+        if (const std::optional<Number> parsed = Number::parse(number->text))
+            return parsed->value();
+    }
+    return std::nullopt;
+}
+
+bool isTrue(const JsonValue &value)
+{
+    if (const std::optional<double> number = numberOf(value))
+        return *number != 0;
+    if (const std::string *text = value.string())
+        return !text->empty();
+    if (value.array())
+        return !value.array()->empty();
+    return value.object() && !value.object()->empty();
+}
+
+std::optional<DType> dtypeOf(const JsonValue &value)
+{
+    return value.string() ? DType::parse(*value.string()) : std::nullopt;
+}
+
+/// A bound that Python compares with a number.
+std::optional<double> boundOf(const JsonValue &value)
+{
+    if (value.isNull())
+        return std::nullopt;
+    if (const std::optional<double> number = numberOf(value))
+        return number;
+    throw PythonError{"TypeError", "'<=' not supported between instances of 'int' and another type"};
+}
+
+double tensorElement(const JsonValue &value)
+{
+    if (const std::optional<double> number = numberOf(value)) {
+        const bool isInteger = !value.number() || Number::parse(value.number()->text)->isInteger();
+        return isInteger ? *number : static_cast<double>(static_cast<float>(*number));
+    }
+    if (value.isNull())
+        throw PythonError{"RuntimeError", "Could not infer dtype of NoneType"};
+    throw PythonError{"ValueError", "too many dimensions 'str'"};
+}
+
+bool isPerTensor(std::string_view qscheme)
+{
+    return qscheme == "torch.per_tensor_affine" || qscheme == "torch.per_tensor_symmetric";
+}
+
+bool isPerChannel(std::string_view qscheme)
+{
+    return qscheme == "torch.per_channel_affine" || qscheme == "torch.per_channel_symmetric" ||
+           qscheme == "torch.per_channel_affine_float_qparams";
+}
+
+bool isIn(std::optional<DType> dtype, std::initializer_list<DType::Id> ids)
+{
+    return dtype && std::ranges::find(ids, dtype->id()) != ids.end();
+}
+
+/// torch.iinfo: the integer limits of a dtype, not of an observer (quint4x2 counts as 8 bit).
+Range integerLimits(std::optional<DType> dtype)
+{
+    if (isIn(dtype, {DType::QUInt4x2, DType::QUInt2x4}))
+        return {0, 255};
+    if (isIn(dtype, {DType::Int64}))
+        return {-9223372036854775808.0, 9223372036854775807.0};
+    if (isIn(dtype, {DType::UInt32}))
+        return {0, 4294967295.0};
+    if (isIn(dtype, {DType::UInt64}))
+        return {0, 18446744073709551615.0};
+    if (const std::optional<Range> range = dtype ? storableRange(*dtype) : std::nullopt)
+        return *range;
+    throw PythonError{"TypeError", "torch.iinfo() requires an integer input type. Use torch.finfo to handle "
+                                   "'torch.iinfo'"};
+}
+
+/// What calculate_qmin_qmax gives without a range of the user's own.
+Range defaultRange(DType dtype, bool reduceRange)
+{
+    switch (dtype.id()) {
+    case DType::QInt8:
+    case DType::Int8:
+        return reduceRange ? Range{-64, 63} : Range{-128, 127};
+    case DType::QUInt8:
+    case DType::UInt8:
+        return reduceRange ? Range{0, 127} : Range{0, 255};
+    case DType::QInt32:
+    case DType::Int32:
+    case DType::Int16:
+    case DType::UInt16:
+        return *storableRange(dtype);
+    default:
+        return {0, 15};
+    }
+}
+
+Range customRange(double min, double max, DType dtype, bool reduceRange, Api api)
+{
+    if (!(min <= 0 && 0 <= max))
+        throw PythonError{"AssertionError", "Used-specified quantization range must include 0."};
+    if (!(min < max))
+        throw PythonError{"AssertionError",
+                          "qmin must be strictly less than qmax for user-specified quantization range."};
+    const double length = max - min + 1;
+    if (isIn(dtype, {DType::QInt8, DType::Int8}) && length > 256)
+        throw PythonError{"AssertionError", "quantization range should be positive and not exceed the maximum bit "
+                                            "range (=256)."};
+    const double longest = api == Api::Torch2 ? 4294967296.0 : 2147483648.0;
+    if (isIn(dtype, {DType::QInt32, DType::Int32}) && length > longest)
+        throw PythonError{"AssertionError", "quantization range should be positive and not exceed the maximum bit "
+                                            "range (=4294967296)."};
+    if (reduceRange)
+        return {std::floor(min / 2), std::floor(max / 2)};
+    return {min, max};
+}
+
+class Constructor
+{
+public:
+    Constructor(BoundArguments arguments, const ObserverClass &type, Release release)
+        : m_arguments(std::move(arguments)),
+          m_type(type),
+          m_release(release)
+    {
+        m_result.path = type.path;
+        m_result.kind = type.kind;
+    }
+
+    ConstructedObserver run()
+    {
+        if (m_arguments.error())
+            return *m_arguments.error();
+        switch (m_type.kind) {
+        case ObserverKind::MinMax:
+        case ObserverKind::MovingAverageMinMax:
+        case ObserverKind::PerChannelMinMax:
+        case ObserverKind::MovingAveragePerChannelMinMax:
+        case ObserverKind::Histogram:
+            checkQScheme();
+            if (m_arguments.unexpected())
+                return *m_arguments.unexpected();
+            minMax();
+            break;
+        case ObserverKind::FixedQParams:
+            readDynamic(false);
+            if (m_arguments.unexpected())
+                return *m_arguments.unexpected();
+            fixedQParams();
+            break;
+        case ObserverKind::Placeholder:
+            placeholder();
+            break;
+        case ObserverKind::Recording:
+        case ObserverKind::Noop:
+            m_result.dtype = dtypeOf(argument("dtype"));
+            break;
+        case ObserverKind::ReuseInput:
+            m_result.dtype = DType::QUInt8;
+            break;
+        case ObserverKind::FakeQuantize:
+        case ObserverKind::FusedMovingAvgObsFakeQuantize:
+        case ObserverKind::FixedQParamsFakeQuantize:
+            fakeQuantize();
+            return std::move(m_result);
+        case ObserverKind::OtherModule:
+            return std::move(m_result);
+        }
+        if (m_release == Api::Torch2 && !m_result.isDynamic)
+            m_result.isDynamic = false;
+        return std::move(m_result);
+    }
+
+private:
+    const JsonValue &argument(std::string_view name) const { return *m_arguments.find(name); }
+    std::string text(std::string_view name) const
+    {
+        const std::string *value = argument(name).string();
+        return value ? *value : std::string();
+    }
+    [[noreturn]] void notImplemented(std::string_view what) const
+    {
+        throw PythonError{"NotImplementedError", std::string(m_type.name()) + std::string(what)};
+    }
+
+    void readDynamic(bool supported)
+    {
+        if (m_release != Api::Torch2)
+            return;
+        m_result.isDynamic = isTrue(argument("is_dynamic"));
+        if (*m_result.isDynamic && !supported)
+            notImplemented(" doesn't support dynamic quantization");
+    }
+
+    /// What the classes of minimum and maximum check themselves, before their base takes the keywords.
+    void checkQScheme()
+    {
+        m_result.qscheme = text("qscheme");
+        if (m_type.isPerChannel() ? !isPerChannel(m_result.qscheme) : !isPerTensor(m_result.qscheme))
+            notImplemented("'s qscheme only support " +
+                           std::string(m_type.isPerChannel() ? "torch.per_channel_symmetric, torch.per_channel_affine "
+                                                               "and torch.per_channel_affine_float_qparams."
+                                                             : "torch.per_tensor_symmetric and "
+                                                               "torch.per_tensor_affine."));
+        const bool isMovingAverage = m_type.kind == ObserverKind::MovingAverageMinMax;
+        readDynamic(m_type.kind == ObserverKind::MinMax ||
+                    (isMovingAverage && numberOf(argument("averaging_constant")) == 1.0));
+    }
+
+    void minMax()
+    {
+        m_result.reduceRange = isTrue(argument("reduce_range"));
+        m_result.eps = Eps{tensorElement(argument("eps")), true};
+        m_result.dtype = dtypeOf(argument("dtype"));
+        const bool allowed = m_release == Api::Torch2
+                                 ? isIn(m_result.dtype, {DType::QInt8, DType::QUInt8, DType::QUInt4x2, DType::QInt32,
+                                                         DType::Int8, DType::UInt8, DType::Int16, DType::Int32,
+                                                         DType::Float8E5M2, DType::Float8E4M3FN, DType::UInt16})
+                                 : isIn(m_result.dtype, {DType::QInt8, DType::QUInt8, DType::QUInt4x2, DType::QInt32});
+        if (!allowed)
+            throw PythonError{"AssertionError", m_release == Api::Torch2
+                                                    ? "Default Observer only works for (torch.qint8, torch.quint8, "
+                                                      "torch.quint4x2, torch.qint32, torch.int8, torch.uint8, "
+                                                      "torch.int16, torch.int32, torch.float8_e5m2, "
+                                                      "torch.float8_e4m3fn, torch.uint16) data type"
+                                                    : "Default Observer only works for qint8, quint8 and quint4x2 "
+                                                      "data type"};
+        const JsonValue &min = argument("quant_min");
+        const JsonValue &max = argument("quant_max");
+        const Range range = min.isNull() || max.isNull() ? defaultRange(*m_result.dtype, *m_result.reduceRange)
+                                                         : customRange(*boundOf(min), *boundOf(max), *m_result.dtype,
+                                                                       *m_result.reduceRange, m_release);
+        m_result.quantMin = range.min;
+        m_result.quantMax = range.max;
+
+        const bool symmetricQUInt8 = m_result.qscheme.ends_with("_symmetric") && m_result.dtype == DType::QUInt8;
+        if (m_type.kind == ObserverKind::Histogram)
+            integerLimits(m_result.dtype); // for its number of bins
+        else if (symmetricQUInt8 && *m_result.reduceRange)
+            throw PythonError{"NotImplementedError", "Cannot reduce range for symmetric quantization for quint8"};
+        if (m_type.isPerChannel())
+            m_result.chAxis = numberOf(argument("ch_axis"));
+    }
+
+    void fixedQParams()
+    {
+        m_result.dtype = dtypeOf(argument("dtype"));
+        m_result.qscheme = text("qscheme");
+        m_result.quantMin = boundOf(argument("quant_min"));
+        m_result.quantMax = boundOf(argument("quant_max"));
+        if (argument("scale").isNull() || argument("zero_point").isNull())
+            throw PythonError{"TypeError", "must be real number, not NoneType"};
+        m_result.scale = static_cast<float>(tensorElement(argument("scale")));
+        const double zeroPoint = tensorElement(argument("zero_point"));
+        if (!(zeroPoint >= std::numeric_limits<std::int32_t>::min() &&
+              zeroPoint <= std::numeric_limits<std::int32_t>::max()))
+            throw PythonError{"RuntimeError", "value cannot be converted to type int32 without overflow"};
+        m_result.zeroPoint = static_cast<std::int32_t>(zeroPoint);
+    }
+
+    void placeholder()
+    {
+        m_result.dtype = dtypeOf(argument("dtype"));
+        if (m_release != Api::Torch2) {
+            if (isTrue(argument("compute_dtype")))
+                m_result.computeDType = dtypeOf(argument("compute_dtype"));
+            return;
+        }
+        m_result.isDynamic = isTrue(argument("is_dynamic"));
+        m_result.qscheme = argument("qscheme").isNull() ? "torch.per_tensor_affine" : text("qscheme");
+        m_result.quantMin = boundOf(argument("quant_min"));
+        m_result.quantMax = boundOf(argument("quant_max"));
+        m_result.eps = Eps{numberOf(argument("eps")).value_or(floatEps), false};
+    }
+
+    void fakeQuantize()
+    {
+        KeywordArguments keywords = m_arguments.forwarded();
+        const std::optional<Callable> observer = Callable::parse(argument("observer"));
+        if (!observer)
+            throw PythonError{"TypeError", "'" + std::string(argument("observer").isNull() ? "NoneType" : "str") +
+                                               "' object is not callable"};
+        const bool fixed = m_type.kind == ObserverKind::FixedQParamsFakeQuantize;
+        if (!fixed && !argument("quant_min").isNull() && !argument("quant_max").isNull())
+            takeRange(*observer, keywords);
+        if (m_release == Api::Torch2) {
+            const JsonValue *given = m_arguments.find("is_dynamic");
+            const auto forwarded = std::ranges::find(keywords, "is_dynamic", &KeywordArguments::value_type::first);
+            if (forwarded == keywords.end()) // FusedMovingAvgObsFakeQuantize forwards its own
+                keywords.emplace_back("is_dynamic", given ? *given : JsonValue(false));
+        }
+
+        const Callable complete = Partial{Shared<Callable>::make(*observer), {}, keywords};
+        ConstructedObserver made = construct(&complete, m_release);
+        if (const PythonError *error = std::get_if<PythonError>(&made))
+            throw *error;
+        Observer &inside = std::get<Observer>(made);
+        const bool lacksRange = inside.kind == ObserverKind::Recording || inside.kind == ObserverKind::Noop ||
+                                inside.kind == ObserverKind::ReuseInput || inside.kind == ObserverKind::OtherModule ||
+                                (inside.kind == ObserverKind::Placeholder && m_release != Api::Torch2);
+        if (lacksRange)
+            throw PythonError{"AttributeError",
+                              "'" + std::string(inside.name()) + "' object has no attribute 'quant_min'"};
+        if (!isPerTensor(inside.qscheme) && !isPerChannel(inside.qscheme))
+            throw PythonError{"AssertionError", "Only per channel and per tensor quantization are supported in fake "
+                                                "quantize got qscheme: " +
+                                                    inside.qscheme};
+        checkKindInside(inside);
+
+        m_result.dtype = inside.dtype;
+        m_result.quantMin = inside.quantMin;
+        m_result.quantMax = inside.quantMax;
+        m_result.qscheme = inside.qscheme;
+        m_result.isDynamic = inside.isDynamic;
+        m_result.chAxis = inside.chAxis.value_or(-1);
+        m_result.scale = fixed ? inside.scale : 1.0F;
+        m_result.zeroPoint = fixed ? inside.zeroPoint : 0;
+        m_result.inside = Shared<Observer>::make(std::move(inside));
+    }
+
+    /// The range of a fake quantize must lie in the limits of the dtype, and becomes that of the observer.
+    void takeRange(const Callable &observer, KeywordArguments &keywords) const
+    {
+        const double min = *boundOf(argument("quant_min"));
+        const double max = *boundOf(argument("quant_max"));
+        if (!(min <= max))
+            throw PythonError{"AssertionError", "quant_min must be less than or equal to quant_max"};
+        JsonValue dtype = "torch.quint8";
+        const auto take = [&](const KeywordArguments &given) {
+            const auto found = std::ranges::find(given, "dtype", &KeywordArguments::value_type::first);
+            if (found != given.end())
+                dtype = found->second;
+        };
+        take(keywords);
+        if (const Partial *partial = observer.partial())
+            take(partial->kwargs);
+        const Range limits = integerLimits(dtypeOf(dtype));
+        if (!(limits.min <= min))
+            throw PythonError{"AssertionError", "quant_min out of bound"};
+        if (!(max <= limits.max))
+            throw PythonError{"AssertionError", "quant_max out of bound"};
+        setKeyword(keywords, "quant_min", argument("quant_min"));
+        setKeyword(keywords, "quant_max", argument("quant_max"));
+    }
+
+    void checkKindInside(const Observer &inside) const
+    {
+        if (m_type.kind == ObserverKind::FusedMovingAvgObsFakeQuantize &&
+            inside.kind != ObserverKind::MovingAverageMinMax &&
+            inside.kind != ObserverKind::MovingAveragePerChannelMinMax)
+            throw PythonError{"AssertionError", "Fused observer+fake_quant module only works with "
+                                                "MovingAverageMinMaxObserver"};
+        if (m_type.kind != ObserverKind::FixedQParamsFakeQuantize)
+            return;
+        if (inside.kind != ObserverKind::FixedQParams)
+            throw PythonError{"AssertionError", "FixedQParamsFakeQuantize's observer must be a FixedQParamsObserver"};
+        if (!isPerTensor(inside.qscheme))
+            throw PythonError{"AssertionError", "Only per tensor quantization is supported FixedQParamsFakeQuantize "
+                                                "module, got qscheme:" +
+                                                    inside.qscheme};
+    }
+
+    const BoundArguments m_arguments;
+    const ObserverClass &m_type;
+    Release m_release;
+    Observer m_result;
+};
+
+ConstructedObserver constructWith(const Callable *constructor, Release release, const KeywordArguments &added)
+{
+    if (!constructor)
+        return PythonError{"TypeError", "'NoneType' object is not callable"};
+    const std::optional<ConstructorCall> call = flatten(*constructor, added);
+    if (!call)
+        return PythonError{"Unknown", "What this constructor makes is not known."};
+    const ObserverClass *type = findObserverClass(call->target.path(), release);
+    if (!type) {
+        const SymbolCatalog &symbols = SymbolCatalog::of(release);
+        if (!symbols.isModule(call->target.path()))
+            return PythonError{"Unknown", "What " + call->target.path() + " makes is not known."};
+        Observer module;
+        module.path = symbols.canonical(call->target.path());
+        return module;
+    }
+    try {
+        return Constructor(BoundArguments(*call, *type, release), *type, release).run();
+    } catch (const PythonError &error) {
+        return error;
+    }
+}
+
+} // namespace
+
+ConstructedObserver construct(const Callable *constructor, Release release)
+{
+    return constructWith(constructor, release, {});
+}
+
+ConstructedObserver constructWithFactoryKwargs(const Callable *constructor, Release release)
+{
+    return constructWith(constructor, release, {{"factory_kwargs", JsonValue()}});
+}
+
+} // namespace bcfg

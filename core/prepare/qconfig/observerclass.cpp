@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/qconfig/observerclass.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace bcfg {
+
+namespace {
+
+using K = ObserverKind;
+
+constexpr ObserverClass table[] = {
+    {K::MinMax, "torch.ao.quantization.observer.MinMaxObserver"},
+    {K::MovingAverageMinMax, "torch.ao.quantization.observer.MovingAverageMinMaxObserver"},
+    {K::PerChannelMinMax, "torch.ao.quantization.observer.PerChannelMinMaxObserver"},
+    {K::MovingAveragePerChannelMinMax, "torch.ao.quantization.observer.MovingAveragePerChannelMinMaxObserver"},
+    {K::Histogram, "torch.ao.quantization.observer.HistogramObserver"},
+    {K::FixedQParams, "torch.ao.quantization.observer.FixedQParamsObserver"},
+    {K::Placeholder, "torch.ao.quantization.observer.PlaceholderObserver"},
+    {K::Recording, "torch.ao.quantization.observer.RecordingObserver"},
+    {K::Noop, "torch.ao.quantization.observer.NoopObserver"},
+    {K::ReuseInput, "torch.ao.quantization.observer.ReuseInputObserver"},
+    {K::FakeQuantize, "torch.ao.quantization.fake_quantize.FakeQuantize", true},
+    {K::FusedMovingAvgObsFakeQuantize, "torch.ao.quantization.fake_quantize.FusedMovingAvgObsFakeQuantize", true},
+    {K::FixedQParamsFakeQuantize, "torch.ao.quantization.fake_quantize.FixedQParamsFakeQuantize"},
+};
+
+constexpr bool rowsFollowTheEnum()
+{
+    for (std::size_t i = 0; i < std::size(table); ++i) {
+        if (static_cast<std::size_t>(table[i].kind) != i)
+            return false;
+    }
+    return std::size(table) == static_cast<std::size_t>(K::OtherModule);
+}
+static_assert(rowsFollowTheEnum());
+
+} // namespace
+
+std::span<const ObserverParameter> ObserverClass::parameters(Release release) const
+{
+    const SymbolInfo *known = SymbolCatalog::of(release).find(path);
+    return known ? std::span<const ObserverParameter>(known->parameters) : std::span<const ObserverParameter>();
+}
+
+std::span<const ObserverClass> observerClasses()
+{
+    return table;
+}
+
+const ObserverClass *findObserverClass(std::string_view path, Release release)
+{
+    const std::string_view canonical = SymbolCatalog::of(release).canonical(path);
+    const auto exact = std::ranges::find(table, canonical, &ObserverClass::path);
+    if (exact != std::end(table))
+        return exact;
+    // The packages re-export the classes; the catalogue lists a class once.
+    const std::size_t dot = path.rfind('.');
+    const std::string_view module = path.substr(0, dot);
+    constexpr std::string_view modules[] = {
+        "torch.ao.quantization",
+        "torch.ao.quantization.observer",
+        "torch.ao.quantization.fake_quantize",
+        "torch.quantization",
+        "torch.quantization.observer",
+        "torch.quantization.fake_quantize",
+        "torch.ao.quantization.qconfig",
+    };
+    if (dot == std::string_view::npos || std::ranges::find(modules, module) == std::end(modules))
+        return nullptr;
+    const auto named = std::ranges::find(table, path.substr(dot + 1), &ObserverClass::name);
+    return named == std::end(table) ? nullptr : named;
+}
+
+} // namespace bcfg

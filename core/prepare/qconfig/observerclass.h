@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/document/model/shortname.h"
+#include "core/torch/catalog/symbols.h"
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace bcfg {
+
+/// The classes that a QConfig can name.
+enum class ObserverKind : std::uint8_t {
+    MinMax,
+    MovingAverageMinMax,
+    PerChannelMinMax,
+    MovingAveragePerChannelMinMax,
+    Histogram,
+    FixedQParams,
+    Placeholder,
+    Recording,
+    Noop,
+    ReuseInput,
+    FakeQuantize,
+    FusedMovingAvgObsFakeQuantize,
+    FixedQParamsFakeQuantize,
+    OtherModule, ///< a module that is neither observer nor fake quantize, such as torch.nn.Identity
+};
+
+/// A class of torch.ao.quantization.observer or .fake_quantize.
+struct ObserverClass
+{
+    ObserverKind kind;
+    std::string_view path;         ///< "torch.ao.quantization.observer.MinMaxObserver"
+    bool forwardsKeywords = false; ///< other keywords go to the observer inside (fake quantizes)
+
+    /// In the order of the signature; none where the release has no such class.
+    std::span<const ObserverParameter> parameters(Release release) const;
+    std::string_view name() const { return shortName(path); }
+    bool isFakeQuantize() const
+    {
+        return kind >= ObserverKind::FakeQuantize && kind <= ObserverKind::FixedQParamsFakeQuantize;
+    }
+    /// Whether keywords that it does not know go to its base class.
+    bool handsKeywordsToBase(Api api) const
+    {
+        if (api == Api::Torch2)
+            return kind <= ObserverKind::FixedQParams;
+        return kind == ObserverKind::MovingAverageMinMax || kind == ObserverKind::MovingAveragePerChannelMinMax;
+    }
+    bool isPerChannel() const
+    {
+        return kind == ObserverKind::PerChannelMinMax || kind == ObserverKind::MovingAveragePerChannelMinMax;
+    }
+};
+
+/// All of them, in the order of ObserverKind; OtherModule has no row.
+std::span<const ObserverClass> observerClasses();
+/// By any path under which torch.ao.quantization (or the old torch.quantization) has the class; null for others.
+const ObserverClass *findObserverClass(std::string_view path, Release release);
+
+} // namespace bcfg

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/qconfig/resolvedqconfig.h"
+
+#include "core/document/model/number.h"
+#include "core/torch/catalog/symbols.h"
+#include "core/torch/dtypechecks.h"
+
+#include <algorithm>
+
+namespace bcfg {
+
+namespace {
+
+using Keywords = std::vector<std::pair<std::string, JsonValue>>;
+
+const Callable *pointer(const std::optional<Callable> &callable)
+{
+    return callable ? &*callable : nullptr;
+}
+
+const JsonValue *keyword(const Keywords &keywords, std::string_view name)
+{
+    const auto found = std::ranges::find(keywords, name, &Keywords::value_type::first);
+    return found == keywords.end() ? nullptr : &found->second;
+}
+
+bool valueEquals(const JsonValue &a, const JsonValue &b, Release release)
+{
+    const auto number = [](const JsonValue &value) -> std::optional<double> {
+        if (const bool *boolean = value.boolean())
+            return *boolean ? 1 : 0;
+        if (const JsonValue::Number *text = value.number()) {
+            if (const std::optional<Number> parsed = Number::parse(text->text))
+                return parsed->value();
+        }
+        return std::nullopt;
+    };
+    if (number(a) && number(b))
+        return number(a) == number(b);
+    if (a.string() && b.string()) {
+        const std::optional<DType> dtype = DType::parse(*a.string());
+        if (dtype && dtype == DType::parse(*b.string()))
+            return true;
+        return SymbolCatalog::of(release).isSameObject(*a.string(), *b.string());
+    }
+    return a == b;
+}
+
+bool partialEquals(const Partial &a, const Partial &b, Release release)
+{
+    // The function of a partial is compared by ==, which for a partial inside a partial is identity.
+    const Symbol *function = a.function->symbol();
+    if (!function || !b.function->symbol() ||
+        !SymbolCatalog::of(release).isSameObject(function->path(), b.function->symbol()->path()))
+        return false;
+    if (a.kwargs.size() != b.kwargs.size() ||
+        !std::ranges::equal(a.args, b.args, [&](const auto &x, const auto &y) { return valueEquals(x, y, release); }))
+        return false;
+    return std::ranges::all_of(a.kwargs, [&](const auto &entry) {
+        const auto &[name, value] = entry;
+        const JsonValue *other = keyword(b.kwargs, name);
+        if (!other)
+            return false;
+        if (name != "observer")
+            return valueEquals(value, *other, release);
+        const std::optional<Callable> x = Callable::parse(value);
+        const std::optional<Callable> y = Callable::parse(*other);
+        return x && y ? constructorEquals(&*x, &*y, release) : value == *other;
+    });
+}
+
+Callable partial(std::string_view path, Keywords keywords)
+{
+    return Partial{Shared<Callable>::make(*Symbol::parse(path)), {}, std::move(keywords)};
+}
+
+constexpr std::string_view placeholderPath = "torch.ao.quantization.observer.PlaceholderObserver";
+
+const Callable &float16StaticActivation()
+{
+    static const Callable made = partial(placeholderPath, {{"dtype", "torch.float16"}});
+    return made;
+}
+
+const Callable &float16DynamicActivation(Api api)
+{
+    static const Callable of2 = partial(placeholderPath, {{"dtype", "torch.float16"}, {"is_dynamic", true}});
+    static const Callable of1_13 =
+        partial(placeholderPath, {{"dtype", "torch.float16"}, {"compute_dtype", "torch.float16"}});
+    return api == Api::Torch2 ? of2 : of1_13;
+}
+
+Callable fixedQParamsObserver(FixedQParams range)
+{
+    const bool zeroToOne = range == FixedQParams::ZeroToOne;
+    return partial("torch.ao.quantization.observer.FixedQParamsObserver",
+                   {{"scale", JsonValue::number(zeroToOne ? 1.0 / 256 : 2.0 / 256)},
+                    {"zero_point", zeroToOne ? 0 : 128},
+                    {"dtype", "torch.quint8"},
+                    {"quant_min", 0},
+                    {"quant_max", 255}});
+}
+
+/// What _validate_fixed_qparams_qconfigs of 1.13 accepts: one of three observers, or a fake quantize of it.
+std::vector<Callable> fixedQParamsConstructors(FixedQParams range)
+{
+    std::vector<Callable> result = {float16DynamicActivation(Api::Torch1_13), float16StaticActivation(),
+                                    fixedQParamsObserver(range)};
+    for (std::size_t i = 0; i < 3; ++i)
+        result.push_back(partial("torch.ao.quantization.fake_quantize.FixedQParamsFakeQuantize",
+                                 {{"observer", result[i].toJson()}}));
+    return result;
+}
+
+bool fitsFixedQParams(const Callable *activation, FixedQParams range, Release release)
+{
+    static const std::vector<Callable> ofRanges[] = {fixedQParamsConstructors(FixedQParams::ZeroToOne),
+                                                     fixedQParamsConstructors(FixedQParams::MinusOneToOne)};
+    return std::ranges::any_of(ofRanges[static_cast<std::size_t>(range)], [&](const Callable &allowed) {
+        return constructorEquals(activation, &allowed, release);
+    });
+}
+
+/// The class that a constructor makes, through all partials; null where it is none that is known.
+const ObserverClass *madeClass(const Callable &constructor, Release release)
+{
+    const Callable *called = &constructor;
+    while (const Partial *partial = called->partial())
+        called = &*partial->function;
+    return called->symbol() ? findObserverClass(called->symbol()->path(), release) : nullptr;
+}
+
+/// Whether a call with the keyword factory_kwargs comes as far as the class, and not to a TypeError before.
+bool takesFactoryKwargs(const ObserverClass &type, Release release)
+{
+    return type.forwardsKeywords || type.handsKeywordsToBase(release) ||
+           std::ranges::find(type.parameters(release), "factory_kwargs", &ObserverParameter::name) !=
+               type.parameters(release).end();
+}
+
+/// The error that prepare does not catch when it tries factory_kwargs.
+std::optional<PythonError> uncaughtError(const Callable &constructor, Release release)
+{
+    if (const ObserverClass *type = madeClass(constructor, release); type && !takesFactoryKwargs(*type, release))
+        return std::nullopt;
+    const ConstructedObserver made = constructWithFactoryKwargs(&constructor, release);
+    const PythonError *error = std::get_if<PythonError>(&made);
+    if (!error || error->type == "TypeError" || error->type == "AttributeError")
+        return std::nullopt;
+    return *error;
+}
+
+std::optional<PythonError> attributeError(const Observer &observer)
+{
+    if (observer.isObserverOrFakeQuantize())
+        return std::nullopt;
+    return PythonError{"AttributeError", "'" + std::string(observer.name()) + "' object has no attribute 'dtype'"};
+}
+
+} // namespace
+
+bool constructorEquals(const Callable *a, const Callable *b, Release release)
+{
+    if (!a || !b)
+        return a == b;
+    if (a->partial() && b->partial())
+        return partialEquals(*a->partial(), *b->partial(), release);
+    if (a->symbol() && b->symbol())
+        return SymbolCatalog::of(release).isSameObject(a->symbol()->path(), b->symbol()->path());
+    return *a == *b;
+}
+
+bool isReuseInputQConfig(const ResolvedQConfig &qconfig)
+{
+    if (const PythonError *error = std::get_if<PythonError>(&qconfig.activation))
+        throw *error;
+    const PythonError *error = std::get_if<PythonError>(&qconfig.weight);
+    if (error && qconfig.activationObserver()->kind == ObserverKind::ReuseInput)
+        throw *error;
+    return qconfig.reusesInput;
+}
+
+bool qconfigEquals(const QConfig &a, const QConfig &b, Release release)
+{
+    return constructorEquals(pointer(a.activation), pointer(b.activation), release) &&
+           constructorEquals(pointer(a.weight), pointer(b.weight), release);
+}
+
+ResolvedQConfig::ResolvedQConfig(QConfig source, Release judgedBy)
+    : qconfig(std::move(source)),
+      release(judgedBy),
+      activation(construct(pointer(qconfig.activation), release)),
+      weight(construct(pointer(qconfig.weight), release))
+{
+    if (qconfig.activation)
+        preparing = uncaughtError(*qconfig.activation, release);
+    if (!preparing && qconfig.weight)
+        preparing = uncaughtError(*qconfig.weight, release);
+
+    const Observer *activationMade = activationObserver();
+    const Observer *weightMade = weightObserver();
+    if (!activationMade)
+        dtypesError = std::get<PythonError>(activation);
+    else if (!weightMade)
+        dtypesError = std::get<PythonError>(weight);
+    else if (std::optional<PythonError> error = attributeError(*activationMade))
+        dtypesError = std::move(error);
+    else
+        dtypesError = attributeError(*weightMade);
+
+    if (activationMade) {
+        activationDType = activationMade->dtype;
+        isDynamic = activationMade->isDynamicIn(release);
+        // In 1.13 activation_is_dynamically_quantized() asks for a compute_dtype among those that can be observed.
+        const bool isDynamicallyQuantized =
+            release == Api::Torch2 ? isDynamic : torch::isInObsDTypeList(activationMade->computeDType, release);
+        activationIsStatic = torch::activationIsStaticallyQuantized(activationDType, isDynamicallyQuantized, release);
+    }
+    if (weightMade) {
+        weightDType = weightMade->dtype;
+        weightIsQuantized = torch::weightIsQuantized(weightDType, release);
+        const bool isPerChannel = weightMade->kind == ObserverKind::PerChannelMinMax ||
+                                  weightMade->kind == ObserverKind::MovingAveragePerChannelMinMax;
+        if (qconfig.weight && isPerChannel)
+            preparingTransposed = PythonError{
+                "AssertionError", "Per channel weight observer is not supported yet for ConvTranspose{n}d."};
+        reusesInput = activationMade && activationMade->kind == ObserverKind::ReuseInput &&
+                      weightMade->kind == ObserverKind::Noop;
+    }
+
+    if (qconfig.weight && !weightMade)
+        preparingTransposed = std::get<PythonError>(weight);
+
+    const Callable &float16Weight = float16StaticActivation();
+    const Callable *weightConstructor = pointer(qconfig.weight);
+    const Callable *activationConstructor = pointer(qconfig.activation);
+    const Callable &float16Dynamic = float16DynamicActivation(release);
+    isDefaultFloat16 = constructorEquals(weightConstructor, &float16Weight, release) &&
+                       (constructorEquals(activationConstructor, &float16Weight, release) ||
+                        constructorEquals(activationConstructor, &float16Dynamic, release));
+    if (release == Api::Torch1_13) {
+        for (const FixedQParams range : {FixedQParams::ZeroToOne, FixedQParams::MinusOneToOne})
+            fits[static_cast<std::size_t>(range)] = fitsFixedQParams(activationConstructor, range, release);
+    }
+}
+
+} // namespace bcfg

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/publish/layout/layout.h"
+
+#include "core/publish/layout/coordinates.h"
+#include "core/publish/layout/layeredgraph.h"
+#include "core/publish/layout/ordering.h"
+#include "core/publish/layout/ranks.h"
+#include "core/publish/layout/routes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <optional>
+
+namespace bcfg::layout {
+
+namespace {
+
+/// A part of a graph that has no edge to the rest.
+struct Component
+{
+    Graph graph;
+    std::vector<std::uint32_t> topological; // by the component's own indices
+    std::vector<std::size_t> nodes;         // in the whole graph
+    std::vector<std::size_t> edges;
+};
+
+bool isLength(double value)
+{
+    return std::isfinite(value) && value >= 0;
+}
+
+std::optional<LayoutError> problemOf(const Graph &graph)
+{
+    using Kind = LayoutError::Kind;
+    for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+        if (!isLength(graph.nodes[i].width) || !isLength(graph.nodes[i].height))
+            return LayoutError{Kind::BadSize, i};
+    }
+    for (std::size_t i = 0; i < graph.edges.size(); ++i) {
+        if (graph.edges[i].from >= graph.nodes.size() || graph.edges[i].to >= graph.nodes.size())
+            return LayoutError{Kind::NoNode, i};
+        if (graph.edges[i].from == graph.edges[i].to)
+            return LayoutError{Kind::SelfLoop, i};
+    }
+    return std::nullopt;
+}
+
+/// In the order of their first nodes.
+std::vector<Component> componentsOf(const Graph &graph, const std::vector<std::uint32_t> &topological)
+{
+    std::vector<std::uint32_t> parent(graph.nodes.size());
+    std::iota(parent.begin(), parent.end(), 0);
+    const auto find = [&](std::uint32_t node) {
+        while (parent[node] != node)
+            node = parent[node] = parent[parent[node]];
+        return node;
+    };
+    for (const Edge &edge : graph.edges) {
+        const std::uint32_t a = find(edge.from);
+        const std::uint32_t b = find(edge.to);
+        parent[std::max(a, b)] = std::min(a, b); // the first node stands for its component
+    }
+    std::vector<Component> result;
+    std::vector<std::size_t> component(graph.nodes.size());
+    std::vector<std::uint32_t> own(graph.nodes.size()); // the index of each node in its component
+    for (std::uint32_t node = 0; node < graph.nodes.size(); ++node) {
+        const std::uint32_t first = find(node);
+        if (first == node) {
+            component[node] = result.size();
+            result.emplace_back();
+        }
+        component[node] = component[first];
+        Component &its = result[component[node]];
+        own[node] = static_cast<std::uint32_t>(its.nodes.size());
+        its.nodes.push_back(node);
+        its.graph.nodes.push_back(graph.nodes[node]);
+    }
+    for (std::size_t i = 0; i < graph.edges.size(); ++i) {
+        const Edge &edge = graph.edges[i];
+        Component &its = result[component[edge.from]];
+        its.edges.push_back(i);
+        its.graph.edges.push_back({own[edge.from], own[edge.to]});
+    }
+    for (const std::uint32_t node : topological)
+        result[component[node]].topological.push_back(own[node]);
+    return result;
+}
+
+/// From top to bottom. Where the work is stopped, what comes back has no meaning.
+Layout layoutOf(const Component &component, const Options &options, Progress *progress)
+{
+    const Graph &graph = component.graph;
+    const std::vector<std::uint32_t> ranks = ranksOf(graph, component.topological, progress);
+    LayeredGraph layeredGraph = layered(graph, ranks, limitsFor(graph));
+    order(layeredGraph, progress);
+    std::vector<double> widths;
+    for (const Size &size : graph.nodes)
+        widths.push_back(size.width);
+    return placed(graph, layeredGraph, centresOf(layeredGraph, widths, options, progress), options);
+}
+
+/// Puts components in rows, which become about as wide as all of them are high.
+class Packer
+{
+public:
+    Packer(const Graph &graph, const Options &options, std::vector<Layout> parts)
+        : m_gap(options.nodeGap),
+          m_rowGap(options.rankGap),
+          m_parts(std::move(parts))
+    {
+        m_result.nodes.resize(graph.nodes.size());
+        m_result.ranks.resize(graph.nodes.size());
+        m_result.routes.resize(graph.edges.size());
+    }
+
+    Layout packed(const std::vector<Component> &components)
+    {
+        double area = 0;
+        double widest = 0;
+        for (const Layout &part : m_parts) {
+            area += (part.size.width + m_gap) * (part.size.height + m_rowGap);
+            widest = std::max(widest, part.size.width);
+        }
+        const double rowWidth = std::max(widest, std::sqrt(area));
+        Point at;
+        double rowHeight = 0;
+        for (std::size_t i = 0; i < m_parts.size(); ++i) {
+            if (at.x > 0 && at.x + m_parts[i].size.width > rowWidth) {
+                at = {0, at.y + rowHeight + m_rowGap};
+                rowHeight = 0;
+            }
+            put(components[i], m_parts[i], at);
+            m_result.size.width = std::max(m_result.size.width, at.x + m_parts[i].size.width);
+            m_result.size.height = std::max(m_result.size.height, at.y + m_parts[i].size.height);
+            rowHeight = std::max(rowHeight, m_parts[i].size.height);
+            at.x += m_parts[i].size.width + m_gap;
+        }
+        return std::move(m_result);
+    }
+
+private:
+    void put(const Component &component, Layout &part, Point at)
+    {
+        for (std::size_t i = 0; i < component.nodes.size(); ++i) {
+            m_result.nodes[component.nodes[i]] = {part.nodes[i].x + at.x, part.nodes[i].y + at.y};
+            m_result.ranks[component.nodes[i]] = part.ranks[i];
+        }
+        for (std::size_t i = 0; i < component.edges.size(); ++i) {
+            for (Point &point : part.routes[i])
+                point = {point.x + at.x, point.y + at.y};
+            m_result.routes[component.edges[i]] = std::move(part.routes[i]);
+        }
+    }
+
+    double m_gap;
+    double m_rowGap;
+    std::vector<Layout> m_parts;
+    Layout m_result;
+};
+
+Graph transposed(Graph graph)
+{
+    for (Size &size : graph.nodes)
+        std::swap(size.width, size.height);
+    return graph;
+}
+
+void transpose(Layout &layout)
+{
+    std::swap(layout.size.width, layout.size.height);
+    for (Point &point : layout.nodes)
+        std::swap(point.x, point.y);
+    for (std::vector<Point> &route : layout.routes) {
+        for (Point &point : route)
+            std::swap(point.x, point.y);
+    }
+}
+
+} // namespace
+
+std::variant<Layout, LayoutError> arrange(const Graph &graph, const Options &options, Progress *progress)
+{
+    if (const std::optional<LayoutError> problem = problemOf(graph))
+        return *problem;
+    if (options.direction == Direction::LeftToRight) {
+        Options downwards = options;
+        downwards.direction = Direction::TopToBottom;
+        std::variant<Layout, LayoutError> result = arrange(transposed(graph), downwards, progress);
+        if (auto *layout = std::get_if<Layout>(&result))
+            transpose(*layout);
+        return result;
+    }
+    std::size_t onCycle = 0;
+    const std::optional<std::vector<std::uint32_t>> topological = topologicalOrder(graph, onCycle);
+    if (!topological)
+        return LayoutError{LayoutError::Kind::Cycle, onCycle};
+    const std::vector<Component> components = componentsOf(graph, *topological);
+    std::vector<Layout> parts;
+    std::size_t done = 0;
+    for (const Component &component : components) {
+        if (progress) {
+            const auto all = static_cast<double>(graph.nodes.size());
+            progress->beginPart(static_cast<double>(done) / all,
+                                static_cast<double>(done + component.nodes.size()) / all);
+        }
+        parts.push_back(layoutOf(component, options, progress));
+        if (progress && progress->mustStop())
+            return LayoutError{LayoutError::Kind::Stopped, 0};
+        done += component.nodes.size();
+    }
+    return Packer(graph, options, std::move(parts)).packed(components);
+}
+
+} // namespace bcfg::layout

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/publish/layout/ranks.h"
+
+#include "core/publish/layout/layeredgraph.h"
+
+#include <algorithm>
+
+namespace bcfg::layout {
+
+std::optional<std::vector<std::uint32_t>> topologicalOrder(const Graph &graph, std::size_t &onCycle)
+{
+    const std::size_t count = graph.nodes.size();
+    const Adjacency successors = Adjacency::ofTargets(count, graph.edges);
+    std::vector<std::uint32_t> waitsFor(count);
+    for (const Edge &edge : graph.edges)
+        ++waitsFor[edge.to];
+    std::vector<std::uint32_t> result;
+    result.reserve(count);
+    for (std::uint32_t node = 0; node < count; ++node) {
+        if (waitsFor[node] == 0)
+            result.push_back(node);
+    }
+    for (std::size_t at = 0; at < result.size(); ++at) {
+        for (const std::uint32_t next : successors[result[at]]) {
+            if (--waitsFor[next] == 0)
+                result.push_back(next);
+        }
+    }
+    if (result.size() == count)
+        return result;
+    // Each node that still waits has a predecessor that does, so going back from one of them ends on a cycle.
+    std::vector<std::size_t> edgeBack(count);
+    for (std::size_t i = 0; i < graph.edges.size(); ++i) {
+        if (waitsFor[graph.edges[i].from] > 0)
+            edgeBack[graph.edges[i].to] = i;
+    }
+    std::size_t node =
+        std::size_t(std::ranges::find_if(waitsFor, [](std::uint32_t n) { return n > 0; }) - waitsFor.begin());
+    for (std::size_t step = 0; step < count; ++step)
+        node = graph.edges[edgeBack[node]].from;
+    onCycle = edgeBack[node];
+    return std::nullopt;
+}
+
+std::vector<std::uint32_t> ranksOf(const Graph &graph, const std::vector<std::uint32_t> &topological,
+                                   const Progress *progress)
+{
+    const std::size_t count = graph.nodes.size();
+    const Adjacency successors = Adjacency::ofTargets(count, graph.edges);
+    const Adjacency predecessors = Adjacency::ofSources(count, graph.edges);
+    std::vector<std::uint32_t> rank(count);
+    for (const std::uint32_t node : topological) {
+        for (const std::uint32_t next : successors[node])
+            rank[next] = std::max(rank[next], rank[node] + 1);
+    }
+    const auto rankOf = [&](std::uint32_t node) {
+        return rank[node];
+    };
+    // A node with as many edges on both sides moves down, so that a chain that begins late can follow.
+    bool moved = true;
+    for (int round = 0; moved && round < 8 && !(progress && progress->mustStop()); ++round) {
+        moved = false;
+        for (std::size_t i = count; i-- > 0;) {
+            const std::uint32_t node = topological[i];
+            if (successors[node].empty() || successors[node].size() < predecessors[node].size())
+                continue;
+            const std::uint32_t lowest = std::ranges::min(successors[node], {}, rankOf);
+            moved |= rank[node] != rank[lowest] - 1;
+            rank[node] = rank[lowest] - 1;
+        }
+        for (const std::uint32_t node : topological) {
+            if (predecessors[node].size() <= successors[node].size())
+                continue;
+            const std::uint32_t highest = std::ranges::max(predecessors[node], {}, rankOf);
+            moved |= rank[node] != rank[highest] + 1;
+            rank[node] = rank[highest] + 1;
+        }
+    }
+    const std::uint32_t first = count > 0 ? std::ranges::min(rank) : 0;
+    for (std::uint32_t &each : rank)
+        each -= first;
+    return rank;
+}
+
+} // namespace bcfg::layout

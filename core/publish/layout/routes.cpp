@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/publish/layout/routes.h"
+
+#include <queue>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+namespace bcfg::layout {
+
+namespace {
+
+/// From where to where each rank reaches.
+struct RankSpan
+{
+    double top = 0;
+    double bottom = 0;
+};
+
+std::vector<RankSpan> spansOf(const Graph &graph, const LayeredGraph &layeredGraph, double rankGap)
+{
+    std::vector<RankSpan> result(layeredGraph.layers.size());
+    double top = 0;
+    for (std::size_t rank = 0; rank < result.size(); ++rank) {
+        double height = 0;
+        for (const std::uint32_t vertex : layeredGraph.layers[rank]) {
+            if (!layeredGraph.isDummy(vertex))
+                height = std::max(height, graph.nodes[vertex].height);
+        }
+        result[rank] = {top, top + height};
+        top += height + rankGap;
+    }
+    return result;
+}
+
+/// The lanes of the nodes whose edges run in some: from the left the first one that is free at all ranks they pass.
+struct Lanes
+{
+    std::map<std::uint32_t, std::size_t> ofNode;
+    std::size_t count = 0;
+};
+
+Lanes lanesOf(const Graph &graph, const LayeredGraph &layeredGraph)
+{
+    std::map<std::uint32_t, std::uint32_t> ends; // by node the last rank that its edges reach
+    for (const Edge &edge : graph.edges) {
+        if (layeredGraph.inLane[edge.from])
+            ends[edge.from] = std::max(ends[edge.from], layeredGraph.rank[edge.to]);
+    }
+    std::vector<std::uint32_t> nodes;
+    nodes.reserve(ends.size());
+    for (const auto &[node, end] : ends)
+        nodes.push_back(node);
+    std::ranges::stable_sort(nodes, {}, [&](std::uint32_t node) { return layeredGraph.rank[node]; });
+    Lanes result;
+    std::set<std::size_t> free;
+    using Use = std::pair<std::uint32_t, std::size_t>; // until which rank which lane is in use
+    std::priority_queue<Use, std::vector<Use>, std::greater<>> used;
+    for (const std::uint32_t node : nodes) {
+        for (; !used.empty() && used.top().first <= layeredGraph.rank[node]; used.pop())
+            free.insert(used.top().second);
+        const std::size_t lane = free.empty() ? result.count++ : *free.begin();
+        free.erase(lane);
+        used.push({ends[node], lane});
+        result.ofNode[node] = lane;
+    }
+    return result;
+}
+
+/// Adds a point, and leaves out the one before where the line runs straight down through it.
+void goTo(std::vector<Point> &route, Point point)
+{
+    constexpr double tiny = 1e-6; // what adding in another order may differ by
+    if (!route.empty() && std::abs(route.back().x - point.x) < tiny)
+        point.x = route.back().x;
+    if (!route.empty() && route.back() == point)
+        return;
+    if (route.size() > 1 && route.back().x == point.x && route[route.size() - 2].x == point.x)
+        route.back() = point;
+    else
+        route.push_back(point);
+}
+
+/// By edge how far beside the middle of its target it arrives: edges between the same two nodes stand side by side.
+std::vector<double> arrivals(const Graph &graph, double edgeGap)
+{
+    std::map<Edge, std::vector<std::size_t>> same;
+    for (std::size_t i = 0; i < graph.edges.size(); ++i)
+        same[graph.edges[i]].push_back(i);
+    std::vector<double> result(graph.edges.size());
+    for (const auto &[edge, indices] : same) {
+        const auto count = static_cast<double>(indices.size());
+        const double gap = std::min(edgeGap, graph.nodes[edge.to].width / (count + 1));
+        for (std::size_t i = 0; i < indices.size(); ++i)
+            result[indices[i]] = (static_cast<double>(i) - (count - 1) / 2) * gap;
+    }
+    return result;
+}
+
+} // namespace
+
+Layout placed(const Graph &graph, const LayeredGraph &layeredGraph, const std::vector<double> &centres,
+              const Options &options)
+{
+    const std::vector<RankSpan> spans = spansOf(graph, layeredGraph, options.rankGap);
+    const auto widthOf = [&](std::uint32_t v) {
+        return layeredGraph.isDummy(v) ? 0 : graph.nodes[v].width;
+    };
+    double left = centres.front();
+    double right = left;
+    for (std::uint32_t vertex = 0; vertex < centres.size(); ++vertex) {
+        left = std::min(left, centres[vertex] - widthOf(vertex) / 2);
+        right = std::max(right, centres[vertex] + widthOf(vertex) / 2);
+    }
+    const Lanes lanes = lanesOf(graph, layeredGraph);
+
+    Layout result;
+    result.size = {right - left + static_cast<double>(lanes.count) * options.edgeGap, spans.back().bottom};
+    result.ranks.assign(layeredGraph.rank.begin(), layeredGraph.rank.begin() + layeredGraph.nodeCount);
+    for (std::uint32_t node = 0; node < layeredGraph.nodeCount; ++node) {
+        const RankSpan &span = spans[result.ranks[node]];
+        const Size &size = graph.nodes[node];
+        result.nodes.push_back({centres[node] - left - size.width / 2, (span.top + span.bottom) / 2 - size.height / 2});
+    }
+    const std::vector<double> beside = arrivals(graph, options.edgeGap);
+    for (std::size_t i = 0; i < graph.edges.size(); ++i) {
+        const auto [from, to] = graph.edges[i];
+        const std::uint32_t first = result.ranks[from];
+        const std::uint32_t last = result.ranks[to];
+        const double begin = centres[from] - left;
+        const double end = centres[to] - left + beside[i];
+        std::vector<Point> route;
+        goTo(route, {begin, result.nodes[from].y + graph.nodes[from].height});
+        if (last - first > 1 && layeredGraph.inLane[from]) {
+            const std::size_t lane = lanes.ofNode.at(from);
+            const double x = right - left + static_cast<double>(lane + 1) * options.edgeGap;
+            // Each lane has its height between ranks too, so that those of different nodes do not lie on each other.
+            const double y = options.rankGap * static_cast<double>(lane + 1) / static_cast<double>(lanes.count + 1);
+            goTo(route, {begin, spans[first].bottom + y});
+            goTo(route, {x, spans[first].bottom + y});
+            goTo(route, {x, spans[last - 1].bottom + y});
+            goTo(route, {end, spans[last - 1].bottom + y});
+        } else {
+            goTo(route, {begin, spans[first].bottom});
+            for (std::uint32_t rank = first + 1; rank < last; ++rank) {
+                const double x = centres[layeredGraph.trunk[from] + rank - first - 1] - left;
+                goTo(route, {x, spans[rank].top});
+                goTo(route, {x, spans[rank].bottom});
+            }
+            goTo(route, {end, spans[last].top});
+        }
+        goTo(route, {end, result.nodes[to].y});
+        result.routes.push_back(std::move(route));
+    }
+    return result;
+}
+
+} // namespace bcfg::layout

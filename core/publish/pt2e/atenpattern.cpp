@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/publish/pt2e/atenpattern.h"
+
+#include "core/torch/catalog/symbols.h"
+
+#include <algorithm>
+
+namespace bcfg::pt2e {
+
+namespace {
+
+constexpr std::size_t mostForms = 32; // of one pattern; more would make no table that anyone reads
+constexpr int deepestStandIn = 4;     // a QAT module of a fused module of modules, and one to spare
+constexpr std::string_view methodsOf = "torch.Tensor.";
+
+AtenPattern patternOf(const AtenTree &tree)
+{
+    AtenPattern pattern;
+    if (!tree.overload.empty())
+        pattern.overloads.insert(tree.overload);
+    for (const AtenTree &operand : tree.operands)
+        pattern.operands.push_back(patternOf(operand));
+    return pattern;
+}
+
+void add(std::vector<AtenPattern> &forms, const AtenPattern &form, const AtenCatalog &catalog)
+{
+    const auto known =
+        std::ranges::find_if(forms, [&](const AtenPattern &other) { return sameFamilies(other, form, catalog); });
+    if (known == forms.end())
+        forms.push_back(form);
+    else
+        unite(*known, form);
+}
+
+/// Where any value may stand in the operands, or more operands than are spelled out.
+bool takesOtherValues(const AtenPattern &pattern)
+{
+    return pattern.operands.empty() ||
+           std::ranges::any_of(pattern.operands, [](const AtenPattern &operand) { return operand.overloads.empty(); });
+}
+
+/// Marks the operators that values from outside go into.
+void markRoots(AtenPattern &pattern)
+{
+    if (pattern.overloads.empty())
+        return;
+    pattern.isRoot = takesOtherValues(pattern);
+    for (AtenPattern &operand : pattern.operands)
+        markRoots(operand);
+}
+
+/// Puts operands below the operator that runs first. False where it is not clear which one that is.
+bool attach(AtenPattern &pattern, const std::vector<AtenPattern> &operands, const AtenCatalog &catalog)
+{
+    if (!pattern.operands.empty())
+        return pattern.operands.size() == 1 && attach(pattern.operands.front(), operands, catalog);
+    const std::size_t most = catalog.arguments(*pattern.overloads.begin()).activations.size();
+    const bool isList = most == 1 && (familyOf(*pattern.overloads.begin()).find("cat") != std::string::npos ||
+                                      familyOf(*pattern.overloads.begin()) == "stack");
+    if (operands.size() > most && !isList)
+        return false;
+    pattern.operands = operands;
+    return true;
+}
+
+} // namespace
+
+std::string familyOf(std::string_view overload)
+{
+    std::string_view name = overload.substr(overload.find('.') + 1);
+    name = name.substr(0, name.find('.'));
+    while (name.ends_with('_'))
+        name.remove_suffix(1);
+    return std::string(name);
+}
+
+bool sameFamilies(const AtenPattern &a, const AtenPattern &b, const AtenCatalog &catalog)
+{
+    if (a.overloads.empty() != b.overloads.empty() || a.operands.size() != b.operands.size() || a.isRoot != b.isRoot)
+        return false;
+    if (!a.overloads.empty() && (familyOf(*a.overloads.begin()) != familyOf(*b.overloads.begin()) ||
+                                 catalog.arguments(*a.overloads.begin()) != catalog.arguments(*b.overloads.begin())))
+        return false;
+    return std::ranges::equal(a.operands, b.operands,
+                              [&](const AtenPattern &x, const AtenPattern &y) { return sameFamilies(x, y, catalog); });
+}
+
+std::string shapeText(const AtenPattern &pattern)
+{
+    if (pattern.overloads.empty())
+        return "*";
+    std::string text = familyOf(*pattern.overloads.begin());
+    for (std::size_t i = 0; i < pattern.operands.size(); ++i)
+        text += (i == 0 ? "(" : ", ") + shapeText(pattern.operands[i]);
+    return pattern.operands.empty() ? text : text + ')';
+}
+
+void unite(AtenPattern &into, const AtenPattern &from)
+{
+    into.overloads.insert(from.overloads.begin(), from.overloads.end());
+    for (std::size_t i = 0; i < into.operands.size(); ++i)
+        unite(into.operands[i], from.operands[i]);
+}
+
+std::size_t leafCount(const AtenPattern &pattern)
+{
+    std::size_t count = 1;
+    for (const AtenPattern &operand : pattern.operands)
+        count += leafCount(operand);
+    return count;
+}
+
+AtenPatterns::AtenPatterns(const BackendConfig &document)
+    : m_document(document),
+      m_release(releaseOf(document)),
+      m_catalog(AtenCatalog::of(m_release))
+{
+    for (const Shared<PatternConfig> &config : m_document.configs) {
+        const std::optional<Pattern> key = config->reversedPattern(m_release);
+        if (!key)
+            continue;
+        for (const Symbol *module : {config->fusedModule(), config->qatModule()}) {
+            if (module && key->symbol() != module)
+                m_standsFor[std::string(canonical(*module))].push_back(*key);
+        }
+    }
+}
+
+std::string_view AtenPatterns::canonical(const Symbol &symbol) const
+{
+    return SymbolCatalog::of(m_release).canonical(symbol.path());
+}
+
+/// What a fused or QAT module stands for, by the document, and by what PyTorch makes it of.
+AtenPatterns::Found AtenPatterns::ofModules(const Symbol &module, int depth) const
+{
+    std::vector<AtenPattern> forms;
+    std::vector<Pattern> sources;
+    if (const auto known = m_standsFor.find(canonical(module)); known != m_standsFor.end())
+        sources = known->second;
+    const SymbolInfo *info = SymbolCatalog::of(m_release).find(module.path());
+    if (info && !info->fromFloatOf.empty())
+        sources.push_back(Pattern::atom(info->fromFloatOf));
+    for (const Pattern &source : sources) {
+        const Found found = expand(source, {}, nullptr, depth + 1);
+        if (const auto *patterns = std::get_if<std::vector<AtenPattern>>(&found)) {
+            for (const AtenPattern &form : *patterns)
+                add(forms, form, m_catalog);
+        }
+    }
+    return forms;
+}
+
+std::string AtenPatterns::operatorPath(const Pattern &op) const
+{
+    if (const Symbol *symbol = op.symbol())
+        return std::string(canonical(*symbol));
+    const Method *method = op.method();
+    return method ? std::string(methodsOf) + method->name.str() : std::string();
+}
+
+AtenPatterns::Found AtenPatterns::ofOperator(const Pattern &op, int depth) const
+{
+    const std::string path = operatorPath(op);
+    if (path.empty())
+        return "A constant stands for an operator.";
+    std::vector<AtenPattern> forms;
+    const std::vector<AtenTree> *trees = m_catalog.trees(path);
+    for (const AtenTree &tree : trees ? *trees : std::vector<AtenTree>())
+        add(forms, patternOf(tree), m_catalog);
+    if (op.symbol() && depth < deepestStandIn) {
+        const Found standIns = ofModules(*op.symbol(), depth);
+        for (const AtenPattern &form : std::get<std::vector<AtenPattern>>(standIns))
+            add(forms, form, m_catalog);
+    }
+    if (!forms.empty())
+        return forms;
+    return trees ? "torch.export makes no single operator of " + path + ", and no tree of operators."
+                 : "What torch.export makes of " + path + " is not known.";
+}
+
+AtenPatterns::Found AtenPatterns::expand(const Pattern &pattern, const PatternPath &place, const PatternPath *root,
+                                         int depth) const
+{
+    if (pattern.isMatchAllNode())
+        return std::vector<AtenPattern>{{}};
+    if (pattern.literal())
+        return "The pattern wants a constant among the arguments, which a quantizer's table does not hold.";
+    Found found = ofOperator(operatorOf(pattern), depth);
+    if (std::holds_alternative<std::string>(found))
+        return found;
+    std::vector<std::vector<AtenPattern>> choices{{}}; // of operands
+    const std::span<const Pattern> operands = operandsOf(pattern);
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+        PatternPath below = place;
+        below.push_back(i);
+        Found forms = expand(operands[i], below, root, depth);
+        if (std::holds_alternative<std::string>(forms))
+            return forms;
+        std::vector<std::vector<AtenPattern>> longer;
+        for (const std::vector<AtenPattern> &choice : choices) {
+            for (const AtenPattern &form : std::get<std::vector<AtenPattern>>(forms)) {
+                longer.push_back(choice);
+                longer.back().push_back(form);
+            }
+        }
+        choices = std::move(longer);
+        if (choices.size() > mostForms)
+            return "Too many forms: torch.export makes different operators of each part.";
+    }
+    std::vector<AtenPattern> forms;
+    for (AtenPattern form : std::get<std::vector<AtenPattern>>(found)) {
+        if (root && *root == place)
+            markRoots(form);
+        for (const std::vector<AtenPattern> &choice : choices) {
+            AtenPattern whole = form;
+            if (!choice.empty() && !attach(whole, choice, m_catalog))
+                return "The pattern spells out arguments that the ATen operator does not take as activations.";
+            add(forms, whole, m_catalog);
+        }
+    }
+    return forms;
+}
+
+AtenPatterns::Found AtenPatterns::find(const Pattern &reversed, const PatternPath &root) const
+{
+    const Pattern *node = nodeAt(reversed, root);
+    if (!node || node->isMatchAllNode())
+        return "Its root node is what stands for MatchAllNode, which a quantizer's table does not know.";
+    return expand(reversed, {}, &root, 0);
+}
+
+} // namespace bcfg::pt2e

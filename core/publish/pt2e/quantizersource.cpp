@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/publish/pt2e/quantizersource.h"
+
+#include "core/document/model/printable.h"
+#include "core/publish/python/modulenames.h"
+#include "core/torch/catalog/resources.h"
+
+#include <algorithm>
+#include <map>
+
+namespace bcfg::pt2e {
+
+namespace {
+
+using python::call;
+using python::Expression;
+using python::fixed;
+using Output = OperatorSpecs::Output;
+
+constexpr std::string_view enginePath = "python/pt2e_quantizer.py";
+constexpr std::size_t shownPlaces = 3; // of each kind of loss, at the top of the module
+
+constexpr std::string_view torchPackage = "torch.ao.quantization";
+constexpr std::string_view torchAoPackage = "torchao.quantization.pt2e";
+
+/// What the engine needs of either package, which name it alike.
+std::string importsFrom(std::string_view package)
+{
+    const std::string from = "from " + std::string(package);
+    return from + " import fake_quantize, observer\n" + from + R"(.quantizer import (
+    FixedQParamsQuantizationSpec,
+    QuantizationAnnotation,
+    QuantizationSpec,
+    Quantizer,
+    SharedQuantizationSpec,
+)
+)";
+}
+
+std::string indented(std::string_view text)
+{
+    std::string result;
+    while (!text.empty()) {
+        const std::size_t end = text.find('\n') + 1;
+        result.append("    ").append(text.substr(0, end));
+        text.remove_prefix(end);
+    }
+    return result;
+}
+
+std::string importsOf(Packages packages)
+{
+    switch (packages) {
+    case Packages::TorchAo:
+        return importsFrom(torchAoPackage);
+    case Packages::Torch:
+        return importsFrom(torchPackage);
+    case Packages::Both:
+        break;
+    }
+    return "try:\n" + indented(importsFrom(torchAoPackage)) +
+           "except ImportError:  # as in torch before it moved there\n" + indented(importsFrom(torchPackage));
+}
+
+Expression keyword(std::string name, Expression value)
+{
+    return {Expression::Kind::Keyword, std::move(name), {std::move(value)}};
+}
+
+Expression text(std::string_view value)
+{
+    return fixed(python::stringLiteral(value));
+}
+
+std::string upper(std::string name)
+{
+    std::ranges::transform(name, name.begin(),
+                           [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
+    return name;
+}
+
+/// Definitions, each value once under a name.
+class Definitions
+{
+public:
+    explicit Definitions(python::ModuleNames &names) : m_names(names) {}
+
+    std::string name(const std::string &wanted, const Expression &value)
+    {
+        const auto [found, isNew] = m_names_of.try_emplace(inOneLine(value));
+        if (isNew) {
+            found->second = m_names.define(wanted);
+            appendLines(m_text, 0, found->second + " = ", value, "");
+        }
+        return found->second;
+    }
+    const std::string &text() const { return m_text; }
+
+private:
+    python::ModuleNames &m_names;
+    std::map<std::string, std::string> m_names_of;
+    std::string m_text;
+};
+
+class TableWriter
+{
+public:
+    explicit TableWriter(const AtenCatalog &catalog) : m_catalog(catalog)
+    {
+        // What the rest of the module defines in capitals.
+        for (const char *name : {"SHARED", "ANY", "TABLE"})
+            m_names.define(name);
+    }
+
+    std::string write(const QuantizerTable &table)
+    {
+        Expression columns{Expression::Kind::Dict};
+        std::string rows;
+        for (const QuantizerTable::Column &column : table.columns) {
+            rows += "    " + python::stringLiteral(column.name) + ": [\n";
+            for (const QuantizerRow &row : column.rows)
+                appendLines(rows, 8, "", rowOf(row), ",");
+            rows += "    ],\n";
+        }
+        return m_operators.text() + "\n" + m_specs.text() + "\n" + m_groups.text() +
+               "\n# The patterns under each QConfig, of which the first is that of all modules without one of their "
+               "own.\nTABLE: dict[str, list[Row]] = {\n" +
+               rows + "}\n";
+    }
+
+private:
+    Expression rowOf(const QuantizerRow &row)
+    {
+        std::vector<Expression> arguments{patternOf(row.pattern), specsOf(row.specs),
+                                          text(JsonPointer::config(row.entry).text())};
+        std::vector<std::vector<std::size_t>> roots;
+        addRoots(row.pattern, {}, roots);
+        if (roots != std::vector<std::vector<std::size_t>>{{}}) {
+            Expression paths{Expression::Kind::Tuple};
+            for (const std::vector<std::size_t> &path : roots) {
+                Expression steps{Expression::Kind::Tuple};
+                for (const std::size_t step : path)
+                    steps.parts.push_back(fixed(std::to_string(step)));
+                paths.parts.push_back(std::move(steps));
+            }
+            arguments.push_back(keyword("roots", std::move(paths)));
+        }
+        return call("Row", std::move(arguments));
+    }
+
+    static void addRoots(const AtenPattern &pattern, const std::vector<std::size_t> &path,
+                         std::vector<std::vector<std::size_t>> &roots)
+    {
+        for (std::size_t i = 0; i < pattern.operands.size(); ++i) {
+            std::vector<std::size_t> below = path;
+            below.push_back(i);
+            addRoots(pattern.operands[i], below, roots);
+        }
+        if (pattern.isRoot)
+            roots.push_back(path);
+    }
+
+    Expression patternOf(const AtenPattern &pattern)
+    {
+        if (pattern.overloads.empty())
+            return fixed("ANY");
+        const AtenArguments &taken = m_catalog.arguments(*pattern.overloads.begin());
+        std::vector<Expression> arguments;
+        for (const std::string &overload : pattern.overloads)
+            arguments.push_back(text(overload));
+        if (taken.activations != std::vector<std::size_t>{0}) {
+            Expression positions{Expression::Kind::Tuple};
+            for (const std::size_t position : taken.activations)
+                positions.parts.push_back(fixed(std::to_string(position)));
+            arguments.push_back(keyword("activations", std::move(positions)));
+        }
+        if (taken.weight)
+            arguments.push_back(keyword("weight", fixed(std::to_string(*taken.weight))));
+        if (taken.bias)
+            arguments.push_back(keyword("bias", fixed(std::to_string(*taken.bias))));
+        Expression op = fixed(
+            m_operators.name(upper(familyOf(*pattern.overloads.begin())), call("operator", std::move(arguments))));
+        if (pattern.operands.empty())
+            return op;
+        Expression tuple{Expression::Kind::Tuple, "", {std::move(op)}};
+        for (const AtenPattern &operand : pattern.operands)
+            tuple.parts.push_back(patternOf(operand));
+        return tuple;
+    }
+
+    Expression outputOf(Output output, const Expression &own) const
+    {
+        return output == Output::Shared ? fixed("SHARED") : output == Output::Own ? own : fixed("None");
+    }
+
+    Expression specsOf(const std::optional<OperatorSpecs> &specs)
+    {
+        if (!specs)
+            return fixed("None");
+        Expression input = fixed("None");
+        std::vector<Expression> arguments;
+        std::string name = "WEIGHT_ONLY";
+        if (specs->input) {
+            const bool isDynamic = inOneLine(*specs->input).find("is_dynamic=True") != std::string::npos;
+            input = fixed(m_specs.name(isDynamic ? "DYNAMIC_ACTIVATION" : "ACTIVATION", *specs->input));
+            arguments.push_back(keyword("input", input));
+            name = isDynamic                         ? "DYNAMIC"
+                   : specs->output == Output::Shared ? "SHARED_OBSERVER"
+                   : specs->weight                   ? "WEIGHTED"
+                                                     : "DEFAULT";
+        }
+        if (specs->output != Output::None)
+            arguments.push_back(keyword("output", outputOf(specs->output, input)));
+        if (specs->weight)
+            arguments.push_back(keyword("weight", fixed(m_specs.name("WEIGHT", *specs->weight))));
+        if (!specs->outputByTensors.empty()) {
+            Expression counts{Expression::Kind::Dict};
+            for (const auto &[count, output] : specs->outputByTensors)
+                counts.parts.insert(counts.parts.end(), {fixed(std::to_string(count)), outputOf(output, input)});
+            arguments.push_back(keyword("output_by_tensors", std::move(counts)));
+            name = "BY_TENSORS";
+        }
+        return fixed(m_groups.name(name, call("Specs", std::move(arguments))));
+    }
+
+    const AtenCatalog &m_catalog;
+    python::ModuleNames m_names;
+    Definitions m_operators{m_names};
+    Definitions m_specs{m_names};
+    Definitions m_groups{m_names};
+};
+
+/// A comment of lines that begin with "# ".
+std::string comment(std::string_view line)
+{
+    return "# " + std::string(line) + "\n";
+}
+
+std::string lossComment(const std::vector<Loss> &losses)
+{
+    if (losses.empty())
+        return {};
+    std::map<std::string, std::vector<const Loss *>> byKind;
+    for (const Loss &loss : losses)
+        byKind[loss.what].push_back(&loss);
+    std::string comments = "#\n" + comment("Not carried over:");
+    for (const auto &[what, found] : byKind) {
+        std::string places;
+        for (std::size_t i = 0; i < std::min(found.size(), shownPlaces); ++i)
+            places += (i > 0 ? ", " : "") + found[i]->where.text();
+        if (found.size() > shownPlaces)
+            places += " and " + std::to_string(found.size() - shownPlaces) + " more";
+        comments += comment("- " + visibleText(what) + ": " + visibleText(places));
+        comments += comment("  " + visibleText(found.front()->reason));
+    }
+    return comments;
+}
+
+std::string headOf(const BackendConfig &document, const QuantizerTable &table)
+{
+    const std::string name = document.name().empty() ? "a backend config" : "the backend config " + document.name();
+    std::string text = comment("A quantizer for PyTorch's PT2E flow, made of " + visibleText(name) + ", under:");
+    for (const QuantizerTable::Column &column : table.columns)
+        text += comment("    " + visibleText(column.name));
+    text += lossComment(table.losses);
+    return text + "\"\"\"BackendConfigQuantizer for prepare_pt2e and prepare_qat_pt2e.\"\"\"\n";
+}
+
+/// Replaces what stands between the lines `# <name>` and `# </name>`, and these lines.
+void replaceSection(std::string &module, std::string_view name, std::string_view text)
+{
+    const std::string begin = "# <" + std::string(name) + ">\n";
+    const std::string end = "# </" + std::string(name) + ">\n";
+    const std::size_t from = module.find(begin);
+    module.replace(from, module.find(end) + end.size() - from, text);
+}
+
+} // namespace
+
+std::optional<Packages> parsePackages(std::string_view text)
+{
+    if (text == "torchao")
+        return Packages::TorchAo;
+    if (text == "torch")
+        return Packages::Torch;
+    return text == "both" ? std::optional(Packages::Both) : std::nullopt;
+}
+
+ExportedText quantizerSource(const BackendConfig &document, std::span<const NamedAssignment> assignments,
+                             Packages packages)
+{
+    if (document.api != Api::Torch2)
+        return {{}, {}, "PT2E is of PyTorch 2: convert the document first (bcfg convert --api 2)."};
+    QuantizerTable table = quantizerTable(document, assignments);
+    ExportedText exported{std::string(resource(enginePath)), {}};
+    replaceSection(exported.text, "packages", importsOf(packages));
+    replaceSection(exported.text, "table", TableWriter(AtenCatalog::of(releaseOf(document))).write(table));
+    replaceSection(exported.text, "head", headOf(document, table));
+    exported.losses = std::move(table.losses);
+    return exported;
+}
+
+} // namespace bcfg::pt2e

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/publish/pt2e/quantizertable.h"
+
+#include "core/prepare/decisions/rootnode.h"
+#include "core/prepare/pattern/matchindex.h"
+#include "core/prepare/pattern/matching.h"
+#include "core/publish/pt2e/losses.h"
+#include "core/publish/pt2e/tensorspec.h"
+#include "core/torch/patternkey.h"
+
+#include <algorithm>
+
+namespace bcfg::pt2e {
+
+namespace {
+
+using Output = OperatorSpecs::Output;
+
+Output outputFor(ObservationType type)
+{
+    return type == ObservationType::OutputShareObserverWithInput ? Output::Shared : Output::Own;
+}
+
+/// Whether FX fuses the pattern into a module before it looks for what to quantize: then the entry of that module
+/// counts, not this one.
+bool isFused(const PatternConfig &config)
+{
+    return config.fuserMethod() && config.fusedModule();
+}
+
+class TableBuilder
+{
+public:
+    explicit TableBuilder(const BackendConfig &document)
+        : m_document(document),
+          m_catalog(AtenCatalog::of(releaseOf(document))),
+          m_patterns(document),
+          m_index(document)
+    {}
+
+    QuantizerTable build(std::span<const NamedAssignment> assignments)
+    {
+        const std::vector<std::size_t> entries = torch::registeredConfigs(m_document);
+        for (const std::size_t entry : entries) {
+            for (Loss &loss : losses(*m_document.configs[entry], JsonPointer::config(entry)))
+                lose(std::move(loss));
+        }
+        for (const NamedAssignment &named : assignments) {
+            m_column = &m_table.columns.emplace_back();
+            m_column->name = named.name;
+            m_left.clear();
+            for (const std::size_t entry : entries)
+                add(entry, named.assignment);
+            for (const QuantizerRow &row : m_left)
+                addFloat(row);
+            for (const QuantizerRow &row : m_column->rows)
+                addWidened(row);
+        }
+        std::ranges::stable_sort(m_table.losses, [](const Loss &a, const Loss &b) {
+            return a.where.configIndex().value_or(0) < b.where.configIndex().value_or(0);
+        });
+        return std::move(m_table);
+    }
+
+private:
+    void lose(Loss loss)
+    {
+        if (std::ranges::find(m_table.losses, loss) == m_table.losses.end())
+            m_table.losses.push_back(std::move(loss));
+    }
+
+    void add(std::size_t entry, const QConfigAssignment &assignment)
+    {
+        const PatternConfig &config = *m_document.configs[entry];
+        const Candidate candidate = m_index.candidate(entry);
+        if (candidate.error)
+            return;
+        const Pattern key = *config.reversedPattern(m_document.api);
+        const std::optional<PatternPath> root = rootPath(key, config.rootNodeGetter());
+        const AtenPatterns::Found found = m_patterns.find(key, root.value_or(PatternPath()));
+        const auto *patterns = std::get_if<std::vector<AtenPattern>>(&found);
+        for (const AtenPattern &pattern : patterns ? *patterns : std::vector<AtenPattern>())
+            m_spelled[shapeText(pattern)].insert(m_patterns.operatorPath(operatorOf(key)));
+        if (isFused(config))
+            return;
+        const ResolvedQConfig *qconfig = assignment.qconfigFor(candidate);
+        const Verdict verdict = judge(candidate, qconfig);
+        const bool isTaken = verdict.status() == Status::Quantized || verdict.status() == Status::ObservedOnly;
+        const JsonPointer where = JsonPointer::config(entry);
+        if (!patterns) {
+            if (isTaken)
+                lose({where, "aten", std::get<std::string>(found)});
+            return;
+        }
+        std::optional<OperatorSpecs> specs;
+        if (isTaken)
+            specs = specsOf(candidate, *qconfig, where);
+        for (const AtenPattern &pattern : *patterns) {
+            if (specs)
+                addRow({entry, pattern, specs});
+            else if (!isTaken && !config.dtypeConfigs().empty())
+                m_left.push_back({entry, pattern, std::nullopt});
+        }
+    }
+
+    std::optional<OperatorSpecs> specsOf(const Candidate &candidate, const ResolvedQConfig &qconfig,
+                                         const JsonPointer &where)
+    {
+        OperatorSpecs specs;
+        for (const QConfigSide side : {QConfigSide::Activation, QConfigSide::Weight}) {
+            std::variant<python::Expression, NoSpec> made = tensorSpec(qconfig, side);
+            if (const NoSpec *none = std::get_if<NoSpec>(&made)) {
+                if (none->what.empty())
+                    continue;
+                if (side == QConfigSide::Activation || hasWeight(candidate)) {
+                    lose({where, none->what, none->reason + " The pattern stays float under that QConfig."});
+                    return std::nullopt;
+                }
+                continue;
+            }
+            (side == QConfigSide::Weight ? specs.weight : specs.input) = std::get<python::Expression>(std::move(made));
+        }
+        if (!hasWeight(candidate))
+            specs.weight.reset();
+        if (specs.input && !qconfig.isDynamic) {
+            const PatternConfig &config = *candidate.config;
+            specs.output = outputFor(config.observationType());
+            for (const auto &[count, type] : config.numTensorArgsToObservationType()) {
+                const std::optional<Number> number = Number::parse(count);
+                if (number && number->isInteger() && number->value() >= 0)
+                    specs.outputByTensors.emplace_back(static_cast<std::size_t>(number->value()), outputFor(type));
+            }
+        }
+        return specs.input || specs.weight ? std::optional(specs) : std::nullopt;
+    }
+
+    /// Whether the dtype configs speak of a weight: of other operators torch observes none.
+    static bool hasWeight(const Candidate &candidate)
+    {
+        return std::ranges::any_of(candidate.dtypeConfigs(),
+                                   [](const DTypeConfig &one) { return one.weight().dtype().has_value(); });
+    }
+
+    /// Adds a row without what earlier ones have already: FX tells modules from functions, which ATen does not.
+    void addRow(QuantizerRow row)
+    {
+        for (QuantizerRow &other : m_column->rows) {
+            if (!sameFamilies(other.pattern, row.pattern, m_catalog))
+                continue;
+            if (other.specs == row.specs) {
+                unite(other.pattern, row.pattern);
+                return;
+            }
+            if (other.pattern == row.pattern || leafCount(row.pattern) == 1) {
+                loseTo(row, other);
+                subtract(row.pattern, other.pattern);
+                if (row.pattern.overloads.empty())
+                    return;
+            }
+        }
+        m_column->rows.push_back(std::move(row));
+    }
+
+    /// What stays float in FX: it matters where it is longer than other patterns, or where it is the same operator.
+    void addFloat(const QuantizerRow &row)
+    {
+        for (const QuantizerRow &other : m_column->rows) {
+            if (sameFamilies(other.pattern, row.pattern, m_catalog)) {
+                if (other.specs && other.entry != row.entry)
+                    loseTo(row, other);
+                return;
+            }
+        }
+        if (leafCount(row.pattern) > 1)
+            m_column->rows.push_back(row);
+    }
+
+    /// What else becomes the operator that runs last, and is not spelled so in the document.
+    void addWidened(const QuantizerRow &row)
+    {
+        const std::set<std::string> &spelled = m_spelled[shapeText(row.pattern)];
+        std::string others;
+        std::string overload;
+        for (const auto &[path, trees] : m_catalog.operators()) {
+            const auto tree = std::ranges::find_if(trees, [&](const AtenTree &one) {
+                return one.operands.empty() && row.pattern.overloads.contains(one.overload);
+            });
+            if (!row.specs || tree == trees.end() || spelled.contains(path))
+                continue;
+            others += (others.empty() ? "" : ", ") + path;
+            overload = tree->overload;
+        }
+        if (!others.empty())
+            lose({JsonPointer::config(row.entry), "also_matches",
+                  "What " + others + " become, such as " + overload + ", is matched here too; FX tells them apart."});
+    }
+
+    void loseTo(const QuantizerRow &row, const QuantizerRow &other)
+    {
+        std::vector<std::string> shared;
+        std::ranges::set_intersection(row.pattern.overloads, other.pattern.overloads, std::back_inserter(shared));
+        if (shared.empty())
+            return;
+        lose({JsonPointer::config(row.entry), "same_aten_operator",
+              "It becomes " + shared.front() + " like " + JsonPointer::config(other.entry).text() +
+                  ", which is quantized in another way and counts here."});
+    }
+
+    static void subtract(AtenPattern &from, const AtenPattern &what)
+    {
+        std::erase_if(from.overloads, [&](const std::string &one) { return what.overloads.contains(one); });
+    }
+
+    const BackendConfig &m_document;
+    const AtenCatalog &m_catalog;
+    AtenPatterns m_patterns;
+    MatchIndex m_index;
+    QuantizerTable m_table;
+    QuantizerTable::Column *m_column = nullptr;
+    std::map<std::string, std::set<std::string>> m_spelled; // by shapeText(): operators that run last in the document
+    std::vector<QuantizerRow> m_left;                       // of the column: those that FX leaves float
+};
+
+} // namespace
+
+QuantizerTable quantizerTable(const BackendConfig &document, std::span<const NamedAssignment> assignments)
+{
+    return TableBuilder(document).build(assignments);
+}
+
+} // namespace bcfg::pt2e

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/publish/pt2e/tensorspec.h"
+
+#include "core/prepare/qconfig/constructorcall.h"
+#include "core/publish/python/repr.h"
+
+#include <algorithm>
+
+namespace bcfg::pt2e {
+
+namespace {
+
+using python::Expression;
+using python::fixed;
+
+// What a spec says itself, or has no meaning beside an effective range.
+constexpr std::string_view saidBySpec[] = {"dtype",        "quant_min",  "quant_max",      "qscheme",       "ch_axis",
+                                           "reduce_range", "is_dynamic", "custom_op_name", "factory_kwargs"};
+
+constexpr std::string_view observerModule = "torch.ao.quantization.observer.";
+constexpr std::string_view fakeQuantizeModule = "torch.ao.quantization.fake_quantize.";
+
+Expression keyword(std::string name, std::string value)
+{
+    return {Expression::Kind::Keyword, std::move(name), {fixed(std::move(value))}};
+}
+
+std::string boolean(bool value)
+{
+    return value ? "True" : "False";
+}
+
+/// "observer.MinMaxObserver": as the module imports both packages' classes. Empty for classes of others.
+std::string className(std::string_view path, Release release)
+{
+    const ObserverClass *known = findObserverClass(path, release);
+    if (!known)
+        return {};
+    const std::string_view canonical = known->path;
+    if (canonical.starts_with(observerModule))
+        return "observer." + std::string(known->name());
+    return canonical.starts_with(fakeQuantizeModule) ? "fake_quantize." + std::string(known->name()) : std::string();
+}
+
+/// An argument of an observer as Python; nothing for what is no plain value and no observer.
+std::optional<std::string> argument(const JsonValue &value, Release release)
+{
+    const std::string *text = value.string();
+    if (text && text->starts_with("torch.")) {
+        const std::string name = className(*text, release);
+        if (!name.empty())
+            return name;
+        return isDottedIdentifier(*text) && std::ranges::count(*text, '.') == 1 ? std::optional(*text) : std::nullopt;
+    }
+    if (value.object() || value.array())
+        return std::nullopt;
+    return text ? python::stringLiteral(*text) : pythonRepr(value, release);
+}
+
+/// The class with the arguments that a spec does not say; nothing where one cannot be written.
+std::optional<Expression> constructorOf(const Callable &constructor, Release release)
+{
+    const std::optional<ConstructorCall> call = flatten(constructor);
+    const std::string name = call ? className(call->target.path(), release) : std::string();
+    if (name.empty() || !call->positional.empty())
+        return std::nullopt;
+    std::vector<Expression> arguments;
+    for (const auto &[key, value] : call->keywords) {
+        if (std::ranges::find(saidBySpec, key) != std::end(saidBySpec))
+            continue;
+        const std::optional<std::string> source = argument(value, release);
+        if (!source || !isDottedIdentifier(key))
+            return std::nullopt;
+        arguments.push_back(keyword(key, *source));
+    }
+    if (arguments.empty())
+        return fixed(name);
+    return python::call(name + ".with_args", std::move(arguments));
+}
+
+void addRange(std::vector<Expression> &arguments, const Observer &made, DType dtype)
+{
+    const std::optional<Range> storable = storableRange(dtype);
+    const std::optional<double> least = made.quantMin ? made.quantMin
+                                        : storable    ? std::optional(storable->min)
+                                                      : std::nullopt;
+    const std::optional<double> most = made.quantMax ? made.quantMax
+                                       : storable    ? std::optional(storable->max)
+                                                     : std::nullopt;
+    if (least && most) {
+        arguments.push_back(keyword("quant_min", pythonNumber(*least)));
+        arguments.push_back(keyword("quant_max", pythonNumber(*most)));
+    }
+}
+
+} // namespace
+
+std::string plainDType(DType dtype)
+{
+    switch (dtype.id()) {
+    case DType::QUInt8:
+    case DType::UInt8:
+        return "torch.uint8";
+    case DType::QInt8:
+    case DType::Int8:
+        return "torch.int8";
+    case DType::QInt32:
+    case DType::Int32:
+        return "torch.int32";
+    case DType::Int16:
+        return "torch.int16";
+    default:
+        return {};
+    }
+}
+
+std::variant<Expression, NoSpec> tensorSpec(const ResolvedQConfig &qconfig, QConfigSide side)
+{
+    const bool isWeight = side == QConfigSide::Weight;
+    const Observer *made = isWeight ? qconfig.weightObserver() : qconfig.activationObserver();
+    const std::optional<DType> dtype = isWeight ? qconfig.weightDType : qconfig.activationDType;
+    const std::optional<Callable> &constructor = isWeight ? qconfig.qconfig.weight : qconfig.qconfig.activation;
+    if (!made || !dtype || !constructor || *dtype == DType(DType::Float32))
+        return NoSpec{};
+    const std::string plain = plainDType(*dtype);
+    if (plain.empty())
+        return NoSpec{std::string(dtype->shortName()),
+                      "A QuantizationSpec has no form for " + std::string(dtype->name()) + "."};
+    const Observer &inside = made->observer();
+    std::vector<Expression> arguments{keyword("dtype", plain)};
+    if (inside.kind == ObserverKind::FixedQParams && inside.scale && inside.zeroPoint) {
+        arguments.push_back(keyword("scale", pythonFloat(*inside.scale)));
+        arguments.push_back(keyword("zero_point", std::to_string(*inside.zeroPoint)));
+        addRange(arguments, inside, *dtype);
+        return python::call("FixedQParamsQuantizationSpec", std::move(arguments));
+    }
+    std::optional<Expression> source = constructorOf(*constructor, qconfig.release);
+    if (!source)
+        return NoSpec{"observer", "The observer " + made->path + " with its arguments has no counterpart in PT2E."};
+    addRange(arguments, inside, *dtype);
+    const std::string qscheme = inside.qscheme.empty() ? "torch.per_tensor_affine" : inside.qscheme;
+    arguments.push_back(keyword("qscheme", qscheme));
+    if (qscheme.starts_with("torch.per_channel") && inside.chAxis)
+        arguments.push_back(keyword("ch_axis", pythonNumber(*inside.chAxis)));
+    if (!isWeight && qconfig.isDynamic)
+        arguments.push_back(keyword("is_dynamic", boolean(true)));
+    arguments.push_back({Expression::Kind::Keyword, "observer_or_fake_quant_ctr", {*std::move(source)}});
+    return python::call("QuantizationSpec", std::move(arguments));
+}
+
+} // namespace bcfg::pt2e

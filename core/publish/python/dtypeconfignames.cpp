@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/publish/python/dtypeconfignames.h"
+
+#include "core/torch/dtypechecks.h"
+
+#include <cmath>
+
+namespace bcfg::python {
+
+namespace {
+
+std::string shortName(std::optional<DType> dtype)
+{
+    if (!dtype)
+        return "any";
+    return dtype->id() == DType::Float16 ? "fp16" : std::string(dtype->shortName());
+}
+
+/// The dtype that the kernels are named after: that of the weight where there is one.
+std::string weightName(const DTypeConfig &config)
+{
+    const std::string name = shortName(config.weight().dtype());
+    return name == "qint8" ? "int8" : name == "fp16" ? "float16" : name;
+}
+
+bool isQuantized(std::optional<DType> dtype)
+{
+    return dtype && dtype->shortName().starts_with('q');
+}
+
+/// "0to1" of a scale and zero point that are prescribed, where quint8 spans whole numbers then; else nothing.
+std::string rangeName(const DTypeWithConstraints &slot)
+{
+    const std::optional<double> scale = slot.bound(Field::ScaleExactMatch);
+    const std::optional<double> zeroPoint = slot.bound(Field::ZeroPointExactMatch);
+    if (!scale || !zeroPoint || slot.dtype() != DType(DType::QUInt8))
+        return {};
+    constexpr double levels = 256;
+    constexpr double most = 1000; // beyond, the numbers say no more than a count
+    const double low = -*zeroPoint * *scale;
+    const double high = (levels - *zeroPoint) * *scale;
+    const auto isShort = [](double value) {
+        return std::abs(value) < most && value == std::trunc(value);
+    };
+    const auto words = [](double value) {
+        return (value < 0 ? "neg" : "") + std::to_string(static_cast<int>(std::abs(value)));
+    };
+    return isShort(low) && isShort(high) ? words(low) + "to" + words(high) : "";
+}
+
+std::string stem(const DTypeConfig &config)
+{
+    const std::optional<DType> input = config.input().dtype();
+    const std::optional<DType> output = config.output().dtype();
+    const std::optional<DType> weight = config.weight().dtype();
+    if (torch::isDynamic(config))
+        return "default_dynamic_" + (weight ? weightName(config) : shortName(input));
+    if (input && input == output) {
+        if (config.input().bound(Field::ScaleExactMatch) || config.output().bound(Field::ScaleExactMatch)) {
+            const std::string range = rangeName(config.output());
+            return "fixed_qparams_op_" + (range.empty() ? shortName(input) : range);
+        }
+        if (!weight || (weight == input && !isQuantized(weight)))
+            return "default_op_" + shortName(input);
+        if (isQuantized(input) && weight == DType(DType::Float32))
+            return "input_output_only_" + shortName(input);
+        if (input == DType(DType::Float32))
+            return "weight_only_" + shortName(weight);
+        if (input == DType(DType::QUInt8))
+            return "weighted_op_" + weightName(config);
+        return "weighted_op_" + shortName(input);
+    }
+    return shortName(input) + "_to_" + shortName(output) + (weight ? "_weighted_" + shortName(weight) : "");
+}
+
+} // namespace
+
+std::string nameFor(const DTypeConfig &config)
+{
+    return stem(config) + "_dtype_config";
+}
+
+} // namespace bcfg::python

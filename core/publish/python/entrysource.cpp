@@ -1,0 +1,509 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/publish/python/entrysource.h"
+
+#include "core/document/model/ruleid.h"
+#include "core/document/model/torchconstant.h"
+#include "core/document/model/typednumber.h"
+#include "core/publish/python/dtypeconfignames.h"
+#include "core/publish/python/repr.h"
+#include "core/publish/python/words.h"
+#include "core/torch/catalog/symbols.h"
+#include "core/torch/dtypechecks.h"
+#include "core/torch/moduleclass.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+#include <unordered_map>
+
+namespace bcfg::python {
+
+namespace {
+
+constexpr std::string_view qschemes[] = {"torch.per_tensor_affine", "torch.per_tensor_symmetric",
+                                         "torch.per_channel_affine", "torch.per_channel_symmetric",
+                                         "torch.per_channel_affine_float_qparams"};
+constexpr std::size_t mostDigits = 4000; // Python reads integers of up to 4300 digits
+constexpr std::size_t mostBrackets = 80; // Python reads 200 brackets in each other, its older parsers fewer than 100
+
+Expression observationType(ObservationType type)
+{
+    return fixed("ObservationType." + std::string(toString(type)));
+}
+
+/// "linear" of a pattern that begins with Linear, for the name of its list of dtype configs. Lists that all kinds of
+/// operators have are named after what they hold.
+std::string wordFor(const PatternConfig &config)
+{
+    const auto hasWeight = [](const DTypeConfig &one) {
+        return one.weight().dtype().has_value();
+    };
+    if (std::ranges::all_of(config.dtypeConfigs(), torch::isDynamic))
+        return "default_dynamic";
+    if (std::ranges::none_of(config.dtypeConfigs(), hasWeight))
+        return "default_op";
+    const Pattern *pattern = config.pattern() ? config.pattern() : config.patternComplexFormat();
+    while (pattern && pattern->steps() && !pattern->steps()->empty())
+        pattern = &pattern->steps()->front();
+    const Symbol *symbol = pattern ? pattern->symbol() : nullptr;
+    return symbol && isDottedIdentifier(symbol->path()) ? wordsOf(symbol->name()) : "op";
+}
+
+} // namespace
+
+Expression EntryWriter::refused(const JsonPointer &where, std::string message)
+{
+    m_diagnostics.push_back({RuleId::Python, Severity::Error, where, std::move(message)});
+    return fixed("None");
+}
+
+void EntryWriter::leftOut(const JsonPointer &where, std::string message)
+{
+    m_diagnostics.push_back({RuleId::Python, Severity::Warning, where, std::move(message)});
+}
+
+std::string EntryWriter::defined(std::vector<Definition> &definitions, const std::string &wanted,
+                                 const Expression &value)
+{
+    const auto [found, isNew] = m_nameOfValue.try_emplace(inOneLine(value));
+    if (isNew) {
+        found->second = m_names.define(wanted);
+        definitions.push_back({found->second, value});
+    }
+    return found->second;
+}
+
+std::string EntryWriter::definitions() const
+{
+    std::string text;
+    for (const Definition &definition : m_dtypeConfigs)
+        appendLines(text, 0, definition.name + " = ", definition.value, "");
+    if (!m_dtypeConfigs.empty() && !m_lists.empty())
+        text += '\n';
+    for (const Definition &definition : m_lists)
+        appendLines(text, 0, definition.name + " = ", definition.value, "");
+    return text;
+}
+
+Expression EntryWriter::symbol(const Symbol &symbol, NameUse use, const JsonPointer &where)
+{
+    const std::optional<std::string> reference = m_names.reference(symbol.path());
+    if (!reference)
+        return refused(where, pythonRepr(symbol.path()) + " cannot be written as the name of a Python object.");
+    switch (originOf(m_release, symbol.path(), use)) {
+    case NameOrigin::PyTorch:
+        break;
+    case NameOrigin::OwnPackage: {
+        const std::string package(symbol.path().substr(0, symbol.path().find('.')));
+        if (m_ownPackages.insert(package).second)
+            m_diagnostics.push_back({RuleId::Python, Severity::Info, where,
+                                     "The module imports " + package + ", which is no part of PyTorch, for " +
+                                         symbol.path() + ": run it only if you trust that package."});
+        break;
+    }
+    case NameOrigin::Refused:
+        return refused(where, pythonRepr(symbol.path()) +
+                                  (use == NameUse::Compared
+                                       ? " is no module or operator of PyTorch, which alone a pattern names."
+                                       : " is no module, observer, fuser or getter of PyTorch, which alone it calls."));
+    }
+    return python::symbol(*reference);
+}
+
+Expression EntryWriter::number(const Number &number, const JsonPointer &where)
+{
+    if (number.isInteger() && number.text().size() > mostDigits)
+        return refused(where, "The number has more digits than Python reads.");
+    if (std::isinf(number.value()) && !number.isInteger())
+        return fixed(number.value() < 0 ? "-1e999" : "1e999");
+    return fixed(fractionText(number.value(), " / ").value_or(pythonRepr(number)));
+}
+
+Expression EntryWriter::value(const JsonValue &value, const JsonPointer &where)
+{
+    if (value.isNull())
+        return fixed("None");
+    if (const bool *boolean = value.boolean())
+        return fixed(*boolean ? "True" : "False");
+    if (const JsonValue::Number *text = value.number())
+        return number(*Number::parse(text->text), where);
+    if (const std::string *text = value.string()) {
+        const std::optional<Symbol> named = isDottedIdentifier(*text) ? Symbol::parse(*text) : std::nullopt;
+        if (!named)
+            return fixed(stringLiteral(*text));
+        if (DType::parse(*text) || std::ranges::find(qschemes, *text) != std::end(qschemes))
+            return python::symbol(*m_names.reference(*text));
+        return symbol(*named, NameUse::Called, where);
+    }
+    if (const JsonValue::Array *array = value.array()) {
+        Expression list{Expression::Kind::List};
+        for (std::size_t i = 0; i < array->size(); ++i)
+            list.parts.push_back(this->value((*array)[i], where / i));
+        return list;
+    }
+    if (const std::optional<Callable> made = Callable::parse(value))
+        return callable(*made, where);
+    return refused(where, "An object as an argument cannot be written in Python.");
+}
+
+template <class Arguments>
+std::vector<Expression> EntryWriter::arguments(const Arguments &arguments, const JsonPointer &where)
+{
+    std::vector<Expression> result;
+    for (std::size_t i = 0; i < arguments.args.size(); ++i)
+        result.push_back(value(arguments.args[i], where / "args" / i));
+    std::unordered_map<std::string_view, std::size_t> lastOf; // by name
+    for (std::size_t i = 0; i < arguments.kwargs.size(); ++i)
+        lastOf[arguments.kwargs[i].first] = i;
+    for (std::size_t i = 0; i < arguments.kwargs.size(); ++i) {
+        const auto &[name, argument] = arguments.kwargs[i];
+        if (lastOf[name] != i)
+            continue; // of equal keys the last counts, as Python reads JSON; and it refuses an argument given twice
+        const JsonPointer here = where / "kwargs" / name;
+        if (!isDottedIdentifier(name) || name.find('.') != std::string::npos || isKeyword(name))
+            result.push_back(refused(here, pythonRepr(name) + " cannot be the name of an argument in Python."));
+        else
+            result.push_back({Expression::Kind::Keyword, name, {value(argument, here)}});
+    }
+    return result;
+}
+
+Expression EntryWriter::standIn(const Opaque &opaque, const JsonPointer &where)
+{
+    const auto found = m_opaque.find(opaque.repr);
+    if (found != m_opaque.end())
+        return fixed(found->second);
+    const std::string name = m_names.define("missing_function");
+    m_opaque.emplace(opaque.repr, name);
+    std::string quoted = pythonString(opaque.repr, '"');
+    quoted = quoted.substr(1, quoted.size() - 2);
+    m_standIns += "def " + name + "(*args, **kwargs):\n    \"\"\"Stand-in for " + quoted +
+                  ", which has no name that could be imported.\"\"\"\n    raise NotImplementedError\n\n\n";
+    leftOut(where, "The function has no name that Python could import: " + name +
+                       " stands in for it, and raises NotImplementedError.");
+    return fixed(name);
+}
+
+bool EntryWriter::isTrusted(std::string_view path) const
+{
+    return std::ranges::any_of(m_trusted, [&](const std::string &package) {
+        return path.starts_with(package) && path.size() > package.size() && path[package.size()] == '.';
+    });
+}
+
+std::string EntryWriter::trustedFactory(const Symbol &factory, const JsonPointer &where)
+{
+    const Expression reference = symbol(factory, NameUse::Called, where);
+    const auto [found, isNew] = m_factories.try_emplace(factory.path());
+    if (isNew) {
+        if (m_trust.empty())
+            m_trust = m_names.define("trusted");
+        const std::string package = factory.path().substr(0, factory.path().find('.'));
+        found->second = {m_names.define(factory.name()), call(m_trust, {reference, fixed(stringLiteral(package))})};
+    }
+    return found->second.name;
+}
+
+Expression EntryWriter::toFillIn(const FactoryCall &made, const JsonPointer &where)
+{
+    const std::string &path = made.factory.path();
+    const std::string package = path.substr(0, path.find('.'));
+    if (m_fusers.empty()) {
+        m_fusers = m_names.define("FUSERS");
+        m_fillIn = m_names.define("fill_in");
+    }
+    std::string key = path + '(';
+    for (const JsonValue &argument : made.args)
+        key += (key.ends_with('(') ? "" : ", ") + pythonRepr(argument, m_release);
+    for (const auto &[name, argument] : made.kwargs)
+        key += (key.ends_with('(') ? "" : ", ") + name + '=' + pythonRepr(argument, m_release);
+    key += ')';
+    m_toFillIn.emplace(key, package);
+    leftOut(where, "The module does not call " + path + ", as " + package + " is not trusted: functions in " +
+                       m_fusers + " stand for what it makes, and raise until they are filled in. Trust " + package +
+                       " to have it called.");
+    return fixed(m_fusers + '[' + stringLiteral(key) + ']');
+}
+
+std::string EntryWriter::standIns() const
+{
+    std::string text = m_standIns;
+    if (!m_factories.empty()) {
+        text += "def " + m_trust + R"((function, package: str):
+    """The function, which must be defined in the package: a path through it may lead elsewhere."""
+    home = getattr(function, "__module__", None) or ""
+    if home != package and not home.startswith(package + "."):
+        raise ImportError(f"{function} is not of {package}, which alone was trusted")
+    return function
+
+
+)";
+        for (const auto &[path, factory] : m_factories)
+            appendLines(text, 0, factory.name + " = ", factory.value, "");
+        text += "\n\n";
+    }
+    if (m_toFillIn.empty())
+        return text;
+    text += "def " + m_fillIn + R"((call: str, package: str):
+    """Stands for what the call makes, and raises when it is used."""
+
+    def missing(*args, **kwargs):
+        raise NotImplementedError(f"{call} was not called, as {package} was not trusted: fill it in")
+
+    return missing
+
+
+)";
+    Expression dictionary{Expression::Kind::Dict};
+    for (const auto &[key, package] : m_toFillIn) {
+        dictionary.parts.push_back(fixed(stringLiteral(key)));
+        dictionary.parts.push_back(call(m_fillIn, {fixed(stringLiteral(key)), fixed(stringLiteral(package))}));
+    }
+    appendLines(text, 0, m_fusers + " = ", dictionary, "");
+    return text + "\n\n";
+}
+
+std::string EntryWriter::notice() const
+{
+    if (m_toFillIn.empty())
+        return {};
+    std::set<std::string> packages;
+    for (const auto &[key, package] : m_toFillIn)
+        packages.insert(package);
+    std::string text = "Not whole: what these packages would make stands in " + m_fusers +
+                       " to be filled in, as they were not trusted:";
+    for (const std::string &package : packages)
+        text += "\n    " + package;
+    return text;
+}
+
+bool EntryWriter::takesArguments(const Callable &callable) const
+{
+    const Symbol *named = callable.symbol(); // what is made by a factory or by giving arguments is a fuser or observer
+    return !named || originOf(m_release, named->path(), NameUse::Called) == NameOrigin::OwnPackage ||
+           bcfg::takesArguments(m_release, named->path());
+}
+
+Expression EntryWriter::callable(const Callable &callable, const JsonPointer &where)
+{
+    if (const Symbol *named = callable.symbol())
+        return symbol(*named, NameUse::Called, where);
+    if (const Opaque *opaque = callable.opaque())
+        return standIn(*opaque, where);
+    if (const FactoryCall *made = callable.call()) {
+        const Symbol &factory = made->factory;
+        const SymbolInfo *known = SymbolCatalog::of(m_release).find(factory.path());
+        const bool isOwn = originOf(m_release, factory.path(), NameUse::Called) == NameOrigin::OwnPackage;
+        if (isOwn && isDottedIdentifier(factory.path()) && !isTrusted(factory.path()))
+            return toFillIn(*made, where);
+        if (!isOwn && (!known || !known->makesArity))
+            return refused(where / "call", pythonRepr(factory.path()) +
+                                               " is not among PyTorch's factories of fuser methods, which alone an "
+                                               "exported module calls.");
+        const std::string function =
+            isOwn ? trustedFactory(factory, where / "call") : symbol(factory, NameUse::Called, where / "call").text;
+        return call(function, arguments(*made, where));
+    }
+    const Partial &partial = *callable.partial();
+    const Expression function = this->callable(*partial.function, where / "partial");
+    if (!takesArguments(*partial.function))
+        return refused(where / "partial", "Only observers, fake quantizes and fusers are given arguments.");
+    std::vector<Expression> given = arguments(partial, where);
+    const Symbol *target = partial.function->symbol();
+    if (target && torch::isClass(target->path(), SymbolCatalog::of(m_release)) && partial.args.empty())
+        return {Expression::Kind::Chain, "", {function, call("with_args", std::move(given))}};
+    given.insert(given.begin(), function);
+    return call(*m_names.reference("functools.partial"), std::move(given));
+}
+
+Expression EntryWriter::pattern(const Pattern &pattern, const JsonPointer &where)
+{
+    return std::visit(Overloaded{
+                          [&](const Symbol &named) { return symbol(named, NameUse::Compared, where); },
+                          [&](const Method &method) { return python::symbol(stringLiteral(method.name.str())); },
+                          [&](const Literal &literal) {
+                              const JsonValue &constant = *literal.value;
+                              if (constant.object() || constant.array())
+                                  return refused(where, "An object cannot stand in a pattern.");
+                              return value(constant, where);
+                          },
+                          [&](const PatternTuple &tuple) {
+                              Expression result{Expression::Kind::Tuple};
+                              for (std::size_t i = 0; i < tuple.steps->size(); ++i)
+                                  result.parts.push_back(this->pattern((*tuple.steps)[i], where / i));
+                              return result;
+                          },
+                      },
+                      pattern.node());
+}
+
+Expression EntryWriter::fieldValue(const FieldValue &value, const JsonPointer &where)
+{
+    return std::visit(
+        Overloaded{
+            [](const Null &) { return fixed("None"); },
+            [](bool boolean) { return fixed(boolean ? "True" : "False"); },
+            [&](const Number &bound) { return number(bound, where); },
+            [&](const TorchConstant auto &constant) { return fixed(*m_names.reference(constant.spelling())); },
+            [&](const Symbol &named) { return symbol(named, NameUse::Called, where); },
+            [&](const Shared<Callable> &made) { return callable(*made, where); },
+            [&](const Shared<DTypeWithConstraints> &slot) { return constraints(*slot, where); },
+            [&](const auto &) { return refused(where, "The value has not the type that PyTorch expects here."); },
+        },
+        value);
+}
+
+void EntryWriter::addArgument(std::vector<Expression> &given, Field field, const FieldValue &value,
+                              const JsonPointer &where)
+{
+    Expression argument = fieldValue(value, where);
+    if (argument != fixed("None"))
+        given.push_back({Expression::Kind::Keyword, std::string(info(field).key), {std::move(argument)}});
+}
+
+Expression EntryWriter::constraints(const DTypeWithConstraints &constraints, const JsonPointer &where)
+{
+    std::vector<Expression> given;
+    for (const Member &member : constraints.record().members()) {
+        const JsonPointer here = member.field == Field::Unknown ? where : where / info(member.field).key;
+        const FieldValue *value =
+            member.field == Field::Unknown ? &member.value : constraints.record().find(member.field);
+        if (member.field == Field::Unknown || !info(member.field).existsIn(m_release)) {
+            leftOut(here, "PyTorch does not know this key; it is left out.");
+            continue;
+        }
+        addArgument(given, member.field, *value, here);
+    }
+    const bool bare = given.size() == 1 && given.front().text == "dtype";
+    if (bare)
+        return given.front().parts.front();
+    if (given.empty())
+        return fixed("None");
+    if (m_release == Api::Torch2)
+        m_names.importFrom("torch.ao.quantization.backend_config", "DTypeWithConstraints");
+    else // 1.13 does not export it
+        m_names.importFrom("torch.ao.quantization.backend_config.backend_config", "DTypeWithConstraints");
+    return call("DTypeWithConstraints", std::move(given));
+}
+
+Expression EntryWriter::dtypeConfig(const DTypeConfig &config, const JsonPointer &where)
+{
+    if (config.record().valueInsteadOfObject())
+        return refused(where, "A dtype config must be an object.");
+    std::vector<Expression> given;
+    for (const Member &member : config.record().members()) {
+        if (member.field == Field::Unknown) {
+            leftOut(where, "PyTorch does not know one of the keys; it is left out.");
+            continue;
+        }
+        const JsonPointer here = where / info(member.field).key;
+        if (!info(member.field).existsIn(m_release))
+            leftOut(here, "This generation of PyTorch does not know the key; it is left out.");
+        else
+            addArgument(given, member.field, *config.record().find(member.field), here);
+    }
+    m_names.importFrom("torch.ao.quantization.backend_config", "DTypeConfig");
+    return fixed(defined(m_dtypeConfigs, nameFor(config), call("DTypeConfig", std::move(given))));
+}
+
+Expression EntryWriter::dtypeConfigs(const PatternConfig &config, const Shared<DTypeConfigs> &list,
+                                     const JsonPointer &where)
+{
+    if (const auto known = m_writtenLists.find(list.identity()); known != m_writtenLists.end())
+        return known->second.source;
+    const std::size_t complaints = m_diagnostics.size();
+    Expression source{Expression::Kind::List};
+    for (const DTypeConfig &one : *list)
+        source.parts.push_back(dtypeConfig(one, where / source.parts.size()));
+    if (source.parts.size() >= 2)
+        source = fixed(defined(m_lists, wordFor(config) + "_dtype_configs", source));
+    if (m_diagnostics.size() == complaints) // which name their place, so they are made for each list anew
+        m_writtenLists.emplace(list.identity(), WrittenList{list, source});
+    return source;
+}
+
+std::optional<Expression> EntryWriter::fieldCall(const PatternConfig &config, Field field, const JsonPointer &where)
+{
+    const FieldValue *found = config.record().find(field);
+    if (!isSet(found))
+        return std::nullopt;
+    return std::visit(
+        Overloaded{
+            [&](ObservationType type) -> std::optional<Expression> {
+                if (type == ObservationType::OutputUseDifferentObserverAsInput)
+                    return std::nullopt; // what PyTorch takes where nothing is said
+                if (type == ObservationType::InputOutputNotObserved && m_release == Api::Torch1_13)
+                    return refused(where, "PyTorch 1.13 has no INPUT_OUTPUT_NOT_OBSERVED.");
+                m_names.importFrom("torch.ao.quantization.backend_config", "ObservationType");
+                return observationType(type);
+            },
+            [&](const Shared<DTypeConfigs> &list) -> std::optional<Expression> {
+                if (list->empty())
+                    return std::nullopt;
+                return dtypeConfigs(config, list, where);
+            },
+            [&](const Shared<TensorCountMap> &map) -> std::optional<Expression> {
+                if (map->empty())
+                    return std::nullopt;
+                m_names.importFrom("torch.ao.quantization.backend_config", "ObservationType");
+                Expression dict{Expression::Kind::Dict};
+                for (const auto &[count, type] : *map) {
+                    const std::optional<Number> key = Number::parse(count);
+                    if (!key || !key->isInteger())
+                        refused(where, pythonRepr(count) + " is no number of tensors.");
+                    else
+                        dict.parts.insert(dict.parts.end(), {number(*key, where), observationType(type)});
+                }
+                return fixed(defined(m_lists, "num_tensor_args_to_observation_type", dict));
+            },
+            [&](const Shared<IndexMap> &map) -> std::optional<Expression> {
+                if (map->empty())
+                    return std::nullopt;
+                Expression dict{Expression::Kind::Dict};
+                for (const auto &[name, index] : *map)
+                    dict.parts.insert(dict.parts.end(), {fixed(stringLiteral(name)), number(index, where)});
+                return dict;
+            },
+            [&](const auto &) { return std::optional(fieldValue(*found, where)); },
+        },
+        *found);
+}
+
+Expression EntryWriter::write(const PatternConfig &config, const JsonPointer &where)
+{
+    m_names.importFrom("torch.ao.quantization.backend_config", "BackendPatternConfig");
+    if (config.record().valueInsteadOfObject())
+        return refused(where, "A pattern config must be an object.");
+    for (const Member &member : config.record().members()) {
+        if (member.field == Field::Unknown)
+            leftOut(where, "PyTorch does not know one of the keys; it is left out.");
+        else if (!info(member.field).existsIn(m_release))
+            leftOut(where / info(member.field).key,
+                    "This generation of PyTorch does not know the key; it is left out.");
+        else if (const FieldValue *value = config.record().find(member.field); std::holds_alternative<Unread>(*value))
+            refused(where / info(member.field).key, "The value has not the type that PyTorch expects here.");
+    }
+    Expression chain{Expression::Kind::Chain};
+    const Pattern *complex = m_release == Api::Torch2 ? config.patternComplexFormat() : nullptr;
+    if (!config.reversedPattern(m_release))
+        refused(where, "PyTorch cannot register the pattern config: its pattern is missing, or has not 2 or 3 steps.");
+    else if (const Pattern *forward = config.pattern())
+        chain.parts.push_back(call("BackendPatternConfig", {pattern(*forward, where / "pattern")}));
+    else
+        chain.parts.push_back(call("BackendPatternConfig", {}));
+    if (complex && !config.pattern())
+        chain.parts.push_back(
+            call("_set_pattern_complex_format", {pattern(*complex, where / "pattern_complex_format")}));
+    for (const Field field : fieldsOf(Level::PatternConfig, m_release)) { // in the order of PyTorch's files
+        const std::string method(info(field).setter);
+        if (method.empty())
+            continue;
+        if (std::optional<Expression> argument = fieldCall(config, field, where / info(field).key))
+            chain.parts.push_back(call(method, {*std::move(argument)}));
+    }
+    if (nesting(chain) > mostBrackets)
+        return refused(where, "The pattern config is nested deeper than Python reads.");
+    return chain;
+}
+
+} // namespace bcfg::python

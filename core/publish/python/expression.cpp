@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/publish/python/expression.h"
+
+#include "core/publish/python/repr.h"
+
+#include <algorithm>
+
+namespace bcfg::python {
+
+namespace {
+
+constexpr std::size_t step = 4;
+
+struct Brackets
+{
+    std::string_view open;
+    std::string_view close;
+};
+
+Brackets bracketsOf(Expression::Kind kind)
+{
+    switch (kind) {
+    case Expression::Kind::List:
+        return {"[", "]"};
+    case Expression::Kind::Dict:
+        return {"{", "}"};
+    default:
+        return {"(", ")"};
+    }
+}
+
+void appendInOneLine(std::string &out, const Expression &expression);
+
+/// What stands between the brackets: parts, or a dictionary's keys and values.
+void appendItems(std::string &out, const Expression &expression)
+{
+    const bool isDict = expression.kind == Expression::Kind::Dict;
+    for (std::size_t i = 0; i < expression.parts.size(); ++i) {
+        if (i > 0)
+            out += isDict && i % 2 == 1 ? ": " : ", ";
+        appendInOneLine(out, expression.parts[i]);
+    }
+}
+
+void appendInOneLine(std::string &out, const Expression &expression)
+{
+    switch (expression.kind) {
+    case Expression::Kind::Symbol:
+    case Expression::Kind::Fixed:
+        out += expression.text;
+        return;
+    case Expression::Kind::Keyword:
+        out.append(expression.text).append(1, '=');
+        appendInOneLine(out, expression.parts.front());
+        return;
+    case Expression::Kind::Chain:
+        for (std::size_t i = 0; i < expression.parts.size(); ++i) {
+            if (i > 0)
+                out += '.';
+            appendInOneLine(out, expression.parts[i]);
+        }
+        return;
+    default: {
+        const Brackets brackets = bracketsOf(expression.kind);
+        const bool isSingle = expression.kind == Expression::Kind::Tuple && expression.parts.size() == 1;
+        out.append(expression.text).append(brackets.open);
+        appendItems(out, expression);
+        out.append(isSingle ? "," : "").append(brackets.close);
+    }
+    }
+}
+
+/// The items between the brackets, joined where they are keys and values.
+std::vector<Expression> itemsOf(const Expression &expression)
+{
+    if (expression.kind != Expression::Kind::Dict)
+        return expression.parts;
+    std::vector<Expression> items;
+    for (std::size_t i = 0; i + 1 < expression.parts.size(); i += 2)
+        items.push_back(fixed(inOneLine(expression.parts[i]) + ": " + inOneLine(expression.parts[i + 1])));
+    return items;
+}
+
+void appendLine(std::string &out, std::size_t indentation, std::string_view line)
+{
+    out.append(indentation, ' ').append(line).append(1, '\n');
+}
+
+/// Between brackets that do not fit into a line: arguments in one line where they fit, else each in its own.
+void appendBracketed(std::string &out, std::size_t indentation, std::string_view before, const Expression &expression,
+                     std::string_view after)
+{
+    const Brackets brackets = bracketsOf(expression.kind);
+    appendLine(out, indentation, std::string(before) + expression.text + std::string(brackets.open));
+    const bool isCall = expression.kind == Expression::Kind::Call;
+    std::string line;
+    if (isCall && expression.parts.size() > 1)
+        appendItems(line, expression);
+    if (isCall && expression.parts.size() == 1)
+        appendLines(out, indentation + step, "", expression.parts.front(), "");
+    else if (isCall && indentation + step + line.size() <= lineLength)
+        appendLine(out, indentation + step, line);
+    else
+        for (const Expression &item : itemsOf(expression))
+            appendLines(out, indentation + step, "", item, ",");
+    appendLine(out, indentation, std::string(brackets.close) + std::string(after));
+}
+
+} // namespace
+
+Expression symbol(std::string text)
+{
+    return {Expression::Kind::Symbol, std::move(text)};
+}
+
+Expression fixed(std::string text)
+{
+    return {Expression::Kind::Fixed, std::move(text)};
+}
+
+Expression call(std::string function, std::vector<Expression> arguments)
+{
+    return {Expression::Kind::Call, std::move(function), std::move(arguments)};
+}
+
+std::size_t nesting(const Expression &expression)
+{
+    std::size_t deepest = 0;
+    for (const Expression &part : expression.parts)
+        deepest = std::max(deepest, nesting(part));
+    switch (expression.kind) {
+    case Expression::Kind::Symbol:
+    case Expression::Kind::Fixed:
+    case Expression::Kind::Keyword:
+    case Expression::Kind::Chain:
+        return deepest;
+    default:
+        return deepest + 1;
+    }
+}
+
+std::string inOneLine(const Expression &expression)
+{
+    std::string line;
+    appendInOneLine(line, expression);
+    return line;
+}
+
+void appendLines(std::string &out, std::size_t indentation, std::string_view before, const Expression &expression,
+                 std::string_view after)
+{
+    const std::size_t begin = out.size();
+    out.append(indentation, ' ').append(before);
+    appendInOneLine(out, expression);
+    out.append(after);
+    const bool isOneWord = expression.kind == Expression::Kind::Symbol || expression.kind == Expression::Kind::Fixed;
+    if (out.size() - begin <= lineLength || isOneWord) {
+        out += '\n';
+        return;
+    }
+    out.resize(begin);
+    switch (expression.kind) {
+    case Expression::Kind::Keyword:
+        appendLines(out, indentation, std::string(before) + expression.text + "=", expression.parts.front(), after);
+        return;
+    case Expression::Kind::Chain: {
+        const std::vector<Expression> &calls = expression.parts;
+        if (calls.size() < 3) { // black breaks a chain at its dots from two methods on
+            std::string head(before);
+            for (std::size_t i = 0; i + 1 < calls.size(); ++i)
+                head += inOneLine(calls[i]) + ".";
+            appendLines(out, indentation, head, calls.back(), after);
+            return;
+        }
+        for (std::size_t i = 0; i < calls.size(); ++i)
+            appendLines(out, indentation, i == 0 ? before : ".", calls[i], i + 1 == calls.size() ? after : "");
+        return;
+    }
+    default:
+        appendBracketed(out, indentation, before, expression, after);
+    }
+}
+
+std::string stringLiteral(std::string_view text)
+{
+    const bool doubleQuotes = std::ranges::count(text, '"') <= std::ranges::count(text, '\'');
+    return pythonString(text, doubleQuotes ? '"' : '\'');
+}
+
+} // namespace bcfg::python

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/publish/python/modulenames.h"
+
+#include "core/document/model/symbol.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace bcfg::python {
+
+namespace {
+
+constexpr std::string_view keywords[] = {
+    "False", "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",
+    "class", "continue", "def",   "del",    "elif", "else",   "except", "finally",  "for",
+    "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
+    "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield",    "__debug__",
+};
+
+// The short names that PyTorch's own files use.
+constexpr std::pair<std::string_view, std::string_view> aliases[] = {
+    {"torch.nn", "nn"},
+    {"torch.nn.functional", "F"},
+    {"torch.ao.nn.intrinsic", "nni"},
+    {"torch.ao.nn.intrinsic.qat", "nniqat"},
+    {"torch.ao.nn.qat", "nnqat"},
+    {"torch.ao.nn.quantized.reference", "nnqr"},
+    {"torch.nn.intrinsic", "nni"},
+    {"torch.nn.intrinsic.qat", "nniqat"},
+    {"torch.nn.qat", "nnqat"},
+    {"torch.nn.quantized._reference", "nnqr"},
+};
+
+// Modules whose functions and classes are imported by name.
+constexpr std::string_view byName[] = {
+    "torch.ao.quantization.backend_config.onednn",
+    "torch.ao.quantization.fake_quantize",
+    "torch.ao.quantization.fuser_method_mappings",
+    "torch.ao.quantization.observer",
+    "torch.ao.quantization.utils",
+};
+
+// What every exported module may use under just that name.
+constexpr std::string_view needed[] = {
+    "BackendConfig",
+    "BackendPatternConfig",
+    "DTypeConfig",
+    "DTypeWithConstraints",
+    "ObservationType",
+    "NotImplementedError",
+    "nn",
+    "F",
+    "nni",
+    "nniqat",
+    "nnqat",
+    "nnqr",
+    "config",
+    "entry",
+};
+
+// Packages that every exported module may import.
+constexpr std::string_view packages[] = {"torch", "functools"};
+
+bool isNeeded(std::string_view name)
+{
+    return std::ranges::find(needed, name) != std::end(needed);
+}
+
+bool startsUpper(std::string_view part)
+{
+    return !part.empty() && part[0] >= 'A' && part[0] <= 'Z';
+}
+
+/// The part of a path that can be imported: up to the first class, but without the last part.
+std::string_view moduleOf(std::string_view path)
+{
+    if (path.starts_with("torch.ops."))
+        return "torch"; // its members appear when they are asked for
+    std::size_t end = path.find('.');
+    for (;;) {
+        const std::size_t next = path.find('.', end + 1);
+        if (next == std::string_view::npos || startsUpper(path.substr(end + 1, next - end - 1)))
+            return path.substr(0, end);
+        end = next;
+    }
+}
+
+bool hasKeyword(std::string_view path)
+{
+    for (std::size_t begin = 0; begin <= path.size();) {
+        const std::size_t end = std::min(path.find('.', begin), path.size());
+        if (isKeyword(path.substr(begin, end - begin)))
+            return true;
+        begin = end + 1;
+    }
+    return false;
+}
+
+} // namespace
+
+bool isKeyword(std::string_view word)
+{
+    return std::ranges::find(keywords, word) != std::end(keywords);
+}
+
+std::optional<std::string> ModuleNames::reference(std::string_view path)
+{
+    if (!isDottedIdentifier(path) || path.find('.') == std::string_view::npos || hasKeyword(path))
+        return std::nullopt;
+    const std::string_view module = moduleOf(path);
+    const std::string_view rest = path.substr(module.size() + 1);
+    if (std::ranges::find(byName, module) != std::end(byName)) {
+        const std::string_view name = rest.substr(0, rest.find('.'));
+        const bool isPackage = std::ranges::find(packages, name) != std::end(packages);
+        if (isPackage || isNeeded(name))
+            return std::nullopt;
+        if (take(name, module)) {
+            importFrom(module, name);
+            return std::string(rest);
+        } // else another module's has the name, and this one goes by its full path
+    }
+    for (const auto &[name, alias] : aliases) {
+        if (name != module)
+            continue;
+        const auto found = m_aliases.try_emplace(std::string(alias), module).first;
+        if (found->second == module)
+            return std::string(alias) + "." + std::string(rest);
+    }
+    const std::string_view package = module.substr(0, module.find('.'));
+    if (isNeeded(package) || !take(package, package))
+        return std::nullopt;
+    m_modules.emplace(module);
+    return std::string(path);
+}
+
+std::string ModuleNames::importFrom(std::string_view module, std::string_view name)
+{
+    m_from[std::string(module)].emplace(name);
+    take(name, module);
+    return std::string(name);
+}
+
+void ModuleNames::importForItsEffect(std::string_view module, std::string_view why)
+{
+    m_effects.emplace(module, why);
+    const std::string_view package = module.substr(0, module.find('.'));
+    take(package, package);
+}
+
+bool ModuleNames::take(std::string_view name, std::string_view origin)
+{
+    return m_taken.try_emplace(std::string(name), origin).first->second == origin;
+}
+
+bool ModuleNames::isFree(std::string_view name) const
+{
+    return !isKeyword(name) && !isNeeded(name) && !m_taken.contains(name);
+}
+
+std::string ModuleNames::define(std::string_view wanted)
+{
+    int &number = m_lastNumber[std::string(wanted)];
+    std::string name(wanted);
+    while (!isFree(name))
+        name = std::string(wanted) + "_" + std::to_string(number = std::max(number, 1) + 1);
+    m_taken.emplace(name, std::string());
+    return name;
+}
+
+void ModuleNames::forget(const std::string &name)
+{
+    m_taken.erase(name);
+    m_lastNumber.clear(); // so that the next loop has the first name again
+}
+
+std::string ModuleNames::imports() const
+{
+    std::map<std::string, std::string> lines; // by module, so that they are sorted
+    for (const std::string &module : m_modules)
+        lines[module] += "import " + module + "\n";
+    for (const auto &[alias, module] : m_aliases)
+        lines[module] += "import " + module + " as " + alias + "\n";
+    for (const auto &[module, why] : m_effects)
+        lines[module] += "import " + module + "  # noqa: F401, " + why + "\n";
+    std::string text;
+    for (const auto &[module, line] : lines)
+        text += line;
+    for (const auto &[module, names] : m_from) {
+        std::string line = "from " + module + " import ";
+        std::string list;
+        for (const std::string &name : names)
+            list += (list.empty() ? "" : ", ") + name;
+        if (line.size() + list.size() <= 100) {
+            text += line + list + "\n";
+            continue;
+        }
+        text += line + "(\n";
+        for (const std::string &name : names)
+            text += "    " + name + ",\n";
+        text += ")\n";
+    }
+    return text;
+}
+
+} // namespace bcfg::python

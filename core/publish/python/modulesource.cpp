@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/publish/python/modulesource.h"
+
+#include "core/document/model/ruleid.h"
+
+#include <algorithm>
+
+namespace bcfg::python {
+
+namespace {
+
+/// "native" of "_native": what get_…_backend_config() is called after.
+std::string identifierFor(const std::string &name)
+{
+    std::string result;
+    for (const char c : name) {
+        const bool letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+        const bool upper = c >= 'A' && c <= 'Z';
+        if (letter || upper)
+            result += static_cast<char>(upper ? c - 'A' + 'a' : c);
+        else if (!result.empty() && result.back() != '_')
+            result += '_';
+    }
+    while (!result.empty() && result.back() == '_')
+        result.pop_back();
+    return result;
+}
+
+void appendLoopHead(std::string &out, std::size_t indentation, const Statement &loop)
+{
+    const Expression rows{Expression::Kind::List, "", loop.rows};
+    std::string targets;
+    for (const std::string &target : loop.targets)
+        targets += (targets.empty() ? "" : ", ") + target;
+    std::string head = "for " + targets + " in ";
+    if (indentation + head.size() + 1 <= lineLength) {
+        appendLines(out, indentation, head, rows, ":");
+        return;
+    }
+    const std::string blanks(indentation, ' ');
+    out += blanks + "for (\n";
+    for (const std::string &target : loop.targets)
+        out += blanks + "    " + target + ",\n";
+    appendLines(out, indentation, ") in ", rows, ":");
+}
+
+} // namespace
+
+ModuleNames namesFor(Api api)
+{
+    ModuleNames names;
+    if (api == Api::Torch2)
+        names.importForItsEffect("torch.ao.quantization.backend_config.utils", "which torch itself forgets to import");
+    return names;
+}
+
+std::string defineGetter(ModuleNames &names, const std::string &configName)
+{
+    const std::string identifier = identifierFor(configName);
+    const std::string name = (identifier.empty() ? "" : identifier + "_") + "backend_config";
+    return names.isFree("get_" + name) ? names.define("get_" + name) : names.define("get_own_" + name);
+}
+
+void appendStatements(std::string &out, std::size_t indentation, const std::vector<Statement> &statements)
+{
+    for (const Statement &statement : statements) {
+        if (statement.rows.empty()) {
+            appendLines(out, indentation, "config.", call("set_backend_pattern_config", {statement.expression}), "");
+            continue;
+        }
+        appendLoopHead(out, indentation, statement);
+        appendStatements(out, indentation + 4, statement.body);
+    }
+}
+
+std::string section(const std::string &text)
+{
+    return text.empty() ? text : "\n" + text;
+}
+
+std::string moduleText(std::string_view docstring, const ModuleNames &names, const EntryWriter &writer,
+                       std::string_view getter, std::string_view body)
+{
+    const std::string notice = writer.notice();
+    std::string text = "\"\"\"" + std::string(docstring) + (notice.empty() ? "" : "\n\n" + notice + '\n') +
+                       "\"\"\"\n\n" + names.imports();
+    text += section(writer.definitions()) + "\n\n" + writer.standIns();
+    text += "def " + std::string(getter) + "() -> BackendConfig:\n" + std::string(body) + "    return config\n";
+    return text;
+}
+
+bool hasError(const std::vector<Diagnostic> &diagnostics)
+{
+    return std::ranges::find(diagnostics, Severity::Error, &Diagnostic::severity) != diagnostics.end();
+}
+
+std::vector<Diagnostic> refusedConflicts(const std::vector<JsonPointer> &places)
+{
+    std::vector<Diagnostic> diagnostics;
+    diagnostics.reserve(places.size());
+    for (const JsonPointer &where : places)
+        diagnostics.push_back({RuleId::Python, Severity::Error, where,
+                               "A merge left a conflict here, which must be solved before Python is written."});
+    return diagnostics;
+}
+
+} // namespace bcfg::python

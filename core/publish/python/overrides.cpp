@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/publish/python/overrides.h"
+
+#include "core/document/model/conflict.h"
+#include "core/document/model/ruleid.h"
+#include "core/publish/python/modulesource.h"
+#include "core/torch/catalog/builtinconfigs.h"
+#include "core/torch/catalog/release.h"
+#include "core/torch/catalog/symbols.h"
+#include "core/torch/patternkey.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+namespace bcfg {
+
+namespace {
+
+using namespace python;
+
+/// What a document changes of a built-in config. Numbers are those of its entries, or of the built-in config's.
+struct Difference
+{
+    const BuiltInConfig *base = nullptr;
+    std::vector<std::size_t> removed;                         ///< of the built-in config
+    std::vector<std::size_t> first;                           ///< new ones before all that the built-in config has
+    std::map<std::size_t, std::vector<std::size_t>> inserted; ///< new ones behind an entry of the built-in config
+    std::vector<std::size_t> last;        ///< those that replace one at its place, and new ones behind them all
+    std::optional<std::size_t> reordered; ///< the first that stands before one that the built-in config has before it
+    std::size_t resetCount = 0;           ///< so many from there on are set again, behind all others
+    std::size_t size = 0;                 ///< so many entries differ
+    bool sharesNothing() const { return removed.size() == base->config.configs.size(); }
+    bool isRebuilt() const { return !removed.empty() || !first.empty() || !inserted.empty(); }
+};
+
+/// Entries are the same where their source is: spellings, order of keys and explicit defaults make no difference.
+class Comparison
+{
+public:
+    Comparison(const BackendConfig &document, const std::vector<std::string> &trusted)
+        : m_document(document),
+          m_names(namesFor(document.api)),
+          m_writer(releaseOf(document), m_names, trusted),
+          m_registered(torch::registeredConfigs(document))
+    {
+        for (std::size_t i = 0; i < document.configs.size(); ++i)
+            m_sources.push_back(inOneLine(m_writer.write(*document.configs[i], JsonPointer::config(i))));
+        m_diagnostics = m_writer.takeDiagnostics();
+    }
+
+    const std::vector<Diagnostic> &diagnostics() const { return m_diagnostics; }
+
+    Difference with(const BuiltInConfig &base)
+    {
+        Difference result{&base};
+        const std::vector<Shared<PatternConfig>> &entries = base.config.configs;
+        auto places = torch::keyMap<std::size_t>(SymbolCatalog::of(releaseOf(m_document)));
+        for (std::size_t i = 0; i < entries.size(); ++i)
+            places.emplace(keyOf(*entries[i]), i);
+        std::vector<bool> isKept(entries.size());
+        std::optional<std::size_t> previous; // the built-in config's entry that was met last
+        std::vector<std::size_t> added;      // behind that
+        for (auto next = m_registered.begin(); next != m_registered.end(); ++next) {
+            const std::size_t index = *next;
+            const auto place = places.find(keyOf(*m_document.configs[index]));
+            if (place == places.end()) {
+                added.push_back(index);
+                ++result.size;
+                continue;
+            }
+            if (previous && place->second < *previous) { // this one, and all behind it, go to the end
+                result.reordered = index;
+                added.insert(added.end(), next, m_registered.end());
+                result.resetCount = static_cast<std::size_t>(m_registered.end() - next);
+                result.size += result.resetCount;
+                break;
+            }
+            if (!added.empty())
+                (previous ? result.inserted[*previous] : result.first) = std::exchange(added, {});
+            previous = place->second;
+            isKept[place->second] = true;
+            if (m_sources[index] != inOneLine(m_writer.write(*entries[place->second], {}))) {
+                result.last.push_back(index);
+                ++result.size;
+            }
+        }
+        result.last.insert(result.last.end(), added.begin(), added.end());
+        for (std::size_t i = 0; i < entries.size(); ++i)
+            if (!isKept[i])
+                result.removed.push_back(i);
+        result.size += result.removed.size();
+        return result;
+    }
+
+private:
+    Pattern keyOf(const PatternConfig &config) const { return *config.reversedPattern(m_document.api); }
+
+    const BackendConfig &m_document;
+    ModuleNames m_names;
+    EntryWriter m_writer;
+    std::vector<std::size_t> m_registered;
+    std::vector<std::string> m_sources;
+    std::vector<Diagnostic> m_diagnostics;
+};
+
+/// That which takes least; of equals one that can be written, and the document's namesake.
+Difference nearest(Comparison &comparison, const BackendConfig &document)
+{
+    std::vector<Difference> all;
+    for (const BuiltInConfig &base : builtInConfigs(releaseOf(document)))
+        all.push_back(comparison.with(base));
+    return *std::ranges::min_element(all, {}, [&](const Difference &one) {
+        return std::tuple(one.size, one.reordered.has_value(), one.base->config.name() != document.name());
+    });
+}
+
+PythonSource refused(const JsonPointer &where, std::string message)
+{
+    return {{}, {{RuleId::Python, Severity::Error, where, std::move(message)}}};
+}
+
+/// Writes the function's body.
+class Body
+{
+public:
+    Body(const BackendConfig &document, const Difference &difference, EntryWriter &writer, ModuleNames &names)
+        : m_document(document),
+          m_difference(difference),
+          m_writer(writer),
+          m_names(names)
+    {}
+
+    std::string text()
+    {
+        if (m_difference.isRebuilt())
+            rebuild();
+        else
+            start();
+        append(4, m_difference.last);
+        return std::move(m_text);
+    }
+
+private:
+    /// The built-in config as it is.
+    void start()
+    {
+        const BuiltInConfig &base = *m_difference.base;
+        m_text += "    config = " + base.getter + "()";
+        if (m_document.name() != base.config.name())
+            m_text += ".set_name(" + stringLiteral(m_document.name()) + ")";
+        m_text += '\n';
+    }
+
+    /// Another config with the entries of the built-in one, but those that are removed, and with new ones between them.
+    void rebuild()
+    {
+        const BuiltInConfig &base = *m_difference.base;
+        const std::string condition = isKept();
+        m_text += "    config = BackendConfig(" + stringLiteral(m_document.name()) + ")\n";
+        append(4, m_difference.first);
+        const bool isDict = m_document.api == Api::Torch1_13;
+        m_text += "    for entry in " + base.getter + "().configs" + (isDict ? ".values()" : "") + ":\n";
+        m_text += condition.empty() ? "" : "        if " + condition + ":\n    ";
+        m_text += "        config.set_backend_pattern_config(entry)\n";
+        for (const auto &[place, entries] : m_difference.inserted) {
+            const Key key = keyOf(place);
+            appendLines(m_text, 8, "if entry." + std::string(key.attribute) + " == ", key.pattern, ":");
+            append(12, entries);
+        }
+    }
+
+    /// The condition under which an entry stays; empty where all do. Lists those that do not before.
+    std::string isKept()
+    {
+        std::map<std::string_view, Expression> lists; // by the attribute that holds the pattern
+        for (const std::size_t place : m_difference.removed) {
+            Key key = keyOf(place);
+            Expression &list = lists.try_emplace(key.attribute, Expression{Expression::Kind::List}).first->second;
+            list.parts.push_back(std::move(key.pattern));
+        }
+        std::string condition;
+        for (const auto &[attribute, list] : lists) {
+            const std::string removed = m_names.define(attribute == "pattern" ? "removed" : "removed_graphs");
+            appendLines(m_text, 4, removed + " = ", list, "");
+            condition +=
+                (condition.empty() ? "" : " and ") + ("entry." + std::string(attribute)) + " not in " + removed;
+        }
+        return condition;
+    }
+
+    struct Key
+    {
+        std::string_view attribute; // that tells an entry from the others
+        Expression pattern;
+    };
+
+    Key keyOf(std::size_t place)
+    {
+        const PatternConfig &entry = *m_difference.base->config.configs[place];
+        if (entry.pattern())
+            return {"pattern", m_writer.pattern(*entry.pattern(), {})};
+        return {"_pattern_complex_format", m_writer.pattern(*entry.patternComplexFormat(), {})};
+    }
+
+    void append(std::size_t indentation, const std::vector<std::size_t> &entries)
+    {
+        std::vector<Expression> written;
+        written.reserve(entries.size());
+        for (const std::size_t index : entries)
+            written.push_back(m_writer.write(*m_document.configs[index], JsonPointer::config(index)));
+        appendStatements(m_text, indentation, withLoops(written, m_names));
+    }
+
+    const BackendConfig &m_document;
+    const Difference &m_difference;
+    EntryWriter &m_writer;
+    ModuleNames &m_names;
+    std::string m_text;
+};
+
+} // namespace
+
+PythonSource pythonOverrides(const BackendConfig &document, std::optional<std::string_view> baseName,
+                             const std::vector<std::string> &trusted)
+{
+    if (std::vector<Diagnostic> conflicts = refusedConflicts(conflictsOf(document)); !conflicts.empty())
+        return {{}, std::move(conflicts)};
+    Comparison comparison(document, trusted);
+    PythonSource source{{}, comparison.diagnostics()};
+    if (hasError(source.diagnostics))
+        return source;
+
+    const std::string release = "PyTorch " + std::string(releaseOf(document).version());
+    Difference difference;
+    if (baseName) {
+        const std::span<const BuiltInConfig> all = builtInConfigs(releaseOf(document));
+        const auto base = std::ranges::find(all, *baseName, &BuiltInConfig::name);
+        if (base == all.end())
+            return refused({}, release + " has no built-in config named " + std::string(*baseName) + ".");
+        difference = comparison.with(*base);
+    } else {
+        difference = nearest(comparison, document);
+    }
+    const BuiltInConfig &base = *difference.base;
+    if (difference.sharesNothing())
+        return refused({}, "The document has no pattern in common with " + base.name + " of " + release + ".");
+    ModuleNames names = namesFor(document.api);
+    names.importFrom(apiModule, "BackendConfig");
+    names.importFrom(base.module, base.getter);
+    EntryWriter writer(releaseOf(document), names, trusted);
+    const std::string getter = defineGetter(names, document.name());
+    const std::string body = Body(document, difference, writer, names).text();
+    if (const std::vector<Diagnostic> said = writer.takeDiagnostics(); hasError(said))
+        return {{}, said}; // a name that only the import of the built-in config's function takes
+    source.text = moduleText("What differs from " + base.name + ", the backend config of " + release + ".", names,
+                             writer, getter, body);
+    if (difference.reordered)
+        source.diagnostics.push_back(
+            {RuleId::Python, Severity::Info, JsonPointer::config(*difference.reordered),
+             "From here on the order is not that of " + base.name + " of " + release + ": the module leaves out " +
+                 std::to_string(difference.removed.size()) + " of its " + std::to_string(base.config.configs.size()) +
+                 " pattern configs, and sets " + std::to_string(difference.resetCount) + " behind the others."});
+    return source;
+}
+
+PythonSource pythonModule(const BackendConfig &document, std::string_view base, const std::vector<std::string> &trusted)
+{
+    if (base.empty())
+        return pythonSource(document, trusted);
+    return pythonOverrides(document, base == nearestBase ? std::nullopt : std::optional(base), trusted);
+}
+
+} // namespace bcfg

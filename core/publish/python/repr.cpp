@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/publish/python/repr.h"
+
+#include "core/document/model/printable.h"
+#include "core/document/model/torchconstant.h"
+#include "core/document/model/typednumber.h"
+#include "core/document/model/utf8.h"
+#include "core/torch/catalog/symbols.h"
+#include "core/torch/moduleclass.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace bcfg {
+
+namespace {
+
+/// Names of functions that factories of torch return, "_sequential_wrapper2.<locals>.fuser_method".
+std::string_view innerFunctionName(std::string_view factory)
+{
+    return factory.ends_with("reverse2") || factory.ends_with("reverse3") ? "reversed" : "fuser_method";
+}
+
+template <class Arguments>
+std::string argumentText(const Arguments &arguments, Release release)
+{
+    std::string text;
+    for (const JsonValue &value : arguments.args)
+        text += ", " + pythonRepr(value, release);
+    for (const auto &[name, value] : arguments.kwargs)
+        text += ", " + name + "=" + pythonRepr(value, release);
+    return text;
+}
+
+} // namespace
+
+std::string pythonRepr(std::string_view text)
+{
+    const bool doubleQuotes = text.find('\'') != std::string_view::npos && text.find('"') == std::string_view::npos;
+    return pythonString(text, doubleQuotes ? '"' : '\'');
+}
+
+std::string pythonString(std::string_view text, char quote)
+{
+    std::string result(1, quote);
+    result.reserve(text.size() + 2);
+    const auto isPlain = [&](char c) {
+        return c >= 0x20 && c < 0x7F && c != quote && c != '\\';
+    };
+    for (std::size_t i = 0; i < text.size();) {
+        const auto plain = std::find_if_not(text.begin() + static_cast<std::ptrdiff_t>(i), text.end(), isPlain);
+        const auto end = static_cast<std::size_t>(plain - text.begin());
+        result += text.substr(i, end - i);
+        if (i = end; i == text.size())
+            break;
+        const auto [c, length, isValid] = utf8Character(text, i);
+        if (c == static_cast<char32_t>(quote) || c == '\\')
+            result.append(1, '\\').append(1, static_cast<char>(c));
+        else if (isValid && isPrintable(c))
+            result += text.substr(i, length);
+        else
+            appendEscape(result, c);
+        i += length;
+    }
+    return result + quote;
+}
+
+std::string pythonFloat(double value)
+{
+    if (std::isinf(value))
+        return value < 0 ? "-inf" : "inf";
+    if (std::isnan(value))
+        return "nan";
+    return floatNumber(value).text();
+}
+
+std::string pythonRepr(const Number &number)
+{
+    if (!number.isInteger())
+        return pythonFloat(number.value());
+    return number.text() == "-0" ? "0" : number.text();
+}
+
+std::string pythonRepr(const Symbol &symbol, Release release)
+{
+    if (const SymbolInfo *known = SymbolCatalog::of(release).find(symbol.path()))
+        return known->repr;
+    constexpr std::string_view ops = "torch.ops.";
+    const std::string_view path = symbol.path();
+    if (path.starts_with(ops)) {
+        const std::string_view op = symbol.module().substr(std::min(ops.size(), symbol.module().size()));
+        if (op.find('.') != std::string_view::npos)
+            return "<OpOverload(op='" + std::string(op) + "', overload='" + std::string(symbol.name()) + "')>";
+        return "<OpOverloadPacket(op='" + std::string(path.substr(ops.size())) + "')>";
+    }
+    if (torch::isClass(path, SymbolCatalog::of(release)))
+        return "<class '" + symbol.path() + "'>";
+    return "<function " + std::string(symbol.name()) + " at 0x0>";
+}
+
+std::string pythonRepr(const Callable &callable, Release release)
+{
+    return std::visit(Overloaded{
+                          [&](const Symbol &symbol) { return pythonRepr(symbol, release); },
+                          [&](const FactoryCall &call) {
+                              const std::string_view name = call.factory.name();
+                              return "<function " + std::string(name) + ".<locals>." +
+                                     std::string(innerFunctionName(name)) + " at 0x0>";
+                          },
+                          [&](const Partial &partial) {
+                              const Symbol *target = partial.function->symbol();
+                              // with_args() of an observer wraps its partial, and prints the callable arguments behind.
+                              const bool wrapped = target && torch::isClass(target->path(), SymbolCatalog::of(release));
+                              return "functools.partial(" + pythonRepr(*partial.function, release) +
+                                     argumentText(partial, release) + ")" + (wrapped ? "{}" : "");
+                          },
+                          [](const Opaque &opaque) { return opaque.repr; },
+                      },
+                      callable.node());
+}
+
+std::string pythonRepr(const Pattern &pattern, Release release)
+{
+    return std::visit(Overloaded{
+                          [&](const Symbol &symbol) { return pythonRepr(symbol, release); },
+                          [](const Method &method) { return pythonRepr(method.name.str()); },
+                          [&](const Literal &literal) { return pythonRepr(*literal.value, release); },
+                          [&](const PatternTuple &tuple) {
+                              std::string text;
+                              for (const Pattern &step : *tuple.steps)
+                                  text += (text.empty() ? "" : ", ") + pythonRepr(step, release);
+                              return "(" + text + (tuple.steps->size() == 1 ? ",)" : ")");
+                          },
+                      },
+                      pattern.node());
+}
+
+std::string pythonRepr(const DTypeWithConstraints &constraints, Release release)
+{
+    std::string text;
+    for (const Field field : fieldsOf(Level::Constraints, release)) {
+        text += text.empty() ? "" : ", ";
+        text += info(field).key;
+        text += '=';
+        const FieldValue *value = constraints.record().find(field);
+        text += value ? fieldRepr(*value, release) : "None";
+    }
+    return "DTypeWithConstraints(" + text + ")";
+}
+
+std::string fieldRepr(const FieldValue &value, Release release)
+{
+    return std::visit(Overloaded{
+                          [](bool boolean) { return std::string(boolean ? "True" : "False"); },
+                          [](const Number &number) { return pythonRepr(number); },
+                          [](const TorchConstant auto &constant) { return std::string(constant.name()); },
+                          [](ObservationType type) {
+                              return "<ObservationType." + std::string(toString(type)) + ": " +
+                                     std::to_string(static_cast<int>(type)) + ">";
+                          },
+                          [&](const Symbol &symbol) { return pythonRepr(symbol, release); },
+                          [&](const Pattern &pattern) { return pythonRepr(pattern, release); },
+                          [&](const Shared<Callable> &callable) { return pythonRepr(*callable, release); },
+                          [&](const Shared<DTypeWithConstraints> &slot) { return pythonRepr(*slot, release); },
+                          [&](const Unread &unread) { return pythonRepr(*unread.json, release); },
+                          [](const auto &) { return std::string("None"); },
+                      },
+                      value);
+}
+
+std::string pythonRepr(const JsonValue &value, Release release)
+{
+    if (value.isNull())
+        return "None";
+    if (const bool *boolean = value.boolean())
+        return *boolean ? "True" : "False";
+    if (const JsonValue::Number *number = value.number())
+        return pythonRepr(*Number::parse(number->text));
+    if (const std::string *text = value.string()) {
+        if (const std::optional<DType> dtype = DType::parse(*text))
+            return std::string(dtype->name());
+        if (text->starts_with("torch.per_"))
+            return *text; // a qscheme
+        const std::optional<Symbol> symbol = Symbol::parse(*text);
+        return symbol && isDottedIdentifier(*text) ? pythonRepr(*symbol, release) : pythonRepr(*text);
+    }
+    std::string text;
+    if (const JsonValue::Array *array = value.array()) {
+        for (const JsonValue &item : *array)
+            text += (text.empty() ? "" : ", ") + pythonRepr(item, release);
+        return "[" + text + "]";
+    }
+    if (const std::optional<Callable> callable = Callable::parse(value))
+        return pythonRepr(*callable, release);
+    for (const auto &[key, member] : *value.object())
+        text += (text.empty() ? "" : ", ") + pythonRepr(key) + ": " + pythonRepr(member, release);
+    return "{" + text + "}";
+}
+
+} // namespace bcfg

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/publish/python/source.h"
+
+#include "core/document/model/conflict.h"
+#include "core/publish/python/modulesource.h"
+
+namespace bcfg {
+
+using namespace python;
+
+PythonSource pythonSource(const BackendConfig &document, const std::vector<std::string> &trusted)
+{
+    if (std::vector<Diagnostic> conflicts = refusedConflicts(conflictsOf(document)); !conflicts.empty())
+        return {{}, std::move(conflicts)};
+    ModuleNames names = namesFor(releaseOf(document));
+    names.importFrom(apiModule, "BackendConfig");
+    EntryWriter writer(releaseOf(document), names, trusted);
+    std::vector<Expression> entries;
+    for (std::size_t i = 0; i < document.configs.size(); ++i)
+        entries.push_back(writer.write(*document.configs[i], JsonPointer::config(i)));
+    PythonSource source{{}, writer.takeDiagnostics()};
+    if (hasError(source.diagnostics))
+        return source;
+    const std::string getter = defineGetter(names, document.name());
+    std::string body = "    config = BackendConfig(" + stringLiteral(document.name()) + ")\n";
+    appendStatements(body, 4, withLoops(std::move(entries), names));
+    source.text = moduleText("A backend config for PyTorch " + std::string(generationName(document.api)) + ".", names,
+                             writer, getter, body);
+    return source;
+}
+
+PythonSource pythonSource(const PatternConfig &config, Release release, const std::vector<std::string> &trusted)
+{
+    if (hasConflict(config.record()))
+        return {{}, refusedConflicts({JsonPointer() / conflictKey})};
+    ModuleNames names = namesFor(release);
+    EntryWriter writer(release, names, trusted);
+    const Expression entry = writer.write(config, {});
+    PythonSource source{{}, writer.takeDiagnostics()};
+    if (hasError(source.diagnostics))
+        return source;
+    source.text = names.imports() + section(writer.definitions()) + "\n";
+    if (!writer.standIns().empty())
+        source.text += "\n" + writer.standIns();
+    // Chains of several methods go into brackets where they need more than a line, so that they can break at the dots.
+    const bool fits = std::string_view("config = ").size() + inOneLine(entry).size() <= lineLength;
+    if (fits || entry.parts.size() < 3) {
+        appendLines(source.text, 0, "config = ", entry, "");
+        return source;
+    }
+    source.text += "config = (\n";
+    appendLines(source.text, 4, "", entry, "");
+    source.text += ")\n";
+    return source;
+}
+
+} // namespace bcfg

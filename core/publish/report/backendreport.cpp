@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/publish/report/backendreport.h"
+
+#include "core/check/validate.h"
+#include "core/document/json/jsontext.h"
+#include "core/document/model/dtypetext.h"
+#include "core/document/model/jsonform.h"
+#include "core/prepare/model/simulate.h"
+#include "core/prepare/pattern/explanation.h"
+#include "core/prepare/pattern/matchindex.h"
+#include "core/prepare/pattern/matching.h"
+#include "core/prepare/pattern/qconfigassignment.h"
+#include "core/torch/catalog/release.h"
+#include "core/torch/patternkey.h"
+
+#include <algorithm>
+
+namespace bcfg {
+
+namespace {
+
+/// The first comparison that fails, or what prepare raises.
+std::string reasonFor(const Candidate &candidate, const ResolvedQConfig *qconfig)
+{
+    if (!qconfig)
+        return "no QConfig reaches it";
+    const ExplainedVerdict explained = explain(candidate, qconfig);
+    if (const PythonError *error = explained.verdict.error())
+        return error->type + ": " + error->message;
+    for (const Check &check : explained.checks) {
+        if (!check.ok && check.when == Check::When::Prepare)
+            return check.field + " wants " + check.wants + ", has " + check.has;
+    }
+    return explained.notes.empty() ? std::string() : explained.notes.front();
+}
+
+std::vector<std::pair<std::string, std::string>> fieldsOfEntry(const PatternConfig &config)
+{
+    std::vector<std::pair<std::string, std::string>> fields;
+    for (const Member &member : config.record().members()) {
+        const bool isShown = member.field == Field::Pattern || member.field == Field::PatternComplexFormat ||
+                             member.field == Field::DTypeConfigs || member.field == Field::Unknown;
+        if (isShown || !config.record().isSet(member.field))
+            continue;
+        const JsonValue json = toJson(member.value);
+        fields.emplace_back(info(member.field).title, json.string() ? *json.string() : writeJsonLine(json));
+    }
+    return fields;
+}
+
+ReportEntry entryOf(const BackendConfig &document, std::size_t row, const MatchIndex &index,
+                    const std::vector<QConfigAssignment> &qconfigs)
+{
+    const PatternConfig &config = *document.configs[row];
+    const std::optional<Pattern> key = config.reversedPattern(document.api);
+    ReportEntry entry{row, config.title(document.api), {}, {}, fieldsOfEntry(config), {}, {}};
+    if (key)
+        entry.notation = notation(toForward(*key).value_or(*key));
+    for (const DTypeConfig &dtypes : config.dtypeConfigs())
+        entry.dtypeConfigs.push_back(dtypesAndBoundsText(dtypes));
+    const Candidate candidate = index.candidate(row);
+    for (std::size_t i = 0; i < qconfigs.size(); ++i) {
+        const ResolvedQConfig *qconfig = qconfigs[i].qconfigFor(candidate);
+        const Status status = judge(candidate, qconfig).status();
+        entry.statuses.push_back(status);
+        auto known = std::ranges::find(entry.verdicts, status, &ReportVerdicts::status);
+        if (known == entry.verdicts.end()) {
+            const std::string reason = status == Status::Quantized ? std::string() : reasonFor(candidate, qconfig);
+            known = entry.verdicts.insert(known, {status, {}, reason});
+        }
+        known->qconfigs.push_back(i);
+    }
+    std::ranges::sort(entry.verdicts, {}, &ReportVerdicts::status);
+    return entry;
+}
+
+ReportModel modelOf(const BackendConfig &document, const trace::Model &model,
+                    const std::vector<ReportQConfig> &qconfigs)
+{
+    ReportModel result{model.name, {}};
+    fx::Symbols symbols(SymbolCatalog::of(releaseOf(document)));
+    const fx::Backend backend(document, symbols);
+    for (const ReportQConfig &qconfig : qconfigs) {
+        const fx::Simulation simulation =
+            fx::simulate(model, backend, wholeMapping(qconfig.value),
+                         {.isQat = false, .explains = false, .keeps = fx::KeptGraphs::None});
+        const std::optional<PythonError> &error = simulation.error;
+        result.columns.push_back(
+            {fx::overview(model, simulation), error ? error->type + ": " + error->message : std::string()});
+    }
+    return result;
+}
+
+} // namespace
+
+BackendReport backendReport(const BackendConfig &document, ReportOptions options)
+{
+    BackendReport report{document, std::move(options), {}, {}, {}, {}};
+    const std::string name = document.name().empty() ? "(no name)" : document.name();
+    report.title = report.options.title.empty() ? name : report.options.title;
+    const MatchIndex index(document);
+    std::vector<QConfigAssignment> assignments;
+    for (const ReportQConfig &qconfig : report.options.qconfigs)
+        std::visit([&](const auto &value) { assignments.emplace_back(value, releaseOf(document)); }, qconfig.value);
+    for (const std::size_t row : torch::registeredConfigs(document))
+        report.entries.push_back(entryOf(document, row, index, assignments));
+    for (const std::shared_ptr<const trace::Model> &model : report.options.models)
+        report.models.push_back(modelOf(document, *model, report.options.qconfigs));
+    for (Diagnostic &found : validate(document)) {
+        if (found.severity != Severity::Info)
+            report.findings.push_back(std::move(found));
+    }
+    return report;
+}
+
+std::vector<std::string> limitsOfReports()
+{
+    return {
+        "A BackendConfig says nothing of qschemes and granularity: whether a backend takes quantization per channel is "
+        "not in it.",
+        "scale_max_upper_bound is never checked by PyTorch.",
+        "The weights of modules are not checked when a model is prepared, only those of functions.",
+        "Verdicts are those of FX graph mode on a pattern by itself, in eval mode, with the QConfig set for the whole "
+        "model; a model around it may change them.",
+    };
+}
+
+} // namespace bcfg

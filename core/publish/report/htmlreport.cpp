@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/document/json/exporter.h"
+#include "core/document/json/jsontext.h"
+#include "core/document/model/printable.h"
+#include "core/document/model/utf8.h"
+#include "core/publish/report/html.h"
+#include "core/publish/report/htmlparts.h"
+#include "core/publish/report/patterndrawing.h"
+#include "core/publish/report/reportformats.h"
+#include "core/publish/report/supportmatrix.h"
+#include "core/torch/catalog/qconfigs.h"
+#include "core/torch/catalog/release.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+namespace bcfg {
+
+namespace {
+
+constexpr std::string_view pageBegin = "<!doctype html>\n<html lang=en>";
+constexpr std::string_view documentBegin = "<script type=\"application/json\" id=\"bcfg-document\">";
+constexpr std::string_view documentEnd = "</script>";
+
+/// A cell of the QConfig matrix, in the order of Status.
+constexpr std::array<std::string_view, enumCount<Status>> cells = {
+    "<td class=q>✓", "<td class=o>○", "<td class=n>−", "<td class=r>✗", "<td class=c>·", "<td class=e>!",
+};
+
+std::string countedText(std::size_t count, const std::string &one, const std::string &many)
+{
+    return std::to_string(count) + ' ' + (count == 1 ? one : many);
+}
+
+void appendUnit(std::string &out, unsigned unit)
+{
+    constexpr std::string_view digits = "0123456789abcdef";
+    out += "\\u";
+    for (int shift = 12; shift >= 0; shift -= 4)
+        out += digits[(unit >> shift) & 15];
+}
+
+/// The same JSON with all that is not ASCII escaped, and "<", which could end an element.
+std::string asciiJson(const std::string &json)
+{
+    std::string result;
+    for (std::size_t i = 0; i < json.size();) {
+        const Utf8Character c = utf8Character(json, i);
+        i += c.length;
+        if (c.codePoint < 0x80 && c.codePoint != '<') {
+            result += static_cast<char>(c.codePoint);
+        } else if (c.codePoint < 0x10000) {
+            appendUnit(result, c.codePoint);
+        } else { // the two halves of UTF-16
+            appendUnit(result, 0xD800 + ((c.codePoint - 0x10000) >> 10));
+            appendUnit(result, 0xDC00 + ((c.codePoint - 0x10000) & 0x3FF));
+        }
+    }
+    return result;
+}
+
+class Page
+{
+public:
+    explicit Page(const BackendReport &report) : m_report(report) {}
+
+    std::string text()
+    {
+        head();
+        summary();
+        changes();
+        m_text += "<div id=tools><label>Filter <input id=filter type=search autocomplete=off></label> <span id=count "
+                  "role=status></span></div>\n";
+        supportMatrixTable();
+        qconfigMatrix();
+        models();
+        m_text += "<h2 id=patterns>Patterns</h2>\n";
+        for (const ReportEntry &entry : m_report.entries)
+            pattern(entry);
+        findings();
+        limits();
+        foot();
+        return std::move(m_text);
+    }
+
+private:
+    void head()
+    {
+        m_text.append(pageBegin);
+        m_text += "<head><meta charset=utf-8><meta http-equiv=Content-Security-Policy content=\"default-src 'none'; "
+                  "style-src '";
+        m_text.append(htmlStyleHash).append("'; script-src '").append(htmlScriptHash);
+        m_text += "'; base-uri 'none'; form-action 'none'\"><meta name=viewport content=\"width=device-width\"><meta "
+                  "name=referrer content=no-referrer><meta name=generator content=\"bcfg report\"><title>";
+        m_text += htmlText(m_report.title) + "</title><style>";
+        m_text.append(htmlStyle);
+        m_text += "</style></head>\n<body>\n";
+    }
+
+    void summary()
+    {
+        const BackendConfig &document = m_report.document;
+        m_text += "<h1>" + htmlText(m_report.title) + "</h1>\n<p>";
+        if (!m_report.options.date.empty())
+            m_text += htmlText(m_report.options.date) + " · ";
+        m_text += "Backend config <b>" + htmlText(document.name().empty() ? "(no name)" : document.name()) +
+                  "</b> for PyTorch " + std::string(generationName(document.api)) + ", judged by " +
+                  std::string(releaseOf(document).version()) + ": " +
+                  countedText(m_report.entries.size(), "pattern", "patterns") + ", " +
+                  countedText(m_report.findings.size(), "finding", "findings") +
+                  ".</p>\n<nav><a href=#support>Support</a>";
+        if (!m_report.options.qconfigs.empty())
+            m_text += " · <a href=#qconfigs>QConfigs</a>";
+        if (!m_report.models.empty())
+            m_text += " · <a href=#models>Models</a>";
+        m_text +=
+            " · <a href=#patterns>Patterns</a> · <a href=#findings>Findings</a> · <a href=#limits>What this cannot "
+            "say</a></nav>\n";
+    }
+
+    void changes()
+    {
+        if (!m_report.options.comparesWithOther)
+            return;
+        m_text += "<h2 id=changes>What changed</h2>\n<ul>";
+        bool isBelow = false;
+        for (const std::string &line : m_report.options.changes) {
+            const std::size_t begin = std::min(line.size(), line.find_first_not_of(' '));
+            if ((begin > 0) != isBelow)
+                m_text += isBelow ? "</ul>" : "<ul>";
+            isBelow = begin > 0;
+            m_text += "<li>" + htmlText(std::string_view(line).substr(begin));
+        }
+        m_text += isBelow ? "</ul>" : "";
+        if (m_report.options.changes.empty())
+            m_text += "<li>Nothing.";
+        m_text += "</ul>\n";
+    }
+
+    void supportMatrixTable()
+    {
+        const SupportMatrix matrix = supportMatrix(m_report.document);
+        m_text += "<h2 id=support>Support</h2>\n<div class=wide><table class=m><thead><tr><th class=s>Pattern";
+        for (const std::string &column : matrix.columns)
+            m_text += "<th class=s>" + htmlText(column);
+        m_text += "</thead><tbody>\n";
+        for (const SupportMatrix::Row &row : matrix.rows) {
+            m_text += "<tr data-p><td><a href=#p" + std::to_string(row.config) + ">" + htmlText(row.pattern) + "</a>";
+            for (std::size_t column = 0; column < matrix.columns.size(); ++column) {
+                const auto cell = row.cells.find(column);
+                m_text += cell == row.cells.end() ? "<td>" : "<td class=q>✓";
+                if (cell != row.cells.end() && !cell->second.constraints.empty()) {
+                    m_text += "<sup>";
+                    for (std::size_t i = 0; i < cell->second.constraints.size(); ++i)
+                        m_text += (i ? "," : "") + std::to_string(cell->second.constraints[i] + 1);
+                    m_text += "</sup>";
+                }
+            }
+            m_text += '\n';
+        }
+        m_text += "</tbody></table></div>\n";
+        if (!matrix.constraints.empty()) {
+            m_text += "<ol>";
+            for (const std::string &constraint : matrix.constraints)
+                m_text += "<li>" + htmlText(constraint);
+            m_text += "</ol>\n";
+        }
+        if (matrix.columnsLeftOut > 0)
+            m_text +=
+                "<p>" + std::to_string(matrix.columnsLeftOut) + " more combinations of dtypes are not shown.</p>\n";
+    }
+
+    void qconfigMatrix()
+    {
+        if (m_report.options.qconfigs.empty())
+            return;
+        m_text += "<h2 id=qconfigs>QConfigs</h2>\n<p><span class=q>✓</span> quantized, <span "
+                  "class=o>○</span> "
+                  "observed only, <span class=n>−</span> no effect, <span class=r>✗</span> rejected, "
+                  "<span class=c>·</span> not configured, <span class=e>!</span> preparing raises</p>\n"
+                  "<div class=wide><table class=m><thead><tr><th class=s>Pattern";
+        for (const ReportQConfig &qconfig : m_report.options.qconfigs)
+            m_text += "<th class=s>" + htmlText(QConfigCatalog::shortName(qconfig.name));
+        m_text += "</thead><tbody>\n";
+        for (const ReportEntry &entry : m_report.entries) {
+            m_text += "<tr data-p><td>" + htmlText(entry.title);
+            for (const Status status : entry.statuses)
+                m_text.append(cells[static_cast<std::size_t>(status)]);
+            m_text += '\n';
+        }
+        m_text += "</tbody></table></div>\n";
+    }
+
+    /// For each operator of a model how many of its nodes run quantized, by QConfig.
+    void models()
+    {
+        for (std::size_t i = 0; i < m_report.models.size(); ++i) {
+            const ReportModel &model = m_report.models[i];
+            m_text += (i == 0 ? "<h2 id=models>Model " : "<h2>Model ") + htmlText(model.name) +
+                      "</h2>\n<p>How many calls of each operator run quantized.</p>\n<div class=wide><table "
+                      "class=m><thead><tr><th class=s>Operator";
+            for (const ReportQConfig &qconfig : m_report.options.qconfigs)
+                m_text += "<th class=s>" + htmlText(QConfigCatalog::shortName(qconfig.name));
+            m_text += "</thead><tbody>\n<tr><th>All";
+            std::map<std::string, std::size_t> operators; // how often each is called
+            for (const ReportModel::Column &column : model.columns) {
+                share(column.overview.counts[fx::NodeStatus::Quantized], column.overview.operators, column);
+                for (const fx::OperatorRow &row : column.overview.byOperator)
+                    operators[row.name] = std::max(operators[row.name], callsOf(row));
+            }
+            for (const auto &[name, calls] : operators) {
+                m_text += "\n<tr data-p><td><code>" + htmlText(name) + "</code>";
+                for (const ReportModel::Column &column : model.columns) {
+                    const auto row = std::ranges::find(column.overview.byOperator, name, &fx::OperatorRow::name);
+                    share(row == column.overview.byOperator.end() ? 0 : row->quantized, calls, column);
+                }
+            }
+            m_text += "\n</tbody></table></div>\n";
+        }
+    }
+
+    static std::size_t callsOf(const fx::OperatorRow &row)
+    {
+        return row.quantized + row.observedOnly + row.floatNodes.size();
+    }
+
+    void share(std::size_t part, std::size_t all, const ReportModel::Column &column)
+    {
+        if (!column.error.empty())
+            m_text += "<td class=e>!";
+        else
+            m_text += (part == 0    ? "<td class=r>"
+                       : part < all ? "<td class=o>"
+                                    : "<td class=q>") +
+                      std::to_string(part) + '/' + std::to_string(all);
+    }
+
+    void pattern(const ReportEntry &entry)
+    {
+        m_text += "<section class=p data-p id=p" + std::to_string(entry.row) + "><h3>" + htmlText(entry.title) +
+                  "</h3><code>" + htmlText(entry.notation) + "</code>\n";
+        const PatternConfig &config = *m_report.document.configs[entry.row];
+        if (const std::optional<Pattern> key = config.reversedPattern(m_report.document.api); key && key->steps())
+            m_text += patternDrawing(*key);
+        m_text += "<ul>";
+        for (const std::string &dtypes : entry.dtypeConfigs)
+            m_text += "<li>" + htmlText(dtypes);
+        m_text += "</ul><dl>";
+        for (const auto &[word, value] : entry.fields)
+            m_text += "<dt>" + htmlText(word) + "<dd><code>" + htmlText(value) + "</code>";
+        m_text += "</dl><ul>";
+        for (const ReportVerdicts &verdicts : entry.verdicts)
+            this->verdicts(verdicts);
+        m_text += "</ul></section>\n";
+    }
+
+    void verdicts(const ReportVerdicts &verdicts)
+    {
+        constexpr std::size_t most = 4;
+        const std::string name(toString(verdicts.status));
+        std::string words = name;
+        std::ranges::replace(words, '_', ' ');
+        m_text += "<li><b class=" + name.substr(0, 1) + ">" + words + "</b> under ";
+        for (std::size_t i = 0; i < std::min(most, verdicts.qconfigs.size()); ++i)
+            m_text += (i ? ", " : "") +
+                      htmlText(QConfigCatalog::shortName(m_report.options.qconfigs[verdicts.qconfigs[i]].name));
+        if (verdicts.qconfigs.size() > most)
+            m_text += " and " + std::to_string(verdicts.qconfigs.size() - most) + " more";
+        if (!verdicts.reason.empty())
+            m_text += ": " + htmlText(verdicts.reason);
+    }
+
+    void findings()
+    {
+        m_text += "<h2 id=findings>Findings</h2>\n<ul>";
+        for (const Diagnostic &found : m_report.findings)
+            m_text += "<li><b class=" + std::string(found.severity == Severity::Error ? "e" : "n") + ">" +
+                      std::string(toString(found.severity)) + "</b> " + htmlText(found.message) + " <code>" +
+                      htmlText(found.where.text()) + "</code> [" + std::string(toString(found.rule)) + "]\n";
+        if (m_report.findings.empty())
+            m_text += "<li>None.";
+        m_text += "</ul>\n";
+    }
+
+    void limits()
+    {
+        m_text += "<h2 id=limits>What this cannot say</h2>\n<ul>";
+        for (const std::string &limit : limitsOfReports())
+            m_text += "<li>" + htmlText(limit);
+        m_text += "</ul>\n";
+    }
+
+    /// The document as a block of data, in which nothing ends the element.
+    void foot()
+    {
+        m_text.append(documentBegin).append(asciiJson(writeJsonLine(toJson(m_report.document))));
+        m_text.append(documentEnd).append("\n<script>").append(htmlScript).append("</script>\n</body></html>\n");
+    }
+
+    const BackendReport &m_report;
+    std::string m_text;
+};
+
+} // namespace
+
+std::string htmlText(std::string_view text)
+{
+    std::string result;
+    for (const char c : visibleText(text)) {
+        switch (c) {
+        case '&':
+            result += "&amp;";
+            break;
+        case '<':
+            result += "&lt;";
+            break;
+        case '>':
+            result += "&gt;";
+            break;
+        default:
+            result += c;
+        }
+    }
+    return result;
+}
+
+std::string reportHtml(const BackendReport &report)
+{
+    return Page(report).text();
+}
+
+std::optional<std::string> documentInReport(std::string_view html)
+{
+    if (!html.starts_with(pageBegin))
+        return std::nullopt;
+    const std::size_t begin = html.find(documentBegin);
+    const std::size_t end = begin == std::string_view::npos ? begin : html.find(documentEnd, begin);
+    if (end == std::string_view::npos)
+        return std::nullopt;
+    return std::string(html.substr(begin + documentBegin.size(), end - begin - documentBegin.size()));
+}
+
+} // namespace bcfg

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/publish/report/reportformats.h"
+
+#include "core/document/json/jsontext.h"
+#include "core/document/model/dtypetext.h"
+#include "core/document/model/printable.h"
+#include "core/document/model/typednumber.h"
+#include "core/publish/report/csvfield.h"
+#include "core/publish/report/table.h"
+#include "core/torch/catalog/qconfigs.h"
+#include "core/torch/catalog/release.h"
+
+#include <algorithm>
+
+namespace bcfg {
+
+namespace {
+
+constexpr ReportFormatInfo formatTable[] = {
+    {ReportFormat::Html, "html", ".html"}, {ReportFormat::Markdown, "markdown", ".md"},
+    {ReportFormat::Csv, "csv", ".csv"},    {ReportFormat::ExecutorchCsv, "executorch-csv", ".csv"},
+    {ReportFormat::Spec, "spec", ".txt"},  {ReportFormat::Json, "json", ".json"},
+};
+
+/// Each line as a harmless one; all is visible text already.
+std::string harmless(const std::string &text, const std::string &lineEnd)
+{
+    std::string result;
+    std::size_t begin = 0;
+    for (std::size_t end; (end = text.find(lineEnd, begin)) != std::string::npos; begin = end + lineEnd.size())
+        result += harmlessLine(std::string_view(text).substr(begin, end - begin)) + lineEnd;
+    return result;
+}
+
+using Object = JsonValue::Object;
+using Array = JsonValue::Array;
+
+std::string shortDType(const DTypeWithConstraints &slot)
+{
+    const std::optional<DType> dtype = slot.dtype();
+    return dtype ? std::string(dtype->shortName()) : std::string();
+}
+
+std::string csvLine(const std::vector<std::string> &cells)
+{
+    std::string line;
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        line += (i ? "," : "") + csvField(visibleText(cells[i]));
+    return line + "\r\n";
+}
+
+std::string boundsOf(const DTypeConfig &config)
+{
+    std::string text;
+    for (const Field slot : fields(Level::DTypeConfig, FieldKind::ConstrainedDType)) {
+        if (const std::string bounds = boundsText(config.constraints(slot)); !bounds.empty())
+            text += (text.empty() ? "" : "; ") + std::string(info(slot).word) + ": " + bounds;
+    }
+    return text;
+}
+
+template <class Visit>
+void forEachDTypeConfig(const BackendReport &report, Visit visit)
+{
+    for (const ReportEntry &entry : report.entries) {
+        for (const DTypeConfig &config : report.document.configs[entry.row]->dtypeConfigs())
+            visit(entry, config);
+    }
+}
+
+bool isQuantized(const std::optional<DType> &dtype)
+{
+    return dtype && storableRange(*dtype);
+}
+
+/// "static quint8 × qint8 → quint8", in ExecuTorch's words.
+std::string quantizationText(const DTypeConfig &config)
+{
+    const std::string dtypes = dtypesText(config);
+    if (config.isDynamic().value_or(false))
+        return "dynamic: " + dtypes;
+    if (isQuantized(config.input().dtype()))
+        return "static: " + dtypes;
+    if (isQuantized(config.weight().dtype()))
+        return "weight-only: " + dtypes;
+    return "none: " + dtypes;
+}
+
+std::string computeDType(const DTypeConfig &config)
+{
+    const std::optional<DType> input = config.input().dtype();
+    const bool isFloat = input && !isQuantized(input);
+    return isFloat ? std::string(input->shortName()) : std::string("float32");
+}
+
+void appendSlot(std::string &text, const std::string &name, const DTypeWithConstraints &slot)
+{
+    if (!slot.dtype())
+        return;
+    text += "  " + name + ":\n    data_type  : " + shortDType(slot) + '\n';
+    const Number *min = slot.record().get<Number>(Field::QuantMinLowerBound);
+    const Number *max = slot.record().get<Number>(Field::QuantMaxUpperBound);
+    if (min && max)
+        text += "    range      : [" + typedText(*min) + ", " + typedText(*max) + "]\n";
+    else if (const std::optional<Range> range = storableRange(*slot.dtype()))
+        text += "    range      : [" + writeJsonLine(JsonValue::number(range->min)) + ", " +
+                writeJsonLine(JsonValue::number(range->max)) + "]\n";
+    for (const Field bound : fields(Level::Constraints, FieldKind::Bound)) {
+        const bool isSaid = bound == Field::QuantMinLowerBound || bound == Field::QuantMaxUpperBound;
+        if (const Number *number = isSaid && min && max ? nullptr : slot.record().get<Number>(bound))
+            text += "    restriction: " + std::string(info(bound).word) + ' ' + typedText(*number) + '\n';
+    }
+}
+
+/// "69 of 69 quantized"; what PyTorch raises instead.
+std::string quantizedText(const ReportModel::Column &column)
+{
+    if (!column.error.empty())
+        return column.error;
+    return std::to_string(column.overview.counts[fx::NodeStatus::Quantized]) + " of " +
+           std::to_string(column.overview.operators) + " quantized";
+}
+
+std::string modelMarkdown(const BackendReport &report, const ReportModel &model)
+{
+    std::string text =
+        "\n## Model " + markdownText(visibleText(model.name)) + "\n\n| QConfig | operators |\n| --- | --- |\n";
+    for (std::size_t i = 0; i < model.columns.size(); ++i)
+        text += "| " + markdownText(visibleText(QConfigCatalog::shortName(report.options.qconfigs[i].name))) + " | " +
+                markdownText(visibleText(quantizedText(model.columns[i]))) + " |\n";
+    return text;
+}
+
+JsonValue modelJson(const BackendReport &report, const ReportModel &model)
+{
+    const auto number = [](std::size_t count) {
+        return JsonValue(JsonValue::Number{std::to_string(count)});
+    };
+    Array columns;
+    for (std::size_t i = 0; i < model.columns.size(); ++i) {
+        const ReportModel::Column &column = model.columns[i];
+        Object row{{"qconfig", report.options.qconfigs[i].name}};
+        for (const fx::NodeStatus status : enumValues<fx::NodeStatus>()) {
+            if (const std::size_t count = column.overview.counts[status]; count > 0 && column.error.empty())
+                row.emplace_back(std::string(toString(status)), number(count));
+        }
+        if (!column.error.empty())
+            row.emplace_back("error", column.error);
+        columns.push_back(std::move(row));
+    }
+    const std::size_t operators = model.columns.empty() ? 0 : model.columns.front().overview.operators;
+    return Object{{"name", model.name}, {"operators", number(operators)}, {"qconfigs", std::move(columns)}};
+}
+
+} // namespace
+
+std::span<const ReportFormatInfo> reportFormats()
+{
+    return formatTable;
+}
+
+std::string reportText(const BackendReport &report, ReportFormat format)
+{
+    switch (format) {
+    case ReportFormat::Html:
+        return reportHtml(report);
+    case ReportFormat::Markdown:
+        return harmless(reportMarkdown(report), "\n");
+    case ReportFormat::Csv:
+        return harmless(reportCsv(report), "\r\n");
+    case ReportFormat::ExecutorchCsv:
+        return harmless(reportExecutorchCsv(report), "\r\n");
+    case ReportFormat::Spec:
+        return harmless(reportSpec(report), "\n");
+    case ReportFormat::Json:
+        break;
+    }
+    return reportJson(report);
+}
+
+std::string reportMarkdown(const BackendReport &report)
+{
+    std::string text = "<!-- Generated by bcfg report. Do not edit; make it again. -->\n";
+    if (!report.options.title.empty())
+        text += "# " + markdownText(visibleText(report.title)) + "\n\n";
+    if (!report.options.date.empty())
+        text += markdownText(visibleText(report.options.date)) + "\n\n";
+    text += supportTable(report.document, TableFormat::Markdown);
+    for (const ReportModel &model : report.models)
+        text += modelMarkdown(report, model);
+    if (report.options.comparesWithOther) {
+        text += "\n## What changed\n\n";
+        for (const std::string &line : report.options.changes)
+            text += (line.starts_with(' ') ? "  - " : "- ") +
+                    markdownText(visibleText(line.substr(std::min(line.size(), line.find_first_not_of(' '))))) + '\n';
+        if (report.options.changes.empty())
+            text += "Nothing.\n";
+    }
+    return text;
+}
+
+std::string reportCsv(const BackendReport &report)
+{
+    std::string text = csvLine(
+        {"Pattern", "Notation", "Observation type", "Input", "Weight", "Output", "Bias", "Dynamic", "Constraints"});
+    forEachDTypeConfig(report, [&](const ReportEntry &entry, const DTypeConfig &config) {
+        const std::optional<DType> bias = config.biasDType();
+        text += csvLine({entry.title, entry.notation,
+                         std::string(toString(report.document.configs[entry.row]->observationType())),
+                         shortDType(config.input()), shortDType(config.weight()), shortDType(config.output()),
+                         bias ? std::string(bias->shortName()) : std::string(),
+                         config.isDynamic().value_or(false) ? "yes" : "no", boundsOf(config)});
+    });
+    return text;
+}
+
+std::string reportExecutorchCsv(const BackendReport &report)
+{
+    std::string text = csvLine({"Operator", "Compute DType", "Quantization", "Constraints"});
+    forEachDTypeConfig(report, [&](const ReportEntry &entry, const DTypeConfig &config) {
+        text += csvLine({entry.notation.empty() ? entry.title : entry.notation, computeDType(config),
+                         quantizationText(config), boundsOf(config)});
+    });
+    return text;
+}
+
+std::string reportSpec(const BackendReport &report)
+{
+    std::string text = visibleText(report.title) + "\n";
+    if (!report.options.date.empty())
+        text += visibleText(report.options.date) + "\n";
+    forEachDTypeConfig(report, [&](const ReportEntry &entry, const DTypeConfig &config) {
+        text += '\n' + visibleText(entry.notation.empty() ? entry.title : entry.notation) + '\n';
+        appendSlot(text, "Input 0", config.input());
+        appendSlot(text, "Weight", config.weight());
+        if (const std::optional<DType> bias = config.biasDType())
+            text += "  Bias:\n    data_type  : " + std::string(bias->shortName()) + '\n';
+        appendSlot(text, "Output 0", config.output());
+        if (config.isDynamic().value_or(false))
+            text += "  restriction: the input is quantized at run time\n";
+        if (report.document.configs[entry.row]->observationType() == ObservationType::OutputShareObserverWithInput)
+            text += "  restriction: Input and outputs must all have same scale/zero_point\n";
+    });
+    return text;
+}
+
+std::string reportJson(const BackendReport &report)
+{
+    Array patterns;
+    for (const ReportEntry &entry : report.entries) {
+        Array dtypes;
+        for (const std::string &line : entry.dtypeConfigs)
+            dtypes.push_back(line);
+        Object values;
+        for (const auto &[word, value] : entry.fields)
+            values.emplace_back(word, value);
+        Object verdicts;
+        for (std::size_t i = 0; i < entry.statuses.size(); ++i)
+            verdicts.emplace_back(report.options.qconfigs[i].name, toString(entry.statuses[i]));
+        patterns.push_back(Object{{"pointer", JsonPointer::config(entry.row).text()},
+                                  {"title", entry.title},
+                                  {"pattern", entry.notation},
+                                  {"dtype_configs", std::move(dtypes)},
+                                  {"fields", std::move(values)},
+                                  {"verdicts", std::move(verdicts)}});
+    }
+    Array findings;
+    for (const Diagnostic &found : report.findings)
+        findings.push_back(Object{{"rule", toString(found.rule)},
+                                  {"severity", toString(found.severity)},
+                                  {"pointer", found.where.text()},
+                                  {"message", found.message}});
+    Object json{{"version", 1}, {"title", report.title}};
+    if (!report.options.date.empty())
+        json.emplace_back("date", report.options.date);
+    json.emplace_back("torch", std::string(releaseOf(report.document).version()));
+    json.emplace_back("patterns", std::move(patterns));
+    json.emplace_back("findings", std::move(findings));
+    if (!report.models.empty()) {
+        Array models;
+        for (const ReportModel &model : report.models)
+            models.push_back(modelJson(report, model));
+        json.emplace_back("models", std::move(models));
+    }
+    if (report.options.comparesWithOther) {
+        Array changes;
+        for (const std::string &line : report.options.changes)
+            changes.push_back(line);
+        json.emplace_back("changes", std::move(changes));
+    }
+    return writeJson(json) + '\n';
+}
+
+} // namespace bcfg

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/publish/report/table.h"
+
+#include "core/document/model/printable.h"
+#include "core/document/model/utf8.h"
+
+#include <algorithm>
+
+namespace bcfg {
+
+namespace {
+
+/// A to Z, then AA, AB …
+std::string letters(std::size_t column)
+{
+    const std::string last(1, static_cast<char>('A' + column % 26));
+    return column < 26 ? last : letters(column / 26 - 1) + last;
+}
+
+std::string cellText(const SupportMatrix::Row &row, std::size_t column)
+{
+    const auto cell = row.cells.find(column);
+    if (cell == row.cells.end())
+        return "-";
+    const std::vector<std::size_t> &constraints = cell->second.constraints;
+    std::string text = "yes";
+    for (std::size_t i = 0; i < constraints.size(); ++i)
+        text += (i ? "," : " ") + std::to_string(constraints[i] + 1);
+    return text;
+}
+
+/// The last line of a table that does not show all columns.
+std::string leftOutText(const SupportMatrix &matrix)
+{
+    if (matrix.columnsLeftOut == 0)
+        return {};
+    return "\nOnly the first " + std::to_string(SupportMatrix::maximumColumns) + " combinations of dtypes are shown; " +
+           std::to_string(matrix.columnsLeftOut) + " more are not.\n";
+}
+
+std::string heading(const BackendConfig &document, const SupportMatrix &matrix)
+{
+    const std::string name = document.name().empty() ? "(no name)" : visibleText(document.name());
+    return name + ", PyTorch " + std::string(generationName(document.api)) + ": " + std::to_string(matrix.rows.size()) +
+           (matrix.rows.size() == 1 ? " pattern" : " patterns");
+}
+
+/// Code points, which is columns for all that patterns and constraints are made of.
+std::size_t width(std::string_view text)
+{
+    return codePointCount(text);
+}
+
+/// What is wider than most makes not all lines as wide.
+std::string padded(const std::string &text, std::size_t to)
+{
+    constexpr std::size_t widest = 120;
+    to = std::min(to, widest);
+    return text + std::string(to - std::min(to, width(text)), ' ');
+}
+
+std::string asText(const BackendConfig &document, const SupportMatrix &matrix)
+{
+    std::vector<std::size_t> widths{width("pattern")};
+    for (const SupportMatrix::Row &row : matrix.rows)
+        widths[0] = std::max(widths[0], width(row.pattern));
+    for (std::size_t column = 0; column < matrix.columns.size(); ++column) {
+        std::size_t widest = letters(column).size();
+        for (const SupportMatrix::Row &row : matrix.rows)
+            widest = std::max(widest, cellText(row, column).size());
+        widths.push_back(widest);
+    }
+    std::string text = heading(document, matrix) + "\n\n" + padded("pattern", widths[0]);
+    const auto endLine = [&] {
+        text.erase(text.find_last_not_of(' ') + 1);
+        text += '\n';
+    };
+    for (std::size_t column = 0; column < matrix.columns.size(); ++column)
+        text += "  " + padded(letters(column), widths[column + 1]);
+    endLine();
+    for (const SupportMatrix::Row &row : matrix.rows) {
+        text += padded(row.pattern, widths[0]);
+        for (std::size_t column = 0; column < matrix.columns.size(); ++column)
+            text += "  " + padded(cellText(row, column), widths[column + 1]);
+        endLine();
+    }
+    text += '\n';
+    for (std::size_t column = 0; column < matrix.columns.size(); ++column)
+        text += padded(letters(column), 3) + ' ' + matrix.columns[column] + '\n';
+    for (std::size_t i = 0; i < matrix.constraints.size(); ++i)
+        text += padded(std::to_string(i + 1), 3) + ' ' + matrix.constraints[i] + '\n';
+    return text + leftOutText(matrix);
+}
+
+std::string asMarkdown(const BackendConfig &document, const SupportMatrix &matrix)
+{
+    std::string text = "# " + markdownText(heading(document, matrix)) + "\n\n| pattern |";
+    std::string rule = "\n| --- |";
+    for (std::size_t column = 0; column < matrix.columns.size(); ++column) {
+        text += ' ' + letters(column) + " |";
+        rule += " --- |";
+    }
+    text += rule + '\n';
+    for (const SupportMatrix::Row &row : matrix.rows) {
+        text += "| " + markdownText(row.pattern) + " |";
+        for (std::size_t column = 0; column < matrix.columns.size(); ++column)
+            text += ' ' + cellText(row, column) + " |";
+        text += '\n';
+    }
+    text += '\n';
+    for (std::size_t column = 0; column < matrix.columns.size(); ++column)
+        text += "- **" + letters(column) + "**: " + markdownText(matrix.columns[column]) + '\n';
+    for (std::size_t i = 0; i < matrix.constraints.size(); ++i)
+        text += "- **" + std::to_string(i + 1) + "**: " + markdownText(matrix.constraints[i]) + '\n';
+    return text + leftOutText(matrix);
+}
+
+} // namespace
+
+std::string supportTable(const BackendConfig &document, TableFormat format)
+{
+    SupportMatrix matrix = supportMatrix(document);
+    for (SupportMatrix::Row &row : matrix.rows)
+        row.pattern = visibleText(row.pattern);
+    return format == TableFormat::Markdown ? asMarkdown(document, matrix) : asText(document, matrix);
+}
+
+} // namespace bcfg

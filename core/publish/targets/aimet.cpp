@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/publish/targets/aimet.h"
+
+#include "core/document/json/jsontext.h"
+#include "core/publish/targets/supportedpatterns.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace bcfg::targets {
+
+namespace {
+
+constexpr const char *aimet = "AIMET";
+
+/// AIMET's booleans are texts, as Python prints them.
+JsonValue boolean(bool value)
+{
+    return value ? "True" : "False";
+}
+
+/// The next number of bits that AIMET has a kernel for.
+int kernelBits(int bits)
+{
+    constexpr std::array<int, 4> known{4, 8, 16, 32};
+    const auto found = std::ranges::lower_bound(known, bits);
+    return found == known.end() ? known.back() : *found;
+}
+
+JsonValue storage(const TensorFormat &format)
+{
+    return JsonValue::Object{{"bitwidth", kernelBits(format.bits)}, {"dtype", format.isFloat ? "float" : "int"}};
+}
+
+/// A supported kernel; AIMET wants one for parameters also of what has none, which then runs as the activation.
+JsonValue kernel(const Precision &precision, const TensorFormat &activation)
+{
+    return JsonValue::Object{{"activation", storage(activation)},
+                             {"param", storage(precision.weight.value_or(activation))}};
+}
+
+void addOnce(JsonValue::Array &list, JsonValue value)
+{
+    if (std::ranges::find(list, value) == list.end())
+        list.push_back(std::move(value));
+}
+
+class ConfigWriter
+{
+public:
+    explicit ConfigWriter(SupportedPatterns supported) : m_supported(std::move(supported)) {}
+
+    ExportedText write()
+    {
+        std::erase_if(m_supported.patterns, [this](SupportedPattern &pattern) { return !dropFloat(pattern); });
+        for (const SupportedPattern &pattern : m_supported.patterns) {
+            setCommon(pattern);
+            if (pattern.paths.size() == 1)
+                addOpTypes(pattern);
+            else
+                addSupergroups(pattern);
+        }
+        JsonValue::Object defaults{{"ops", JsonValue::Object{}},
+                                   {"params", JsonValue::Object{{"is_quantized", boolean(false)}}},
+                                   {"strict_symmetric", boolean(m_weight && m_weight->isStrict)},
+                                   {"unsigned_symmetric", boolean(false)},
+                                   {"per_channel_quantization", boolean(m_weight && m_weight->isPerChannel)}};
+        if (!m_kernels.empty())
+            defaults.emplace_back("supported_kernels", std::move(m_kernels));
+        const JsonValue config = JsonValue::Object{
+            {"defaults", std::move(defaults)},
+            {"params", JsonValue::Object{{"bias", JsonValue::Object{{"is_quantized", boolean(false)}}}}},
+            {"op_type", std::move(m_opTypes)},
+            {"supergroups", std::move(m_supergroups)},
+            {"model_input", JsonValue::Object{{"is_input_quantized", boolean(true)}}},
+            {"model_output", JsonValue::Object{}},
+        };
+        return {writeJson(config) + '\n', std::move(m_supported.losses)};
+    }
+
+private:
+    void lose(const SupportedPattern &pattern, std::string what, std::string reason)
+    {
+        m_supported.losses.push_back({JsonPointer::config(pattern.row), std::move(what), std::move(reason)});
+    }
+
+    /// Takes out what leaves the activation in float32; whether anything is left.
+    bool dropFloat(SupportedPattern &pattern)
+    {
+        const std::size_t dropped =
+            std::erase_if(pattern.precisions, [](const Precision &precision) { return !precision.activation; });
+        if (dropped)
+            lose(pattern, "weight only", "AIMET's kernels quantize the activation too.");
+        return !pattern.precisions.empty();
+    }
+
+    /// What AIMET says once for all.
+    void setCommon(const SupportedPattern &pattern)
+    {
+        for (const Precision &precision : pattern.precisions) {
+            const TensorFormat &activation = *precision.activation;
+            for (const TensorFormat *format : {&activation, precision.weight ? &*precision.weight : nullptr}) {
+                const bool isStrictWeight = format != &activation && format && format->isStrict;
+                if (format && (kernelBits(format->bits) != format->bits || (!format->isRangeWhole && !isStrictWeight)))
+                    lose(pattern, "range", "AIMET has kernels of 4, 8, 16 and 32 bits, with all of their values.");
+            }
+            addOnce(m_kernels, kernel(precision, activation));
+            if (!precision.weight || precision.weight->isFloat)
+                continue;
+            if (!m_weight)
+                m_weight = precision.weight;
+            else if (m_weight->isStrict != precision.weight->isStrict)
+                lose(pattern, "strict_symmetric", "AIMET has one setting for all weights, which is that of the first.");
+        }
+    }
+
+    JsonValue::Object settingsOf(const SupportedPattern &pattern)
+    {
+        const Precision &precision = pattern.precisions.front();
+        const TensorFormat &activation = *precision.activation;
+        JsonValue::Object settings{{"is_input_quantized", boolean(true)},
+                                   // What shares the observer of its input keeps that one's encoding.
+                                   {"is_output_quantized", boolean(!pattern.sharesObserver)}};
+        if (!activation.isFloat)
+            settings.emplace_back("is_symmetric", boolean(activation.isSymmetric));
+        if (precision.weight) {
+            JsonValue::Object weight{{"is_quantized", boolean(true)}};
+            if (!precision.weight->isFloat) {
+                weight.emplace_back("is_symmetric", boolean(precision.weight->isSymmetric));
+                if (precision.weight->isPerChannel != m_weight->isPerChannel)
+                    settings.emplace_back("per_channel_quantization", boolean(precision.weight->isPerChannel));
+            }
+            settings.emplace_back("params", JsonValue::Object{{"weight", std::move(weight)}});
+        }
+        JsonValue::Array kernels;
+        for (const Precision &each : pattern.precisions)
+            addOnce(kernels, kernel(each, *each.activation));
+        settings.emplace_back("supported_kernels", std::move(kernels));
+        if (precision.scale && precision.zeroPoint && !activation.isFloat) {
+            const double highest = activation.quantMin + std::exp2(activation.bits) - 1;
+            settings.emplace_back(
+                "encoding_constraints",
+                JsonValue::Object{
+                    {"min", JsonValue::number((activation.quantMin - *precision.zeroPoint) * *precision.scale)},
+                    {"max", JsonValue::number((highest - *precision.zeroPoint) * *precision.scale)}});
+        }
+        return settings;
+    }
+
+    void addOpTypes(const SupportedPattern &pattern)
+    {
+        const JsonValue settings = settingsOf(pattern);
+        for (std::size_t i = 1; i < pattern.precisions.size(); ++i) {
+            Precision other = pattern.precisions[i];
+            const Precision &first = pattern.precisions.front();
+            if (other.activation->isSymmetric != first.activation->isSymmetric || other.weight != first.weight)
+                lose(pattern, "further QConfigs",
+                     "AIMET has kernels of several widths, and for the rest one setting, which is that of the first.");
+        }
+        for (const std::vector<std::string> &chain : pattern.chains) {
+            const auto known = std::ranges::find(m_opTypes, chain.front(), &std::pair<std::string, JsonValue>::first);
+            if (known == m_opTypes.end())
+                m_opTypes.emplace_back(chain.front(), settings);
+            else if (!(known->second == settings))
+                lose(pattern, "conflict",
+                     "Another entry has the op type " + chain.front() + " in AIMET and says something else.");
+        }
+    }
+
+    void addSupergroups(const SupportedPattern &pattern)
+    {
+        for (const std::vector<std::string> &chain : pattern.chains)
+            addOnce(m_supergroups, JsonValue::Object{{"op_list", JsonValue::Array(chain.begin(), chain.end())}});
+    }
+
+    SupportedPatterns m_supported;
+    std::optional<TensorFormat> m_weight; // the first one
+    JsonValue::Array m_kernels;
+    JsonValue::Object m_opTypes;
+    JsonValue::Array m_supergroups;
+};
+
+} // namespace
+
+ExportedText aimetConfig(const BackendConfig &document, std::span<const QConfigAssignment> qconfigs)
+{
+    const TargetOperators operators("aimet", SymbolCatalog::of(releaseOf(document)));
+    ExportedText exported = ConfigWriter(supportedPatterns(document, qconfigs, operators, aimet)).write();
+    sortLosses(exported.losses);
+    return exported;
+}
+
+} // namespace bcfg::targets

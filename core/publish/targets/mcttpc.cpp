@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/publish/targets/mcttpc.h"
+
+#include "core/document/json/jsontext.h"
+#include "core/publish/targets/supportedpatterns.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+namespace bcfg::targets {
+
+namespace {
+
+constexpr const char *mct = "MCT";
+constexpr int floatBits = 32;
+
+// Members of the enumerations QuantizationMethod and Signedness, which its JSON has as numbers.
+constexpr int methodSymmetric = 2;
+constexpr int methodUniform = 3;
+constexpr int signednessAuto = 0;
+constexpr int signednessSigned = 1;
+
+/// The operator sets of which MCT quantizes a kernel.
+constexpr std::array<std::string_view, 3> setsWithKernel{"Conv", "ConvTranspose", "FullyConnected"};
+
+bool hasKernel(std::string_view set)
+{
+    return std::ranges::find(setsWithKernel, set) != setsWithKernel.end();
+}
+
+int methodOf(const TensorFormat &format)
+{
+    return format.isSymmetric ? methodSymmetric : methodUniform;
+}
+
+/// AttributeQuantizationConfig: of a kernel, or of what stays as it is.
+JsonValue attribute(const std::optional<TensorFormat> &format)
+{
+    return JsonValue::Object{{"weights_quantization_method", format ? methodOf(*format) : methodSymmetric},
+                             {"weights_n_bits", format ? format->bits : floatBits},
+                             {"weights_per_channel_threshold", format && format->isPerChannel},
+                             {"enable_weights_quantization", format.has_value()},
+                             {"lut_values_bitwidth", JsonValue()}};
+}
+
+/// OpQuantizationConfig. An activation that is not quantized has the bits and method that MCT's own have there.
+JsonValue operatorConfig(const Precision &precision, bool sharesObserver, bool withKernel)
+{
+    constexpr int defaultBits = 8;
+    const std::optional<TensorFormat> &activation = precision.activation;
+    const int bits = activation ? activation->bits : defaultBits;
+    JsonValue::Object attributes;
+    if (withKernel)
+        attributes = {{"kernel_attr", attribute(precision.weight)}, {"bias_attr", attribute(std::nullopt)}};
+    const auto fixed = [&](const std::optional<double> &number) {
+        return number && activation ? JsonValue::number(*number) : JsonValue();
+    };
+    // An affine range has a zero point, which says the sign.
+    const bool isSigned = activation && activation->isSymmetric && activation->isSigned;
+    return JsonValue::Object{{"default_weight_attr_config", attribute(std::nullopt)},
+                             {"attr_weights_configs_mapping", std::move(attributes)},
+                             {"activation_quantization_method", activation ? methodOf(*activation) : methodUniform},
+                             {"activation_n_bits", bits},
+                             {"supported_input_activation_n_bits", JsonValue::Array{bits}},
+                             {"enable_activation_quantization", activation.has_value()},
+                             {"quantization_preserving", sharesObserver},
+                             {"fixed_scale", fixed(precision.scale)},
+                             {"fixed_zero_point", fixed(precision.zeroPoint)},
+                             {"simd_size", JsonValue()},
+                             {"signedness", isSigned ? signednessSigned : signednessAuto}};
+}
+
+/// QuantizationConfigOptions.
+JsonValue options(JsonValue::Array configs)
+{
+    JsonValue first = configs.front();
+    return JsonValue::Object{{"quantization_configurations", std::move(configs)}, {"base_config", std::move(first)}};
+}
+
+class CapabilitiesWriter
+{
+public:
+    explicit CapabilitiesWriter(SupportedPatterns supported) : m_supported(std::move(supported)) {}
+
+    ExportedText write(const BackendConfig &document)
+    {
+        std::erase_if(m_supported.patterns, [this](SupportedPattern &pattern) { return !dropFloat(pattern); });
+        for (const SupportedPattern &pattern : m_supported.patterns) {
+            if (pattern.paths.size() == 1)
+                addSet(pattern);
+        }
+        for (const SupportedPattern &pattern : m_supported.patterns) {
+            if (pattern.paths.size() > 1)
+                addFusing(pattern);
+        }
+        // As in MCT's own capabilities, a chain comes before what it begins with.
+        std::ranges::stable_sort(m_fusings, std::ranges::greater(),
+                                 [](const JsonValue &one) { return one.find("operator_groups")->array()->size(); });
+        JsonValue::Array sets;
+        for (const std::string &name : m_order)
+            sets.push_back(set(name));
+        const std::string name = document.name().empty() ? "backend_config" : document.name();
+        const JsonValue capabilities = JsonValue::Object{
+            {"default_qco", options({operatorConfig({}, false, false)})},
+            {"operator_set", std::move(sets)},
+            {"fusing_patterns", std::move(m_fusings)},
+            {"tpc_minor_version", JsonValue()},
+            {"tpc_patch_version", JsonValue()},
+            {"tpc_platform_type", name},
+            {"add_metadata", false},
+            {"name", name},
+            {"is_simd_padding", false},
+            {"insert_preserving_quantizers", false},
+            {"SCHEMA_VERSION", 2},
+        };
+        return {writeJson(capabilities) + '\n', std::move(m_supported.losses)};
+    }
+
+private:
+    void lose(const SupportedPattern &pattern, std::string what, std::string reason)
+    {
+        m_supported.losses.push_back({JsonPointer::config(pattern.row), std::move(what), std::move(reason)});
+    }
+
+    /// Takes out what is no integer; whether anything is left.
+    bool dropFloat(SupportedPattern &pattern)
+    {
+        const auto isFloat = [](const std::optional<TensorFormat> &format) {
+            return format && format->isFloat;
+        };
+        const std::size_t dropped = std::erase_if(pattern.precisions, [&](const Precision &precision) {
+            return isFloat(precision.activation) || isFloat(precision.weight);
+        });
+        if (dropped)
+            lose(pattern, "float16", "MCT quantizes to integers only.");
+        for (const Precision &precision : pattern.precisions) {
+            const bool isNarrower = (precision.activation && !precision.activation->isRangeWhole) ||
+                                    (precision.weight && !precision.weight->isRangeWhole);
+            if (isNarrower)
+                lose(pattern, "range", "MCT counts bits: the QConfig's range lacks some of their values.");
+        }
+        return !pattern.precisions.empty();
+    }
+
+    JsonValue::Array configsOf(const SupportedPattern &pattern, std::string_view kernelOf)
+    {
+        JsonValue::Array configs;
+        for (const Precision &precision : pattern.precisions) {
+            if (precision.weight && !hasKernel(kernelOf))
+                lose(pattern, "weight", "MCT quantizes no weight of " + std::string(kernelOf) + '.');
+            JsonValue config = operatorConfig(precision, pattern.sharesObserver, hasKernel(kernelOf));
+            if (std::ranges::find(configs, config) == configs.end())
+                configs.push_back(std::move(config));
+        }
+        return configs;
+    }
+
+    void addSet(const SupportedPattern &pattern)
+    {
+        const std::string &name = pattern.chains.front().front();
+        JsonValue made = options(configsOf(pattern, name));
+        const auto [known, isNew] = m_sets.try_emplace(name, made);
+        if (isNew)
+            m_order.push_back(name);
+        else if (!(known->second == made))
+            lose(pattern, "conflict",
+                 "Another entry has the operator set " + name + " in MCT and says something else of it.");
+    }
+
+    void addFusing(const SupportedPattern &pattern)
+    {
+        const std::vector<std::string> &chain = pattern.chains.front();
+        JsonValue::Array groups;
+        std::string name;
+        for (const std::string &operation : chain) {
+            if (m_sets.try_emplace(operation, JsonValue()).second) // it is fused only
+                m_order.push_back(operation);
+            groups.push_back(set(operation));
+            name += (name.empty() ? "" : "_") + operation;
+        }
+        const auto kernel = std::ranges::find_if(chain, hasKernel);
+        JsonValue::Array configs = configsOf(pattern, kernel == chain.end() ? chain.front() : *kernel);
+        if (configs.size() > 1)
+            lose(pattern, "further QConfigs", "MCT has one configuration for a fusing, which is that of the first.");
+        JsonValue fusing = JsonValue::Object{{"operator_groups", std::move(groups)},
+                                             {"fuse_op_quantization_config", std::move(configs.front())},
+                                             {"name", name}};
+        const auto known =
+            std::ranges::find_if(m_fusings, [&](const JsonValue &one) { return *one.find("name")->string() == name; });
+        if (known == m_fusings.end())
+            m_fusings.push_back(std::move(fusing));
+        else if (!(*known == fusing))
+            lose(pattern, "conflict",
+                 "Another entry has the fusing " + name + " in MCT and says something else of it.");
+    }
+
+    /// OperatorsSet.
+    JsonValue set(const std::string &name) const
+    {
+        return JsonValue::Object{{"name", name}, {"qc_options", m_sets.at(name)}, {"type", "OperatorsSet"}};
+    }
+
+    SupportedPatterns m_supported;
+    std::map<std::string, JsonValue> m_sets; // name -> options; null for one that is fused only
+    std::vector<std::string> m_order;
+    JsonValue::Array m_fusings;
+};
+
+} // namespace
+
+ExportedText mctCapabilities(const BackendConfig &document, std::span<const QConfigAssignment> qconfigs)
+{
+    const TargetOperators operators("mct-tpc", SymbolCatalog::of(releaseOf(document)));
+    ExportedText exported = CapabilitiesWriter(supportedPatterns(document, qconfigs, operators, mct)).write(document);
+    sortLosses(exported.losses);
+    return exported;
+}
+
+} // namespace bcfg::targets

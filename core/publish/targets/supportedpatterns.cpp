@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/publish/targets/supportedpatterns.h"
+
+#include "core/document/model/patterntree.h"
+#include "core/prepare/pattern/matchindex.h"
+#include "core/prepare/pattern/matching.h"
+#include "core/prepare/qconfig/dtypeslot.h"
+#include "core/torch/patternkey.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace bcfg::targets {
+
+namespace {
+
+/// The operators of a pattern in data-flow order where each takes one other; nothing for a tree or one with constants.
+std::optional<std::vector<Pattern>> chainOf(const Pattern &reversed)
+{
+    std::vector<Pattern> chain;
+    for (const Pattern *node = &reversed; node;) {
+        chain.push_back(operatorOf(*node));
+        const Pattern *next = nullptr;
+        for (const Pattern &operand : operandsOf(*node)) {
+            if (operand.isMatchAllNode())
+                continue;
+            if (next || operand.literal())
+                return std::nullopt;
+            next = &operand;
+        }
+        node = next;
+    }
+    std::ranges::reverse(chain);
+    return chain;
+}
+
+std::string pathOf(const Pattern &atom)
+{
+    if (const Symbol *symbol = atom.symbol())
+        return symbol->path();
+    if (const Method *method = atom.method())
+        return "torch.Tensor." + method->name.str();
+    return notation(atom);
+}
+
+/// Why a key of a pattern config is not carried over; null for those that are.
+const char *whyLost(Field field)
+{
+    switch (field) {
+    case Field::Pattern:
+    case Field::PatternComplexFormat:
+    case Field::DTypeConfigs:
+    case Field::ObservationType:
+        return nullptr;
+    case Field::InputTypeToIndex:
+        return "It knows itself which argument is the weight.";
+    case Field::NumTensorArgsToObservationType:
+        return "It does not tell operators by the number of their tensors.";
+    case Field::FusedModule:
+    case Field::FuserMethod:
+    case Field::RootNodeGetter:
+    case Field::ExtraInputsGetter:
+        return "It fuses in its own way.";
+    case Field::QatModule:
+    case Field::RootModule:
+    case Field::ReferenceQuantizedModule:
+        return "It keeps the float module and quantizes around it.";
+    default:
+        return "It has no counterpart.";
+    }
+}
+
+class Collector
+{
+public:
+    Collector(const BackendConfig &document, std::span<const QConfigAssignment> qconfigs,
+              const TargetOperators &operators, const std::string &tool)
+        : m_document(document),
+          m_index(document),
+          m_qconfigs(qconfigs),
+          m_operators(operators),
+          m_tool(tool)
+    {}
+
+    SupportedPatterns collect()
+    {
+        const std::vector<std::size_t> registered = torch::registeredConfigs(m_document);
+        const std::set<std::size_t> counts(registered.begin(), registered.end());
+        for (m_row = 0; m_row < m_document.configs.size(); ++m_row) {
+            if (counts.contains(m_row))
+                add();
+            else
+                lose(here(), "overridden", title() + ": a later entry has the same pattern, and that one counts.");
+        }
+        return std::move(m_result);
+    }
+
+private:
+    JsonPointer here() const { return JsonPointer::config(m_row); }
+    const PatternConfig &config() const { return *m_document.configs[m_row]; }
+    std::string title() const { return config().title(m_document.api); }
+    void lose(JsonPointer where, std::string what, std::string reason)
+    {
+        m_result.losses.push_back({std::move(where), std::move(what), std::move(reason)});
+    }
+
+    void add()
+    {
+        SupportedPattern pattern{m_row, {}, {}, {}, false};
+        if (!setNames(pattern) || !setPrecisions(pattern))
+            return;
+        loseFields();
+        m_result.patterns.push_back(std::move(pattern));
+    }
+
+    bool setNames(SupportedPattern &pattern)
+    {
+        const std::optional<Pattern> key = config().reversedPattern(m_document.api);
+        const std::optional<std::vector<Pattern>> chain = key ? chainOf(*key) : std::nullopt;
+        if (!chain) {
+            lose(here(), "tree", title() + ": " + m_tool + " takes chains of operators only.");
+            return false;
+        }
+        pattern.chains = {{}};
+        for (const Pattern &atom : *chain) {
+            pattern.paths.push_back(pathOf(atom));
+            const std::string &path = pattern.paths.back();
+            const std::vector<std::string> &names = m_operators.namesOf(path);
+            if (names.empty()) {
+                if (path.starts_with("torch.ao."))
+                    lose(here(), "module of PyTorch's own",
+                         m_tool + " takes the float model, before PyTorch puts " + path + " in it.");
+                else
+                    lose(here(), "operator", m_tool + " has no name for " + path + '.');
+                return false;
+            }
+            if (const std::string condition = m_operators.conditionOf(path); !condition.empty())
+                lose(here(), "condition", condition);
+            std::vector<std::vector<std::string>> longer;
+            for (const std::vector<std::string> &begun : pattern.chains) {
+                for (const std::string &name : names) {
+                    longer.push_back(begun);
+                    longer.back().push_back(name);
+                }
+            }
+            pattern.chains = std::move(longer);
+        }
+        return true;
+    }
+
+    bool setPrecisions(SupportedPattern &pattern)
+    {
+        const Candidate candidate = m_index.candidate(m_row);
+        pattern.sharesObserver = candidate.handler.sharesObserver;
+        std::set<std::size_t> taken;
+        bool isDynamicAlone = false;
+        for (const QConfigAssignment &assignment : m_qconfigs) {
+            const ResolvedQConfig *qconfig = assignment.qconfigFor(candidate);
+            const Verdict verdict = judge(candidate, qconfig);
+            if (verdict.status() != Status::Quantized)
+                continue;
+            const std::size_t number = verdict.fit()->dtypeConfig;
+            if (qconfig->isDynamic) {
+                isDynamicAlone = taken.empty();
+                continue;
+            }
+            taken.insert(number);
+            const Precision precision = precisionOf(config().dtypeConfigs()[number], *qconfig);
+            if (std::ranges::find(pattern.precisions, precision) == pattern.precisions.end())
+                pattern.precisions.push_back(precision);
+        }
+        if (taken.empty()) {
+            if (isDynamicAlone)
+                lose(here(), "is_dynamic", title() + ": " + m_tool + " does not quantize at run time.");
+            else
+                lose(here(), "not quantized", title() + ": PyTorch quantizes it under none of the QConfigs.");
+            return false;
+        }
+        loseDTypes(taken);
+        return true;
+    }
+
+    static Precision precisionOf(const DTypeConfig &dtypes, const ResolvedQConfig &qconfig)
+    {
+        Precision precision;
+        if (const Observer *observer = qconfig.activationObserver())
+            precision.activation = formatOf(*observer);
+        const Observer *weight = qconfig.weightObserver();
+        if (weight && !declaredDType(dtypes, Field::WeightDType).isNone)
+            precision.weight = formatOf(*weight);
+        precision.scale = comparableBound(dtypes.output(), Field::ScaleExactMatch);
+        precision.zeroPoint = comparableBound(dtypes.output(), Field::ZeroPointExactMatch);
+        return precision;
+    }
+
+    /// What the dtype configs say that is not carried over.
+    void loseDTypes(const std::set<std::size_t> &taken)
+    {
+        const JsonPointer list = here() / info(Field::DTypeConfigs).key;
+        const std::span<const DTypeConfig> configs = config().dtypeConfigs();
+        for (std::size_t i = 0; i < configs.size(); ++i) {
+            if (!taken.contains(i)) {
+                lose(list / i, "dtype config not taken", "PyTorch takes it under none of the QConfigs.");
+                continue;
+            }
+            for (const Field slot : fields(Level::DTypeConfig, FieldKind::ConstrainedDType))
+                loseBounds(configs[i].constraints(slot), slot, list / i);
+        }
+    }
+
+    void loseBounds(const DTypeWithConstraints &constraints, Field slot, const JsonPointer &dtypes)
+    {
+        for (const Field field : fields(Level::Constraints, FieldKind::Bound)) {
+            const bool isExact = field == Field::ScaleExactMatch || field == Field::ZeroPointExactMatch;
+            if (!constraints.record().isSet(field) || (isExact && slot == Field::OutputDType))
+                continue;
+            const bool isRange = field == Field::QuantMinLowerBound || field == Field::QuantMaxUpperBound;
+            lose(dtypes / info(slot).key / info(field).key, std::string(info(field).key),
+                 isRange   ? "The number of bits says how far the QConfig goes, not how far the backend could."
+                 : isExact ? m_tool + " has fixed parameters for outputs only."
+                           : m_tool + " has no bounds for scales.");
+        }
+    }
+
+    void loseFields()
+    {
+        for (const Member &member : config().record().members()) {
+            if (member.field == Field::Unknown) {
+                if (const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value))
+                    lose(here() / unknown->member->first, "unknown key", "PyTorch does not know this key.");
+            } else if (const char *why = whyLost(member.field); why && config().record().isSet(member.field)) {
+                const std::string key(info(member.field).key);
+                lose(here() / key, key, why);
+            }
+        }
+    }
+
+    const BackendConfig &m_document;
+    MatchIndex m_index;
+    std::span<const QConfigAssignment> m_qconfigs;
+    const TargetOperators &m_operators;
+    const std::string &m_tool;
+    std::size_t m_row = 0;
+    SupportedPatterns m_result;
+};
+
+/// Adds what the tool's coarser names take that the document does not: a name that stands for operators, some of which
+/// the document does not run quantized by themselves.
+void addWidened(SupportedPatterns &supported, const TargetOperators &operators, const std::string &tool)
+{
+    struct Used
+    {
+        std::size_t row;
+        std::set<std::string> paths;
+    };
+    std::map<std::string, Used> names;
+    for (const SupportedPattern &pattern : supported.patterns) {
+        if (pattern.paths.size() != 1)
+            continue;
+        for (const std::vector<std::string> &chain : pattern.chains)
+            names.try_emplace(chain.front(), Used{pattern.row, {}}).first->second.paths.insert(pattern.paths.front());
+    }
+    for (const auto &[name, used] : names) {
+        std::string others;
+        for (const std::string &path : operators.operatorsOf(name)) {
+            const bool isUsed = std::ranges::any_of(
+                used.paths, [&](const std::string &known) { return operators.isSame(known, path); });
+            if (!isUsed)
+                others += (others.empty() ? "" : ", ") + path;
+        }
+        if (!others.empty())
+            supported.losses.push_back(
+                {JsonPointer::config(used.row), "wider",
+                 "To " + tool + ", " + name + " is also what the document does not run quantized: " + others + '.'});
+    }
+}
+
+} // namespace
+
+SupportedPatterns supportedPatterns(const BackendConfig &document, std::span<const QConfigAssignment> qconfigs,
+                                    const TargetOperators &operators, const std::string &tool)
+{
+    SupportedPatterns supported = Collector(document, qconfigs, operators, tool).collect();
+    addWidened(supported, operators, tool);
+    return supported;
+}
+
+void sortLosses(std::vector<Loss> &losses)
+{
+    std::ranges::stable_sort(losses, {}, [](const Loss &loss) { return loss.where.configIndex(); });
+}
+
+} // namespace bcfg::targets

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/bridge/torchanswer.h"
+
+#include "core/document/json/jsontext.h"
+#include "core/document/model/ruleid.h"
+
+#include <charconv>
+
+namespace bcfg {
+
+namespace {
+
+const std::string *text(const JsonValue &object, std::string_view key)
+{
+    const JsonValue *member = object.find(key);
+    return member ? member->string() : nullptr;
+}
+
+std::optional<std::size_t> count(const JsonValue &object, std::string_view key)
+{
+    const JsonValue *member = object.find(key);
+    const JsonValue::Number *number = member ? member->number() : nullptr;
+    std::size_t value = 0;
+    if (!number ||
+        std::from_chars(number->text.data(), number->text.data() + number->text.size(), value).ec != std::errc())
+        return std::nullopt;
+    return value;
+}
+
+std::optional<Diagnostic> answerOf(const JsonValue &value)
+{
+    const std::string *severity = text(value, "severity");
+    const std::string *pointer = text(value, "pointer");
+    const std::string *message = text(value, "message");
+    const std::optional<JsonPointer> where = pointer ? JsonPointer::parse(*pointer) : std::nullopt;
+    if (!severity || !where || !message)
+        return std::nullopt;
+    if (*severity == "error")
+        return Diagnostic{RuleId::T01, Severity::Error, *where, *message};
+    return Diagnostic{RuleId::T02, Severity::Warning, *where, *message};
+}
+
+} // namespace
+
+std::optional<TorchAnswer> readTorchAnswer(std::string_view output)
+{
+    const auto parsed = parseJson(output);
+    const JsonValue *value = std::get_if<JsonValue>(&parsed);
+    const std::string *release = value ? text(*value, "torch") : nullptr;
+    const std::optional<std::size_t> taken = release ? count(*value, "taken") : std::nullopt;
+    const std::optional<std::size_t> total = release ? count(*value, "total") : std::nullopt;
+    const JsonValue *list = release ? value->find("said") : nullptr;
+    if (!taken || !total || !list || !list->array())
+        return std::nullopt;
+    TorchAnswer answer{*release, *taken, *total, {}};
+    for (const JsonValue &item : *list->array()) {
+        std::optional<Diagnostic> said = answerOf(item);
+        if (!said)
+            return std::nullopt;
+        answer.said.push_back(*std::move(said));
+    }
+    return answer;
+}
+
+} // namespace bcfg

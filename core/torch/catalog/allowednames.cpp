@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/catalog/allowednames.h"
+
+#include "core/document/json/jsontext.h"
+#include "core/torch/catalog/resources.h"
+#include "core/torch/catalog/symbols.h"
+
+#include <algorithm>
+
+namespace bcfg {
+
+namespace {
+
+/// Whether it is a module of Python's own, of any version from 3.8 to 3.14.
+bool isPythonsModule(std::string_view name)
+{
+    static const JsonValue catalog = std::get<JsonValue>(parseJson(resource("catalog/python-modules.json")));
+    const JsonValue::Array &sorted = *catalog.find("modules")->array();
+    const auto found = std::ranges::lower_bound(sorted, name, {},
+                                                [](const JsonValue &each) { return std::string_view(*each.string()); });
+    return found != sorted.end() && *found->string() == name;
+}
+
+// Not in that list: some of their functions are operators. The catalogue has those that a graph may call.
+constexpr std::string_view pythonsOperators[] = {"builtins", "math", "operator"};
+
+// Where operators are public, besides the modules of the catalogue.
+constexpr std::string_view moreModules[] = {"torch.fft", "torch.linalg", "torch.special"};
+
+constexpr std::string_view withArguments[] = {
+    "torch.ao.quantization.observer.ObserverBase",
+    "torch.ao.quantization.fake_quantize.FakeQuantizeBase",
+};
+
+std::string_view packageOf(std::string_view path)
+{
+    return path.substr(0, path.find('.'));
+}
+
+bool isClassName(std::string_view part)
+{
+    return !part.empty() && part[0] >= 'A' && part[0] <= 'Z';
+}
+
+/// "torch" of "torch.Tensor.relu" and of "torch.add".
+std::string_view moduleOf(std::string_view path)
+{
+    std::size_t end = path.find('.');
+    for (;;) {
+        const std::size_t next = path.find('.', end + 1);
+        if (next == std::string_view::npos || isClassName(path.substr(end + 1, next - end - 1)))
+            return path.substr(0, end);
+        end = next;
+    }
+}
+
+/// "torch.ops.aten.relu", but not "torch.ops.load_library".
+bool isRegisteredOperator(std::string_view path)
+{
+    return path.starts_with("torch.ops.") && std::ranges::count(path, '.') >= 3;
+}
+
+bool mayBeCompared(const SymbolCatalog &catalog, std::string_view path)
+{
+    if (const SymbolInfo *known = catalog.find(path))
+        return known->isOperator;
+    if (isRegisteredOperator(path))
+        return true;
+    const std::string_view module = moduleOf(path);
+    return packageOf(path) == "torch" &&
+           (catalog.hasModule(module) || std::ranges::find(moreModules, module) != std::end(moreModules));
+}
+
+} // namespace
+
+NameOrigin originOf(Release release, std::string_view path, NameUse use)
+{
+    const std::string_view package = packageOf(path);
+    if (isPythonsModule(package))
+        return NameOrigin::Refused;
+    const bool isPythons = std::ranges::find(pythonsOperators, package) != std::end(pythonsOperators);
+    if (package != "torch" && !isPythons)
+        return NameOrigin::OwnPackage;
+    const SymbolCatalog &catalog = SymbolCatalog::of(release);
+    const SymbolInfo *known = catalog.find(path);
+    const bool may = use == NameUse::Compared ? mayBeCompared(catalog, path) : known && known->isCalled;
+    return may ? NameOrigin::PyTorch : NameOrigin::Refused;
+}
+
+bool takesArguments(Release release, std::string_view path)
+{
+    const SymbolCatalog &catalog = SymbolCatalog::of(release);
+    const SymbolInfo *symbol = catalog.find(catalog.canonical(path));
+    if (!symbol || !symbol->isCalled)
+        return false;
+    const auto isBase = [](const std::string &base) {
+        return std::ranges::find(withArguments, base) != std::end(withArguments);
+    };
+    return symbol->kind != SymbolKind::Module || isBase(symbol->path) || std::ranges::any_of(symbol->bases, isBase);
+}
+
+} // namespace bcfg

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/catalog/builtinconfigs.h"
+
+#include "core/document/json/importer.h"
+#include "core/torch/catalog/perrelease.h"
+#include "core/torch/catalog/resources.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace bcfg {
+
+namespace {
+
+constexpr std::string_view package = "torch.ao.quantization.backend_config";
+
+BuiltInConfig builtIn(std::string_view name, std::string_view content)
+{
+    BuiltInConfig result{std::string(name), std::string(package), "get_" + std::string(name) + "_backend_config",
+                         *importDocument(content).document};
+    if (name == "x86") // which all releases leave out of the package's own names, as they do what only tests use
+        result.module += ".x86";
+    if (name == "native_test_only_legacy") {
+        result.module += ".native";
+        result.getter = "get_test_only_legacy_native_backend_config";
+    }
+    return result;
+}
+
+std::vector<BuiltInConfig> readAll(Release release)
+{
+    constexpr std::string_view suffix = ".bcfg.json";
+    const std::string_view folder = release.templates();
+    std::vector<BuiltInConfig> result;
+    for (const Resource &file : embeddedResources()) {
+        if (!file.path.starts_with(folder) || !file.path.ends_with(suffix))
+            continue;
+        const std::string_view name = file.path.substr(folder.size());
+        result.push_back(builtIn(name.substr(0, name.size() - suffix.size()), file.content));
+    }
+    return result;
+}
+
+} // namespace
+
+std::span<const BuiltInConfig> builtInConfigs(Release release)
+{
+    return perRelease(release, [](Release made) { return readAll(made); });
+}
+
+const BuiltInConfig *findBuiltInConfig(std::string_view name, Release release)
+{
+    constexpr std::string_view prefix = "torch-";
+    if (const std::size_t slash = name.find('/'); slash != std::string_view::npos) {
+        if (!name.starts_with(prefix))
+            return nullptr;
+        const std::optional<Release> named = Release::find(name.substr(prefix.size(), slash - prefix.size()));
+        if (!named)
+            return nullptr;
+        release = *named;
+        name = name.substr(slash + 1);
+    }
+    const std::span<const BuiltInConfig> all = builtInConfigs(release);
+    const auto found = std::ranges::find(all, name, &BuiltInConfig::name);
+    return found == all.end() ? nullptr : &*found;
+}
+
+} // namespace bcfg

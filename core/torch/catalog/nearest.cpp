@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/catalog/nearest.h"
+
+#include "core/document/model/ascii.h"
+#include "core/torch/catalog/perrelease.h"
+
+#include <algorithm>
+
+namespace bcfg {
+
+namespace {
+
+struct PathParts
+{
+    std::string_view module;
+    std::string_view name;
+};
+
+PathParts split(std::string_view path)
+{
+    const std::size_t dot = path.rfind('.');
+    return dot == std::string_view::npos ? PathParts{{}, path} : PathParts{path.substr(0, dot), path.substr(dot + 1)};
+}
+
+/// Whether the first or the last letter is the same but for case, as it is after any one slip.
+bool sharesAnEnd(std::string_view a, std::string_view b)
+{
+    return toLower(a.front()) == toLower(b.front()) || toLower(a.back()) == toLower(b.back());
+}
+
+struct Known
+{
+    PathParts parts;
+    std::string_view path;
+};
+
+/// The known paths by module and by name, without what only implements others: names with a leading underscore.
+struct NameIndex
+{
+    /// By module and then by the length of the name: documents can hold 100,000 unknown names.
+    std::unordered_map<std::string_view, std::vector<std::vector<Known>>> byModule;
+    std::unordered_map<std::string_view, std::vector<Known>> byName;
+
+    explicit NameIndex(const SymbolCatalog &catalog)
+    {
+        for (const SymbolInfo &symbol : catalog.all()) {
+            const PathParts parts = split(symbol.path);
+            if (parts.name.starts_with('_'))
+                continue;
+            std::vector<std::vector<Known>> &byLength = byModule[parts.module];
+            byLength.resize(std::max(byLength.size(), parts.name.size() + 1));
+            byLength[parts.name.size()].push_back({parts, symbol.path});
+            byName[parts.name].push_back({parts, symbol.path});
+        }
+    }
+
+    static const NameIndex &of(const SymbolCatalog &catalog)
+    {
+        return perRelease(catalog.release(), [](Release made) { return NameIndex(SymbolCatalog::of(made)); });
+    }
+};
+
+} // namespace
+
+bool isSlipOf(std::string_view a, std::string_view b)
+{
+    if (a.size() > b.size())
+        std::swap(a, b);
+    if (b.size() - a.size() > 1)
+        return false;
+    std::size_t same = 0;
+    while (same < a.size() && a[same] == b[same])
+        ++same;
+    const auto rest = [](std::string_view text, std::size_t from) {
+        return text.substr(std::min(from, text.size()));
+    };
+    if (a.size() != b.size())
+        return rest(a, same) == rest(b, same + 1);
+    if (rest(a, same + 1) == rest(b, same + 1))
+        return true;
+    const bool swapped = same + 1 < a.size() && a[same] == b[same + 1] && a[same + 1] == b[same];
+    return (swapped && rest(a, same + 2) == rest(b, same + 2)) || std::ranges::equal(a, b, {}, toLower, toLower);
+}
+
+std::string_view nearestSymbol(std::string_view path, const SymbolCatalog &catalog)
+{
+    const NameIndex &index = NameIndex::of(catalog);
+    const PathParts parts = split(path);
+    if (const auto siblings = index.byModule.find(parts.module); siblings != index.byModule.end()) {
+        const std::vector<std::vector<Known>> &byLength = siblings->second;
+        const std::size_t length = parts.name.size();
+        // A slip in a name of three letters is rather another name.
+        for (std::size_t other = std::max<std::size_t>(length, 5) - 1; other <= length + 1 && other < byLength.size();
+             ++other) {
+            for (const Known &known : byLength[other]) {
+                if (sharesAnEnd(parts.name, known.parts.name) && isSlipOf(parts.name, known.parts.name))
+                    return known.path;
+            }
+        }
+    }
+    if (const auto namesakes = index.byName.find(parts.name); namesakes != index.byName.end()) {
+        for (const Known &known : namesakes->second) {
+            if (isSlipOf(parts.module, known.parts.module))
+                return known.path;
+        }
+    }
+    return {};
+}
+
+std::string_view nearestMethod(std::string_view name, const SymbolCatalog &catalog)
+{
+    if (name.size() < 4 || catalog.isTensorMethod(name))
+        return {};
+    for (const std::string &known : catalog.tensorMethods()) {
+        if (!known.starts_with('_') && known.size() > 3 && isSlipOf(name, known))
+            return known;
+    }
+    return {};
+}
+
+} // namespace bcfg

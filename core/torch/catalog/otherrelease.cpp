@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/catalog/otherrelease.h"
+
+#include "core/torch/catalog/perrelease.h"
+#include "core/torch/catalog/symbols.h"
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace bcfg {
+
+namespace {
+
+/// The other releases in the order in which they are told: those before, the nearest first, then those after.
+std::vector<Release> othersOf(Release release)
+{
+    const std::span<const Release> all = Release::all();
+    const auto before = all.first(release.number());
+    const auto after = all.subspan(release.number() + 1);
+    std::vector<Release> others(before.rbegin(), before.rend());
+    others.insert(others.end(), after.begin(), after.end());
+    return others;
+}
+
+/// The names that a release does not have and another one has, each with the one that is told. They are few, and a
+/// document may have 100,000 names that are none of them.
+using NamesOfOthers = std::unordered_map<std::string, Release>;
+
+const NamesOfOthers &symbolsOfOthers(Release release)
+{
+    return perRelease(release, [](Release made) {
+        NamesOfOthers names;
+        const SymbolCatalog &own = SymbolCatalog::of(made);
+        for (const Release other : othersOf(made)) {
+            for (const SymbolInfo &symbol : SymbolCatalog::of(other).all()) {
+                for (const std::string_view path :
+                     {std::string_view(symbol.path), std::string_view(symbol.importable)}) {
+                    if (!own.find(path))
+                        names.emplace(path, other);
+                }
+            }
+        }
+        return names;
+    });
+}
+
+/// PyTorch's own configs name strings that are no methods, so the whole catalogues of others are not read for these.
+const NamesOfOthers &methodsOfOthers(Release release)
+{
+    return perRelease(release, [](Release made) {
+        NamesOfOthers names;
+        const SymbolCatalog &own = SymbolCatalog::of(made);
+        for (const Release other : othersOf(made)) {
+            for (const std::string &method : readTensorMethods(other)) {
+                if (!own.isTensorMethod(method))
+                    names.emplace(method, other);
+            }
+        }
+        return names;
+    });
+}
+
+std::optional<Release> releaseIn(const NamesOfOthers &names, std::string_view name)
+{
+    const auto found = names.find(std::string(name));
+    return found == names.end() ? std::nullopt : std::optional(found->second);
+}
+
+} // namespace
+
+/// Catalogues of others are read for a name alone that may be in one of them, as that takes longer than to open a file.
+std::optional<Release> otherReleaseWith(std::string_view path, Release release)
+{
+    constexpr std::string_view packages[] = {"torch.", "operator.", "math.", "builtins."};
+    constexpr std::string_view methods = "torch.Tensor."; // which no catalogue lists among its symbols
+    if (path.starts_with(methods) || SymbolCatalog::of(release).find(path) ||
+        std::ranges::none_of(packages, [&](std::string_view package) { return path.starts_with(package); }))
+        return std::nullopt;
+    return releaseIn(symbolsOfOthers(release), path);
+}
+
+std::optional<Release> otherReleaseWithMethod(std::string_view name, Release release)
+{
+    return releaseIn(methodsOfOthers(release), name);
+}
+
+} // namespace bcfg

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/torch/catalog/release.h"
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <type_traits>
+
+namespace bcfg {
+
+/// What `make` makes for a release: made when it is first asked for, and kept. Most documents need one alone. Requires
+/// a lambda that captures nothing, as each has a type and so places of its own. Safe to call from several threads.
+template <class Make>
+const auto &perRelease(Release release, Make make)
+{
+    static_assert(std::is_empty_v<Make>);
+    using Made = std::invoke_result_t<Make, Release>;
+    struct Slot
+    {
+        std::atomic<const Made *> made = nullptr;
+        std::mutex mutex;
+        ~Slot() { delete made.load(); }
+    };
+    static const std::unique_ptr<Slot[]> places(new Slot[Release::all().size()]);
+    Slot &slot = places[release.number()];
+    if (const Made *made = slot.made.load(std::memory_order_acquire))
+        return *made;
+    const std::lock_guard lock(slot.mutex);
+    if (!slot.made.load(std::memory_order_relaxed))
+        slot.made.store(new Made(make(release)), std::memory_order_release);
+    return *slot.made.load(std::memory_order_relaxed);
+}
+
+} // namespace bcfg

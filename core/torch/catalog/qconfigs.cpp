@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/catalog/qconfigs.h"
+
+#include "core/document/json/jsontext.h"
+#include "core/document/json/qconfigjson.h"
+#include "core/torch/catalog/perrelease.h"
+#include "core/torch/catalog/resources.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace bcfg {
+
+namespace {
+
+/// Lower case, with one blank between words.
+std::string normalized(std::string_view text)
+{
+    std::string result;
+    for (const char c : text) {
+        const bool separates = c == ' ' || c == '-' || c == '_' || c == '\t';
+        if (!separates)
+            result += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        else if (!result.empty() && result.back() != ' ')
+            result += ' ';
+    }
+    while (!result.empty() && result.back() == ' ')
+        result.pop_back();
+    return result;
+}
+
+template <class Named>
+const Named *find(std::span<const Named> all, std::string_view name)
+{
+    const auto exact = std::ranges::find(all, name, &Named::name);
+    if (exact != all.end())
+        return &*exact;
+    const std::string wanted = normalized(name);
+    const auto byShortName = std::ranges::find_if(all, [&](const Named &named) {
+        return normalized(QConfigCatalog::shortName(named.name)) == wanted || normalized(named.name) == wanted;
+    });
+    return byShortName == all.end() ? nullptr : &*byShortName;
+}
+
+} // namespace
+
+const QConfigCatalog &QConfigCatalog::of(Release release)
+{
+    return perRelease(release, [](Release made) { return QConfigCatalog(resource(made.qconfigs())); });
+}
+
+QConfigCatalog::QConfigCatalog(std::string_view json)
+{
+    const JsonValue catalog = std::get<JsonValue>(parseJson(json));
+    for (const auto &[name, value] : *catalog.find("qconfigs")->object())
+        m_qconfigs.push_back({name, std::get<QConfig>(readQConfig(value))});
+    for (const auto &[name, value] : *catalog.find("qconfig_mappings")->object())
+        m_mappings.push_back({name, std::get<QConfigMapping>(readQConfigMapping(value))});
+}
+
+const NamedQConfig *QConfigCatalog::findQConfig(std::string_view name) const
+{
+    return find(qconfigs(), name);
+}
+
+const NamedQConfigMapping *QConfigCatalog::findMapping(std::string_view name) const
+{
+    return find(mappings(), name);
+}
+
+std::string QConfigCatalog::shortName(std::string_view name)
+{
+    const bool isQat = name.find("_qat_") != std::string_view::npos;
+    const std::size_t quote = name.find('"');
+    if (quote != std::string_view::npos) { // get_default_qat_qconfig("x86", 1)
+        std::string result(name.substr(quote + 1, name.find('"', quote + 1) - quote - 1));
+        if (isQat)
+            result += " qat";
+        // The version that PyTorch takes by default goes without saying.
+        if (isQat && name.ends_with(", 0)"))
+            result += " v0";
+        return result;
+    }
+    if (name.starts_with("_get_")) // _get_symmetric_qnnpack_qconfig_mapping()
+        return isQat ? "symmetric_qnnpack qat" : "symmetric_qnnpack";
+    if (name.starts_with("_")) // would take the short name of nothing else, but stays as marked as it is
+        return std::string(name);
+    if (name.starts_with("default_"))
+        name.remove_prefix(8);
+    if (name.ends_with("_qconfig"))
+        name.remove_suffix(8);
+    return std::string(name == "qconfig" ? "default" : name);
+}
+
+} // namespace bcfg

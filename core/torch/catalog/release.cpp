@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/catalog/release.h"
+
+#include "core/document/json/jsontext.h"
+#include "core/document/model/backendconfig.h"
+#include "core/torch/catalog/resources.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <string>
+
+namespace bcfg {
+
+namespace {
+
+constexpr std::string_view shownPlace = "{}"; // of the value, in a text of `messages`
+
+} // namespace
+
+struct Release::Table
+{
+    struct Row
+    {
+        std::string version;
+        std::string symbols;
+        std::string facts;
+        std::string qconfigs;
+        std::string atenOperators;
+        std::string templates;
+        std::array<std::string, std::size(errorTextNames)> messages; // by ErrorText
+        std::optional<DeprecatedDTypes> deprecatedDTypes;
+
+        explicit Row(const JsonValue &json)
+            : version(textAt(json, "version")),
+              symbols(textAt(json, "symbols")),
+              facts(textAt(json, "facts")),
+              qconfigs(textAt(json, "qconfigs")),
+              atenOperators(json.find("aten") ? textAt(json, "aten") : std::string()),
+              templates(textAt(json, "templates"))
+        {
+            for (std::size_t error = 0; error < messages.size(); ++error) {
+                const JsonValue *message = json.find("messages")->find(errorTextNames[error]);
+                messages[error] = message ? *message->string() : std::string(shownPlace);
+            }
+            if (const JsonValue *deprecated = json.find("deprecated_dtypes")) {
+                deprecatedDTypes = DeprecatedDTypes{textAt(*deprecated, "since"), {}};
+                for (const JsonValue &dtype : *deprecated->find("dtypes")->array())
+                    deprecatedDTypes->dtypes.push_back(*DType::parse(*dtype.string()));
+            }
+        }
+    };
+
+    std::vector<Row> rows;
+    std::vector<Release> releases;
+    std::size_t newest[2] = {}; // by generation
+
+    Table()
+    {
+        const JsonValue catalog = std::get<JsonValue>(parseJson(resource("catalog/releases.json")));
+        for (const JsonValue &json : *catalog.find("releases")->array()) {
+            const Api api = *parseApi(textAt(json, "torch_api"));
+            newest[static_cast<std::size_t>(api)] = releases.size();
+            releases.push_back(Release(releases.size(), api));
+            rows.emplace_back(json);
+        }
+    }
+
+    static const std::string &textAt(const JsonValue &json, std::string_view key) { return *json.find(key)->string(); }
+
+    static const Table &get()
+    {
+        static const Table table;
+        return table;
+    }
+};
+
+Release Release::newestOf(Api generation)
+{
+    return Release(Table::get().newest[static_cast<std::size_t>(generation)], generation);
+}
+
+std::optional<Release> Release::find(std::string_view version)
+{
+    const Table &table = Table::get();
+    const auto found = std::ranges::find(table.rows, version, &Table::Row::version);
+    if (found == table.rows.end())
+        return std::nullopt;
+    return table.releases[static_cast<std::size_t>(found - table.rows.begin())];
+}
+
+std::span<const Release> Release::all()
+{
+    return Table::get().releases;
+}
+
+std::string_view Release::version() const
+{
+    return Table::get().rows[m_number].version;
+}
+
+std::string_view Release::name() const
+{
+    return version().substr(0, version().rfind('.'));
+}
+
+std::string_view Release::symbols() const
+{
+    return Table::get().rows[m_number].symbols;
+}
+
+std::string_view Release::facts() const
+{
+    return Table::get().rows[m_number].facts;
+}
+
+std::string_view Release::atenOperators() const
+{
+    return Table::get().rows[m_number].atenOperators;
+}
+
+std::string_view Release::qconfigs() const
+{
+    return Table::get().rows[m_number].qconfigs;
+}
+
+std::string_view Release::templates() const
+{
+    return Table::get().rows[m_number].templates;
+}
+
+std::string Release::message(ErrorText error, std::string_view shown) const
+{
+    std::string text = Table::get().rows[m_number].messages[static_cast<std::size_t>(error)];
+    const std::size_t place = text.find(shownPlace);
+    return place == std::string::npos ? text : text.replace(place, shownPlace.size(), shown);
+}
+
+const DeprecatedDTypes *Release::deprecatedDTypes() const
+{
+    const std::optional<DeprecatedDTypes> &deprecated = Table::get().rows[m_number].deprecatedDTypes;
+    return deprecated ? &*deprecated : nullptr;
+}
+
+Release releaseOf(const BackendConfig &document)
+{
+    const Text *version = document.head.get<Text>(Field::Torch);
+    const std::optional<Release> named = version ? Release::find(*version) : std::nullopt;
+    return named && named->api() == document.api ? *named : Release::newestOf(document.api);
+}
+
+} // namespace bcfg

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/catalog/symbols.h"
+
+#include "core/document/json/jsontext.h"
+#include "core/torch/catalog/perrelease.h"
+#include "core/torch/catalog/resources.h"
+
+#include <algorithm>
+
+namespace bcfg {
+
+namespace {
+
+SymbolKind kindOf(std::string_view text)
+{
+    if (text == "module")
+        return SymbolKind::Module;
+    if (text == "class")
+        return SymbolKind::Class;
+    return text == "builtin" ? SymbolKind::Builtin : SymbolKind::Function;
+}
+
+std::string stringAt(const JsonValue &object, std::string_view key)
+{
+    const JsonValue *value = object.find(key);
+    return value && value->string() ? *value->string() : std::string();
+}
+
+std::string_view parentOf(std::string_view path)
+{
+    return path.substr(0, path.rfind('.'));
+}
+
+/// Nothing where the value is missing or null.
+std::string textAt(const JsonValue &facts, std::string_view key)
+{
+    const JsonValue *text = facts.find(key);
+    return text ? *text->string() : std::string();
+}
+
+std::vector<std::string> stringsIn(const JsonValue &array)
+{
+    std::vector<std::string> strings;
+    for (const JsonValue &string : *array.array())
+        strings.push_back(*string.string());
+    return strings;
+}
+
+std::optional<std::size_t> countIn(const JsonValue *value)
+{
+    const JsonValue::Number *number = value ? value->number() : nullptr;
+    return number ? std::optional<std::size_t>(std::stoul(number->text)) : std::nullopt;
+}
+
+std::optional<Arity> arityAt(const JsonValue &facts, std::string_view key)
+{
+    const JsonValue *value = facts.find(key);
+    if (!value)
+        return std::nullopt;
+    const JsonValue::Array &counts = *value->array();
+    return Arity{*countIn(&counts[0]), countIn(&counts[1])};
+}
+
+std::optional<FixedQParams> fixedQParamsAt(const JsonValue &facts, std::string_view key)
+{
+    const std::string range = stringAt(facts, key);
+    if (range.empty())
+        return std::nullopt;
+    return range == "0to1" ? FixedQParams::ZeroToOne : FixedQParams::MinusOneToOne;
+}
+
+std::vector<ObserverParameter> parametersAt(const JsonValue &facts, std::string_view key)
+{
+    std::vector<ObserverParameter> result;
+    const JsonValue *parameters = facts.find(key);
+    if (!parameters)
+        return result;
+    for (const JsonValue &parameter : *parameters->array()) {
+        const JsonValue *value = parameter.find("default");
+        result.push_back({stringAt(parameter, "name"), value ? std::optional(*value) : std::nullopt,
+                          parameter.find("keyword_only") != nullptr});
+    }
+    return result;
+}
+
+} // namespace
+
+const SymbolCatalog &SymbolCatalog::of(Release release)
+{
+    return perRelease(release, [](Release made) { return SymbolCatalog(made); });
+}
+
+SymbolCatalog::SymbolCatalog(Release release) : m_release(release)
+{
+    const JsonValue catalog = std::get<JsonValue>(parseJson(resource(release.symbols())));
+    for (const auto &[path, said] : *catalog.find("symbols")->object()) {
+        SymbolInfo &symbol = m_symbols.emplace_back();
+        symbol.path = path;
+        symbol.kind = kindOf(stringAt(said, "kind"));
+        symbol.repr = stringAt(said, "repr");
+        symbol.importable = stringAt(said, "importable");
+        symbol.sameAs = stringAt(said, "same_as");
+        symbol.isOperator = said.find("operator") == nullptr; // it says false alone
+        symbol.isCalled = said.find("called") != nullptr;
+        if (const JsonValue *bases = said.find("bases"))
+            symbol.bases = stringsIn(*bases);
+    }
+    m_tensorMethods = stringsIn(*catalog.find("tensor_methods"));
+    for (std::size_t i = 0; i < m_symbols.size(); ++i)
+        m_byPath.emplace(m_symbols[i].path, i);
+    for (std::size_t i = 0; i < m_symbols.size(); ++i) // after all public paths, which come first
+        m_byPath.emplace(m_symbols[i].importable, i);
+    for (const SymbolInfo &symbol : m_symbols) {
+        if (symbol.isOperator) {
+            m_modules.insert(parentOf(symbol.path));
+            m_modules.insert(parentOf(symbol.importable));
+        }
+    }
+    m_methodSet.insert(m_tensorMethods.begin(), m_tensorMethods.end());
+    for (const SymbolInfo &symbol : m_symbols) {
+        for (const std::string &base : symbol.bases) {
+            if (base.find("._") != std::string::npos)
+                m_privateBases.insert(base);
+        }
+    }
+    addFacts(resource(release.facts()));
+}
+
+void SymbolCatalog::addFacts(std::string_view json)
+{
+    const JsonValue catalog = std::get<JsonValue>(parseJson(json));
+    for (const auto &[path, facts] : *catalog.find("facts")->object()) {
+        SymbolInfo &symbol = m_symbols[m_byPath.at(path)];
+        symbol.hasFromFloat = facts.find("from_float") != nullptr;
+        symbol.isIndexable = facts.find("indexable") != nullptr;
+        symbol.isAbstract = facts.find("abstract") != nullptr;
+        symbol.isFused = facts.find("fused") != nullptr;
+        if (const JsonValue *takes = facts.find("takes"))
+            symbol.takes = stringsIn(*takes);
+        symbol.fromFloatOf = textAt(facts, "from_float_of");
+        symbol.toFloat = textAt(facts, "to_float");
+        if (const JsonValue *calls = facts.find("weight_calls")) {
+            for (const JsonValue &call : *calls->array())
+                symbol.weightCalls.push_back({*(*call.array())[0].string() == "inside", *(*call.array())[1].boolean()});
+        }
+        symbol.arity = arityAt(facts, "arity");
+        symbol.makesArity = arityAt(facts, "makes_arity");
+        symbol.weightArgument = countIn(facts.find("weight"));
+        symbol.biasArgument = countIn(facts.find("bias"));
+        symbol.weightStaysFloat = facts.find("weight_stays_float") != nullptr;
+        symbol.fixedQParams = fixedQParamsAt(facts, "fixed_qparams");
+        symbol.parameters = parametersAt(facts, "parameters");
+    }
+    for (const auto &[method, range] : *catalog.find("non_tensor_arguments")->object()) {
+        const JsonValue::Array &ends = *range.array();
+        m_nonTensorArguments.emplace_back(method, ArgumentRange{*countIn(&ends[0]), countIn(&ends[1])});
+    }
+    for (const auto &[moduleClass, qatModule] : *catalog.find("qat_modules")->object())
+        m_qatModules.emplace_back(moduleClass, *qatModule.string());
+    for (const auto &[rare, usual] : *catalog.find("usual_forms")->object())
+        m_usualForms.emplace_back(rare, *usual.string());
+}
+
+const SymbolInfo *SymbolCatalog::find(std::string_view path) const
+{
+    const auto found = m_byPath.find(path);
+    return found == m_byPath.end() ? nullptr : &m_symbols[found->second];
+}
+
+std::string_view SymbolCatalog::canonical(std::string_view path) const
+{
+    const SymbolInfo *symbol = find(path);
+    if (!symbol)
+        return path;
+    return symbol->sameAs.empty() ? symbol->path : symbol->sameAs;
+}
+
+bool SymbolCatalog::isModule(std::string_view path) const
+{
+    const SymbolInfo *symbol = find(path);
+    return symbol && symbol->kind == SymbolKind::Module;
+}
+
+bool SymbolCatalog::isAbstractModule(std::string_view path) const
+{
+    const SymbolInfo *symbol = find(path);
+    return symbol ? symbol->isAbstract : m_privateBases.contains(path);
+}
+
+bool SymbolCatalog::hasModule(std::string_view name) const
+{
+    return m_modules.contains(name);
+}
+
+const ArgumentRange *SymbolCatalog::nonTensorArguments(std::string_view method) const
+{
+    const auto found = std::ranges::find(m_nonTensorArguments, method,
+                                         [](const auto &item) -> const std::string & { return item.first; });
+    return found == m_nonTensorArguments.end() ? nullptr : &found->second;
+}
+
+std::string_view SymbolCatalog::defaultQatModule(std::string_view moduleClass) const
+{
+    const auto found = std::ranges::find(m_qatModules, canonical(moduleClass),
+                                         [](const auto &item) -> const std::string & { return item.first; });
+    return found == m_qatModules.end() ? std::string_view() : std::string_view(found->second);
+}
+
+bool SymbolCatalog::isTensorMethod(std::string_view name) const
+{
+    return m_methodSet.contains(name);
+}
+
+/// The catalogue ends with them.
+std::vector<std::string> readTensorMethods(Release release)
+{
+    std::string_view text = resource(release.symbols());
+    text.remove_prefix(text.find('[', text.find("\"tensor_methods\":")));
+    return stringsIn(std::get<JsonValue>(parseJson(text.substr(0, text.find(']') + 1))));
+}
+
+} // namespace bcfg

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/index/objects.h"
+
+#include "core/document/model/pattern.h"
+#include "core/torch/catalog/nearest.h"
+#include "core/torch/moduleclass.h"
+
+namespace bcfg {
+
+namespace {
+
+constexpr std::string_view tensorClass = "torch.Tensor.";
+
+} // namespace
+
+ObjectTable::ObjectTable(Release release, std::size_t expected) : m_catalog(&SymbolCatalog::of(release))
+{
+    m_ids.reserve(expected);
+    idOf(*Symbol::parse("torch.nn.functional.relu"));
+    idOf(*Symbol::parse("torch.nn.ReLU"));
+}
+
+ObjectId ObjectTable::idOf(const Symbol &symbol)
+{
+    if (const auto found = m_ids.find(symbol.path()); found != m_ids.end())
+        return found->second;
+    const std::string_view canonical = m_catalog->canonical(symbol.path());
+    const Symbol &spelling = m_spellings.emplace_back(symbol);
+    ObjectId id = 0;
+    if (canonical == symbol.path())
+        id = add(spelling);
+    else if (id = find(canonical); !id) {
+        const Symbol &named = m_spellings.emplace_back(*Symbol::parse(canonical));
+        id = add(named);
+        m_ids.emplace(named.path(), id);
+    }
+    m_ids.emplace(spelling.path(), id);
+    return id;
+}
+
+ObjectId ObjectTable::add(const Symbol &symbol)
+{
+    const std::string_view path = symbol.path();
+    const SymbolInfo *info = m_catalog->find(path);
+    PythonObject &object = m_objects.emplace_back(PythonObject{symbol, info});
+    object.isMatchAllNode = path == matchAllNodePath;
+    object.isModule = torch::isModuleClass(path, info);
+    object.isAbstract = object.isModule && m_catalog->isAbstractModule(path);
+    object.isOutsideTorch =
+        object.isModule && !info && !path.starts_with("torch.nn.") && !path.starts_with("torch.ao.nn.");
+    if (object.isFunction()) {
+        for (const auto &[rare, usual] : m_catalog->usualForms()) {
+            if (rare == path)
+                object.usualForm = usual;
+        }
+    }
+    if (!info && !object.isAbstract) {
+        object.nearest = nearestSymbol(path, *m_catalog);
+        object.otherRelease = otherReleaseWith(path, m_catalog->release());
+    }
+    return static_cast<ObjectId>(m_objects.size());
+}
+
+const PythonMethod &ObjectTable::add(const Method &method)
+{
+    const std::string &name = method.name.str();
+    const auto [place, isNew] = m_methods.try_emplace(name);
+    PythonMethod &added = place->second;
+    if (!isNew)
+        return added;
+    const std::string path = std::string(tensorClass) + name;
+    for (const auto &[rare, usual] : m_catalog->usualForms()) {
+        if (path == rare || path == usual)
+            added.object = idOf(*Symbol::parse(path));
+    }
+    if (!m_catalog->isTensorMethod(name)) {
+        added.nearest = nearestMethod(name, *m_catalog);
+        added.otherRelease = otherReleaseWithMethod(name, m_catalog->release());
+    }
+    return added;
+}
+
+const PythonMethod *ObjectTable::find(const Method &method) const
+{
+    const auto found = m_methods.find(method.name.str());
+    return found == m_methods.end() ? nullptr : &found->second;
+}
+
+std::vector<ObjectId> ObjectTable::rareFormsOf(ObjectId usual) const
+{
+    std::vector<ObjectId> result;
+    for (const auto &[rare, form] : m_catalog->usualForms()) {
+        if (const ObjectId id = usual && form == (*this)[usual].path() ? find(rare) : 0)
+            result.push_back(id);
+    }
+    return result;
+}
+
+ObjectId ObjectTable::find(std::string_view path) const
+{
+    const auto found = m_ids.find(path);
+    return found == m_ids.end() ? 0 : found->second;
+}
+
+} // namespace bcfg

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/trace/calledfunction.h"
+
+#include "core/document/model/ascii.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+namespace bcfg::trace {
+
+namespace {
+
+/// The methods of Tensor that run for an operator of Python, and its name in the module `operator`.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 24> operatorsOfMethods = {{
+    {"add", "add"},
+    {"sub", "sub"},
+    {"mul", "mul"},
+    {"div", "truediv"},
+    {"true_divide", "truediv"},
+    {"floor_divide", "floordiv"},
+    {"remainder", "mod"},
+    {"pow", "pow"},
+    {"matmul", "matmul"},
+    {"neg", "neg"},
+    {"eq", "eq"},
+    {"ne", "ne"},
+    {"lt", "lt"},
+    {"le", "le"},
+    {"gt", "gt"},
+    {"ge", "ge"},
+    {"bitwise_and", "and_"},
+    {"bitwise_or", "or_"},
+    {"bitwise_xor", "xor"},
+    {"bitwise_not", "invert"},
+    {"and", "and_"},
+    {"or", "or_"},
+    {"xor", "xor"},
+    {"invert", "invert"},
+}};
+
+/// Operators that work in place run as the others on what torch.fx traces: `x += y` is operator.add.
+constexpr std::array<std::string_view, 9> inPlaceOperators = {"iadd", "isub",    "imul", "itruediv", "ifloordiv",
+                                                              "imod", "imatmul", "ipow", "iand"};
+
+/// Methods of Tensor that are written in Python, as functions are.
+constexpr std::array<std::string_view, 5> pythonMethods = {"split", "norm", "unique", "unflatten", "stft"};
+
+std::string operatorPath(std::string_view name)
+{
+    if (std::ranges::find(inPlaceOperators, name) != inPlaceOperators.end())
+        name.remove_prefix(1);
+    return (name == "and" ? "operator.and_" : "operator." + std::string(name));
+}
+
+/// "aten.add_.Tensor" of "torch.ops.aten.add_.Tensor" is the operator add_.
+std::string_view atenName(std::string_view target)
+{
+    constexpr std::string_view home = "torch.ops.aten.";
+    if (!target.starts_with(home))
+        return {};
+    target.remove_prefix(home.size());
+    return target.substr(0, target.find('.'));
+}
+
+/// The innermost line of the stack trace.
+std::string_view sourceLine(std::string_view trace)
+{
+    while (trace.ends_with('\n'))
+        trace.remove_suffix(1);
+    // Of a function that PyTorch's own Python calls, that of the model stands above.
+    return trace.substr(trace.rfind('\n') + 1);
+}
+
+/// Whether the line calls something of that name on a value, as `x.add(y)`, and not in a module, as `torch.add(x, y)`.
+bool callsMethod(std::string_view line, std::string_view name)
+{
+    const std::string called = '.' + std::string(name) + '(';
+    for (std::size_t at = line.find(called); at != std::string_view::npos; at = line.find(called, at + 1)) {
+        std::size_t begin = at;
+        while (begin > 0 &&
+               (isDigit(line[begin - 1]) || isCapital(toLower(line[begin - 1])) ||
+                (toLower(line[begin - 1]) >= 'a' && toLower(line[begin - 1]) <= 'z') || line[begin - 1] == '_'))
+            --begin;
+        const std::string_view owner = line.substr(begin, at - begin);
+        if (owner != "torch" && owner != "F" && owner != "functional" && owner != "operator")
+            return true;
+    }
+    return false;
+}
+
+/// A path that the catalogue knows, of these, or nothing.
+std::optional<std::string> knownPath(const SymbolCatalog &symbols, std::initializer_list<std::string_view> homes,
+                                     std::string_view name)
+{
+    for (const std::string_view home : homes) {
+        const std::string path = std::string(home) + std::string(name);
+        if (symbols.find(path))
+            return std::string(symbols.canonical(path));
+    }
+    return std::nullopt;
+}
+
+CalledFunction methodNamed(std::string_view name)
+{
+    return {Op::CallMethod, std::string(name)};
+}
+
+/// Of an entry of source_fn_stack, "iadd,_operator.iadd" or "flatten,flatten".
+std::optional<CalledFunction> ofSource(std::string_view entry, const SymbolCatalog &symbols)
+{
+    std::string_view path = entry.substr(std::min(entry.find(',') + 1, entry.size()));
+    if (path.empty())
+        return std::nullopt;
+    if (path.find('.') == std::string_view::npos)
+        return methodNamed(path);
+    constexpr std::string_view operators = "_operator.";
+    constexpr std::string_view kernels = "torch._C._nn.";
+    if (path.starts_with(operators))
+        return CalledFunction{Op::CallFunction, operatorPath(path.substr(operators.size()))};
+    if (path.starts_with(kernels)) {
+        if (auto known = knownPath(symbols, {"torch.nn.functional."}, path.substr(kernels.size())))
+            return CalledFunction{Op::CallFunction, *std::move(known)};
+    }
+    return CalledFunction{Op::CallFunction, std::string(symbols.canonical(path))};
+}
+
+/// Of "__getitem__", "__add__", "__rsub__": what Python calls for an operator.
+CalledFunction ofMagic(std::string_view name)
+{
+    name.remove_prefix(2);
+    name.remove_suffix(2);
+    CalledFunction called;
+    if (name == "get") { // of a property, as x.T
+        called.target = "builtins.getattr";
+        return called;
+    }
+    constexpr std::array<std::string_view, 8> reflected = {"radd", "rsub",      "rmul", "rtruediv",
+                                                           "rdiv", "rfloordiv", "rpow", "rmatmul"};
+    if (std::ranges::find(reflected, name) != reflected.end()) {
+        name.remove_prefix(1);
+        called.isReversed = true;
+    }
+    called.target = name == "div" ? "operator.truediv" : operatorPath(name);
+    if (name == "and" || name == "or")
+        called.target = "operator." + std::string(name) + '_';
+    return called;
+}
+
+/// Of torch_fn, "add__1;method_descriptor.add_".
+std::optional<CalledFunction> ofTorchFunction(std::string_view entry, std::string_view trace,
+                                              const SymbolCatalog &symbols)
+{
+    const std::string_view called = entry.substr(std::min(entry.find(';') + 1, entry.size()));
+    const std::size_t dot = called.rfind('.');
+    if (dot == std::string_view::npos)
+        return std::nullopt;
+    const std::string_view kind = called.substr(0, dot);
+    const std::string_view name = called.substr(dot + 1);
+    const std::string_view line = sourceLine(trace);
+    if (name.size() > 4 && name.starts_with("__") && name.ends_with("__"))
+        return ofMagic(name);
+    if (kind == "method_descriptor") {
+        const std::string_view plain = name.ends_with('_') ? name.substr(0, name.size() - 1) : name;
+        const auto *found = std::ranges::find(operatorsOfMethods, plain, [](const auto &row) { return row.first; });
+        if (found == operatorsOfMethods.end() || callsMethod(line, name))
+            return methodNamed(name);
+        return CalledFunction{Op::CallFunction, "operator." + std::string(found->second)};
+    }
+    const bool isPythonMethod = std::ranges::find(pythonMethods, name) != pythonMethods.end();
+    if (kind == "function" && isPythonMethod && callsMethod(line, name))
+        return methodNamed(name);
+    std::optional<std::string> path =
+        kind == "function" ? knownPath(symbols, {"torch.nn.functional.", "torch.functional.", "torch."}, name)
+                           : knownPath(symbols, {"torch.", "torch.nn.functional."}, name);
+    if (!path)
+        return std::nullopt;
+    return CalledFunction{Op::CallFunction, *std::move(path)};
+}
+
+} // namespace
+
+CalledFunction calledFunction(const ExportedProgram::Call &call, const SymbolCatalog &symbols)
+{
+    std::optional<CalledFunction> called;
+    if (!call.sourceFunctions.empty())
+        called = ofSource(call.sourceFunctions.back(), symbols);
+    else if (!call.torchFunction.empty())
+        called = ofTorchFunction(call.torchFunction, call.stackTrace, symbols);
+    if (!called)
+        return {Op::CallFunction, call.target, false, false};
+    called->isReversed = called->isReversed || atenName(call.target) == "rsub";
+    return *std::move(called);
+}
+
+} // namespace bcfg::trace

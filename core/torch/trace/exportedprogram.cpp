@@ -1,0 +1,465 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/trace/exportedprogram.h"
+
+#include "core/document/json/jsontext.h"
+#include "core/document/json/tape.h"
+#include "core/document/model/arrayindex.h"
+#include "core/torch/trace/modulepath.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
+namespace bcfg::trace {
+
+namespace {
+
+using TapeKind = TapeNode::Kind;
+
+constexpr std::string_view schemaMajor = "8";
+
+/// torch._export.serde.schema.ScalarType, from 1 on.
+constexpr std::array<std::string_view, 13> scalarTypes = {
+    "torch.uint8",      "torch.int8",    "torch.int16",   "torch.int32",     "torch.int64",
+    "torch.float16",    "torch.float32", "torch.float64", "torch.complex32", "torch.complex64",
+    "torch.complex128", "torch.bool",    "torch.bfloat16"};
+
+/// Python's json writes numbers that JSON does not have. Puts in their places, as long as they are, numbers beyond the
+/// range of a double, which read as infinite, and for NaN a text. Nothing where there is none.
+void replaceNonFinite(std::string &text)
+{
+    bool inString = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (inString) {
+            if (c == '\\')
+                ++i;
+            inString = c != '"';
+            continue;
+        }
+        inString = c == '"';
+        if (c == 'I' && text.compare(i, 8, "Infinity") == 0)
+            text.replace(i, 8, "1e999999");
+        else if (c == 'N' && text.compare(i, 3, "NaN") == 0)
+            text.replace(i, 3, "\"n\"");
+    }
+}
+
+/// Reads one program from its tape.
+class ProgramReader
+{
+public:
+    ProgramReader(const Tape &tape, ReadProblems &problems) : m_tape(tape), m_problems(problems) {}
+
+    ExportedProgram read()
+    {
+        const Where whole;
+        if (!expect(0, TapeKind::Object, whole))
+            return {};
+        readVersion(whole);
+        if (const std::size_t torch = child(0, "torch_version"); torch != 0 && m_tape[torch].kind == TapeKind::String)
+            m_program.torch = std::string(m_tape[torch].text);
+        const std::size_t module = needed(0, "graph_module", TapeKind::Object, whole);
+        const Where inModule(whole, "graph_module");
+        if (module == 0)
+            return {};
+        const std::size_t graph = needed(module, "graph", TapeKind::Object, inModule);
+        const std::size_t signature = needed(module, "signature", TapeKind::Object, inModule);
+        if (graph == 0 || signature == 0)
+            return {};
+        readMetas(graph);
+        readInputs(signature, Where(inModule, "signature"));
+        readCalls(graph, Where(inModule, "graph"));
+        readOutputs(signature, Where(inModule, "signature"));
+        readOutputShape(child(module, "module_call_graph"));
+        return std::move(m_program);
+    }
+
+private:
+    void problem(const Where &where, std::size_t at, std::string message)
+    {
+        m_problems.add(where, m_tape[at].begin, std::move(message));
+    }
+
+    bool expect(std::size_t at, TapeKind kind, const Where &where)
+    {
+        if (m_tape[at].kind == kind)
+            return true;
+        problem(where, at,
+                kind == TapeKind::Object  ? "Expected an object."
+                : kind == TapeKind::Array ? "Expected a list."
+                                          : "Expected a text.");
+        return false;
+    }
+
+    /// The value of a key, or 0. Of equal keys the last counts, as Python reads them.
+    std::size_t child(std::size_t object, std::string_view name) const
+    {
+        std::size_t found = 0;
+        if (m_tape[object].kind != TapeKind::Object)
+            return 0;
+        const std::size_t end = object + m_tape[object].size;
+        for (std::size_t key = object + 1; key < end; key += 1 + m_tape[key + 1].size) {
+            if (m_tape[key].text == name)
+                found = key + 1;
+        }
+        return found;
+    }
+
+    /// child() that must be there and of that kind; 0 where it is not, which is a problem.
+    std::size_t needed(std::size_t object, std::string_view name, TapeKind kind, const Where &where)
+    {
+        const std::size_t value = child(object, name);
+        if (value == 0) {
+            problem(where, object, "The key \"" + std::string(name) + "\" is missing.");
+            return 0;
+        }
+        return expect(value, kind, Where(where, name)) ? value : 0;
+    }
+
+    std::string textAt(std::size_t object, std::string_view name, const Where &where)
+    {
+        const std::size_t value = needed(object, name, TapeKind::String, where);
+        return value == 0 ? std::string() : std::string(m_tape[value].text);
+    }
+
+    /// Calls back with each element of an array and its place.
+    template <class Visit>
+    void visitItems(std::size_t array, const Where &where, Visit visit)
+    {
+        std::size_t index = 0;
+        const std::size_t end = array + m_tape[array].size;
+        for (std::size_t item = array + 1; item < end; item += m_tape[item].size)
+            visit(item, Where(where, index++));
+    }
+
+    void readVersion(const Where &whole)
+    {
+        const std::size_t version = needed(0, "schema_version", TapeKind::Object, whole);
+        if (version == 0)
+            return;
+        const std::size_t major = child(version, "major");
+        if (major == 0 || m_tape[major].text != schemaMajor)
+            problem(Where(whole, "schema_version"), version,
+                    "Only version 8 of torch.export's schema is known, which PyTorch 2.6 and later write.");
+    }
+
+    /// Shapes and dtypes of all values, by name.
+    void readMetas(std::size_t graph)
+    {
+        const std::size_t values = child(graph, "tensor_values");
+        if (values == 0 || m_tape[values].kind != TapeKind::Object)
+            return;
+        const std::size_t end = values + m_tape[values].size;
+        for (std::size_t key = values + 1; key < end; key += 1 + m_tape[key + 1].size)
+            m_metas.insert_or_assign(m_tape[key].text, key + 1);
+    }
+
+    JsonValue metaOf(std::string_view name) const
+    {
+        const auto found = m_metas.find(name);
+        if (found == m_metas.end())
+            return {};
+        const std::size_t sizes = child(found->second, "sizes");
+        const std::size_t dtype = child(found->second, "dtype");
+        if (sizes == 0 || dtype == 0 || m_tape[sizes].kind != TapeKind::Array)
+            return {};
+        JsonValue::Array shape;
+        const std::size_t end = sizes + m_tape[sizes].size;
+        for (std::size_t size = sizes + 1; size < end; size += m_tape[size].size) {
+            const std::size_t number = child(size, "as_int");
+            shape.push_back(number != 0 ? m_tape.toValue(number) : JsonValue());
+        }
+        const std::optional<std::size_t> code = arrayIndex(m_tape[dtype].text);
+        if (!code || *code == 0 || *code > scalarTypes.size())
+            return {};
+        return JsonValue::Object{{"shape", std::move(shape)}, {"dtype", scalarTypes[*code - 1]}};
+    }
+
+    NodeIndex addValue(std::string name, std::size_t at, const Where &where)
+    {
+        const auto index = static_cast<NodeIndex>(m_program.values.size());
+        if (!m_values.try_emplace(name, index).second)
+            problem(where, at, "Another value has the name \"" + name + "\".");
+        JsonValue meta = metaOf(name);
+        m_program.values.push_back({std::move(name), {}, std::move(meta)});
+        m_program.makers.emplace_back();
+        return index;
+    }
+
+    void readInputs(std::size_t signature, const Where &where)
+    {
+        const std::size_t specs = needed(signature, "input_specs", TapeKind::Array, where);
+        if (specs == 0)
+            return;
+        visitItems(specs, Where(where, "input_specs"), [&](std::size_t spec, const Where &here) {
+            if (!expect(spec, TapeKind::Object, here) || m_tape[spec].size < 3)
+                return;
+            const std::string_view kind = m_tape[spec + 1].text;
+            const Where inside(here, kind);
+            const std::size_t arg = needed(spec + 2, "arg", TapeKind::Object, inside);
+            if (arg == 0)
+                return;
+            if (kind == "user_input")
+                return readUserInput(arg, Where(inside, "arg"));
+            const NodeIndex value = addValue(textAt(arg, "name", Where(inside, "arg")), arg, inside);
+            constexpr std::array<std::string_view, 4> pathKeys = {"parameter_name", "buffer_name",
+                                                                  "tensor_constant_name", "custom_obj_name"};
+            for (const std::string_view key : pathKeys) {
+                const std::size_t path = child(spec + 2, key);
+                if (path != 0 && m_tape[path].kind == TapeKind::String)
+                    m_program.values[value].attribute = std::string(m_tape[path].text);
+            }
+        });
+    }
+
+    void readUserInput(std::size_t arg, const Where &where)
+    {
+        if (m_tape[arg].size < 3)
+            return problem(where, arg, "Expected an argument.");
+        const std::size_t name = child(arg + 2, "name");
+        const std::size_t symbol = child(arg + 2, "as_name");
+        if (name != 0 || symbol != 0)
+            m_program.userInputs.push_back(addValue(std::string(m_tape[name != 0 ? name : symbol].text), arg, where));
+        // Others are constants, which were not traced.
+    }
+
+    void readCalls(std::size_t graph, const Where &where)
+    {
+        const std::size_t nodes = needed(graph, "nodes", TapeKind::Array, where);
+        if (nodes == 0)
+            return;
+        visitItems(nodes, Where(where, "nodes"), [&](std::size_t node, const Where &here) {
+            if (expect(node, TapeKind::Object, here))
+                readCall(node, here);
+        });
+    }
+
+    void readCall(std::size_t node, const Where &where)
+    {
+        ExportedProgram::Call call;
+        call.target = textAt(node, "target", where);
+        if (m_tape[node].size > maximumCallValues)
+            return problem(where, node, "More than " + std::to_string(maximumCallValues) + " values in one node.");
+        if (const std::size_t inputs = needed(node, "inputs", TapeKind::Array, where); inputs != 0) {
+            visitItems(inputs, Where(where, "inputs"), [&](std::size_t input, const Where &here) {
+                if (!expect(input, TapeKind::Object, here))
+                    return;
+                call.names.push_back(textAt(input, "name", here));
+                const std::size_t arg = needed(input, "arg", TapeKind::Object, here);
+                call.arguments.push_back(arg == 0 ? Argument() : argumentAt(arg, Where(here, "arg")));
+                const std::size_t kind = child(input, "kind");
+                call.isKeyword.push_back(kind != 0 && m_tape[kind].text == "2"); // ArgumentKind.KEYWORD
+            });
+        }
+        std::vector<std::string_view> sorted(call.names.begin(), call.names.end());
+        std::ranges::sort(sorted);
+        if (std::ranges::adjacent_find(sorted) != sorted.end())
+            problem(where, node, "Two inputs have one name.");
+        if (const std::size_t metadata = child(node, "metadata"); metadata != 0)
+            readMetadata(metadata, call, Where(where, "metadata"));
+        // Only now, so that no argument names an output of its own node.
+        if (const std::size_t outputs = needed(node, "outputs", TapeKind::Array, where); outputs != 0) {
+            visitItems(outputs, Where(where, "outputs"),
+                       [&](std::size_t output, const Where &here) { readOutput(output, call, here); });
+        }
+        m_program.calls.push_back(std::move(call));
+    }
+
+    void readOutput(std::size_t output, ExportedProgram::Call &call, const Where &where)
+    {
+        if (!expect(output, TapeKind::Object, where) || m_tape[output].size < 3)
+            return;
+        const std::size_t content = output + 2;
+        const auto add = [&](std::size_t named) {
+            const std::size_t name = child(named, "name");
+            const std::size_t symbol = child(named, "as_name");
+            if (name == 0 && symbol == 0)
+                return;
+            const std::size_t text = name != 0 ? name : symbol;
+            const NodeIndex value = addValue(std::string(m_tape[text].text), text, where);
+            m_program.makers[value] = static_cast<std::uint32_t>(m_program.calls.size());
+            call.outputs.push_back(value);
+        };
+        if (m_tape[content].kind == TapeKind::Array) {
+            call.isSequence = true;
+            visitItems(content, where, [&](std::size_t item, const Where &) { add(item); });
+        } else {
+            add(content);
+        }
+    }
+
+    /// A union of torch._export.serde.schema: an object with one key, as_…
+    Argument argumentAt(std::size_t object, const Where &where)
+    {
+        if (m_tape[object].kind != TapeKind::Object || m_tape[object].size < 3 ||
+            m_tape[object].size != 2 + m_tape[object + 2].size) {
+            problem(where, object, "Expected an argument: an object with one key.");
+            return {};
+        }
+        const std::string_view kind = m_tape[object + 1].text;
+        const std::size_t content = object + 2;
+        const Where here(where, kind);
+        if (kind == "as_none")
+            return {JsonValue()};
+        if (kind == "as_scalar_type") {
+            const std::optional<std::size_t> code = arrayIndex(m_tape[content].text);
+            const bool isKnown = code && *code > 0 && *code <= scalarTypes.size();
+            return {Argument::Value{isKnown ? std::string(scalarTypes[*code - 1]) : "unknown dtype"}};
+        }
+        if (kind == "as_device") {
+            const std::size_t type = child(content, "type");
+            return {Argument::Value{type == 0 ? "device" : std::string(m_tape[type].text)}};
+        }
+        if (kind == "as_memory_format" || kind == "as_layout" || kind == "as_graph" || kind == "as_complex")
+            return {Argument::Value{std::string(kind.substr(3))}};
+        return contentAt(content, here);
+    }
+
+    /// What stands in an argument: names of values, in lists and alone, and plain values.
+    Argument contentAt(std::size_t at, const Where &where)
+    {
+        const TapeNode &content = m_tape[at];
+        switch (content.kind) {
+        case TapeKind::Array: {
+            Argument::List list;
+            visitItems(at, where, [&](std::size_t item, const Where &here) { list.push_back(contentAt(item, here)); });
+            return {std::move(list)};
+        }
+        case TapeKind::Object:
+            return objectAt(at, where);
+        case TapeKind::Number:
+            if (content.text.find("e999999") != std::string_view::npos)
+                return {Argument::Value{content.text.starts_with('-') ? "-inf" : "inf"}};
+            break;
+        case TapeKind::String: // Python's json writes floats so in later releases
+            if (content.text == "-Infinity" || content.text == "Infinity" || content.text == "NaN")
+                return {Argument::Value{content.text == "NaN" ? "nan" : content.text[0] == '-' ? "-inf" : "inf"}};
+            break;
+        default:
+            break;
+        }
+        return {m_tape.toValue(at)};
+    }
+
+    Argument objectAt(std::size_t object, const Where &where)
+    {
+        for (const std::string_view key : {"name", "as_name"}) {
+            if (const std::size_t name = child(object, key); name != 0)
+                return valueNamed(name, Where(where, key));
+        }
+        for (const std::string_view key : {"as_int", "as_float", "as_bool", "as_tensor"}) {
+            if (const std::size_t value = child(object, key); value != 0)
+                return contentAt(value, Where(where, key));
+        }
+        return {JsonValue()}; // as_none, and what no operator of a float model takes
+    }
+
+    Argument valueNamed(std::size_t name, const Where &where)
+    {
+        const auto found = m_values.find(std::string(m_tape[name].text));
+        if (m_tape[name].kind == TapeKind::String && found != m_values.end())
+            return {found->second};
+        problem(where, name, "No earlier value has the name \"" + std::string(m_tape[name].text) + "\".");
+        return {JsonValue()};
+    }
+
+    void readMetadata(std::size_t metadata, ExportedProgram::Call &call, const Where &where)
+    {
+        if (!expect(metadata, TapeKind::Object, where))
+            return;
+        const auto textOf = [&](std::string_view key) {
+            const std::size_t value = child(metadata, key);
+            return value == 0 ? std::string_view() : m_tape[value].text;
+        };
+        call.stackTrace = std::string(textOf("stack_trace"));
+        call.torchFunction = std::string(textOf("torch_fn"));
+        for (std::string_view functions = textOf("source_fn_stack"); !functions.empty();)
+            call.sourceFunctions.emplace_back(takeUntil(functions, ';'));
+        std::string_view frames = textOf("nn_module_stack");
+        while (!frames.empty()) {
+            const std::string_view text = takeUntil(frames, ';');
+            if (!addFrame(text, call.frames))
+                return problem(Where(where, "nn_module_stack"), child(metadata, "nn_module_stack"),
+                               "Not a module that can be there: \"" + std::string(text) + "\".");
+        }
+    }
+
+    /// Of "key,path,class". Only the model itself, which comes first, has no path; a path leads to one class.
+    bool addFrame(std::string_view text, std::vector<ExportedProgram::Frame> &frames)
+    {
+        const std::size_t first = text.find(',');
+        const std::size_t last = text.rfind(',');
+        if (last == first)
+            return false;
+        const std::optional<std::string> path = modulePath(text.substr(first + 1, last - first - 1));
+        const std::string type(text.substr(last + 1));
+        if (!path || type.empty() || path->empty() != frames.empty())
+            return false;
+        frames.push_back({std::string(text.substr(0, first)), *path, type});
+        return m_types.try_emplace(*path, type).first->second == type;
+    }
+
+    static std::string_view takeUntil(std::string_view &text, char separator)
+    {
+        const std::size_t end = std::min(text.find(separator), text.size());
+        const std::string_view taken = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        return taken;
+    }
+
+    void readOutputs(std::size_t signature, const Where &where)
+    {
+        const std::size_t specs = needed(signature, "output_specs", TapeKind::Array, where);
+        if (specs == 0)
+            return;
+        visitItems(specs, Where(where, "output_specs"), [&](std::size_t spec, const Where &here) {
+            const std::size_t output = child(spec, "user_output"); // others write to buffers
+            const Where inside(here, "user_output");
+            const std::size_t arg = output == 0 ? 0 : needed(output, "arg", TapeKind::Object, inside);
+            if (arg != 0)
+                m_program.userOutputs.push_back(argumentAt(arg, Where(inside, "arg")));
+        });
+    }
+
+    /// The tree of what the program returns is JSON in a text: [1, {"type": "builtins.tuple", …}].
+    void readOutputShape(std::size_t calls)
+    {
+        if (calls == 0 || m_tape[calls].kind != TapeKind::Array || m_tape[calls].size == 1)
+            return;
+        const std::size_t signature = child(calls + 1, "signature");
+        const std::size_t shape = signature == 0 ? 0 : child(signature, "out_spec");
+        if (shape == 0 || m_tape[shape].kind != TapeKind::String)
+            return;
+        const std::variant<JsonValue, Diagnostic> read = parseJson(m_tape[shape].text);
+        const JsonValue *value = std::get_if<JsonValue>(&read);
+        if (value && value->array() && value->array()->size() == 2)
+            m_program.outputShape = (*value->array())[1];
+    }
+
+    static constexpr std::size_t maximumCallValues = 100'000;
+
+    const Tape &m_tape;
+    ReadProblems &m_problems;
+    ExportedProgram m_program;
+    std::unordered_map<std::string, NodeIndex> m_values;
+    std::unordered_map<std::string_view, std::size_t> m_metas;
+    std::unordered_map<std::string, std::string> m_types; // of modules, by path
+};
+
+} // namespace
+
+ExportedProgramRead readExportedProgram(std::string text)
+{
+    replaceNonFinite(text);
+    Tape tape;
+    if (std::optional<Diagnostic> error = parseTape(text, tape, nullptr, "model"))
+        return {std::nullopt, {*std::move(error)}};
+    ReadProblems problems;
+    ExportedProgram program = ProgramReader(tape, problems).read();
+    if (!problems.isEmpty())
+        return {std::nullopt, problems.diagnostics(text)};
+    return {std::move(program), {}};
+}
+
+} // namespace bcfg::trace

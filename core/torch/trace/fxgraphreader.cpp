@@ -1,0 +1,422 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/document/json/tape.h"
+#include "core/torch/trace/argumentreader.h"
+#include "core/torch/trace/fxgraph.h"
+#include "core/torch/trace/readproblems.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <unordered_map>
+
+namespace bcfg::trace {
+
+namespace {
+
+using Kind = TapeNode::Kind;
+
+/// Those keys of an object that its reader knows: for each the index of its value on the tape, or 0.
+template <std::size_t count>
+struct Members
+{
+    std::array<std::size_t, count> values{};
+    std::size_t operator[](std::size_t key) const { return values[key]; }
+};
+
+namespace nodekey {
+enum : std::size_t {
+    Name,
+    Op,
+    Target,
+    Args,
+    Kwargs,
+    Scope,
+    ModuleType,
+    Source,
+    Meta
+};
+constexpr std::array<std::string_view, 9> names = {"name",  "op",          "target", "args", "kwargs",
+                                                   "scope", "module_type", "source", "meta"};
+} // namespace nodekey
+
+namespace modulekey {
+enum : std::size_t {
+    Type,
+    Training,
+    Attributes
+};
+constexpr std::array<std::string_view, 3> names = {"type", "training", "attributes"};
+} // namespace modulekey
+
+namespace headkey {
+enum : std::size_t {
+    Format,
+    Torch,
+    Model,
+    Nodes,
+    Modules,
+    Reconstructed
+};
+constexpr std::array<std::string_view, 6> names = {"format", "torch", "model", "nodes", "modules", "reconstructed"};
+} // namespace headkey
+
+/// Reads batches of nodes as they are parsed, and what is around them at the end.
+class Reader
+{
+public:
+    explicit Reader(std::string_view text) : m_text(text), m_arguments(text, m_problems) {}
+    Reader(const Reader &) = delete; // places point into it
+    Reader &operator=(const Reader &) = delete;
+
+    /// Elements of `nodes`, one behind the other. Whether there may be more.
+    bool readNodes(const Tape &tape)
+    {
+        m_valueCount += tape.size();
+        if (m_valueCount > maximumModelValues) {
+            m_problems.add(Where(m_nodesKey, m_model.nodes.size()), tape[0].begin,
+                           "More than " + std::to_string(maximumModelValues) + " values, which no model needs.");
+            m_isStopped = true;
+            return false;
+        }
+        for (std::size_t node = 0; node < tape.size(); node += tape[node].size) {
+            const Where where(m_nodesKey, m_model.nodes.size());
+            readNode(tape, node, where);
+        }
+        return true;
+    }
+
+    /// What is not in the list of nodes, and what only the whole can tell.
+    ModelRead finish(const Tape &head)
+    {
+        if (!m_isStopped) {
+            readHead(head);
+            m_arguments.checkReferences();
+            checkCalledModules();
+        }
+        ModelRead result;
+        if (m_problems.isEmpty())
+            result.model = std::move(m_model);
+        else
+            result.diagnostics = m_problems.diagnostics(m_text);
+        return result;
+    }
+
+private:
+    void problem(const Where &where, const TapeNode &at, std::string message)
+    {
+        m_problems.add(where, at.begin, std::move(message));
+    }
+
+    /// The members of an object by the table of names; a key that stands twice is a problem.
+    template <std::size_t count>
+    Members<count> membersOf(const Tape &tape, std::size_t object, const std::array<std::string_view, count> &names,
+                             const Where &where)
+    {
+        Members<count> members;
+        const std::size_t end = object + tape[object].size;
+        for (std::size_t key = object + 1; key < end; key += 1 + tape[key + 1].size) {
+            const auto found = std::ranges::find(names, tape[key].text);
+            if (found == names.end())
+                continue;
+            std::size_t &value = members.values[static_cast<std::size_t>(found - names.begin())];
+            if (value != 0)
+                problem(Where(where, *found), tape[key], "The key " + quoted(*found) + " stands twice.");
+            value = key + 1;
+        }
+        return members;
+    }
+
+    void missing(const Tape &tape, std::size_t object, std::string_view key, const Where &where)
+    {
+        problem(where, tape[object], "The key " + quoted(key) + " is missing.");
+    }
+
+    /// The text at a value that must be there; an empty one where it is not, or is none.
+    std::string textOf(const Tape &tape, std::size_t object, std::size_t value, std::string_view key,
+                       const Where &where)
+    {
+        if (value == 0) {
+            missing(tape, object, key, where);
+            return {};
+        }
+        if (tape[value].kind != Kind::String) {
+            problem(Where(where, key), tape[value], "Expected a text.");
+            return {};
+        }
+        return std::string(tape[value].text);
+    }
+
+    /// The class of a module. Format 1 has null where it has no importable name.
+    std::string typeOf(const Tape &tape, std::size_t object, std::size_t value, std::string_view key,
+                       const Where &where)
+    {
+        if (value != 0 && tape[value].kind == Kind::Null) {
+            m_ofFormat2.add(Where(where, key), tape[value].begin, "Expected a text.");
+            return {};
+        }
+        return textOf(tape, object, value, key, where);
+    }
+
+    void readNode(const Tape &tape, std::size_t index, const Where &where)
+    {
+        // A node that is refused has its place in the list all the same: those behind it keep their indexes.
+        Node &node = m_model.nodes.emplace_back();
+        if (tape[index].kind != Kind::Object) {
+            problem(where, tape[index], "Expected a node: an object.");
+            return;
+        }
+        if (tape[index].size > maximumNodeValues) {
+            problem(where, tape[index],
+                    "More than " + std::to_string(maximumNodeValues) + " values in one node, which no model needs.");
+            return;
+        }
+        const auto members = membersOf(tape, index, nodekey::names, where);
+        const auto text = [&](std::size_t key) {
+            return textOf(tape, index, members[key], nodekey::names[key], where);
+        };
+        node.name = text(nodekey::Name);
+        node.target = text(nodekey::Target);
+        readOp(tape, index, members[nodekey::Op], node, where);
+        if (node.op == Op::CallModule) {
+            node.moduleType = typeOf(tape, index, members[nodekey::ModuleType], "module_type", where);
+            if (members[nodekey::Target] != 0)
+                m_calls.push_back({m_model.nodes.size() - 1, tape[members[nodekey::Target]].begin});
+        }
+        readArgs(tape, index, members[nodekey::Args], node, where);
+        readKwargs(tape, index, members[nodekey::Kwargs], node, where);
+        readScope(tape, index, members[nodekey::Scope], node, where);
+        if (members[nodekey::Source] != 0)
+            node.source = text(nodekey::Source);
+        if (const std::size_t meta = members[nodekey::Meta]; meta != 0) {
+            if (tape[meta].kind == Kind::Object || tape[meta].kind == Kind::Array)
+                node.meta = tape.toValue(meta);
+            else if (tape[meta].kind != Kind::Null)
+                problem(Where(where, "meta"), tape[meta],
+                        "Expected an object with shape and dtype, or a list of them.");
+        }
+        // Only now, so that no argument names its own node.
+        if (const std::size_t name = members[nodekey::Name]; name != 0 && tape[name].kind == Kind::String)
+            m_arguments.addNode(tape[name], static_cast<NodeIndex>(m_model.nodes.size() - 1), where);
+    }
+
+    void readOp(const Tape &tape, std::size_t object, std::size_t value, Node &node, const Where &where)
+    {
+        if (value == 0 || tape[value].kind != Kind::String) {
+            textOf(tape, object, value, "op", where);
+            return;
+        }
+        if (const std::optional<Op> op = parseOp(tape[value].text)) {
+            node.op = *op;
+            return;
+        }
+        problem(Where(where, "op"), tape[value],
+                "Unknown op " + quoted(tape[value].text) +
+                    "; torch.fx has placeholder, get_attr, call_module, call_function, call_method and output.");
+    }
+
+    void readArgs(const Tape &tape, std::size_t object, std::size_t value, Node &node, const Where &where)
+    {
+        if (value == 0)
+            return missing(tape, object, "args", where);
+        const Where here(where, "args");
+        if (tape[value].kind != Kind::Array)
+            return problem(here, tape[value], "Expected a list.");
+        node.args = m_arguments.listAt(tape, value, here);
+    }
+
+    void readKwargs(const Tape &tape, std::size_t object, std::size_t value, Node &node, const Where &where)
+    {
+        if (value == 0)
+            return missing(tape, object, "kwargs", where);
+        const Where here(where, "kwargs");
+        if (tape[value].kind != Kind::Object)
+            return problem(here, tape[value], "Expected an object.");
+        Argument::Dict read = m_arguments.dictAt(tape, value, here);
+        node.kwargs.reserve(read.keys.size());
+        for (std::size_t i = 0; i < read.keys.size(); ++i)
+            node.kwargs.emplace_back(std::move(read.keys[i]), std::move(read.values[i]));
+    }
+
+    void readScope(const Tape &tape, std::size_t object, std::size_t value, Node &node, const Where &where)
+    {
+        if (value == 0) {
+            m_ofFormat2.add(where, tape[object].begin, "The key \"scope\" is missing.");
+            return;
+        }
+        const TapeNode &scope = tape[value];
+        const bool isPair = scope.kind == Kind::Array && scope.size == 3;
+        if (!isPair || tape[value + 1].kind != Kind::String ||
+            (tape[value + 2].kind != Kind::String && tape[value + 2].kind != Kind::Null)) {
+            m_ofFormat2.add(Where(where, "scope"), scope.begin,
+                            "Expected [path, class], or [\"\", null] for the model.");
+            return;
+        }
+        node.scope = Scope{std::string(tape[value + 1].text), std::nullopt};
+        if (tape[value + 2].kind == Kind::String)
+            node.scope->type = std::string(tape[value + 2].text);
+    }
+
+    void readHead(const Tape &head)
+    {
+        const Where &whole = m_whole;
+        if (head[0].kind != Kind::Object)
+            return problem(whole, head[0], "Expected a traced model: an object with nodes and modules.");
+        const auto members = membersOf(head, 0, headkey::names, whole);
+        m_model.torch = textOf(head, 0, members[headkey::Torch], "torch", whole);
+        m_model.name = textOf(head, 0, members[headkey::Model], "model", whole);
+        if (members[headkey::Nodes] == 0)
+            missing(head, 0, "nodes", whole);
+        else if (head[members[headkey::Nodes]].kind != Kind::Array)
+            problem(m_nodesKey, head[members[headkey::Nodes]], "Expected a list of nodes.");
+        else if (m_model.nodes.empty())
+            problem(m_nodesKey, head[members[headkey::Nodes]], "A model has nodes.");
+        if (const std::size_t value = members[headkey::Reconstructed]; value != 0)
+            m_model.isReconstructed = boolAt(head, value, Where(m_whole, "reconstructed"));
+        readModules(head, members[headkey::Modules]);
+        readFormat(head, members[headkey::Format]);
+    }
+
+    void readFormat(const Tape &head, std::size_t value)
+    {
+        bool hasScopes = false;
+        if (value != 0) {
+            const TapeNode &format = head[value];
+            hasScopes = format.kind == Kind::Number && format.text == "2";
+            if (!hasScopes && !(format.kind == Kind::Number && format.text == "1"))
+                return problem(Where(m_whole, "format"), format, "Formats 1 and 2 are known.");
+        }
+        if (hasScopes)
+            return m_problems.add(m_ofFormat2);
+        for (Node &node : m_model.nodes)
+            node.scope.reset();
+    }
+
+    void readModules(const Tape &head, std::size_t object)
+    {
+        const Where modules(m_whole, "modules");
+        if (object == 0)
+            return missing(head, 0, "modules", m_whole);
+        if (head[object].kind != Kind::Object)
+            return problem(modules, head[object], "Expected an object with the modules by their paths.");
+        const std::size_t end = object + head[object].size;
+        for (std::size_t key = object + 1; key < end; key += 1 + head[key + 1].size) {
+            const std::string_view path = head[key].text;
+            const Where here(modules, path);
+            if (!m_modules.try_emplace(path, m_model.modules.size()).second)
+                problem(here, head[key], "The module " + quoted(path) + " is listed twice.");
+            Module &module = m_model.modules.emplace_back();
+            module.path = std::string(path);
+            if (head[key + 1].kind == Kind::Object)
+                readModule(head, key + 1, module, here);
+            else
+                problem(here, head[key + 1], "Expected an object with type and training.");
+        }
+    }
+
+    void readModule(const Tape &head, std::size_t object, Module &module, const Where &where)
+    {
+        const auto members = membersOf(head, object, modulekey::names, where);
+        module.type = typeOf(head, object, members[modulekey::Type], "type", where);
+        if (const std::size_t training = members[modulekey::Training]; training != 0)
+            module.isTraining = boolAt(head, training, Where(where, "training"));
+        else
+            missing(head, object, "training", where);
+        if (const std::size_t attributes = members[modulekey::Attributes]; attributes != 0)
+            readAttributes(head, attributes, module, Where(where, "attributes"));
+    }
+
+    void readAttributes(const Tape &head, std::size_t object, Module &module, const Where &where)
+    {
+        if (head[object].kind != Kind::Object)
+            return problem(where, head[object], "Expected an object.");
+        std::vector<std::string> keys;
+        const std::size_t end = object + head[object].size;
+        for (std::size_t key = object + 1; key < end; key += 1 + head[key + 1].size) {
+            const TapeNode &value = head[key + 1];
+            std::string &name = keys.emplace_back(head[key].text);
+            std::int64_t number = 0;
+            if (value.kind == Kind::True || value.kind == Kind::False)
+                module.attributes.emplace_back(name, value.kind == Kind::True);
+            else if (isInteger(value, number))
+                module.attributes.emplace_back(name, number);
+            else
+                problem(Where(where, head[key].text), value, "Expected true, false or an integer.");
+        }
+        if (ArgumentReader::hasEqual(keys))
+            problem(where, head[object], "A key stands twice.");
+    }
+
+    static bool isInteger(const TapeNode &value, std::int64_t &number)
+    {
+        const char *end = value.text.data() + value.text.size();
+        const auto parsed = std::from_chars(value.text.data(), end, number);
+        return value.kind == Kind::Number && parsed.ec == std::errc() && parsed.ptr == end;
+    }
+
+    bool boolAt(const Tape &tape, std::size_t value, const Where &where)
+    {
+        if (tape[value].kind != Kind::True && tape[value].kind != Kind::False)
+            problem(where, tape[value], "Expected true or false.");
+        return tape[value].kind == Kind::True;
+    }
+
+    void checkCalledModules()
+    {
+        for (const auto &[index, offset] : m_calls) {
+            const Node &node = m_model.nodes[index];
+            const auto found = m_modules.find(node.target);
+            if (found == m_modules.end()) {
+                m_problems.add(Where(Where(m_nodesKey, index), "target"), offset,
+                               "The module " + quoted(node.target) + " is not listed in \"modules\".");
+            } else if (const Module &module = m_model.modules[found->second];
+                       !node.moduleType.empty() && module.type != node.moduleType) {
+                m_problems.add(Where(Where(m_nodesKey, index), "module_type"), offset,
+                               "The node says " + quoted(node.moduleType) + ", but \"modules\" says " +
+                                   quoted(module.type) + " of " + quoted(node.target) + '.');
+            }
+        }
+    }
+
+    struct Call
+    {
+        std::size_t node;
+        std::size_t offset; // of its target
+    };
+
+    const Where m_whole;
+    const Where m_nodesKey{m_whole, "nodes"};
+    std::string_view m_text;
+    Model m_model;
+    ReadProblems m_problems;
+    ReadProblems m_ofFormat2; // where the file turns out to be of that one
+    ArgumentReader m_arguments;
+    std::unordered_map<std::string_view, std::size_t> m_modules;
+    std::vector<Call> m_calls;
+    std::size_t m_valueCount = 0;
+    bool m_isStopped = false;
+};
+
+} // namespace
+
+ModelRead readFxGraph(std::string_view text, Progress *progress)
+{
+    Tape head;
+    std::optional<Reader> reader(std::in_place, text);
+    const ElementHandler handler{[&](const Tape &, std::size_t, const Tape &nodes) {
+                                     if (progress)
+                                         progress->tell(nodes[nodes.size() - 1].end, text.size());
+                                     return reader->readNodes(nodes) && !(progress && progress->mustStop());
+                                 },
+                                 [&] { reader.emplace(text); },
+                                 "nodes",
+                                 "node",
+                                 {}};
+    std::optional<Diagnostic> error = parseTape(text, head, &handler, "model");
+    if (progress && progress->mustStop())
+        return {};
+    if (error)
+        return {std::nullopt, {*std::move(error)}};
+    return reader->finish(head);
+}
+
+} // namespace bcfg::trace

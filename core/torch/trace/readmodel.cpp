@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/trace/readmodel.h"
+
+#include "core/document/io/bytesource.h"
+#include "core/document/model/ruleid.h"
+#include "core/torch/trace/exportedprogram.h"
+#include "core/torch/trace/reconstruction.h"
+#include "core/torch/trace/ziparchive.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace bcfg::trace {
+
+namespace {
+
+constexpr std::size_t maximumProgramSize = 256'000'000; // bytes of an exported program's JSON
+constexpr std::string_view zipBegin = "PK\x03\x04";
+constexpr std::string_view emptyZipBegin = "PK\x05\x06";
+
+ModelRead refusal(std::string message)
+{
+    return {std::nullopt, {{RuleId::J01, Severity::Error, {}, std::move(message)}}};
+}
+
+bool isZip(std::string_view begin)
+{
+    return begin.starts_with(zipBegin) || begin.starts_with(emptyZipBegin);
+}
+
+/// What no model is read from, and why; nothing of all other beginnings of a file.
+std::optional<std::string> refusedKind(std::string_view begin)
+{
+    if (begin.size() < 3)
+        return std::nullopt;
+    const auto at = [&](std::size_t i) {
+        return static_cast<unsigned char>(begin[i]);
+    };
+    if (at(0) == 0x80 && at(1) >= 2 && at(1) <= 5) // the opcode PROTO
+        return "This is a pickle, whose reading runs code. Export the model by torch.export.save(), or trace it by "
+               "bcfg "
+               "trace --python.";
+    constexpr std::string_view fieldsBehindVersion = "\x12\x1a\x22\x2a\x32\x3a\x42"; // of ONNX' ModelProto
+    if (at(0) == 0x08 && at(1) < 0x20 && fieldsBehindVersion.find(begin[2]) != std::string_view::npos)
+        return "This is ONNX, whose operators are no patterns of a backend config. Export the model by "
+               "torch.export.save(), or trace it by bcfg trace --python.";
+    return std::nullopt;
+}
+
+/// Why a ZIP archive holds no exported program.
+std::string archiveKind(const ZipArchive &archive)
+{
+    const auto has = [&](std::string_view end) {
+        return std::ranges::any_of(archive.entries(), [&](const ZipEntry &entry) { return entry.name.ends_with(end); });
+    };
+    const std::string instead = " Export the model by torch.export.save(), or trace it by bcfg trace --python.";
+    if (has("/constants.pkl"))
+        return "This is TorchScript, whose code says nothing of modules as torch.fx sees them." + instead;
+    if (has("/data.pkl"))
+        return "This was written by torch.save(): a pickle, whose reading runs code." + instead;
+    return "This ZIP archive holds no exported program." + instead;
+}
+
+bool isBelow(std::string_view name, std::string_view folder, std::string_view ending)
+{
+    return name.starts_with(folder) && name.ends_with(ending) &&
+           name.find('/', folder.size()) == std::string_view::npos;
+}
+
+/// The entry with the program of an archive: of the layout up to PyTorch 2.7, which is flat, or of the one since 2.8.
+/// Or why there is none.
+std::variant<const ZipEntry *, std::string> programEntry(const ZipArchive &archive)
+{
+    if (const ZipEntry *flat = archive.find("serialized_exported_program.json"))
+        return flat;
+    constexpr std::string_view formatName = "archive_format";
+    const auto format = std::ranges::find_if(archive.entries(), [&](const ZipEntry &entry) {
+        return entry.name == formatName ||
+               isBelow(entry.name, entry.name.substr(0, entry.name.find('/') + 1), "/archive_format");
+    });
+    if (format == archive.entries().end())
+        return archiveKind(archive);
+    const auto content = archive.read(*format, 100);
+    if (const ZipError *error = std::get_if<ZipError>(&content))
+        return error->message;
+    if (std::get<std::string>(content) != "pt2")
+        return "The archive's format is not pt2.";
+    const std::string folder = format->name.substr(0, format->name.size() - formatName.size()) + "models/";
+    const ZipEntry *found = nullptr;
+    for (const ZipEntry &entry : archive.entries()) {
+        if (!isBelow(entry.name, folder, ".json"))
+            continue;
+        if (found)
+            return "The archive holds several models: " + found->name + " and " + entry.name + '.';
+        found = &entry;
+    }
+    if (!found)
+        return "The archive holds no exported program: it was compiled, or packaged without one.";
+    return found;
+}
+
+ModelRead readArchive(const ByteSource &bytes)
+{
+    const std::variant<ZipArchive, ZipError> opened = ZipArchive::open(bytes);
+    if (const ZipError *error = std::get_if<ZipError>(&opened))
+        return refusal(error->message);
+    const ZipArchive &archive = std::get<ZipArchive>(opened);
+    const std::variant<const ZipEntry *, std::string> found = programEntry(archive);
+    if (const std::string *why = std::get_if<std::string>(&found))
+        return refusal(*why);
+    const ZipEntry &entry = *std::get<const ZipEntry *>(found);
+    std::variant<std::string, ZipError> content = archive.read(entry, maximumProgramSize);
+    if (const ZipError *error = std::get_if<ZipError>(&content))
+        return refusal(error->message);
+    ExportedProgramRead read = readExportedProgram(std::get<std::string>(std::move(content)));
+    if (!read.program) {
+        for (Diagnostic &diagnostic : read.diagnostics)
+            diagnostic.message = "In the entry " + entry.name + ": " + diagnostic.message;
+        return {std::nullopt, std::move(read.diagnostics)};
+    }
+    return {reconstruct(*read.program), {}};
+}
+
+} // namespace
+
+ModelRead readModel(std::string_view bytes, Progress *progress)
+{
+    if (isZip(bytes))
+        return readArchive(MemoryBytes(bytes));
+    if (std::optional<std::string> why = refusedKind(bytes))
+        return refusal(*std::move(why));
+    return readFxGraph(bytes, progress);
+}
+
+std::variant<ModelRead, FileError> readModelFile(const std::filesystem::path &path, Progress *progress)
+{
+    const auto opened = openBytes(path);
+    if (const FileError *error = std::get_if<FileError>(&opened))
+        return *error;
+    const ByteSource &bytes = *std::get<std::unique_ptr<ByteSource>>(opened);
+    std::array<char, 4> begin{};
+    const std::size_t count = std::min<std::size_t>(begin.size(), static_cast<std::size_t>(bytes.size()));
+    if (bytes.read(0, std::span(begin).first(count)) && isZip({begin.data(), count}))
+        return readArchive(bytes);
+    const std::variant<std::string, FileError> content = readFile(path);
+    if (const FileError *error = std::get_if<FileError>(&content))
+        return *error;
+    return readModel(std::string_view(std::get<std::string>(content)), progress);
+}
+
+} // namespace bcfg::trace

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/trace/reconstructedmodules.h"
+
+#include <charconv>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace bcfg::trace {
+
+namespace {
+
+/// Shapes of parameters and buffers, by path.
+class Shapes
+{
+public:
+    explicit Shapes(const ExportedProgram &program)
+    {
+        for (const ExportedProgram::Value &value : program.values) {
+            if (!value.attribute.empty())
+                m_metas.try_emplace(value.attribute, &value.meta);
+        }
+    }
+
+    bool has(const std::string &path) const { return m_metas.contains(path); }
+    std::optional<std::int64_t> size(const std::string &path, std::size_t dimension) const
+    {
+        const auto found = m_metas.find(path);
+        const JsonValue *shape = found == m_metas.end() ? nullptr : found->second->find("shape");
+        if (!shape || !shape->array() || dimension >= shape->array()->size())
+            return std::nullopt;
+        const JsonValue::Number *number = (*shape->array())[dimension].number();
+        std::int64_t size = 0;
+        if (!number ||
+            std::from_chars(number->text.data(), number->text.data() + number->text.size(), size).ec != std::errc())
+            return std::nullopt;
+        return size;
+    }
+
+private:
+    std::unordered_map<std::string, const JsonValue *> m_metas;
+};
+
+/// An integer argument of a call, by name.
+std::optional<std::int64_t> integerOf(const ExportedProgram::Call &call, std::string_view name)
+{
+    for (std::size_t i = 0; i < call.names.size(); ++i) {
+        const JsonValue *value = std::get_if<JsonValue>(&call.arguments[i].value);
+        std::int64_t number = 0;
+        if (call.names[i] == name && value && value->number() &&
+            std::from_chars(value->number()->text.data(), value->number()->text.data() + value->number()->text.size(),
+                            number)
+                    .ec == std::errc())
+            return number;
+    }
+    return std::nullopt;
+}
+
+/// Whether batch normalization or dropout run as in training: the model was exported in that mode.
+bool isTraining(const ExportedProgram &program)
+{
+    for (const ExportedProgram::Call &call : program.calls) {
+        for (std::size_t i = 0; i < call.names.size(); ++i) {
+            const JsonValue *value = std::get_if<JsonValue>(&call.arguments[i].value);
+            const bool isMode = call.names[i] == "training" || call.names[i] == "train";
+            if (isMode && value && value->boolean() && *value->boolean())
+                return true;
+        }
+    }
+    return false;
+}
+
+/// What fusers assert on of a leaf that runs as this call. `type` is the public path of its class.
+void addAttributes(Module &module, const ExportedProgram::Call &call, const Shapes &shapes)
+{
+    const std::string weight = module.path + ".weight";
+    const auto add = [&](const char *name, std::optional<std::int64_t> value) {
+        if (value)
+            module.attributes.emplace_back(name, *value);
+    };
+    const auto is = [&](std::string_view part) {
+        return module.type.find(part) != std::string::npos;
+    };
+    if (module.type.ends_with(".Linear")) {
+        add("in_features", shapes.size(weight, 1));
+        add("out_features", shapes.size(weight, 0));
+    } else if (is(".Conv")) {
+        const bool isTransposed = is(".ConvTranspose");
+        const std::int64_t groups = integerOf(call, "groups").value_or(1);
+        const auto perGroup = shapes.size(weight, 1);
+        const auto whole = perGroup ? std::optional(*perGroup * groups) : std::nullopt;
+        add("in_channels", isTransposed ? shapes.size(weight, 0) : whole);
+        add("out_channels", isTransposed ? whole : shapes.size(weight, 0));
+        module.attributes.emplace_back("transposed", isTransposed);
+    } else if (is(".BatchNorm") || is(".InstanceNorm")) {
+        const std::string mean = module.path + ".running_mean";
+        const std::string &known = shapes.has(weight) ? weight : mean;
+        add("num_features", shapes.size(known, 0));
+        module.attributes.emplace_back("affine", shapes.has(weight));
+        module.attributes.emplace_back("track_running_stats", shapes.has(mean));
+    }
+}
+
+} // namespace
+
+std::vector<Module> reconstructedModules(const ExportedProgram &program, const SymbolCatalog &symbols)
+{
+    const Shapes shapes(program);
+    const bool isInTraining = isTraining(program);
+    std::vector<Module> modules;
+    std::unordered_map<std::string_view, std::size_t> known;
+    for (const ExportedProgram::Call &call : program.calls) {
+        for (std::size_t i = 1; i < call.frames.size(); ++i) {
+            const ExportedProgram::Frame &frame = call.frames[i];
+            if (frame.path.empty() || !known.try_emplace(frame.path, modules.size()).second)
+                continue;
+            Module &module = modules.emplace_back();
+            module.path = frame.path;
+            module.type = std::string(symbols.canonical(frame.type));
+            module.isTraining = isInTraining;
+            if (i + 1 == call.frames.size())
+                addAttributes(module, call, shapes);
+        }
+    }
+    return modules;
+}
+
+} // namespace bcfg::trace

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/torch/catalog/symbols.h"
+#include "core/torch/trace/exportedprogram.h"
+
+#include <vector>
+
+namespace bcfg::trace {
+
+/// The modules that ran in an exported program, in the order in which they did, with what fusers assert on: concluded
+/// from the shapes of their parameters.
+std::vector<Module> reconstructedModules(const ExportedProgram &program, const SymbolCatalog &symbols);
+
+} // namespace bcfg::trace

@@ -1,0 +1,451 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/trace/reconstruction.h"
+
+#include "core/document/json/jsontext.h"
+#include "core/document/model/shortname.h"
+#include "core/torch/trace/calledfunction.h"
+#include "core/torch/trace/nodenames.h"
+#include "core/torch/trace/reconstructedmodules.h"
+#include "core/torch/trace/wrappedfunctions.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <unordered_set>
+#include <utility>
+
+namespace bcfg::trace {
+
+namespace {
+
+using Call = ExportedProgram::Call;
+using Frame = ExportedProgram::Frame;
+
+/// Which symbols a torch has: of its own release, or of the newest that is known.
+const SymbolCatalog &symbolsOf(std::string_view torch)
+{
+    const std::optional<Release> release = Release::find(torch.substr(0, torch.find_first_of("+a")));
+    return SymbolCatalog::of(release.value_or(Release::newestOf(Api::Torch2)));
+}
+
+/// QuantizationTracer.is_leaf_module, by the class alone.
+bool isLeaf(const Frame &frame)
+{
+    const bool isOfTorch = frame.type.starts_with("torch.nn.") || frame.type.starts_with("torch.ao.nn.");
+    return isOfTorch && !frame.type.ends_with(".container.Sequential");
+}
+
+/// The call of a leaf in which an operator runs, or null. The model itself is none.
+const Frame *leafOf(const Call &call)
+{
+    for (std::size_t i = 1; i < call.frames.size(); ++i) {
+        if (isLeaf(call.frames[i]))
+            return &call.frames[i];
+    }
+    return nullptr;
+}
+
+/// What tells apart the calls of which operators are a part: equal ones that stand side by side are of one call.
+std::string identityOf(const Call &call)
+{
+    if (const Frame *leaf = leafOf(call))
+        return "module " + leaf->key + ' ' + (call.sourceFunctions.empty() ? "" : call.sourceFunctions.front());
+    const std::string &function = call.sourceFunctions.empty() ? call.torchFunction : call.sourceFunctions.back();
+    return function.empty() ? std::string() : "function " + function;
+}
+
+/// Whether the operator checks what it is given, and no model has called it.
+bool isCheck(const Call &call)
+{
+    return call.outputs.empty() || call.target.starts_with("torch.ops.aten._assert");
+}
+
+/// Modules that return a tuple also where an export shows one value of it.
+bool returnsTuple(std::string_view type)
+{
+    constexpr std::array<std::string_view, 4> types = {"torch.nn.MultiheadAttention", "torch.nn.LSTM", "torch.nn.GRU",
+                                                       "torch.nn.RNN"};
+    return std::ranges::find(types, type) != types.end();
+}
+
+/// Builds the model's nodes one after the other.
+class Builder
+{
+public:
+    explicit Builder(const ExportedProgram &program)
+        : m_program(program),
+          m_symbols(symbolsOf(program.torch)),
+          m_nodes(program.values.size())
+    {}
+
+    Model build()
+    {
+        m_model.torch = m_program.torch;
+        m_model.isReconstructed = true;
+        m_model.name = "model";
+        if (!m_program.calls.empty() && !m_program.calls.front().frames.empty()) {
+            const std::string &type = m_program.calls.front().frames.front().type;
+            m_model.name = shortName(type);
+        }
+        findUsers();
+        for (const NodeIndex value : m_program.userInputs)
+            addPlaceholder(value);
+        for (std::size_t begin = 0; begin < m_program.calls.size();) {
+            const std::size_t end = endOfGroup(begin);
+            addGroup(begin, end);
+            begin = end;
+        }
+        addOutput();
+        m_model.modules = reconstructedModules(m_program, m_symbols);
+        m_model.openedFunctions = wrappedFunctions(m_program);
+        return std::move(m_model);
+    }
+
+private:
+    template <class Visit>
+    static void visitValues(const Argument &argument, Visit visit)
+    {
+        if (const NodeIndex *value = argument.node())
+            visit(*value);
+        else if (const Argument::List *list = argument.list())
+            for (const Argument &item : *list)
+                visitValues(item, visit);
+    }
+
+    /// For each value the last call that takes it; the number of calls where the model returns it.
+    void findUsers()
+    {
+        m_lastUser.resize(m_program.values.size(), 0);
+        m_askedBy.resize(m_program.values.size(), 0);
+        const auto uses = [&](const Argument &argument, std::size_t user) {
+            visitValues(argument, [&](NodeIndex value) { m_lastUser[value] = user; });
+        };
+        for (std::size_t i = 0; i < m_program.calls.size(); ++i)
+            for (const Argument &argument : m_program.calls[i].arguments)
+                uses(argument, i);
+        for (const Argument &argument : m_program.userOutputs)
+            uses(argument, m_program.calls.size());
+    }
+
+    std::size_t endOfGroup(std::size_t begin) const
+    {
+        const std::string identity = identityOf(m_program.calls[begin]);
+        std::size_t end = begin + 1;
+        while (!identity.empty() && end < m_program.calls.size() && identityOf(m_program.calls[end]) == identity)
+            ++end;
+        return end;
+    }
+
+    Node &addNode(Op op, std::string target, std::string_view name)
+    {
+        Node &node = m_model.nodes.emplace_back();
+        node.op = op;
+        node.target = std::move(target);
+        node.name = m_names.create(name);
+        node.scope.emplace();
+        return node;
+    }
+    NodeIndex lastNode() const { return static_cast<NodeIndex>(m_model.nodes.size() - 1); }
+
+    void addPlaceholder(NodeIndex value)
+    {
+        const std::string &name = m_program.values[value].name;
+        addNode(Op::Placeholder, name, name).meta = m_program.values[value].meta;
+        m_nodes[value] = lastNode();
+    }
+
+    /// The node of a value; of a parameter or buffer the one that gets it, which stands where it is used first.
+    NodeIndex nodeOf(NodeIndex value, const std::optional<Scope> &scope)
+    {
+        if (!m_nodes[value]) {
+            const ExportedProgram::Value &used = m_program.values[value];
+            const std::string &path = used.attribute.empty() ? used.name : used.attribute;
+            Node &node = addNode(Op::GetAttr, path, path);
+            node.scope = scope;
+            node.meta = used.meta;
+            m_nodes[value] = lastNode();
+        }
+        return *m_nodes[value];
+    }
+
+    Argument argumentOf(const Argument &argument, const std::optional<Scope> &scope)
+    {
+        if (const NodeIndex *value = argument.node())
+            return {nodeOf(*value, scope)};
+        if (const Argument::List *list = argument.list()) {
+            Argument::List items;
+            for (const Argument &item : *list)
+                items.push_back(argumentOf(item, scope));
+            return {std::move(items)};
+        }
+        return argument;
+    }
+
+    std::string publicType(const std::string &type) const { return std::string(m_symbols.canonical(type)); }
+
+    std::span<const Call> group(std::size_t begin, std::size_t end) const
+    {
+        return std::span(m_program.calls).subspan(begin, end - begin);
+    }
+
+    void addGroup(std::size_t begin, std::size_t end)
+    {
+        const std::span<const Call> calls = group(begin, end);
+        if (std::ranges::all_of(calls, isCheck))
+            return;
+        if (const Frame *leaf = leafOf(calls.front()))
+            addModuleCall(*leaf, begin, end);
+        else
+            addFunctionCall(begin, end);
+        m_model.nodes[m_callNode].source = sourceOf(calls.back());
+        takeOutputs(begin, end);
+    }
+
+    /// What flows into a group from outside, parameters and buffers aside, in the order in which it is used.
+    std::vector<NodeIndex> inputsOf(std::size_t begin, std::size_t end)
+    {
+        std::vector<NodeIndex> inputs;
+        for (const Call &call : group(begin, end)) {
+            for (const Argument &argument : call.arguments) {
+                visitValues(argument, [&](NodeIndex value) {
+                    const std::optional<std::uint32_t> maker = m_program.makers[value];
+                    const bool isInside = maker && *maker >= begin;
+                    if (!isInside && m_nodes[value] && isFirstUse(value, begin))
+                        inputs.push_back(value);
+                });
+            }
+        }
+        return inputs;
+    }
+
+    /// Whether the group that begins there has not been asked about that value before.
+    bool isFirstUse(NodeIndex value, std::size_t begin)
+    {
+        return std::exchange(m_askedBy[value], begin + 1) != begin + 1;
+    }
+
+    void addModuleCall(const Frame &leaf, std::size_t begin, std::size_t end)
+    {
+        const std::vector<NodeIndex> inputs = inputsOf(begin, end);
+        Node &node = addNode(Op::CallModule, leaf.path, leaf.path);
+        node.moduleType = publicType(leaf.type);
+        node.scope = Scope{leaf.path, node.moduleType};
+        m_callScope = scopeOf(m_program.calls[begin].frames, &leaf);
+        for (const NodeIndex input : inputs) {
+            if (m_program.values[input].attribute.empty())
+                node.args.push_back({*m_nodes[input]});
+        }
+        m_callNode = lastNode();
+    }
+
+    void addFunctionCall(std::size_t begin, std::size_t end)
+    {
+        const Call &last = m_program.calls[end - 1];
+        const CalledFunction called = calledFunction(last, m_symbols);
+        const std::optional<Scope> scope = scopeOf(last.frames, last.frames.data() + last.frames.size());
+        std::vector<Argument> args;
+        std::vector<std::pair<std::string, Argument>> kwargs;
+        if (end - begin == 1 && called.target != "operator.getitem") {
+            for (std::size_t i = 0; i < last.arguments.size(); ++i) {
+                Argument argument = argumentOf(last.arguments[i], scope);
+                if (last.isKeyword[i])
+                    kwargs.emplace_back(last.names[i], std::move(argument));
+                else
+                    args.push_back(std::move(argument));
+            }
+            if (called.isReversed && args.size() == 2)
+                std::swap(args[0], args[1]);
+        } else {
+            for (const Call &call : group(begin, end))
+                for (const Argument &argument : call.arguments)
+                    visitValues(argument, [&](NodeIndex value) { addInput(value, begin, scope, args); });
+            if (called.target == "operator.getitem")
+                args.push_back({Argument::Value{"an index that the export does not tell"}});
+        }
+        Node &node = addNode(called.op, called.target, called.target.substr(nameBegin(called.target)));
+        node.args = std::move(args);
+        node.kwargs = std::move(kwargs);
+        node.scope = scope;
+        m_callScope = scope;
+        m_callNode = lastNode();
+    }
+
+    /// The module that was running right before a frame began: the model itself where that is the first.
+    std::optional<Scope> scopeOf(const std::vector<Frame> &frames, const Frame *next) const
+    {
+        if (next - frames.data() < 2)
+            return Scope();
+        return Scope{next[-1].path, publicType(next[-1].type)};
+    }
+
+    /// Of "torch.flatten" a node is called flatten; of an operator of ATen as the operator.
+    static std::size_t nameBegin(std::string_view target)
+    {
+        constexpr std::string_view aten = "torch.ops.aten.";
+        if (target.starts_with(aten))
+            return aten.size();
+        return target.rfind('.') + 1;
+    }
+
+    void addInput(NodeIndex value, std::size_t begin, const std::optional<Scope> &scope, std::vector<Argument> &args)
+    {
+        const std::optional<std::uint32_t> maker = m_program.makers[value];
+        if (maker && *maker >= begin)
+            return;
+        const NodeIndex node = nodeOf(value, scope);
+        if (isFirstUse(value, begin))
+            args.push_back({node});
+    }
+
+    /// Where the values of a group can be found from now on.
+    void takeOutputs(std::size_t begin, std::size_t end)
+    {
+        struct Output
+        {
+            NodeIndex value;
+            std::size_t index; // in what the call returns
+        };
+        std::vector<Output> used;
+        for (const Call &call : group(begin, end)) {
+            for (std::size_t i = 0; i < call.outputs.size(); ++i) {
+                if (m_lastUser[call.outputs[i]] >= end)
+                    used.push_back({call.outputs[i], &call == &m_program.calls[end - 1] ? i : used.size()});
+            }
+        }
+        const Call &last = m_program.calls[end - 1];
+        const Node &node = m_model.nodes[m_callNode];
+        const bool isTuple = last.isSequence || last.outputs.size() > 1 || used.size() > 1 ||
+                             (node.op == Op::CallModule && returnsTuple(node.moduleType));
+        if (isTuple) {
+            for (const Output &output : used)
+                m_nodes[output.value] = addItem(m_callNode, output.index, output.value);
+            return;
+        }
+        for (const Output &output : used)
+            m_nodes[output.value] = m_callNode;
+        if (!last.outputs.empty()) {
+            m_nodes[last.outputs.front()] = m_callNode;
+            m_model.nodes[m_callNode].meta = m_program.values[last.outputs.front()].meta;
+        }
+    }
+
+    /// What index leads to of a tuple; an LSTM returns (output, (h, c)).
+    NodeIndex addItem(NodeIndex tuple, std::size_t index, NodeIndex value)
+    {
+        if (m_model.nodes[tuple].moduleType == "torch.nn.LSTM" && index > 0) {
+            if (!m_states || m_states->first != tuple)
+                m_states = {tuple, addGetItem(tuple, 1)};
+            tuple = m_states->second;
+            index -= 1;
+        }
+        const NodeIndex item = addGetItem(tuple, index);
+        m_model.nodes[item].meta = m_program.values[value].meta;
+        return item;
+    }
+
+    NodeIndex addGetItem(NodeIndex tuple, std::size_t index)
+    {
+        Node &node = addNode(Op::CallFunction, "operator.getitem", "getitem");
+        node.args = {{tuple}, {JsonValue(static_cast<int>(index))}};
+        node.scope = m_callScope;
+        return lastNode();
+    }
+
+    /// "resnet.py:103": where the innermost line outside of torch stands that made the operator.
+    static std::string sourceOf(const Call &call)
+    {
+        std::string_view trace = call.stackTrace;
+        std::string source;
+        constexpr std::string_view file = "File \"";
+        constexpr std::string_view line = "\", line ";
+        for (std::size_t at = trace.find(file); at != std::string_view::npos; at = trace.find(file)) {
+            trace.remove_prefix(at + file.size());
+            const std::size_t pathEnd = trace.find(line);
+            if (pathEnd == std::string_view::npos)
+                break;
+            const std::string_view path = trace.substr(0, pathEnd);
+            const std::string_view rest = trace.substr(pathEnd + line.size());
+            if (path.find("/torch/") == std::string_view::npos)
+                source = std::string(path.substr(path.rfind('/') + 1)) + ':' +
+                         std::string(rest.substr(0, rest.find_first_not_of("0123456789")));
+        }
+        return source;
+    }
+
+    void addOutput()
+    {
+        std::size_t next = 0;
+        const bool isKnown = m_program.outputShape.object() != nullptr;
+        Argument returned;
+        if (isKnown)
+            returned = returnedAt(m_program.outputShape, next, 0);
+        if (!isKnown || next != m_program.userOutputs.size()) {
+            Argument::List list;
+            for (const Argument &output : m_program.userOutputs)
+                list.push_back(argumentOf(output, Scope()));
+            returned = list.size() == 1 ? std::move(list.front()) : Argument{std::move(list)};
+        }
+        addNode(Op::Output, "output", "output").args = {std::move(returned)};
+    }
+
+    /// torch.utils._pytree.tree_unflatten, of the outputs from `next` on.
+    Argument returnedAt(const JsonValue &shape, std::size_t &next, std::size_t depth)
+    {
+        constexpr std::size_t maximumDepth = 12; // a file with dictionaries so deep could not be read back
+        const JsonValue *type = shape.find("type");
+        const JsonValue *children = shape.find("children_spec");
+        if (!type || !type->string() || !children || !children->array() || depth == maximumDepth) {
+            if (next >= m_program.userOutputs.size()) {
+                ++next; // more places than outputs: the tree is not that of the outputs
+                return {JsonValue()};
+            }
+            return argumentOf(m_program.userOutputs[next++], Scope());
+        }
+        Argument::List items;
+        for (const JsonValue &child : *children->array())
+            items.push_back(returnedAt(child, next, depth + 1));
+        if (std::vector<std::string> keys = keysOf(shape); !keys.empty() && keys.size() == items.size())
+            return {Argument::Dict{std::move(keys), std::move(items)}};
+        return {std::move(items)};
+    }
+
+    /// The keys of a dictionary that is returned, which are JSON in a text; none of all else.
+    static std::vector<std::string> keysOf(const JsonValue &shape)
+    {
+        const JsonValue *context = shape.find("context");
+        const std::string &type = *shape.find("type")->string();
+        std::vector<std::string> keys;
+        if (!context || !context->string() || (type != "builtins.dict" && type != "collections.OrderedDict"))
+            return keys;
+        const std::variant<JsonValue, Diagnostic> read = parseJson(*context->string());
+        const JsonValue *list = std::get_if<JsonValue>(&read);
+        if (!list || !list->array())
+            return keys;
+        for (const JsonValue &key : *list->array())
+            keys.push_back(key.string() ? *key.string() : writeJsonLine(key));
+        const std::unordered_set<std::string_view> different(keys.begin(), keys.end());
+        if (different.size() != keys.size())
+            keys.clear();
+        return keys;
+    }
+
+    const ExportedProgram &m_program;
+    const SymbolCatalog &m_symbols;
+    Model m_model;
+    NodeNames m_names;
+    std::vector<std::optional<NodeIndex>> m_nodes; // by value
+    std::vector<std::size_t> m_lastUser;           // by value
+    std::vector<std::size_t> m_askedBy;            // by value: the group that asked about it last, counted from 1
+    NodeIndex m_callNode = 0;                      // of the group that is being added
+    std::optional<Scope> m_callScope;              // in which that group was called
+    std::optional<std::pair<NodeIndex, NodeIndex>> m_states; // an LSTM and the node that takes its states
+};
+
+} // namespace
+
+Model reconstruct(const ExportedProgram &program)
+{
+    return Builder(program).build();
+}
+
+} // namespace bcfg::trace

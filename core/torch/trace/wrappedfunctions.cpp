@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/trace/wrappedfunctions.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
+namespace bcfg::trace {
+
+namespace {
+
+constexpr std::string_view marked[] = {
+    "_add_rel_pos",
+    "_add_shortcut",
+    "_filter_input",
+    "_get_relative_position_bias",
+    "_multiscale_roi_align",
+    "_patch_merging_pad",
+    "_setup_scales",
+    "_squeeze",
+    "_unsqueeze",
+    "drop_block2d",
+    "drop_block3d",
+    "ps_roi_align",
+    "ps_roi_pool",
+    "roi_align",
+    "roi_pool",
+    "shifted_window_attention",
+    "stochastic_depth",
+};
+
+constexpr std::string_view package = "/torchvision/";
+
+/// Calls visit(path, function) for each frame of a stack trace: `File "PATH", line 3, in FUNCTION`.
+template <class Visit>
+void forEachFrame(std::string_view trace, const Visit &visit)
+{
+    constexpr std::string_view file = "File \"";
+    constexpr std::string_view in = ", in ";
+    for (std::size_t at = trace.find(file); at != std::string_view::npos; at = trace.find(file)) {
+        trace.remove_prefix(at + file.size());
+        const std::string_view line = trace.substr(0, trace.find('\n'));
+        const std::size_t name = line.rfind(in);
+        if (name != std::string_view::npos)
+            visit(line.substr(0, line.find('"')), line.substr(name + in.size()));
+    }
+}
+
+} // namespace
+
+std::vector<std::string> wrappedFunctions(const ExportedProgram &program)
+{
+    std::vector<std::string> result;
+    for (const ExportedProgram::Call &call : program.calls) {
+        if (call.stackTrace.find(package) == std::string::npos)
+            continue;
+        forEachFrame(call.stackTrace, [&](std::string_view path, std::string_view function) {
+            if (path.find(package) != std::string_view::npos &&
+                std::ranges::find(marked, function) != std::end(marked) &&
+                std::ranges::find(result, function) == result.end())
+                result.emplace_back(function);
+        });
+    }
+    return result;
+}
+
+} // namespace bcfg::trace

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/basis/commands/actions.h"
+
+#include "ui/basis/commands/keys.h"
+#include "ui/basis/marks.h"
+#include "ui/basis/settings/settings.h"
+
+#include <QCoreApplication>
+#include <QWidget>
+
+namespace bcfg::ui {
+
+namespace {
+
+QString translated(const char *text)
+{
+    return QCoreApplication::translate("Commands", text);
+}
+
+} // namespace
+
+Actions::Actions(QWidget &window, Settings &settings) : QObject(&window), m_settings(settings)
+{
+    for (const CommandInfo &row : commandTable()) {
+        auto *action = new QAction(translated(row.text), &window);
+        action->setIconText(action->iconText()); // its name stays this one, also where its text says more: "Undo: …"
+        action->setCheckable(row.isCheckable);
+        if (*row.icon)
+            action->setIcon(commandIcon(QString::fromLatin1(row.icon)));
+        action->setStatusTip(translated(row.help));
+        window.addAction(action); // shortcuts work without the menu being open
+        m_actions.push_back(action);
+    }
+    settings.watch(Setting::Keys, *this, [this] { showKeys(); });
+}
+
+void Actions::showKeys()
+{
+    for (const CommandInfo &row : commandTable()) {
+        QAction *action = (*this)[row.command];
+        action->setShortcuts(keysOf(row.command, m_settings));
+        const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+        const QString help = action->statusTip();
+        action->setToolTip(keys.isEmpty() ? help : QStringLiteral("%1 (%2)").arg(help, keys));
+    }
+}
+
+} // namespace bcfg::ui

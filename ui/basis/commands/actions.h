@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/basis/commands/commandtable.h"
+
+#include <QAction>
+#include <QObject>
+
+#include <vector>
+
+namespace bcfg::ui {
+
+class Settings;
+
+/// One QAction for every row of the command table.
+class Actions : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// With the keys that the user has chosen; `settings` lives longer.
+    Actions(QWidget &window, Settings &settings);
+
+    QAction *operator[](Command command) const { return m_actions[static_cast<std::size_t>(command)]; }
+
+private:
+    void showKeys();
+
+    Settings &m_settings;
+    std::vector<QAction *> m_actions;
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/basis/commands/commandtable.h"
+
+#include "ui/basis/toolkit/markdowncopy.h"
+
+#include <QtGlobal>
+
+#include <iterator>
+
+namespace bcfg::ui {
+
+namespace {
+
+using C = Command;
+using K = QKeySequence;
+using M = MenuId;
+
+#define TEXT(text) QT_TRANSLATE_NOOP("Commands", text)
+
+constexpr MenuInfo menus[] = {
+    {M::File, TEXT("&File")},
+    {M::Export, TEXT("&Export"), M::File, 3},
+    {M::Edit, TEXT("&Edit")},
+    {M::Pattern, TEXT("&Pattern")},
+    {M::CopyAs, TEXT("&Copy As"), M::Pattern, 1},
+    {M::QConfig, TEXT("Q&Config")},
+    {M::Model, TEXT("&Model")},
+    {M::View, TEXT("&View")},
+    {M::Groups, TEXT("&Group Patterns"), M::View, 2},
+    {M::TextSize, TEXT("Text &Size"), M::View, 2},
+    {M::Theme, TEXT("&Theme"), M::View, 2},
+    {M::Window, TEXT("&Window")},
+    {M::Help, TEXT("&Help")},
+};
+
+/// The keys of a command: the desktop's for a standard one, and one where there is none.
+struct Keys
+{
+    K::StandardKey standard = K::UnknownKey;
+    const char *shortcut = "";
+};
+
+constexpr Keys key(K::StandardKey standard, const char *shortcut = "")
+{
+    return {standard, shortcut};
+}
+
+constexpr Keys key(const char *shortcut)
+{
+    return {K::UnknownKey, shortcut};
+}
+
+/// How a command looks besides.
+struct Look
+{
+    const char *icon = "";
+    int toolGroup = 0;
+    bool isCheckable = false;
+};
+
+constexpr CommandInfo row(Command command, const char *text, MenuPlace place, Keys keys, const char *help,
+                          Look look = {})
+{
+    return {command, text, look.icon, keys.standard, keys.shortcut, help, place, look.toolGroup, look.isCheckable};
+}
+
+constexpr CommandInfo table[] = {
+    row(C::New, TEXT("&New"), {M::File, 1}, key(K::New), TEXT("Starts a document without patterns."), {.icon = "new"}),
+    row(C::NewWindow, TEXT("New &Window…"), {M::File, 1}, key("Ctrl+Shift+N"),
+        TEXT("Starts from a template, or opens a file, in another window.")),
+    row(C::Open, TEXT("&Open…"), {M::File, 1}, key(K::Open), TEXT("Opens a *.bcfg.json file."),
+        {.icon = "open", .toolGroup = 1}),
+    row(C::OpenModel, TEXT("Open &Model…"), {M::File, 1}, key("Ctrl+Shift+O"),
+        TEXT("Opens a traced model, a *.fxgraph.json or *.pt2, to see what becomes of each of its nodes.")),
+    row(C::Save, TEXT("&Save"), {M::File, 2}, key(K::Save), TEXT("Saves the document to its file."),
+        {.icon = "save", .toolGroup = 1}),
+    row(C::SaveAs, TEXT("Save &As…"), {M::File, 2}, key(K::SaveAs, "Ctrl+Shift+S"),
+        TEXT("Saves the document to another file.")),
+    row(C::KeepBackup, TEXT("Keep &Backup When Saving"), {M::File, 2}, {},
+        TEXT("Keeps what a file held before it is saved, beside it and with a ~ behind its name."),
+        {.isCheckable = true}),
+    row(C::CompareWith, TEXT("Co&mpare With…"), {M::File, 2}, key("Ctrl+Shift+D"),
+        TEXT("Shows what differs from a file, a revision in git, a template or another open document, and takes it "
+             "over.")),
+    row(C::CompareWithSaved, TEXT("Compare With Last Save&d"), {M::File, 2}, key("Ctrl+Alt+D"),
+        TEXT("Shows what differs from the document as it was opened or last saved.")),
+    row(C::FromBase, TEXT("&From Base…"), {M::File, 2}, {},
+        TEXT(
+            "Lets the document start from a built-in config or a file and hold only what differs, or makes it whole.")),
+    row(C::ImportPython, TEXT("&Import from Python…"), {M::File, 3}, {},
+        TEXT("Brings a live BackendConfig in from a Python that has torch.")),
+    row(C::Convert, TEXT("Con&vert to Other Generation"), {M::File, 3}, {},
+        TEXT("Makes a new document of this one for the other generation of PyTorch; what it cannot take along comes "
+             "among its problems.")),
+    row(C::ExportPython, TEXT("&Python Module…"), {M::Export, 1}, {},
+        TEXT("Writes the document as a Python module, whole or as what differs from a built-in config.")),
+    row(C::ExportReport, TEXT("&Report…"), {M::Export, 1}, key("Ctrl+Shift+T"),
+        TEXT("Writes what the backend can run, as a page or a table to publish.")),
+    row(C::ExportPt2e, TEXT("PT2E &Quantizer…"), {M::Export, 2}, {},
+        TEXT("Writes the document as a Quantizer for PyTorch's PT2E flow, and says what that cannot carry over.")),
+    row(C::ExportMct, TEXT("Sony &MCT…"), {M::Export, 2}, {},
+        TEXT("Writes the document as target platform capabilities of Sony's Model Compression Toolkit, and says what "
+             "those cannot carry over.")),
+    row(C::ExportAimet, TEXT("Qualcomm &AIMET…"), {M::Export, 2}, {},
+        TEXT("Writes the document as a configuration of Qualcomm's AIMET, and says what that cannot carry over.")),
+    row(C::SavePatternPicture, TEXT("P&icture of the Pattern…"), {M::Export, 3}, {},
+        TEXT("Saves the graph of the shown pattern, as SVG or PNG.")),
+    row(C::SaveChainPicture, TEXT("Picture of the Fusion &Chain…"), {M::Export, 3}, {},
+        TEXT("Saves the fusion chain of the shown pattern, as SVG or PNG.")),
+    row(C::SaveMatrixPicture, TEXT("Picture of the Matri&x…"), {M::Export, 3}, {},
+        TEXT("Saves the verdicts that the matrix shows, as SVG or PNG.")),
+    row(C::CheckWithTorch, TEXT("Chec&k with PyTorch…"), {M::File, 3}, {},
+        TEXT("Loads the document into the torch of a Python; what that says comes among the problems.")),
+    row(C::CloseWindow, TEXT("&Close"), {M::File, 4}, key(K::Close),
+        TEXT("Closes this document, and the window with its last one.")),
+    row(C::Quit, TEXT("&Quit"), {M::File, 4}, key(K::Quit), TEXT("Closes all windows.")),
+    row(C::Undo, TEXT("&Undo"), {M::Edit, 1}, key(K::Undo), TEXT("Takes back the last change."),
+        {.icon = "undo", .toolGroup = 2}),
+    row(C::Redo, TEXT("&Redo"), {M::Edit, 1}, key(K::Redo), TEXT("Makes the change again that was taken back."),
+        {.icon = "redo", .toolGroup = 2}),
+    row(C::Cut, TEXT("Cu&t"), {M::Edit, 2}, key(K::Cut), TEXT("Copies what is selected, and takes it away.")),
+    row(C::Copy, TEXT("&Copy"), {M::Edit, 2}, key(K::Copy),
+        TEXT("Copies what is selected: patterns as JSON, cells as a table.")),
+    row(C::CopyMarkdown, TEXT("Copy as &Markdown"), {M::Edit, 2}, key(markdownKey),
+        TEXT(
+            "Copies the selected rows of a table, or all of them where only one is selected, as a table of Markdown.")),
+    row(C::Paste, TEXT("&Paste"), {M::Edit, 2}, key(K::Paste),
+        TEXT("Adds what was copied, here or in another program.")),
+    row(C::Delete, TEXT("&Delete"), {M::Edit, 2}, key("Del"), TEXT("Takes away what is selected.")),
+    row(C::Duplicate, TEXT("D&uplicate"), {M::Edit, 3}, key("Ctrl+D"),
+        TEXT("Adds copies of what is selected behind it.")),
+    row(C::SelectAll, TEXT("Select &All"), {M::Edit, 3}, key(K::SelectAll), TEXT("Selects everything there is.")),
+    row(C::Filter, TEXT("&Filter Patterns"), {M::Edit, 4}, key(K::Find),
+        TEXT("Goes to the filter of the pattern list."), {.icon = "filter"}),
+    row(C::FindInDocument, TEXT("F&ind and Replace…"), {M::Edit, 4}, key("Ctrl+H"),
+        TEXT("Finds a text in all fields of the document, to look at it or to replace it.")),
+    row(C::FindNext, TEXT("Find &Next"), {M::Edit, 4}, key("F3"), TEXT("Leads to the next find.")),
+    row(C::FindPrevious, TEXT("Find Pre&vious"), {M::Edit, 4}, key("Shift+F3"), TEXT("Leads to the find before.")),
+    row(C::FindUses, TEXT("Uses &of Operator"), {M::Edit, 4}, key("Ctrl+F3"),
+        TEXT("Finds the chosen operator in all fields of the document, under all its names.")),
+    row(C::RenameSymbol, TEXT("Rename &Symbol Everywhere…"), {M::Edit, 4}, key("Ctrl+F2"),
+        TEXT("Puts another symbol in the place of the chosen operator, in all fields of the document.")),
+    row(C::RenameBackend, TEXT("Backend &Name…"), {M::Edit, 5}, {},
+        TEXT("Changes the name that PyTorch knows the backend by.")),
+    row(C::EditSettings, TEXT("Setti&ngs…"), {M::Edit, 6}, key("Ctrl+,"),
+        TEXT("What the program remembers of you: appearance, files, Python, and the keys of all commands.")),
+    row(C::AddPattern, TEXT("&Add…"), {M::Pattern, 1}, key("Ctrl+Shift+A"),
+        TEXT("Adds a pattern config behind the selected one."), {.icon = "add", .toolGroup = 3}),
+    row(C::GeneratePatterns, TEXT("&Generate…"), {M::Pattern, 1}, key("Ctrl+Shift+G"),
+        TEXT("Adds pattern configs for many roots and tails at once, with the dtype configs of the selected one.")),
+    row(C::DuplicatePattern, TEXT("&Duplicate"), {M::Pattern, 1}, {},
+        TEXT("Adds copies of the selected pattern configs behind them."), {.icon = "duplicate", .toolGroup = 3}),
+    row(C::RemovePatterns, TEXT("&Remove"), {M::Pattern, 1}, key("Ctrl+Del"),
+        TEXT("Removes the selected pattern configs."), {.icon = "remove", .toolGroup = 3}),
+    row(C::ApplyDTypeConfig, TEXT("App&ly DType Config to…"), {M::Pattern, 1}, key("Ctrl+Shift+L"),
+        TEXT("Gives a dtype config of the shown pattern to the selected patterns, or to all that the list shows.")),
+    row(C::CopyPython, TEXT("&Python Module"), {M::CopyAs, 1}, {},
+        TEXT("Copies a Python module that makes the selected pattern configs.")),
+    row(C::CopyJson, TEXT("&JSON"), {M::CopyAs, 1}, {}, TEXT("Copies the selected pattern configs as JSON.")),
+    row(C::CopyNames, TEXT("&Name"), {M::CopyAs, 1}, {},
+        TEXT("Copies the selected patterns as Python writes them, a line each.")),
+    row(C::MovePatternUp, TEXT("Move &Up"), {M::Pattern, 2}, key("Ctrl+Shift+Up"),
+        TEXT("Moves the pattern config up. Of patterns with equally many operators, PyTorch takes the first that "
+             "matches."),
+        {.icon = "move-up"}),
+    row(C::MovePatternDown, TEXT("Move Do&wn"), {M::Pattern, 2}, key("Ctrl+Shift+Down"),
+        TEXT("Moves the pattern config down. Of patterns with equally many operators, PyTorch takes the first that "
+             "matches."),
+        {.icon = "move-down"}),
+    row(C::OverrideHere, TEXT("O&verride Here"), {M::Pattern, 3}, key("Ctrl+Alt+O"),
+        TEXT("Makes entries of the base the document's own, with the same content, so that they stay if the base "
+             "changes.")),
+    row(C::GiveBackToBase, TEXT("Give &Back to Base"), {M::Pattern, 3}, key("Ctrl+Alt+B"),
+        TEXT("Puts the base's entries back in the place of the document's own.")),
+    row(C::BringBackRemoved, TEXT("Br&ing Back Removed…"), {M::Pattern, 3}, {},
+        TEXT("Lists the entries of the base that the document leaves out, and brings them back.")),
+    row(C::PreviousPattern, TEXT("&Previous"), {M::Pattern, 3}, key("Alt+Up"),
+        TEXT("Shows the pattern config before.")),
+    row(C::NextPattern, TEXT("&Next"), {M::Pattern, 3}, key("Alt+Down"), TEXT("Shows the next pattern config.")),
+    row(C::GoToPattern, TEXT("&Go to…"), {M::Pattern, 3}, key("Ctrl+P"),
+        TEXT("Shows a pattern config by some letters of its title, or by its number.")),
+    row(C::GoToDTypes, TEXT("&DTypes"), {M::Pattern, 3}, key("Alt+D"),
+        TEXT("Brings the keyboard to the dtype configs of the shown pattern.")),
+    row(C::GoToModules, TEXT("Mod&ules"), {M::Pattern, 3}, key("Alt+U"),
+        TEXT("Brings the keyboard to the modules and functions of the shown pattern.")),
+    row(C::AppendOperator, TEXT("&Append Operator…"), {M::Pattern, 4}, key("Ctrl+Shift+E"),
+        TEXT("Adds an operator at the end of the pattern: it becomes the last one.")),
+    row(C::PrependOperator, TEXT("Put Operator in &Front…"), {M::Pattern, 4}, key("Ctrl+Shift+F"),
+        TEXT("Adds an operator that feeds the chosen one.")),
+    row(C::WrapOperator, TEXT("Put Operator &Behind…"), {M::Pattern, 4}, key("Ctrl+Shift+B"),
+        TEXT("Adds an operator that the chosen one feeds.")),
+    row(C::AddOperand, TEXT("Add &Operand…"), {M::Pattern, 4}, key("Ctrl+Shift+I"),
+        TEXT("Adds one more operand to the chosen operator.")),
+    row(C::ReplaceOperator, TEXT("&Replace Operator…"), {M::Pattern, 4}, key("Ctrl+Shift+R"),
+        TEXT("Puts another operator in the place of the chosen one.")),
+    row(C::UnwrapOperator, TEXT("&Unwrap Operator"), {M::Pattern, 5}, key("Ctrl+Shift+K"),
+        TEXT("Takes the chosen operator away and keeps what feeds it.")),
+    row(C::DeleteOperator, TEXT("&Delete Operator"), {M::Pattern, 5}, key("Ctrl+Shift+Del"),
+        TEXT("Takes the chosen operator away, with all that feeds it.")),
+    row(C::MoveOperandUp, TEXT("Operand &Earlier"), {M::Pattern, 5}, key("Alt+Shift+Up"),
+        TEXT("Moves the chosen operand before its neighbour. PyTorch matches operands in their order.")),
+    row(C::MoveOperandDown, TEXT("Operand &Later"), {M::Pattern, 5}, key("Alt+Shift+Down"),
+        TEXT("Moves the chosen operand behind its neighbour. PyTorch matches operands in their order.")),
+    row(C::EditJson, TEXT("Edit &JSON"), {M::Pattern, 6}, key("Ctrl+J"),
+        TEXT("Shows the JSON of the pattern config in the preview, to be typed in.")),
+    row(C::ShowMatrix, TEXT("&Matrix"), {M::QConfig, 1}, key("Ctrl+M"),
+        TEXT("Shows the verdicts of all patterns under many QConfigs."), {.icon = "matrix", .toolGroup = 4}),
+    row(C::ApplySmallestChange, TEXT("Apply &Smallest Change"), {M::QConfig, 1}, key("Alt+T"),
+        TEXT("Makes the smallest change after which the QConfig quantizes the pattern: the first that Match shows.")),
+    row(C::NewQConfig, TEXT("&New QConfig…"), {M::QConfig, 2}, {},
+        TEXT("Makes a QConfig of your own: what observes the activations and the weight.")),
+    row(C::NewQConfigMapping, TEXT("New Ma&pping…"), {M::QConfig, 2}, {},
+        TEXT("Makes a QConfigMapping of your own: which operators and modules get which QConfig.")),
+    row(C::AddQConfig, TEXT("&Add from File…"), {M::QConfig, 2}, {},
+        TEXT("Adds a QConfig or mapping of your own, from a *.qconfig.json or *.qconfig_mapping.json.")),
+    row(C::EditQConfig, TEXT("&Edit…"), {M::QConfig, 3}, {},
+        TEXT("Edits the chosen QConfig or mapping; of one of PyTorch's, a copy.")),
+    row(C::RenameQConfig, TEXT("&Rename QConfig…"), {M::QConfig, 3}, {},
+        TEXT("Gives the chosen QConfig or mapping of your own another name.")),
+    row(C::DuplicateQConfig, TEXT("&Duplicate QConfig"), {M::QConfig, 3}, {},
+        TEXT("Makes a copy of the chosen QConfig or mapping, as one of your own.")),
+    row(C::RemoveQConfig, TEXT("Remo&ve QConfig"), {M::QConfig, 3}, {},
+        TEXT("Takes the chosen QConfig or mapping of your own out of the list; a file that it was saved to stays.")),
+    row(C::ShowModel, TEXT("&Model or Pattern"), {M::Model, 1}, key("Ctrl+Shift+M"),
+        TEXT("Shows the model in the middle of the window, or the pattern again.")),
+    row(C::FindNode, TEXT("&Find Node"), {M::Model, 1}, key("Ctrl+Alt+F"),
+        TEXT("Goes to the search for nodes of the model, by name, operator or verdict.")),
+    row(C::NextNodeNotQuantized, TEXT("&Next Node Not Quantized"), {M::Model, 1}, key("F7"),
+        TEXT("Leads to the next node of the model that stays float, and says why.")),
+    row(C::SaveModelPicture, TEXT("Save &Picture…"), {M::Model, 2}, {},
+        TEXT("Saves the graph of the model as it is drawn, as SVG or PNG.")),
+    row(C::CloseModel, TEXT("&Close Model"), {M::Model, 2}, {}, TEXT("Closes the model.")),
+    row(C::NextProblem, TEXT("Next &Problem"), {M::View, 1}, key("F8"), TEXT("Leads to the next problem.")),
+    row(C::PreviousProblem, TEXT("Previous Pr&oblem"), {M::View, 1}, key("Shift+F8"),
+        TEXT("Leads to the problem before.")),
+    row(C::NextConflict, TEXT("Next Con&flict"), {M::View, 1}, key("F9"),
+        TEXT("Leads to the next conflict that a merge has left, to solve it.")),
+    row(C::AllConstraints, TEXT("All &Constraints"), {M::View, 2}, key("Ctrl+Shift+C"),
+        TEXT("Shows the columns of all constraints, also of those that nothing uses."), {.isCheckable = true}),
+    row(C::GroupByNothing, TEXT("&No Groups"), {M::Groups, 1}, {},
+        TEXT("Lists the patterns in the order of the document."), {.isCheckable = true}),
+    row(C::GroupBySection, TEXT("By &Section"), {M::Groups, 1}, {},
+        TEXT("Puts the patterns of a section together in the list."), {.isCheckable = true}),
+    row(C::GroupByRootModule, TEXT("By &Root Module"), {M::Groups, 1}, {},
+        TEXT("Puts the patterns of a root module together in the list; of one without it, the operator that PyTorch "
+             "takes for the root."),
+        {.isCheckable = true}),
+    row(C::FoldGroups, TEXT("&Fold All"), {M::Groups, 2}, {}, TEXT("Shows the groups of the list alone.")),
+    row(C::UnfoldGroups, TEXT("&Unfold All"), {M::Groups, 2}, {}, TEXT("Shows the patterns of all groups.")),
+    row(C::LargerText, TEXT("&Larger Text"), {M::TextSize, 1}, key(K::ZoomIn), TEXT("Makes all text larger.")),
+    row(C::SmallerText, TEXT("&Smaller Text"), {M::TextSize, 1}, key(K::ZoomOut), TEXT("Makes all text smaller.")),
+    row(C::DefaultText, TEXT("&Default Text"), {M::TextSize, 1}, key("Ctrl+0"),
+        TEXT("Makes text as large as the desktop's.")),
+    row(C::ThemeSystem, TEXT("As the &System"), {M::Theme, 1}, {}, TEXT("Light or dark, as the desktop is."),
+        {.isCheckable = true}),
+    row(C::ThemeLight, TEXT("&Light"), {M::Theme, 1}, {}, TEXT("Dark text on light ground."), {.isCheckable = true}),
+    row(C::ThemeDark, TEXT("&Dark"), {M::Theme, 1}, {}, TEXT("Light text on dark ground."), {.isCheckable = true}),
+    row(C::NextPane, TEXT("Ne&xt Pane"), {M::View, 3}, key("F6"),
+        TEXT("Brings the keyboard to the next pane, or to the pattern between them.")),
+    row(C::PreviousPane, TEXT("Previous P&ane"), {M::View, 3}, key("Shift+F6"),
+        TEXT("Brings the keyboard to the pane before.")),
+    row(C::EnlargePane, TEXT("&Enlarge Pane"), {M::View, 3}, key("Ctrl+F6"),
+        TEXT("Gives the pane with the keyboard all of the window, and takes it back. A double click on its tab does "
+             "too.")),
+    row(C::ResetLayout, TEXT("&Reset Layout"), {M::View, 3}, {},
+        TEXT("Puts all panes where they were at first, as large as they were.")),
+    row(C::NextDocument, TEXT("&Next Document"), {M::Window, 1}, key("Ctrl+Tab; Ctrl+PgDown"),
+        TEXT("Shows the document behind the next tab of this window.")),
+    row(C::PreviousDocument, TEXT("&Previous Document"), {M::Window, 1}, key("Ctrl+Shift+Tab; Ctrl+PgUp"),
+        TEXT("Shows the document behind the tab before.")),
+    row(C::MoveToNewWindow, TEXT("Move to New &Window"), {M::Window, 2}, {},
+        TEXT("Takes this document out of the tabs, into a window of its own.")),
+    row(C::MoveToOtherWindow, TEXT("Move to &Other Window"), {M::Window, 2}, {},
+        TEXT("Puts this document behind a tab of the window that was used before.")),
+    row(C::CloseOthers, TEXT("&Close Others"), {M::Window, 3}, {},
+        TEXT("Closes all documents of this window but this one.")),
+    row(C::CopyPath, TEXT("Copy Pat&h"), {M::Window, 3}, {}, TEXT("Copies the path of the document's file.")),
+    row(C::OpenInTabs, TEXT("Open Documents in &Tabs"), {M::Window, 4}, {},
+        TEXT("Opens further documents behind tabs of this window, and not in windows of their own."),
+        {.isCheckable = true}),
+    row(C::Manual, TEXT("&Manual"), {M::Help, 1}, key(K::HelpContents),
+        TEXT("Opens the manual at the page about what has the focus.")),
+    row(C::Tour, TEXT("Take the &Tour"), {M::Help, 1}, {},
+        TEXT("Leads through a first backend step by step, in a document of its own.")),
+    row(C::FindCommand, TEXT("All &Commands…"), {M::Help, 1}, key("Ctrl+Shift+P"),
+        TEXT("Runs a command by some letters of its name, and tells its key.")),
+    row(C::Shortcuts, TEXT("&Keyboard Shortcuts…"), {M::Help, 1}, {}, TEXT("Lists every key that does something.")),
+    row(C::Legend, TEXT("&Legend…"), {M::Help, 1}, {},
+        TEXT("Says what the marks of verdicts, checks and problems mean.")),
+    row(C::WhatsThis, TEXT("&What's This?"), {M::Help, 1}, key(K::WhatsThis),
+        TEXT("Explains the field that has the focus, or the one that you click next.")),
+    row(C::About, TEXT("&About"), {M::Help, 1}, {}, TEXT("Which version this is; copies what to say of a fault.")),
+};
+
+#undef TEXT
+
+constexpr bool rowsFollowTheEnums()
+{
+    for (std::size_t i = 0; i < std::size(table); ++i) {
+        if (static_cast<std::size_t>(table[i].command) != i)
+            return false;
+    }
+    for (std::size_t i = 0; i < std::size(menus); ++i) {
+        if (static_cast<std::size_t>(menus[i].menu) != i)
+            return false;
+    }
+    return std::size(table) == static_cast<std::size_t>(C::About) + 1 && menus[std::size(menus) - 1].menu == M::Help;
+}
+static_assert(rowsFollowTheEnums(), "each command, and each menu, has its row");
+
+} // namespace
+
+const CommandInfo &info(Command command)
+{
+    return table[static_cast<std::size_t>(command)];
+}
+
+std::span<const CommandInfo> commandTable()
+{
+    return table;
+}
+
+const MenuInfo &info(MenuId menu)
+{
+    return menus[static_cast<std::size_t>(menu)];
+}
+
+std::span<const MenuInfo> menuTable()
+{
+    return menus;
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/basis/commands/keys.h"
+
+#include "ui/basis/settings/settings.h"
+
+#include <QCoreApplication>
+#include <QMetaEnum>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+namespace {
+
+struct KeysWords
+{
+    Q_DECLARE_TR_FUNCTIONS(Keys)
+};
+
+/// By which the settings know a command.
+QString nameOf(Command command)
+{
+    return QString::fromLatin1(QMetaEnum::fromType<Command>().valueToKey(static_cast<int>(command)));
+}
+
+QString withoutMnemonic(const char *text)
+{
+    QString plain = QCoreApplication::translate("Commands", text).remove('&');
+    return plain.endsWith(QStringLiteral("…")) ? plain.chopped(1) : plain;
+}
+
+bool disturb(const QKeySequence &a, const QKeySequence &b)
+{
+    if (a.isEmpty() || b.isEmpty())
+        return false;
+    return a.matches(b) != QKeySequence::NoMatch || b.matches(a) != QKeySequence::NoMatch;
+}
+
+} // namespace
+
+QString commandPath(Command command)
+{
+    QString path = withoutMnemonic(info(command).text);
+    for (std::optional<MenuId> menu = info(command).place.menu; menu; menu = info(*menu).parent)
+        path.prepend(withoutMnemonic(info(*menu).title) + QStringLiteral(" › "));
+    return path;
+}
+
+QList<QKeySequence> defaultKeys(Command command)
+{
+    const CommandInfo &row = info(command);
+    const QList<QKeySequence> standard = QKeySequence::keyBindings(row.standardKey);
+    if (!standard.isEmpty() || !*row.shortcut) // not every desktop has a key for every standard command
+        return standard;
+    return QKeySequence::listFromString(QString::fromLatin1(row.shortcut));
+}
+
+bool hasOwnKey(Command command, const Settings &settings)
+{
+    return settings.keys().contains(nameOf(command));
+}
+
+QList<QKeySequence> keysOf(Command command, const Settings &settings)
+{
+    const QVariantMap keys = settings.keys();
+    const auto own = keys.find(nameOf(command));
+    if (own == keys.end())
+        return defaultKeys(command);
+    const QKeySequence key(own->toString(), QKeySequence::PortableText);
+    return key.isEmpty() ? QList<QKeySequence>() : QList<QKeySequence>{key};
+}
+
+void setKey(Command command, const QKeySequence &key, Settings &settings)
+{
+    QVariantMap keys = settings.keys();
+    keys.insert(nameOf(command), key.toString(QKeySequence::PortableText));
+    settings.setKeys(keys);
+}
+
+void resetKey(Command command, Settings &settings)
+{
+    QVariantMap keys = settings.keys();
+    keys.remove(nameOf(command));
+    settings.setKeys(keys);
+}
+
+std::optional<Command> rivalOf(Command command, const QKeySequence &key, const Settings &settings)
+{
+    for (const CommandInfo &row : commandTable()) {
+        const QList<QKeySequence> keys = keysOf(row.command, settings);
+        if (row.command != command &&
+            std::ranges::any_of(keys, [&](const QKeySequence &other) { return disturb(key, other); }))
+            return row.command;
+    }
+    return std::nullopt;
+}
+
+QString keyProblem(const QKeySequence &key)
+{
+    if (key.isEmpty())
+        return {};
+    const QKeyCombination first = key[0];
+    for (const MenuInfo &menu : menuTable()) {
+        const QString title = QCoreApplication::translate("Commands", menu.title);
+        if (!menu.parent && QKeySequence::mnemonic(title) == QKeySequence(first))
+            return KeysWords::tr("%1 opens the menu %2.")
+                .arg(QKeySequence(first).toString(QKeySequence::NativeText), withoutMnemonic(menu.title));
+    }
+    const int code = first.key();
+    const bool isFree = (code >= Qt::Key_F1 && code <= Qt::Key_F35) || code == Qt::Key_Delete ||
+                        code == Qt::Key_Insert ||
+                        code >= Qt::Key_Back; // the last are keys that only some keyboards have
+    if (isFree || (first.keyboardModifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)))
+        return {};
+    return KeysWords::tr("%1 alone is for typing: take it with Ctrl or Alt.")
+        .arg(QKeySequence(first).toString(QKeySequence::NativeText));
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/basis/commands/keyspage.h"
+
+#include "ui/basis/commands/keys.h"
+#include "ui/basis/settings/settings.h"
+#include "ui/basis/toolkit/rowdelegate.h"
+#include "ui/basis/toolkit/rowview.h"
+#include "ui/basis/toolkit/section.h"
+
+#include <QAbstractButton>
+#include <QHeaderView>
+#include <QKeySequenceEdit>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTabBar>
+#include <QVBoxLayout>
+
+namespace bcfg::ui {
+
+KeysPage::KeysPage(Settings &settings, QWidget *parent)
+    : QWidget(parent),
+      m_settings(settings),
+      m_model(settings),
+      m_search(new QLineEdit(this)),
+      m_view(new RowView(this)),
+      m_key(new QKeySequenceEdit(this)),
+      m_clear(new QPushButton(tr("C&lear"), this)),
+      m_reset(new QPushButton(tr("&Default"), this)),
+      m_resetAll(new QPushButton(tr("Default for &All"), this)),
+      m_take(new QPushButton(tr("&Take It"), this)),
+      m_message(newHintLabel(this))
+{
+    m_search->setObjectName(QStringLiteral("keySearch"));
+    m_search->setAccessibleName(tr("Search commands and keys"));
+    m_search->setPlaceholderText(tr("Letters of a command or of a key, such as find or Ctrl+D"));
+    m_search->setClearButtonEnabled(true);
+    m_view->setObjectName(QStringLiteral("keyView"));
+    m_view->setAccessibleName(tr("Commands and their keys"));
+    m_view->setModel(&m_model);
+    m_view->setItemDelegate(new RowDelegate(m_view));
+    m_view->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_view->horizontalHeader()->resizeSection(KeyModel::CommandColumn, 360);
+    m_view->horizontalHeader()->resizeSection(KeyModel::KeyColumn, 140);
+    m_view->horizontalHeader()->setStretchLastSection(true);
+    auto *layout = new QVBoxLayout(this);
+    layout->setSpacing(8);
+    layout->addWidget(m_search);
+    layout->addWidget(m_view, 1);
+    layout->addWidget(newEditor());
+
+    connect(m_search, &QLineEdit::textChanged, this, &KeysPage::search);
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &KeysPage::showCurrent);
+    connect(m_view, &QAbstractItemView::activated, m_key, [this] { m_key->setFocus(); });
+    connect(m_key, &QKeySequenceEdit::editingFinished, this, &KeysPage::tryKey);
+    connect(m_take, &QPushButton::clicked, this, &KeysPage::take);
+    connect(m_clear, &QPushButton::clicked, this, [this] { setKey(*current(), {}, m_settings); });
+    connect(m_reset, &QPushButton::clicked, this, [this] {
+        m_key->setKeySequence(defaultKeys(*current()).value(0));
+        tryKey();
+    });
+    connect(m_resetAll, &QPushButton::clicked, this, [this] { m_settings.setKeys({}); });
+    settings.watch(Setting::Keys, *this, [this] { showCurrent(); });
+    search({});
+}
+
+QWidget *KeysPage::newEditor()
+{
+    m_key->setObjectName(QStringLiteral("keyEdit"));
+    m_key->setAccessibleName(tr("Key of the command"));
+    m_key->setToolTip(tr("Press the new key here."));
+    m_clear->setObjectName(QStringLiteral("clearKey"));
+    m_reset->setObjectName(QStringLiteral("resetKey"));
+    m_resetAll->setObjectName(QStringLiteral("resetAllKeys"));
+    m_take->setObjectName(QStringLiteral("takeKey"));
+    m_take->setToolTip(tr("The other command has no key then."));
+    m_message->setObjectName(QStringLiteral("keyMessage"));
+    m_message->setTextFormat(Qt::PlainText);
+    for (QWidget *widget : std::initializer_list<QWidget *>{m_take, m_message}) { // nothing jumps
+        QSizePolicy keepsItsPlace = widget->sizePolicy();
+        keepsItsPlace.setRetainSizeWhenHidden(true);
+        widget->setSizePolicy(keepsItsPlace);
+    }
+    auto *label = new QLabel(tr("&Key"), this);
+    label->setBuddy(m_key);
+    auto *editor = new QWidget(this);
+    auto *keys = new QHBoxLayout;
+    keys->setSpacing(8);
+    keys->addWidget(label);
+    keys->addWidget(m_key, 1);
+    for (QPushButton *button : {m_clear, m_reset, m_resetAll})
+        keys->addWidget(button);
+    auto *messages = new QHBoxLayout;
+    messages->setSpacing(8);
+    messages->addWidget(m_message, 1);
+    messages->addWidget(m_take);
+    auto *layout = new QVBoxLayout(editor);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addLayout(keys);
+    layout->addLayout(messages);
+    return editor;
+}
+
+std::optional<Command> KeysPage::current() const
+{
+    const QModelIndex index = m_view->currentIndex();
+    return index.isValid() ? std::optional(m_model.command(index.row())) : std::nullopt;
+}
+
+void KeysPage::search(const QString &text)
+{
+    const std::optional<Command> before = current();
+    m_model.search(text);
+    const int row = before ? m_model.rowOf(*before) : 0;
+    m_view->setCurrentIndex(m_model.index(std::max(0, row), 0));
+    showCurrent();
+}
+
+void KeysPage::showCurrent()
+{
+    const std::optional<Command> command = current();
+    const QList<QKeySequence> keys = command ? keysOf(*command, m_settings) : QList<QKeySequence>();
+    m_key->setKeySequence(keys.value(0));
+    m_key->setEnabled(command.has_value());
+    m_clear->setEnabled(!keys.isEmpty());
+    m_reset->setEnabled(command && hasOwnKey(*command, m_settings));
+    m_resetAll->setEnabled(!m_settings.keys().isEmpty());
+    say({});
+}
+
+/// Takes the key that was typed, unless another command has it or none can have it.
+void KeysPage::tryKey()
+{
+    const std::optional<Command> command = current();
+    const QKeySequence key = m_key->keySequence();
+    if (!command || key == keysOf(*command, m_settings).value(0))
+        return say({});
+    if (const QString problem = keyProblem(key); !problem.isEmpty()) {
+        m_key->setKeySequence(keysOf(*command, m_settings).value(0));
+        return say(problem);
+    }
+    if (const QString owner = ownerInWindow(key); !owner.isEmpty() && !defaultKeys(*command).contains(key)) {
+        m_key->setKeySequence(keysOf(*command, m_settings).value(0));
+        return say(tr("%1 is the key of “%2” in the window.").arg(key.toString(QKeySequence::NativeText), owner));
+    }
+    const std::optional<Command> rival = rivalOf(*command, key, m_settings);
+    if (rival) {
+        const QString other = keysOf(*rival, m_settings).value(0).toString(QKeySequence::NativeText);
+        return say(tr("%1 is the key of %2.").arg(other, commandPath(*rival)), true);
+    }
+    take();
+}
+
+/// What of the window behind the dialog has the key by an underlined letter: a label, a button or a tab.
+QString KeysPage::ownerInWindow(const QKeySequence &key) const
+{
+    const QWidget *around = window()->parentWidget();
+    if (!around)
+        return {};
+    QStringList texts;
+    for (const QLabel *label : around->window()->findChildren<QLabel *>()) {
+        if (label->buddy())
+            texts.append(label->text());
+    }
+    for (const QAbstractButton *button : around->window()->findChildren<QAbstractButton *>())
+        texts.append(button->text());
+    for (const QTabBar *tabs : around->window()->findChildren<QTabBar *>()) {
+        for (int tab = 0; tab < tabs->count(); ++tab)
+            texts.append(tabs->tabText(tab));
+    }
+    for (QString &text : texts) {
+        if (!key.isEmpty() && QKeySequence::mnemonic(text) == key)
+            return text.remove('&');
+    }
+    return {};
+}
+
+void KeysPage::take()
+{
+    const Command command = *current();
+    const QKeySequence key = m_key->keySequence();
+    const bool isDefault = key == defaultKeys(command).value(0);
+    for (const QKeySequence &each : isDefault ? defaultKeys(command) : QList<QKeySequence>{key}) {
+        while (const std::optional<Command> rival = rivalOf(command, each, m_settings))
+            setKey(*rival, {}, m_settings);
+    }
+    if (isDefault)
+        resetKey(command, m_settings);
+    else
+        setKey(command, key, m_settings);
+}
+
+void KeysPage::say(const QString &text, bool canTake)
+{
+    m_message->setText(text);
+    m_take->setVisible(canTake);
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/basis/commands/keymodel.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QKeySequence;
+class QKeySequenceEdit;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace bcfg::ui {
+
+class RowView;
+
+/// The table of all commands, in which keys are changed, cleared and reset. A change holds at once, in all windows; a
+/// key that another command has changes hands only when the user says so.
+class KeysPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit KeysPage(Settings &settings, QWidget *parent = nullptr);
+
+private:
+    QWidget *newEditor();
+    std::optional<Command> current() const;
+    void search(const QString &text);
+    void showCurrent();
+    void tryKey();
+    QString ownerInWindow(const QKeySequence &key) const;
+    void take();
+    void say(const QString &text, bool canTake = false);
+
+    Settings &m_settings;
+    KeyModel m_model;
+    QLineEdit *m_search;
+    RowView *m_view;
+    QKeySequenceEdit *m_key;
+    QPushButton *m_clear;
+    QPushButton *m_reset;
+    QPushButton *m_resetAll;
+    QPushButton *m_take;
+    QLabel *m_message;
+};
+
+} // namespace bcfg::ui

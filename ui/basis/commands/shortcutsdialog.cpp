@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/basis/commands/shortcutsdialog.h"
+
+#include "ui/basis/toolkit/markdowncopy.h"
+#include "ui/basis/toolkit/rowdelegate.h"
+
+#include <QAction>
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace bcfg::ui {
+
+ShortcutsDialog::ShortcutsDialog(const std::vector<MenuCommand> &commands, QWidget &window)
+    : QDialog(&window),
+      m_list(new QTreeWidget(this))
+{
+    setWindowTitle(tr("Keyboard Shortcuts"));
+    m_list->setObjectName(QStringLiteral("shortcutView"));
+    addMarkdownCopyWithKey(*m_list);
+    m_list->setAccessibleName(windowTitle());
+    m_list->setHeaderLabels({tr("Command"), tr("Key"), tr("What it does")});
+    m_list->setItemDelegate(new RowDelegate(m_list));
+    m_list->setAllColumnsShowFocus(true);
+    m_list->setRootIsDecorated(false);
+    for (const MenuCommand &command : commands) {
+        const qsizetype end = command.name.indexOf(menuSeparator);
+        add(command.name.left(end), command.name.mid(end + menuSeparator.size()), *command.action);
+    }
+    for (const QWidget *view : window.findChildren<QWidget *>()) {
+        for (const QAction *action : view->actions()) {
+            if (action->shortcutContext() == Qt::WidgetShortcut)
+                add(view->accessibleName(), action->iconText(), *action);
+        }
+    }
+    m_list->expandAll();
+    m_list->resizeColumnToContents(0);
+    m_list->resizeColumnToContents(1);
+    if (m_list->topLevelItemCount() > 0)
+        m_list->setCurrentItem(m_list->topLevelItem(0)->child(0));
+
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto *layout = new QVBoxLayout(this);
+    layout->addWidget(m_list);
+    layout->addWidget(buttons);
+    resize(800, 600);
+}
+
+/// Under the heading of its place, where it has a key; of several the one that menus show, as the others stand for keys
+/// of old keyboards.
+void ShortcutsDialog::add(const QString &place, const QString &command, const QAction &action)
+{
+    const QString key = action.shortcut().toString(QKeySequence::NativeText);
+    if (key.isEmpty())
+        return;
+    const QList<QTreeWidgetItem *> found = m_list->findItems(place, Qt::MatchExactly);
+    QTreeWidgetItem *heading = found.isEmpty() ? nullptr : found.front();
+    if (!heading) {
+        heading = new QTreeWidgetItem(m_list, {place});
+        QFont font = m_list->font();
+        font.setWeight(QFont::DemiBold);
+        heading->setFont(0, font);
+        heading->setFlags(Qt::ItemIsEnabled);
+        heading->setFirstColumnSpanned(true);
+    }
+    new QTreeWidgetItem(heading, {command, key, action.statusTip()});
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/basis/filepath.h"
+
+#include <QList>
+#include <QStringDecoder>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+namespace {
+
+constexpr char16_t escaped = 0xDC00; // and the byte
+
+/// How long the character is whose first byte that is; 1 where it is none.
+std::size_t lengthBy(char first)
+{
+    const auto byte = static_cast<unsigned char>(first);
+    return byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1;
+}
+
+bool isByte(QChar half)
+{
+    return half.unicode() >= escaped + 0x80 && half.unicode() <= escaped + 0xFF;
+}
+
+/// Where a text has half of a character.
+QList<qsizetype> halves(const QString &text)
+{
+    QList<qsizetype> found;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        if (text[i].isHighSurrogate() && i + 1 < text.size() && text[i + 1].isLowSurrogate())
+            ++i;
+        else if (text[i].isSurrogate())
+            found.append(i);
+    }
+    return found;
+}
+
+} // namespace
+
+QString pathOfBytes(std::string_view bytes)
+{
+    QString path;
+    while (!bytes.empty()) {
+        const std::string_view character = bytes.substr(0, lengthBy(bytes.front()));
+        QStringDecoder decoder(QStringDecoder::Utf8,
+                               QStringDecoder::Flag::Stateless | QStringDecoder::Flag::ConvertInitialBom);
+        const QString text = decoder.decode(QByteArrayView(character.data(), static_cast<qsizetype>(character.size())));
+        if (decoder.hasError()) {
+            path += QChar(static_cast<char16_t>(escaped + static_cast<unsigned char>(bytes.front())));
+            bytes.remove_prefix(1);
+        } else {
+            path += text;
+            bytes.remove_prefix(character.size());
+        }
+    }
+    return path;
+}
+
+std::filesystem::path toPath(const QString &path)
+{
+    std::string bytes;
+    qsizetype begin = 0; // of what is UTF-8
+    const auto addUntil = [&](qsizetype end) {
+        bytes += QStringView(path).sliced(begin, end - begin).toUtf8().toStdString();
+        begin = end + 1;
+    };
+    for (const qsizetype half : halves(path)) {
+        if (isByte(path[half])) {
+            addUntil(half);
+            bytes += static_cast<char>(path[half].unicode() - escaped);
+        }
+    }
+    addUntil(path.size());
+    return bytes;
+}
+
+bool isPath(const QString &text)
+{
+    return std::ranges::all_of(halves(text), [&](qsizetype half) { return isByte(text[half]); });
+}
+
+bool isPathForQt(const QString &text)
+{
+    return halves(text).isEmpty();
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/basis/log.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QLockFile>
+#include <QMutex>
+
+#include <algorithm>
+#include <utility>
+
+Q_LOGGING_CATEGORY(logProgram, "bcfg.program", QtFatalMsg)
+Q_LOGGING_CATEGORY(logFiles, "bcfg.files", QtFatalMsg)
+Q_LOGGING_CATEGORY(logRecovery, "bcfg.recovery", QtFatalMsg)
+Q_LOGGING_CATEGORY(logPython, "bcfg.python", QtFatalMsg)
+Q_LOGGING_CATEGORY(logSettings, "bcfg.settings", QtFatalMsg)
+
+namespace bcfg::ui {
+
+namespace {
+
+constexpr qint64 largest = 1'000'000; // bytes of a file
+constexpr int olderFiles = 2;
+constexpr qsizetype longestMessage = 2000;
+
+struct Log
+{
+    QMutex mutex; // guards the file, which may change
+    QString file;
+    QtMessageHandler before = nullptr;
+};
+
+Log &theLog()
+{
+    static auto *const log = new Log; // outlives whoever logs when the program ends
+    return *log;
+}
+
+bool isOfProgram(const char *category)
+{
+    return qstrncmp(category, "bcfg.", 5) == 0;
+}
+
+const char *severityName(QtMsgType type)
+{
+    switch (type) {
+    case QtDebugMsg:
+        return "debug";
+    case QtInfoMsg:
+        return "info";
+    case QtWarningMsg:
+        return "warning";
+    case QtCriticalMsg:
+        return "critical";
+    case QtFatalMsg:
+        return "fatal";
+    }
+    return "";
+}
+
+/// One message is one line, whatever a file's name in it holds.
+QString oneLine(const QString &message)
+{
+    QString line;
+    for (const QChar c : message.left(longestMessage)) {
+        const bool breaks =
+            c.category() == QChar::Other_Control || c == QChar::LineSeparator || c == QChar::ParagraphSeparator;
+        line += breaks ? QStringLiteral("\\u%1").arg(c.unicode(), 4, 16, QLatin1Char('0')) : QString(c);
+    }
+    return line;
+}
+
+QByteArray lineOf(QtMsgType type, const char *category, const QString &message)
+{
+    const QString head = QStringLiteral("%1 [%2] %3 %4: ")
+                             .arg(QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs))
+                             .arg(QCoreApplication::applicationPid())
+                             .arg(QString::fromLatin1(category + (isOfProgram(category) ? 5 : 0)),
+                                  QString::fromLatin1(severityName(type)));
+    return (head + oneLine(message)).toUtf8() + '\n';
+}
+
+QString older(const QString &file, int number)
+{
+    return number == 0 ? file : file + '.' + QString::number(number);
+}
+
+/// Where another process does it just now, this one writes on.
+void rotate(const QString &file)
+{
+    QLockFile lock(file + QStringLiteral(".lock"));
+    if (!lock.tryLock(0) || QFileInfo(file).size() < largest)
+        return;
+    QFile::remove(older(file, olderFiles));
+    for (int number = olderFiles; number > 0; --number)
+        QFile::rename(older(file, number - 1), older(file, number));
+}
+
+/// Opened for each line, and appended in one piece: so no two processes mix their lines, and none writes into a file
+/// that another has renamed.
+void append(const QString &path, const QByteArray &line)
+{
+    if (QFileInfo(path).size() >= largest)
+        rotate(path);
+    QFile file(path);
+    if (file.open(QIODevice::Append | QIODevice::Unbuffered, QFile::ReadOwner | QFile::WriteOwner))
+        file.write(line);
+}
+
+/// What Qt says to developers of a system that lacks something which the program can do without. It helps nobody who
+/// started the program in a terminal, and stays in the log.
+bool isIdle(const QString &message)
+{
+    return message.startsWith(QStringLiteral("QStandardPaths: XDG_RUNTIME_DIR not set")) ||
+           message == QStringLiteral("This plugin does not support propagateSizeHints()");
+}
+
+void handle(QtMsgType type, const QMessageLogContext &context, const QString &message)
+{
+    Log &log = theLog();
+    thread_local bool isWriting = false; // what writing itself has to say is not written
+    if (!std::exchange(isWriting, true)) {
+        const QMutexLocker lock(&log.mutex);
+        if (!log.file.isEmpty())
+            append(log.file, lineOf(type, context.category, message));
+        isWriting = false;
+    }
+    if (log.before && !isOfProgram(context.category) && !isIdle(message))
+        log.before(type, context, message);
+}
+
+QStringList linesOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()).split('\n', Qt::SkipEmptyParts)
+                                          : QStringList();
+}
+
+} // namespace
+
+QString logFile()
+{
+    Log &log = theLog();
+    const QMutexLocker lock(&log.mutex);
+    return log.file;
+}
+
+void keepLog(const QString &file)
+{
+    Log &log = theLog();
+    QDir().mkpath(QFileInfo(file).path());
+    {
+        const QMutexLocker lock(&log.mutex);
+        log.file = file;
+    }
+    QLoggingCategory::setFilterRules(QStringLiteral("bcfg.*=true"));
+    handleMessages();
+}
+
+void handleMessages()
+{
+    const QtMessageHandler before = qInstallMessageHandler(handle);
+    if (before != handle)
+        theLog().before = before;
+}
+
+QStringList lastLogLines(int count)
+{
+    const QString file = logFile();
+    if (file.isEmpty())
+        return {};
+    QStringList lines = linesOf(file);
+    if (lines.size() < count) // the file was begun a short while ago
+        lines = linesOf(older(file, 1)) + lines;
+    return lines.mid(std::max(qsizetype(0), lines.size() - count));
+}
+
+} // namespace bcfg::ui

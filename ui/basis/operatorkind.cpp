@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/basis/operatorkind.h"
+
+#include "core/torch/catalog/symbols.h"
+#include "ui/basis/tones.h"
+
+#include <QCoreApplication>
+#include <QGuiApplication>
+#include <QIconEngine>
+#include <QPainter>
+#include <QPalette>
+
+namespace bcfg::ui {
+
+namespace {
+
+struct KindRow
+{
+    OperatorKind kind;
+    const char *text;
+    QRgb lightLine, lightFill, darkLine, darkFill;
+};
+
+using K = OperatorKind;
+
+constexpr KindRow kindRows[] = {
+    {K::Module, QT_TRANSLATE_NOOP("OperatorKind", "module"), 0x1a62c6, 0xe4eefb, 0x6cb2ff, 0x1e3350},
+    {K::Function, QT_TRANSLATE_NOOP("OperatorKind", "function"), 0x08755a, 0xdff3ec, 0x4fc9a4, 0x173a31},
+    {K::PythonOperator, QT_TRANSLATE_NOOP("OperatorKind", "operator"), 0x8f5600, 0xfdf0d8, 0xf2b136, 0x41341b},
+    {K::Method, QT_TRANSLATE_NOOP("OperatorKind", "tensor method"), 0x77399e, 0xf3e8fa, 0xcda2f4, 0x38284b},
+    {K::OwnSymbol, QT_TRANSLATE_NOOP("OperatorKind", "own symbol"), 0x5f6873, 0xf4f5f7, 0x9aa3af, 0x2a2f37},
+    {K::AnyNode, QT_TRANSLATE_NOOP("OperatorKind", "any node"), 0x5f6873, 0xffffff, 0x9aa3af, 0x1a1d23},
+    {K::Constant, QT_TRANSLATE_NOOP("OperatorKind", "constant"), 0x5f6873, 0xf4f5f7, 0x9aa3af, 0x2a2f37},
+    {K::Tuple, QT_TRANSLATE_NOOP("OperatorKind", "tuple"), 0xbf3614, 0xf4f5f7, 0xff8661, 0x2a2f37},
+};
+
+const KindRow &rowOf(OperatorKind kind)
+{
+    const KindRow &row = kindRows[static_cast<std::size_t>(kind)];
+    Q_ASSERT(row.kind == kind);
+    return row;
+}
+
+/// The shape of a kind, drawn at whatever size and in whatever theme it is asked for.
+class KindIconEngine : public QIconEngine
+{
+public:
+    explicit KindIconEngine(OperatorKind kind) : m_kind(kind) {}
+
+    void paint(QPainter *painter, const QRect &rect, QIcon::Mode mode, QIcon::State) override
+    {
+        const QPalette palette = QGuiApplication::palette();
+        const QColor line = mode == QIcon::Disabled   ? palette.color(QPalette::Disabled, QPalette::Text)
+                            : mode == QIcon::Selected ? palette.color(QPalette::HighlightedText)
+                                                      : kindColor(m_kind, palette);
+        const qreal height = rect.height() * (m_kind == K::AnyNode || m_kind == K::PythonOperator ? 0.72 : 0.6);
+        const bool isRound = m_kind == K::AnyNode || m_kind == K::PythonOperator;
+        QRectF box(0, 0, isRound ? height : rect.width() * 0.84, height);
+        box.moveCenter(QRectF(rect).center());
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(QPen(line, 1.4, kindLine(m_kind)));
+        painter->setBrush(mode == QIcon::Selected ? QBrush(Qt::NoBrush) : QBrush(kindFill(m_kind, palette)));
+        painter->drawPath(kindShape(m_kind, box));
+        painter->restore();
+    }
+    QPixmap pixmap(const QSize &size, QIcon::Mode mode, QIcon::State state) override
+    {
+        QPixmap pixmap(size);
+        pixmap.fill(Qt::transparent);
+        QPainter painter(&pixmap);
+        paint(&painter, QRect(QPoint(), size), mode, state);
+        return pixmap;
+    }
+    QIconEngine *clone() const override { return new KindIconEngine(*this); }
+
+private:
+    OperatorKind m_kind;
+};
+
+QPolygonF polygon(const QRectF &box, std::initializer_list<QPointF> corners)
+{
+    QPolygonF points;
+    for (const QPointF &corner : corners)
+        points << box.topLeft() + corner;
+    return points;
+}
+
+} // namespace
+
+OperatorKind kindOf(const Pattern &atom, Release release)
+{
+    if (atom.isMatchAllNode())
+        return K::AnyNode;
+    if (atom.method())
+        return K::Method;
+    if (atom.literal())
+        return K::Constant;
+    if (atom.steps())
+        return K::Tuple;
+    const std::string &path = atom.symbol()->path();
+    const SymbolInfo *info = SymbolCatalog::of(release).find(path);
+    if (!info)
+        return path.starts_with("torch.ops.") ? K::Function : K::OwnSymbol;
+    if (info->kind == SymbolKind::Module)
+        return K::Module;
+    return info->path.starts_with("operator.") ? K::PythonOperator : K::Function;
+}
+
+QString kindText(OperatorKind kind)
+{
+    return QCoreApplication::translate("OperatorKind", rowOf(kind).text);
+}
+
+QColor kindColor(OperatorKind kind, const QPalette &palette)
+{
+    return isDark(palette) ? rowOf(kind).darkLine : rowOf(kind).lightLine;
+}
+
+QColor kindFill(OperatorKind kind, const QPalette &palette)
+{
+    return isDark(palette) ? rowOf(kind).darkFill : rowOf(kind).lightFill;
+}
+
+QPainterPath kindShape(OperatorKind kind, const QRectF &box)
+{
+    const qreal w = box.width();
+    const qreal h = box.height();
+    const qreal slant = h * 0.3;
+    QPainterPath path;
+    switch (kind) {
+    case K::Module:
+        path.addRoundedRect(box, h * 0.18, h * 0.18);
+        break;
+    case K::Function: // pointed to both sides
+        path.addPolygon(polygon(box, {{slant, 0}, {w - slant, 0}, {w, h / 2}, {w - slant, h}, {slant, h}, {0, h / 2}}));
+        path.closeSubpath();
+        break;
+    case K::PythonOperator:
+        path.addRoundedRect(box, h / 2, h / 2);
+        break;
+    case K::Method: // leaning, as it hangs on a tensor
+        path.addPolygon(polygon(box, {{slant, 0}, {w, 0}, {w - slant, h}, {0, h}}));
+        path.closeSubpath();
+        break;
+    case K::AnyNode:
+        path.addEllipse(box);
+        break;
+    case K::OwnSymbol:
+    case K::Constant:
+    case K::Tuple:
+        path.addRect(box);
+        break;
+    }
+    return path;
+}
+
+Qt::PenStyle kindLine(OperatorKind kind)
+{
+    return kind == K::OwnSymbol ? Qt::DashLine : Qt::SolidLine;
+}
+
+QIcon kindIcon(OperatorKind kind)
+{
+    return QIcon(new KindIconEngine(kind));
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/basis/settings/settings.h"
+
+#include "ui/basis/log.h"
+#include "ui/basis/setaside.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+#include <QStringDecoder>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace bcfg::ui {
+
+namespace {
+
+struct SettingsWords
+{
+    Q_DECLARE_TR_FUNCTIONS(Settings)
+};
+
+/// Whether nothing but damage can have made that file: QSettings writes UTF-8 without NUL bytes, and would itself read
+/// over what it does not understand and write the rest in its place.
+bool isDamaged(const QString &path, QSettings::Format format)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) // not there, or not ours to read
+        return false;
+    const QByteArray bytes = file.readAll();
+    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
+    [[maybe_unused]] const QString text = decoder.decode(bytes);
+    const QSettings store(path, format);
+    [[maybe_unused]] const QStringList keys = store.allKeys(); // reads all, which the store puts off
+    return bytes.contains('\0') || decoder.hasError() || store.status() == QSettings::FormatError;
+}
+
+/// When an entry of a map was written that keeps the newest ones only: its last text. Of others it is not valid.
+QDateTime timeOf(const QStringList &entry)
+{
+    return entry.isEmpty() ? QDateTime() : QDateTime::fromString(entry.back(), Qt::ISODateWithMs);
+}
+
+void insertNewest(QVariantMap &all, const QString &file, const QStringList &texts, int most)
+{
+    all.insert(file, texts + QStringList(QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs)));
+    std::vector<std::pair<QDateTime, QString>> byAge; // what is not valid comes first
+    for (auto entry = all.begin(); entry != all.end(); ++entry) {
+        if (entry.key() != file)
+            byAge.emplace_back(timeOf(entry->toStringList()), entry.key());
+    }
+    std::ranges::sort(byAge);
+    for (const auto &[time, old] : byAge) {
+        if (all.size() <= most)
+            break;
+        all.remove(old);
+    }
+}
+
+} // namespace
+
+Settings::Settings()
+{
+    open(QSettings().fileName(), QSettings::NativeFormat);
+}
+
+Settings::Settings(const QString &file)
+{
+    open(file, QSettings::IniFormat);
+}
+
+void Settings::open(const QString &file, QSettings::Format format)
+{
+    const bool isBroken = isDamaged(file, format);
+    const QString aside = isBroken ? setAside(file) : QString();
+    m_store = std::make_unique<QSettings>(file, format);
+    if (!aside.isEmpty())
+        m_complaint = SettingsWords::tr("The settings were damaged and begin anew; the old ones are in %1.").arg(aside);
+    else if (isBroken || !m_store->isWritable())
+        m_complaint = SettingsWords::tr("Settings are not kept: %1 cannot be written.").arg(file);
+    else if (m_store->status() == QSettings::AccessError)
+        m_complaint = SettingsWords::tr("The settings in %1 cannot be read.").arg(file);
+    if (!m_complaint.isEmpty())
+        qCWarning(logSettings).noquote() << m_complaint;
+}
+
+QHash<QString, bool> Settings::yesNos(Setting setting) const
+{
+    QHash<QString, bool> values;
+    const QVariantMap stored = value(setting).toMap();
+    for (auto each = stored.begin(); each != stored.end(); ++each)
+        values.insert(each.key(), each->toBool());
+    return values;
+}
+
+void Settings::setYesNos(Setting setting, const QHash<QString, bool> &values)
+{
+    QVariantMap stored;
+    for (auto each = values.begin(); each != values.end(); ++each)
+        stored.insert(each.key(), each.value());
+    set(setting, stored);
+}
+
+QString Settings::ownQConfigsFolder() const
+{
+    return QFileInfo(fileName()).dir().filePath(QStringLiteral("qconfigs"));
+}
+
+QStringList Settings::ofFile(Setting setting, const QString &file) const
+{
+    QStringList texts = value(setting).toMap().value(file).toStringList();
+    if (timeOf(texts).isValid())
+        texts.removeLast();
+    return texts;
+}
+
+/// With what other processes have written of other files meanwhile: all are one value for QSettings.
+void Settings::setOfFile(Setting setting, const QString &file, const QStringList &texts)
+{
+    m_store->sync();
+    QVariantMap all = value(setting).toMap();
+    if (texts.isEmpty())
+        all.remove(file);
+    else if (const int most = info(setting).most; most == 0)
+        all.insert(file, texts);
+    else
+        insertNewest(all, file, texts, most);
+    set(setting, all);
+    m_store->sync();
+}
+
+QVariant Settings::value(Setting setting) const
+{
+    const SettingInfo &row = info(setting);
+    return row.read(m_store->value(row.key)).value_or(row.defaultValue());
+}
+
+/// A value that the file has already is not written, so that one of another version stays until there is another.
+void Settings::set(Setting setting, const QVariant &newValue)
+{
+    const SettingInfo &row = info(setting);
+    if (newValue == value(setting))
+        return;
+    if (newValue == row.defaultValue())
+        m_store->remove(row.key);
+    else
+        m_store->setValue(row.key, row.written(newValue));
+    emit changed(setting);
+}
+
+} // namespace bcfg::ui

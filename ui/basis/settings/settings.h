@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/basis/settings/settingtable.h"
+
+#include <QByteArray>
+#include <QHash>
+#include <QObject>
+#include <QSettings>
+#include <QStringList>
+
+#include <memory>
+
+namespace bcfg::ui {
+
+enum class ThemeChoice {
+    System,
+    Light,
+    Dark
+};
+
+enum class DTypeViewChoice {
+    Fitting, ///< cards for few, a table for many
+    Cards,
+    Table
+};
+
+/// What the program remembers of its user; the table of settings says what each is. Defaults are not written, and what
+/// the file has beside the settings stays in it. A file that is damaged is set aside, under another name beside it.
+class Settings : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// The user's own.
+    Settings();
+    /// Kept in that file, for tests and pictures.
+    explicit Settings(const QString &file);
+
+    /// What the user must know of the file, a sentence; empty where all is well.
+    const QString &complaint() const { return m_complaint; }
+    QString fileName() const { return m_store->fileName(); }
+
+    QByteArray windowGeometry() const { return value(Setting::WindowGeometry).toByteArray(); }
+    void setWindowGeometry(const QByteArray &geometry) { set(Setting::WindowGeometry, geometry); }
+    QByteArray windowState() const { return value(Setting::WindowState).toByteArray(); }
+    void setWindowState(const QByteArray &state) { set(Setting::WindowState, state); }
+    QByteArray patternColumns() const { return value(Setting::PatternColumns).toByteArray(); }
+    void setPatternColumns(const QByteArray &columns) { set(Setting::PatternColumns, columns); }
+    int patternGroups() const { return value(Setting::PatternGroups).toInt(); } ///< of Grouping
+    void setPatternGroups(int grouping) { set(Setting::PatternGroups, grouping); }
+    QByteArray pageParts() const { return value(Setting::PageParts).toByteArray(); }
+    void setPageParts(const QByteArray &parts) { set(Setting::PageParts, parts); }
+    bool showsModules() const { return value(Setting::ShowsModules).toBool(); }
+    void setShowsModules(bool shows) { set(Setting::ShowsModules, shows); }
+    bool showsPatternTree() const { return value(Setting::ShowsPatternTree).toBool(); }
+    void setShowsPatternTree(bool shows) { set(Setting::ShowsPatternTree, shows); }
+    bool showsReversed() const { return value(Setting::ShowsReversed).toBool(); }
+    void setShowsReversed(bool shows) { set(Setting::ShowsReversed, shows); }
+    DTypeViewChoice dtypeView() const { return static_cast<DTypeViewChoice>(value(Setting::DTypeView).toInt()); }
+    void setDTypeView(DTypeViewChoice choice) { set(Setting::DTypeView, static_cast<int>(choice)); }
+    static constexpr int recentFilesKept = 10; ///< more, whoever wrote them, are passed over
+    QStringList recentFiles() const { return value(Setting::RecentFiles).toStringList().mid(0, recentFilesKept); }
+    void setRecentFiles(const QStringList &files) { set(Setting::RecentFiles, files); }
+    QStringList pinnedFiles() const { return value(Setting::PinnedFiles).toStringList().mid(0, recentFilesKept); }
+    void setPinnedFiles(const QStringList &files) { set(Setting::PinnedFiles, files); }
+    QStringList recentOperators() const { return value(Setting::RecentOperators).toStringList(); }
+    void setRecentOperators(const QStringList &operators) { set(Setting::RecentOperators, operators); }
+    ThemeChoice theme() const { return static_cast<ThemeChoice>(value(Setting::Theme).toInt()); }
+    void setTheme(ThemeChoice theme) { set(Setting::Theme, static_cast<int>(theme)); }
+    int textSteps() const { return value(Setting::TextSteps).toInt(); }
+    void setTextSteps(int steps) { set(Setting::TextSteps, steps); }
+    QString qconfig() const { return value(Setting::QConfig).toString(); }
+    void setQConfig(const QString &name) { set(Setting::QConfig, name); }
+    QHash<QString, bool> matrixColumns() const { return yesNos(Setting::MatrixColumns); }
+    void setMatrixColumns(const QHash<QString, bool> &columns) { setYesNos(Setting::MatrixColumns, columns); }
+    int reportFormat() const { return value(Setting::ReportFormat).toInt(); } ///< of the core's ReportFormat
+    void setReportFormat(int format) { set(Setting::ReportFormat, format); }
+    QHash<QString, bool> reportQConfigs() const { return yesNos(Setting::ReportQConfigs); }
+    void setReportQConfigs(const QHash<QString, bool> &qconfigs) { setYesNos(Setting::ReportQConfigs, qconfigs); }
+    /// Title and older file of the last report, for the 200 documents that had one last.
+    QStringList report(const QString &file) const { return ofFile(Setting::DocumentReports, file); }
+    void setReport(const QString &file, const QStringList &texts) { setOfFile(Setting::DocumentReports, file, texts); }
+    /// Those of the 200 documents in which one was chosen last; the others are forgotten.
+    QStringList qconfigs(const QString &file) const { return ofFile(Setting::DocumentQConfigs, file); }
+    void setQConfigs(const QString &file, const QStringList &keys) { setOfFile(Setting::DocumentQConfigs, file, keys); }
+    /// Files of models that were open beside a document, for the 200 documents beside which one was opened last.
+    QStringList models(const QString &file) const { return ofFile(Setting::DocumentModels, file); }
+    void setModels(const QString &file, const QStringList &models) { setOfFile(Setting::DocumentModels, file, models); }
+    /// Where the user's own QConfigs are kept: beside the file of the settings.
+    QString ownQConfigsFolder() const;
+    QString interpreter() const { return value(Setting::Interpreter).toString(); }
+    void setInterpreter(const QString &interpreter) { set(Setting::Interpreter, interpreter); }
+    QString importTarget() const { return value(Setting::ImportTarget).toString(); }
+    void setImportTarget(const QString &target) { set(Setting::ImportTarget, target); }
+    QStringList trustedFolders() const { return value(Setting::TrustedFolders).toStringList(); }
+    void setTrustedFolders(const QStringList &folders) { set(Setting::TrustedFolders, folders); }
+    QStringList trustedPackages() const { return value(Setting::TrustedPackages).toStringList(); }
+    void setTrustedPackages(const QStringList &packages) { set(Setting::TrustedPackages, packages); }
+    bool keepsBackup() const { return value(Setting::KeepsBackup).toBool(); }
+    void setKeepsBackup(bool keeps) { set(Setting::KeepsBackup, keeps); }
+    bool showsAllConstraints() const { return value(Setting::AllConstraints).toBool(); }
+    void setShowsAllConstraints(bool shows) { set(Setting::AllConstraints, shows); }
+    bool isSingleInstance() const { return value(Setting::SingleInstance).toBool(); }
+    void setSingleInstance(bool isSingle) { set(Setting::SingleInstance, isSingle); }
+    bool opensInTabs() const { return value(Setting::OpensInTabs).toBool(); }
+    void setOpensInTabs(bool opensInTabs) { set(Setting::OpensInTabs, opensInTabs); }
+    /// By the name of a command; an empty one where the command has none.
+    QVariantMap keys() const { return value(Setting::Keys).toMap(); }
+    void setKeys(const QVariantMap &keys) { set(Setting::Keys, keys); }
+
+    /// Calls `show` now, and whenever the setting has another value, as long as `owner` lives.
+    template <class Show>
+    void watch(Setting setting, QObject &owner, Show show)
+    {
+        connect(this, &Settings::changed, &owner, [setting, show](Setting other) {
+            if (other == setting)
+                show();
+        });
+        show();
+    }
+
+signals:
+    /// A setting has another value, for all windows.
+    void changed(Setting setting);
+
+private:
+    void open(const QString &file, QSettings::Format format);
+    QStringList ofFile(Setting setting, const QString &file) const;
+    void setOfFile(Setting setting, const QString &file, const QStringList &texts);
+    QHash<QString, bool> yesNos(Setting setting) const;
+    void setYesNos(Setting setting, const QHash<QString, bool> &values);
+    QVariant value(Setting setting) const;
+    void set(Setting setting, const QVariant &value);
+
+    std::unique_ptr<QSettings> m_store;
+    QString m_complaint;
+};
+
+} // namespace bcfg::ui

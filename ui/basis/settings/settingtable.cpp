@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/basis/settings/settingtable.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace bcfg::ui {
+
+namespace {
+
+using S = Setting;
+using T = SettingType;
+
+constexpr const char *themes[] = {"system", "light", "dark"}; // in the order of ThemeChoice
+
+constexpr const char *dtypeViews[] = {"fitting", "cards", "table"}; // in the order of DTypeViewChoice
+
+constexpr const char *patternGroups[] = {"none", "section", "root-module"}; // in the order of Grouping
+
+constexpr const char *reportFormats[] = {"html", "markdown", "csv", "executorch-csv",
+                                         "spec", "json"}; // in the order of the core's ReportFormat
+
+constexpr SettingInfo table[] = {
+    {S::WindowGeometry, "window/geometry", T::Bytes, "", "Where the window was, and how large."},
+    {S::WindowState, "window/state", T::Bytes, "", "Which panes it showed, and where."},
+    {S::PatternColumns, "patternColumns", T::Bytes, "", "The columns of the pattern list."},
+    {S::PatternGroups, "patternGroups", T::Choice, "none", "What the patterns of the list are put together by.", 0, 0,
+     patternGroups},
+    {S::PageParts, "page/parts", T::Bytes, "", "How the pattern and its sections share the height of the page."},
+    {S::ShowsModules, "page/modules", T::YesNo, "false", "Whether the page shows modules, and not dtype configs."},
+    {S::ShowsPatternTree, "page/tree", T::YesNo, "false", "Whether a pattern is shown as a tree, and not as a graph."},
+    {S::ShowsReversed, "page/reversed", T::YesNo, "false", "Whether a pattern is written in reversed order."},
+    {S::DTypeView, "page/dtypes", T::Choice, "fitting", "How dtype configs are shown: cards where they are few.", 0, 0,
+     dtypeViews},
+    {S::RecentFiles, "recentFiles", T::Texts, "", "The files that were used last, the last one first."},
+    {S::PinnedFiles, "pinnedFiles", T::Texts, "", "Files that stay among the recent ones, before them."},
+    {S::RecentOperators, "recentOperators", T::Texts, "",
+     "The operators that were used last, as patterns write them, the last one first."},
+    {S::Theme, "theme", T::Choice, "system", "The colours.", 0, 0, themes},
+    {S::TextSteps, "textSteps", T::Number, "0", "By how many points text is larger than the desktop's.", -3, 12},
+    {S::QConfig, "qconfig", T::Text, "x86", "The QConfig that verdicts are shown for."},
+    {S::DocumentQConfigs, "documentQConfigs", T::Map, "",
+     "The chosen QConfig and the two that the matrix compares, and when, by the file of the document.", 0, 200},
+    {S::DocumentModels, "documentModels", T::Map, "",
+     "The models that were open beside a document last, and when, by its file.", 0, 200},
+    {S::MatrixColumns, "matrix/columns", T::Map, "",
+     "Whether a QConfig has a column in the matrix, by its title, or of the user's own its id."},
+    {S::Interpreter, "python/interpreter", T::Text, "", "The Python that was run last."},
+    {S::ImportTarget, "python/importTarget", T::Text, "", "The MODULE:ATTRIBUTE that was imported last."},
+    {S::TrustedFolders, "python/trustedFolders", T::Texts, "",
+     "The folders whose Python code may run without a question."},
+    {S::ReportFormat, "report/format", T::Choice, "html", "The format of the last report.", 0, 0, reportFormats},
+    {S::ReportQConfigs, "report/qconfigs", T::Map, "",
+     "Whether reports judge by a QConfig, by its title, or of the user's own its id."},
+    {S::DocumentReports, "documentReports", T::Map, "",
+     "The title of the last report and the older file that it was compared with, and when, by the file of the "
+     "document.",
+     0, 200},
+    {S::TrustedPackages, "python/trustedPackages", T::Texts, "",
+     "The packages beside PyTorch whose functions may be called to make fusers."},
+    {S::KeepsBackup, "keepsBackup", T::YesNo, "false",
+     "Whether what a file held is kept beside it when a document is saved."},
+    {S::AllConstraints, "allConstraints", T::YesNo, "false", "Whether constraints have columns that nothing uses."},
+    {S::SingleInstance, "singleInstance", T::YesNo, "false",
+     "Whether files are opened in the program that is running already."},
+    {S::OpensInTabs, "opensInTabs", T::YesNo, "true",
+     "Whether documents are opened as tabs of a window, and not in windows of their own."},
+    {S::Keys, "keys", T::Map, "", "The keys of commands that have others than at first, by the name of the command."},
+};
+
+constexpr bool rowsFollowTheEnum()
+{
+    for (std::size_t i = 0; i < std::size(table); ++i) {
+        if (static_cast<std::size_t>(table[i].setting) != i)
+            return false;
+    }
+    return true;
+}
+static_assert(rowsFollowTheEnum());
+
+std::optional<QVariant> yesNo(const QString &word)
+{
+    if (word == QStringLiteral("true"))
+        return true;
+    if (word == QStringLiteral("false"))
+        return false;
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<QVariant> SettingInfo::read(const QVariant &stored) const
+{
+    const auto ofType = [&](QMetaType::Type wanted) {
+        return stored.typeId() == wanted ? std::optional(stored) : std::nullopt;
+    };
+    switch (type) {
+    case T::Bytes:
+        return ofType(QMetaType::QByteArray);
+    case T::Map:
+        return ofType(QMetaType::QVariantMap);
+    case T::Text:
+        return ofType(QMetaType::QString);
+    case T::Texts: // the file has a list of one as a text
+        return stored.typeId() == QMetaType::QString ? QVariant(QStringList(stored.toString()))
+                                                     : ofType(QMetaType::QStringList);
+    case T::YesNo:
+        return yesNo(stored.toString());
+    case T::Number: {
+        bool isNumber = false;
+        const int number = stored.toInt(&isNumber);
+        return isNumber && least <= number && number <= most ? std::optional(QVariant(number)) : std::nullopt;
+    }
+    case T::Choice: {
+        const auto found = std::ranges::find(choices, stored.toString());
+        return found == choices.end() ? std::nullopt : std::optional(QVariant(int(found - choices.begin())));
+    }
+    }
+    return std::nullopt;
+}
+
+QVariant SettingInfo::written(const QVariant &value) const
+{
+    if (type == T::Choice)
+        return QString::fromLatin1(choices[static_cast<std::size_t>(value.toInt())]);
+    return value;
+}
+
+QVariant SettingInfo::defaultValue() const
+{
+    switch (type) {
+    case T::Bytes:
+        return QByteArray();
+    case T::Map:
+        return QVariantMap();
+    case T::Texts:
+        return QStringList();
+    default:
+        return *read(QString::fromLatin1(fallback));
+    }
+}
+
+std::span<const SettingInfo> settingTable()
+{
+    return table;
+}
+
+const SettingInfo &info(Setting setting)
+{
+    return table[static_cast<std::size_t>(setting)];
+}
+
+} // namespace bcfg::ui

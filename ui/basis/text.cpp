@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/basis/text.h"
+
+#include "ui/basis/filepath.h"
+
+#include <QCoreApplication>
+#include <QStringDecoder>
+
+namespace bcfg::ui {
+
+QString toQString(std::string_view utf8)
+{
+    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::ConvertInitialBom);
+    return decoder.decode(QByteArrayView(utf8.data(), static_cast<qsizetype>(utf8.size())));
+}
+
+std::string toUtf8(const QString &text)
+{
+    return text.toStdString();
+}
+
+std::optional<TextProblem> halfCharacterProblem(const QString &text)
+{
+    for (int i = 0; i < text.size(); ++i) {
+        if (!text[i].isSurrogate())
+            continue;
+        const bool isPair = text[i].isHighSurrogate() && i + 1 < text.size() && text[i + 1].isLowSurrogate();
+        if (!isPair)
+            return TextProblem{
+                QCoreApplication::translate("Text", "Character %1 is only half of one, which no file can hold.")
+                    .arg(i + 1),
+                i, i + 1};
+        ++i;
+    }
+    return std::nullopt;
+}
+
+QString fileNameProblem(const QString &path)
+{
+    if (path.contains(QChar(0)))
+        return QCoreApplication::translate("Text", "the name of a file cannot have the character 0");
+    if (!isPath(path))
+        return QCoreApplication::translate("Text", "the name has half of a character");
+    return {};
+}
+
+} // namespace bcfg::ui

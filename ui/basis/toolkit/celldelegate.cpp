@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/basis/toolkit/celldelegate.h"
+
+#include <QAbstractItemView>
+#include <QCoreApplication>
+#include <QFocusEvent>
+#include <QKeyEvent>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+QWidget *CellDelegate::createEditor(QWidget *parent, const QStyleOptionViewItem &, const QModelIndex &index) const
+{
+    auto *edit = new CellEdit(index, parent);
+    edit->setAccessibleName(index.data(Qt::AccessibleTextRole).toString());
+    auto *self = const_cast<CellDelegate *>(this);
+    connect(edit, &CellEdit::ended, self, [self, edit](CellEdit::End end) { self->finish(*edit, end); });
+    if (const QStringList offered = choices(index); !offered.isEmpty()) {
+        edit->setChoices(offered);
+        // Whoever asks for the editor sees what can be chosen; whoever types, or walks by Tab, is not interrupted.
+        const auto show = [edit] {
+            if (!edit->isTouched())
+                edit->showChoices();
+        };
+        if (!m_isWalking)
+            QMetaObject::invokeMethod(edit, show, Qt::QueuedConnection);
+    }
+    return edit;
+}
+
+void CellDelegate::setEditorData(QWidget *editor, const QModelIndex &index) const
+{
+    static_cast<CellEdit *>(editor)->setGiven(index.data(Qt::DisplayRole).toString());
+}
+
+/// Also where the view closes the editor by itself, as when another cell is clicked.
+void CellDelegate::setModelData(QWidget *editor, QAbstractItemModel *model, const QModelIndex &index) const
+{
+    const QString text = static_cast<CellEdit *>(editor)->text();
+    if (const std::optional<QString> why = refusal(index, text))
+        emit const_cast<CellDelegate *>(this)->refused(*why);
+    else
+        store(*model, index, text);
+}
+
+void CellDelegate::updateEditorGeometry(QWidget *editor, const QStyleOptionViewItem &option,
+                                        const QModelIndex &index) const
+{
+    QStyledItemDelegate::updateEditorGeometry(editor, option, index);
+    // A column may be narrower than what is typed into it.
+    QRect place = editor->geometry();
+    place.setWidth(std::max(place.width(), editor->sizeHint().width()));
+    place.moveLeft(std::max(0, std::min(place.left(), editor->parentWidget()->width() - place.width())));
+    editor->setGeometry(place);
+}
+
+QStringList CellDelegate::choices(const QModelIndex &) const
+{
+    return {};
+}
+
+void CellDelegate::store(QAbstractItemModel &model, const QModelIndex &index, const QString &text) const
+{
+    if (text != index.data(Qt::DisplayRole).toString())
+        model.setData(index, text);
+}
+
+bool CellDelegate::eventFilter(QObject *editor, QEvent *event)
+{
+    if (event->type() == QEvent::KeyPress)
+        return false; // the editor tells what it means
+    if (event->type() == QEvent::FocusOut) {
+        const Qt::FocusReason reason = static_cast<QFocusEvent *>(event)->reason();
+        if (reason == Qt::PopupFocusReason)
+            return false; // that of the choices or of a context menu
+        const auto *edit = qobject_cast<CellEdit *>(editor);
+        if (!edit || !edit->cell().isValid())
+            return false; // the editor is being destroyed, or the model has gone and takes nothing any more
+        // Whoever looks something up in another window comes back to a text that cannot be taken yet.
+        if (reason == Qt::ActiveWindowFocusReason && refusal(edit->cell(), edit->text()))
+            return false;
+    }
+    return QStyledItemDelegate::eventFilter(editor, event);
+}
+
+void CellDelegate::finish(CellEdit &edit, CellEdit::End end)
+{
+    if (end == CellEdit::End::Cancelled) {
+        emit closeEditor(&edit, RevertModelCache);
+        return;
+    }
+    if (const std::optional<QString> why = refusal(edit.cell(), edit.text())) {
+        edit.refuse(*why);
+        return;
+    }
+    emit commitData(&edit);
+    switch (end) {
+    case CellEdit::End::Next:
+    case CellEdit::End::Previous:
+        m_isWalking = true;
+        emit closeEditor(&edit, end == CellEdit::End::Next ? EditNextItem : EditPreviousItem);
+        m_isWalking = false;
+        break;
+    case CellEdit::End::Above:
+    case CellEdit::End::Below: {
+        emit closeEditor(&edit, NoHint);
+        QKeyEvent arrow(QEvent::KeyPress, end == CellEdit::End::Above ? Qt::Key_Up : Qt::Key_Down, Qt::NoModifier);
+        if (view())
+            QCoreApplication::sendEvent(view(), &arrow);
+        break;
+    }
+    default:
+        emit closeEditor(&edit, NoHint);
+    }
+}
+
+QAbstractItemView *CellDelegate::view() const
+{
+    return qobject_cast<QAbstractItemView *>(parent());
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/basis/toolkit/celledit.h"
+
+#include "ui/basis/marks.h"
+#include "ui/basis/tones.h"
+
+#include <QAbstractItemView>
+#include <QAccessible>
+#include <QAction>
+#include <QCompleter>
+#include <QKeyEvent>
+#include <QLabel>
+
+#include <algorithm>
+#include <limits>
+
+namespace bcfg::ui {
+
+CellEdit::CellEdit(const QModelIndex &cell, QWidget *parent) : QLineEdit(parent), m_cell(cell)
+{
+    setFrame(false);
+    setMaxLength(std::numeric_limits<int>::max()); // else what is pasted would be cut off without a word
+    connect(this, &QLineEdit::textChanged, this, &CellEdit::forgive);
+}
+
+CellEdit::~CellEdit()
+{
+    delete m_reason;
+}
+
+void CellEdit::setGiven(const QString &text)
+{
+    if (isTouched())
+        return;
+    m_given = text;
+    setText(text);
+}
+
+void CellEdit::setChoices(const QStringList &choices)
+{
+    auto *completer = new QCompleter(choices, this);
+    completer->setFilterMode(Qt::MatchContains);
+    completer->setCaseSensitivity(Qt::CaseInsensitive);
+    completer->setMaxVisibleItems(16);
+    setCompleter(completer);
+    // Queued, as the line takes the text by the same signal.
+    connect(
+        completer, qOverload<const QString &>(&QCompleter::activated), this, [this] { end(End::Taken); },
+        Qt::QueuedConnection);
+    QAction *list = addAction(commandIcon(QStringLiteral("choices")), TrailingPosition);
+    list->setToolTip(tr("Shows the choices (Alt+Down)"));
+    connect(list, &QAction::triggered, this, &CellEdit::showChoices);
+}
+
+void CellEdit::showChoices()
+{
+    if (!completer())
+        return;
+    completer()->setCompletionPrefix({});
+    completer()->complete();
+    // Where the cell stands, without taking that for a choice.
+    const QModelIndexList standing = completer()->completionModel()->match(
+        completer()->completionModel()->index(0, 0), Qt::DisplayRole, text(), 1, Qt::MatchExactly);
+    if (!standing.isEmpty())
+        completer()->popup()->scrollTo(standing.front(), QAbstractItemView::PositionAtCenter);
+}
+
+void CellEdit::refuse(const QString &why)
+{
+    if (!m_reason) {
+        m_reason = new QLabel(parentWidget());
+        m_reason->setObjectName(QStringLiteral("cellReason"));
+        m_reason->setTextFormat(Qt::PlainText);
+        m_reason->setWordWrap(true);
+        m_reason->setMargin(6);
+        m_reason->setFrameShape(QFrame::Box);
+        m_reason->setAutoFillBackground(true);
+        m_reason->setAttribute(Qt::WA_TransparentForMouseEvents); // a click means the cell below
+    }
+    QPalette colors = parentWidget()->palette();
+    colors.setColor(m_reason->foregroundRole(), toneColor(Tone::Vermilion, colors));
+    m_reason->setPalette(colors);
+    m_reason->setText(why);
+    placeReason();
+    m_reason->show();
+    m_reason->raise();
+    setAccessibleDescription(why);
+    QAccessibleEvent alert(this, QAccessible::Alert);
+    QAccessible::updateAccessibility(&alert);
+}
+
+/// A changed text is a new one.
+void CellEdit::forgive()
+{
+    if (!m_reason)
+        return;
+    delete m_reason;
+    setAccessibleDescription({});
+}
+
+/// Below the line, or above where there is no room.
+void CellEdit::placeReason()
+{
+    if (!m_reason)
+        return;
+    constexpr int widest = 360;
+    const QRect room = parentWidget()->rect();
+    const int width = std::min(widest, room.width());
+    const QSize size(width, m_reason->heightForWidth(width));
+    QPoint place(std::clamp(x(), 0, std::max(0, room.width() - width)), geometry().bottom() + 1);
+    if (place.y() + size.height() > room.height())
+        place.setY(std::max(0, y() - size.height()));
+    m_reason->setGeometry(QRect(place, size));
+}
+
+/// Before Qt looks for what Tab means, and also where the list of choices hands a key on.
+bool CellEdit::event(QEvent *event)
+{
+    if (event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride) {
+        const auto &key = *static_cast<QKeyEvent *>(event);
+        const bool asksForList = completer() && (key.key() == Qt::Key_F4 ||
+                                                 (key.key() == Qt::Key_Down && key.modifiers() == Qt::AltModifier));
+        if (event->type() == QEvent::ShortcutOverride) {
+            if (!asksForList && !endOf(key))
+                return QLineEdit::event(event);
+            event->accept(); // no shortcut of the window
+            return true;
+        }
+        if (const std::optional<End> how = endOf(key)) {
+            event->accept();
+            end(*how);
+            return true;
+        }
+        if (asksForList) {
+            event->accept();
+            showChoices();
+            return true;
+        }
+    }
+    return QLineEdit::event(event);
+}
+
+std::optional<CellEdit::End> CellEdit::endOf(const QKeyEvent &key) const
+{
+    const Qt::KeyboardModifiers modifiers = key.modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier);
+    if (modifiers != Qt::NoModifier)
+        return std::nullopt;
+    switch (key.key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        return End::Taken;
+    case Qt::Key_Tab:
+        return End::Next;
+    case Qt::Key_Backtab:
+        return End::Previous;
+    case Qt::Key_Up:
+        return End::Above;
+    case Qt::Key_Down:
+        return End::Below;
+    case Qt::Key_Escape:
+        return End::Cancelled;
+    default:
+        return std::nullopt;
+    }
+}
+
+void CellEdit::end(End end)
+{
+    if (completer())
+        completer()->popup()->hide();
+    emit ended(end);
+}
+
+void CellEdit::moveEvent(QMoveEvent *event)
+{
+    QLineEdit::moveEvent(event);
+    placeReason();
+}
+
+void CellEdit::resizeEvent(QResizeEvent *event)
+{
+    QLineEdit::resizeEvent(event);
+    placeReason();
+}
+
+} // namespace bcfg::ui

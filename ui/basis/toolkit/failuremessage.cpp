@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/basis/toolkit/failuremessage.h"
+
+#include <QMessageBox>
+
+namespace bcfg::ui {
+
+namespace {
+
+/// With an ellipsis in a text that would fill more than the screen; what is wrong stands at its ends.
+QString shortened(const QString &text)
+{
+    constexpr qsizetype end = 500;
+    return text.size() <= 2 * end ? text : text.left(end) + QStringLiteral("…") + text.right(end);
+}
+
+} // namespace
+
+void tellFailure(QWidget *parent, const QString &title, const QString &why)
+{
+    QMessageBox message(QMessageBox::Warning, title, shortened(why), QMessageBox::Ok, parent);
+    message.setTextFormat(Qt::PlainText);
+    message.exec();
+}
+
+} // namespace bcfg::ui

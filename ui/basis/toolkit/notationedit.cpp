@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/basis/toolkit/notationedit.h"
+
+#include "ui/basis/tones.h"
+#include "ui/basis/toolkit/anylength.h"
+#include "ui/basis/toolkit/section.h"
+
+#include <QAbstractItemView>
+#include <QCompleter>
+#include <QCoreApplication>
+#include <QInputMethodEvent>
+#include <QKeyEvent>
+#include <QTextCharFormat>
+
+namespace bcfg::ui {
+
+NotationEdit::NotationEdit(Check check, QWidget *parent) : QLineEdit(parent), m_check(std::move(check))
+{
+    setFont(codeFont());
+    takeAnyLength(*this);
+    connect(this, &QLineEdit::textEdited, this, &NotationEdit::check);
+}
+
+void NotationEdit::setValue(const QString &text)
+{
+    m_value = text;
+    m_fits = true;
+    setText(text);
+    setCursorPosition(0);
+    underline(0, 0);
+    emit problemChanged({});
+}
+
+void NotationEdit::setCompletions(const QStringList &completions)
+{
+    m_completions = completions;
+    delete completer();
+    if (hasFocus())
+        startCompleter();
+}
+
+void NotationEdit::startCompleter()
+{
+    auto *completer = new QCompleter(m_completions, this);
+    completer->setFilterMode(Qt::MatchContains);
+    completer->setCaseSensitivity(Qt::CaseInsensitive);
+    completer->setMaxVisibleItems(12);
+    completer->popup()->setFont(font());
+    completer->popup()->setTextElideMode(Qt::ElideLeft); // the ends of paths tell them apart
+    setCompleter(completer);
+    // Queued, as the line takes the text by the same signal.
+    connect(completer, qOverload<const QString &>(&QCompleter::activated), this, &NotationEdit::commit,
+            Qt::QueuedConnection);
+}
+
+void NotationEdit::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+        commit();
+        event->accept();
+    } else if (event->key() == Qt::Key_Escape && text() != m_value) {
+        setValue(m_value);
+        event->accept();
+    } else {
+        QLineEdit::keyPressEvent(event);
+    }
+}
+
+/// A completer has a list and a window of its own, which a form full of lines should not wait for.
+void NotationEdit::focusInEvent(QFocusEvent *event)
+{
+    if (!completer() && !m_completions.isEmpty())
+        startCompleter();
+    QLineEdit::focusInEvent(event);
+}
+
+void NotationEdit::focusOutEvent(QFocusEvent *event)
+{
+    QLineEdit::focusOutEvent(event);
+    if (event->reason() != Qt::PopupFocusReason && m_fits) // not for completions or the context menu
+        commit();
+}
+
+void NotationEdit::changeEvent(QEvent *event)
+{
+    QLineEdit::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && !m_fits)
+        check(); // the line under what is wrong keeps its colour
+}
+
+std::optional<TextProblem> NotationEdit::problem() const
+{
+    return text() == m_value ? std::nullopt : m_check(text());
+}
+
+void NotationEdit::check()
+{
+    const std::optional<TextProblem> found = problem();
+    m_fits = !found;
+    underline(found ? found->begin : 0, found ? found->end : 0);
+    emit problemChanged(found ? found->message : QString());
+}
+
+void NotationEdit::commit()
+{
+    if (text() == m_value)
+        return;
+    if (const std::optional<TextProblem> problem = m_check(text())) {
+        setSelection(problem->begin, problem->end - problem->begin);
+        emit problemChanged(problem->message);
+        return;
+    }
+    emit committed(text());
+}
+
+/// A line edit takes formats from input methods only, relative to its cursor.
+void NotationEdit::underline(int begin, int end)
+{
+    QList<QInputMethodEvent::Attribute> formats;
+    if (begin < end) {
+        QTextCharFormat format;
+        format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
+        format.setUnderlineColor(toneColor(Tone::Vermilion, palette()));
+        formats.append({QInputMethodEvent::TextFormat, begin - cursorPosition(), end - begin, format});
+    }
+    QInputMethodEvent event(QString(), formats);
+    QCoreApplication::sendEvent(this, &event);
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/document/model/jsonpointer.h"
+
+#include <QWidget>
+
+namespace bcfg::ui {
+
+/// What a pane of the window holds: a view of a session, which knows nothing of the window around it and says what it
+/// wants of it.
+class Panel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit Panel(QWidget *parent = nullptr);
+
+    /// To be told whether it is in sight: while it is not, it need not follow the session. At first it is not.
+    virtual void setWatched(bool isWatched);
+
+signals:
+    /// What a place of the document names is to be shown and to have the focus.
+    void requested(const JsonPointer &where);
+    /// The pane with that name is to come into sight.
+    void paneRequested(const QString &name);
+    /// The patterns that fit a filter of their list are to be shown, or the problems that they have.
+    void filterRequested(const QString &filter, bool isOfProblems);
+    /// A step could not be done; `task` is what it was.
+    void refused(const QString &task, const QString &why);
+    /// Of what just happened: a sentence to be seen for a while.
+    void done(const QString &what);
+    /// The user is done here: the focus goes back to the pattern.
+    void left();
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/basis/toolkit/rowview.h"
+
+#include <QEvent>
+#include <QHeaderView>
+#include <QResizeEvent>
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+RowView::RowView(QWidget *parent) : QTableView(parent)
+{
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setShowGrid(false);
+    setWordWrap(false);
+    setTabKeyNavigation(false);
+    setCornerButtonEnabled(false);
+    setDragDropOverwriteMode(false);
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    verticalHeader()->hide();
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    fitRowsToFont();
+}
+
+/// Rows are what one walks: columns are scrolled to, and Home is the first row.
+QModelIndex RowView::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)
+{
+    switch (action) {
+    case MoveLeft:
+    case MoveRight:
+        horizontalScrollBar()->triggerAction((action == MoveLeft) == isLeftToRight()
+                                                 ? QAbstractSlider::SliderSingleStepSub
+                                                 : QAbstractSlider::SliderSingleStepAdd);
+        return currentIndex();
+    case MoveHome:
+    case MoveEnd:
+        return QTableView::moveCursor(action, modifiers | Qt::ControlModifier)
+            .siblingAtColumn(std::max(0, currentIndex().column()));
+    default:
+        return QTableView::moveCursor(action, modifiers);
+    }
+}
+
+void RowView::changeEvent(QEvent *event)
+{
+    QTableView::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        fitRowsToFont();
+}
+
+/// The current row stays in sight where it was.
+void RowView::resizeEvent(QResizeEvent *event)
+{
+    const QRect row = visualRect(currentIndex());
+    const bool wasInSight = row.isValid() && row.bottom() >= 0 && row.top() < event->oldSize().height();
+    QTableView::resizeEvent(event);
+    if (wasInSight)
+        scrollTo(currentIndex());
+}
+
+void RowView::fitRowsToFont()
+{
+    constexpr int leastHeight = 24;
+    constexpr int space = 8;
+    verticalHeader()->setDefaultSectionSize(std::max(leastHeight, fontMetrics().height() + space));
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/basis/toolkit/searchdialog.h"
+
+#include "ui/basis/toolkit/rowdelegate.h"
+
+#include <QCoreApplication>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QListView>
+#include <QVBoxLayout>
+
+namespace bcfg::ui {
+
+SearchDialog::SearchDialog(SearchModel &found, const QString &title, const QString &hint, QWidget *parent)
+    : QDialog(parent),
+      m_found(found),
+      m_edit(new QLineEdit(this)),
+      m_list(new QListView(this))
+{
+    setWindowTitle(title);
+    resize(480, 384);
+    m_edit->setObjectName(QStringLiteral("searchEdit"));
+    m_edit->setAccessibleName(hint);
+    m_edit->setPlaceholderText(hint);
+    m_edit->installEventFilter(this);
+    m_list->setAccessibleName(tr("Found"));
+    m_list->setModel(&m_found);
+    m_list->setItemDelegate(new RowDelegate(m_list));
+    m_list->setUniformItemSizes(true);
+    m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 8, 8, 8);
+    layout->setSpacing(8);
+    layout->addWidget(m_edit);
+    layout->addWidget(m_list);
+    connect(m_edit, &QLineEdit::textChanged, this, &SearchDialog::search);
+    connect(m_edit, &QLineEdit::returnPressed, this, &QDialog::accept);
+    connect(m_list, &QListView::activated, this, &QDialog::accept);
+    connect(&m_found, &SearchModel::grown, this, &SearchDialog::searchAgain);
+    search({});
+}
+
+std::optional<int> SearchDialog::choose()
+{
+    const bool accepted = exec() == QDialog::Accepted;
+    const QModelIndex current = m_list->currentIndex();
+    return accepted && current.isValid() ? std::optional(m_found.itemAt(current.row())) : std::nullopt;
+}
+
+bool SearchDialog::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_edit && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        if (key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_PageUp || key == Qt::Key_PageDown) {
+            QCoreApplication::sendEvent(m_list, event);
+            return true;
+        }
+    }
+    return QDialog::eventFilter(watched, event);
+}
+
+void SearchDialog::search(const QString &text)
+{
+    m_found.search(text);
+    m_list->setCurrentIndex(m_found.index(0));
+}
+
+/// The item that is chosen stays so: Enter may be on its way.
+void SearchDialog::searchAgain(int item, int count)
+{
+    const QModelIndex current = m_list->currentIndex();
+    int chosen = current.isValid() ? m_found.itemAt(current.row()) : -1;
+    chosen += chosen >= item ? count : 0;
+    search(m_edit->text());
+    for (int row = 0; row < m_found.rowCount(); ++row) {
+        if (m_found.itemAt(row) == chosen)
+            m_list->setCurrentIndex(m_found.index(row));
+    }
+}
+
+} // namespace bcfg::ui

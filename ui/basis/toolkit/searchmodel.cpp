@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/basis/toolkit/searchmodel.h"
+
+#include "ui/basis/text.h"
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+namespace {
+
+/// Takes the first letter at `at` and each other one as early as it comes.
+std::optional<int> scoreFrom(qsizetype at, const QString &letters, const QString &text)
+{
+    int score = 0;
+    qsizetype expected = -1;
+    for (const QChar letter : letters) {
+        const qsizetype found = text.indexOf(letter, at, Qt::CaseInsensitive);
+        if (found < 0)
+            return std::nullopt;
+        const bool startsWord = found == 0 || !text[found - 1].isLetterOrNumber() || text[found].isUpper();
+        score += startsWord ? 3 : 0;
+        score += found == expected ? 4 : 0;
+        at = expected = found + 1;
+    }
+    return score;
+}
+
+} // namespace
+
+std::optional<int> fuzzyScore(const QString &letters, const QString &text)
+{
+    QString wanted = letters;
+    wanted.remove(' ');
+    if (wanted.isEmpty())
+        return 0;
+    std::optional<int> best;
+    for (qsizetype at = text.indexOf(wanted[0], 0, Qt::CaseInsensitive); at >= 0;
+         at = text.indexOf(wanted[0], at + 1, Qt::CaseInsensitive)) {
+        const std::optional<int> score = scoreFrom(at, wanted, text);
+        if (!score)
+            break; // from further on they fit even less
+        best = std::max(best.value_or(0), *score);
+    }
+    return best ? std::optional(16 * *best - toInt(text.size())) : std::nullopt; // of equals the shorter
+}
+
+void SearchModel::search(const QString &text)
+{
+    constexpr std::size_t most = 100; // who wants more types another letter
+    const QString trimmed = text.trimmed();
+    std::vector<std::pair<int, int>> scored; // by score, item
+    for (int item = 0; item < itemCount(); ++item) {
+        if (const std::optional<int> found = trimmed.isEmpty() ? 0 : score(trimmed, item))
+            scored.emplace_back(*found, item);
+    }
+    const auto end = scored.begin() + static_cast<std::ptrdiff_t>(std::min(most, scored.size()));
+    std::ranges::partial_sort(scored, end, [](const auto &a, const auto &b) {
+        return a.first != b.first ? a.first > b.first : a.second < b.second;
+    });
+    beginResetModel();
+    m_found.clear();
+    for (auto each = scored.begin(); each != end; ++each)
+        m_found.push_back(each->second);
+    endResetModel();
+}
+
+int SearchModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : toInt(m_found.size());
+}
+
+} // namespace bcfg::ui

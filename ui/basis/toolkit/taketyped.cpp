@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/basis/toolkit/taketyped.h"
+
+#include "ui/basis/toolkit/celledit.h"
+#include "ui/basis/toolkit/notationedit.h"
+#include "ui/basis/toolkit/typedbox.h"
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QPointer>
+
+namespace bcfg::ui {
+
+namespace {
+
+/// What stands in a field that cannot take it.
+std::optional<QString> refusedText(QWidget *field)
+{
+    if (const auto *cell = qobject_cast<CellEdit *>(field); cell && cell->isRefused())
+        return cell->text();
+    if (const auto *line = qobject_cast<NotationEdit *>(field); line && line->problem())
+        return line->text();
+    if (const auto *box = qobject_cast<TypedBox *>(field); box && box->isTouched() && box->typedItem() < 0)
+        return box->currentText();
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<QString> takeTyped(QWidget &window)
+{
+    while (QWidget *popup = QApplication::activePopupWidget())
+        popup->close();
+    const QPointer<QWidget> field = window.focusWidget();
+    if (auto *cell = qobject_cast<CellEdit *>(field.data())) {
+        cell->take();
+    } else if (auto *line = qobject_cast<NotationEdit *>(field.data())) {
+        line->take();
+    } else if (field && field->hasFocus()) { // any other field takes its text when the focus leaves it
+        const QPointer<QWidget> around = field->parentWidget();
+        field->clearFocus();
+        if (field && field->isVisible())
+            field->setFocus();
+        else if (around) // where an editor was, which is closed now
+            around->setFocus();
+    }
+    return refusedText(field);
+}
+
+void dropTyped(QWidget &window)
+{
+    QKeyEvent escape(QEvent::KeyPress, Qt::Key_Escape, Qt::NoModifier);
+    if (QWidget *field = window.focusWidget())
+        QCoreApplication::sendEvent(field, &escape);
+}
+
+} // namespace bcfg::ui

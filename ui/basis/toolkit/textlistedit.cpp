@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/basis/toolkit/textlistedit.h"
+
+#include "ui/basis/toolkit/rowdelegate.h"
+
+#include <QBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QRegularExpressionValidator>
+
+namespace bcfg::ui {
+
+TextListEdit::TextListEdit(const QString &title, const QString &name, QWidget *parent)
+    : QWidget(parent),
+      m_list(new QListWidget(this)),
+      m_remove(new QPushButton(tr("Remove"), this))
+{
+    m_list->setObjectName(name + QStringLiteral("List"));
+    m_list->setItemDelegate(new RowDelegate(m_list));
+    m_remove->setObjectName(name + QStringLiteral("Remove"));
+    m_list->setAccessibleName(QString(title).remove('&'));
+    m_remove->setAccessibleName(tr("Remove from: %1").arg(m_list->accessibleName()));
+    auto *label = new QLabel(title, this);
+    label->setBuddy(m_list);
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    buttons->addStretch();
+    buttons->addWidget(m_remove);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(label);
+    layout->addWidget(m_list, 1);
+    layout->addLayout(buttons);
+    connect(m_list, &QListWidget::currentRowChanged, this, &TextListEdit::update);
+    connect(m_remove, &QPushButton::clicked, this, &TextListEdit::remove);
+    update();
+}
+
+void TextListEdit::allowAdding(const QRegularExpression &form, const QString &hint)
+{
+    m_edit = new QLineEdit(this);
+    m_edit->setObjectName(m_list->objectName().replace(QStringLiteral("List"), QStringLiteral("Edit")));
+    m_edit->setAccessibleName(tr("To be added"));
+    m_edit->setPlaceholderText(hint);
+    m_edit->setValidator(new QRegularExpressionValidator(form, m_edit));
+    m_add = new QPushButton(tr("Add"), this);
+    m_add->setAutoDefault(false);
+    auto *row = new QHBoxLayout;
+    row->setSpacing(8);
+    row->addWidget(m_edit, 1);
+    row->addWidget(m_add);
+    static_cast<QVBoxLayout *>(layout())->addLayout(row);
+    connect(m_add, &QPushButton::clicked, this, &TextListEdit::add);
+    connect(m_edit, &QLineEdit::returnPressed, this, &TextListEdit::add);
+    connect(m_edit, &QLineEdit::textChanged, this, &TextListEdit::update);
+    update();
+}
+
+void TextListEdit::setTexts(const QStringList &texts)
+{
+    if (texts == this->texts())
+        return;
+    m_list->clear();
+    m_list->addItems(texts);
+    update();
+}
+
+QStringList TextListEdit::texts() const
+{
+    QStringList texts;
+    for (int row = 0; row < m_list->count(); ++row)
+        texts.append(m_list->item(row)->text());
+    return texts;
+}
+
+void TextListEdit::add()
+{
+    if (!m_edit->hasAcceptableInput())
+        return;
+    if (!texts().contains(m_edit->text())) {
+        m_list->addItem(m_edit->text());
+        emit edited();
+    }
+    m_edit->clear();
+}
+
+void TextListEdit::remove()
+{
+    delete m_list->takeItem(m_list->currentRow());
+    update();
+    emit edited();
+}
+
+void TextListEdit::update()
+{
+    m_remove->setEnabled(m_list->currentRow() >= 0);
+    if (m_add)
+        m_add->setEnabled(m_edit->hasAcceptableInput());
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/basis/toolkit/typedbox.h"
+
+#include <QCompleter>
+#include <QKeyEvent>
+#include <QLineEdit>
+
+namespace bcfg::ui {
+
+TypedBox::TypedBox(QWidget *parent) : QComboBox(parent)
+{
+    setEditable(true);
+    setInsertPolicy(NoInsert);
+    completer()->setCompletionMode(QCompleter::PopupCompletion);
+    completer()->setFilterMode(Qt::MatchContains);
+    completer()->setCaseSensitivity(Qt::CaseInsensitive);
+    completer()->setMaxVisibleItems(16);
+    connect(this, &QComboBox::activated, this, &TypedBox::taken);
+    connect(lineEdit(), &QLineEdit::editingFinished, this, &TypedBox::takeTyped);
+}
+
+int TypedBox::typedItem() const
+{
+    const QString text = currentText().trimmed();
+    return text.isEmpty() ? 0 : findText(text, Qt::MatchFixedString | Qt::MatchCaseSensitive);
+}
+
+bool TypedBox::isTouched() const
+{
+    return currentText() != itemText(currentIndex());
+}
+
+void TypedBox::takeTyped()
+{
+    if (!isTouched())
+        return;
+    const int item = typedItem();
+    if (item < 0) {
+        emit refused(currentText());
+        return;
+    }
+    setCurrentIndex(item);
+    setEditText(itemText(item));
+    emit taken(item);
+}
+
+/// What is typed takes the place of the item that stands there.
+void TypedBox::focusInEvent(QFocusEvent *event)
+{
+    QComboBox::focusInEvent(event);
+    if (event->reason() == Qt::MouseFocusReason) // the click places the cursor first
+        QMetaObject::invokeMethod(lineEdit(), &QLineEdit::selectAll, Qt::QueuedConnection);
+    else if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason)
+        lineEdit()->selectAll();
+}
+
+void TypedBox::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape && isTouched()) {
+        setEditText(itemText(currentIndex()));
+        event->accept();
+    } else {
+        QComboBox::keyPressEvent(event);
+    }
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/basis/values/fieldtext.h"
+
+#include "ui/basis/text.h"
+#include "ui/basis/values/fieldvalues.h"
+#include "ui/basis/values/pythonvalue.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+namespace {
+
+using Read = std::variant<std::optional<FieldValue>, TextProblem>;
+
+struct FieldTextWords
+{
+    Q_DECLARE_TR_FUNCTIONS(FieldText)
+};
+
+struct TypeWord
+{
+    ObservationType type;
+    const char *word;
+};
+
+/// The long names say the same thrice over in one line.
+constexpr TypeWord typeWords[] = {
+    {ObservationType::OutputUseDifferentObserverAsInput, "different"},
+    {ObservationType::OutputShareObserverWithInput, "share"},
+    {ObservationType::InputOutputNotObserved, "not observed"},
+};
+
+/// A part of the text, without the blanks around it.
+struct Part
+{
+    QString text;
+    int begin;
+    int end() const { return begin + toInt(text.size()); }
+    TextProblem problem(const QString &message) const { return {message, begin, std::max(begin + 1, end())}; }
+};
+
+Part trimmed(const QString &text, int begin)
+{
+    const auto first = std::ranges::find_if_not(text, [](QChar c) { return c.isSpace(); });
+    return {text.trimmed(), begin + toInt(first - text.begin())};
+}
+
+/// Tells, character by character, what stands in double quotes.
+class Quotes
+{
+public:
+    /// Whether that character belongs to a quoted text.
+    bool take(QChar c)
+    {
+        const bool was = m_isQuoted;
+        if (m_isEscaped)
+            m_isEscaped = false;
+        else if (c == '"')
+            m_isQuoted = !m_isQuoted;
+        else
+            m_isEscaped = m_isQuoted && c == '\\';
+        return was || m_isQuoted;
+    }
+
+private:
+    bool m_isQuoted = false;
+    bool m_isEscaped = false;
+};
+
+/// The parts between commas that stand in no brackets and no quotes.
+std::vector<Part> commaSeparated(const QString &text, int offset)
+{
+    std::vector<Part> parts;
+    int depth = 0;
+    Quotes quotes;
+    qsizetype begin = 0;
+    for (qsizetype i = 0; i <= text.size(); ++i) {
+        const bool atEnd = i == text.size();
+        const QChar c = atEnd ? QChar(',') : text[i];
+        const bool isQuoted = !atEnd && quotes.take(c);
+        if (!isQuoted && QStringLiteral("([{").contains(c))
+            ++depth;
+        if (!isQuoted && QStringLiteral(")]}").contains(c))
+            --depth;
+        if (atEnd || (c == ',' && depth == 0 && !isQuoted)) {
+            parts.push_back(trimmed(text.mid(begin, i - begin), offset + toInt(begin)));
+            begin = i + 1;
+        }
+    }
+    if (parts.back().text.isEmpty()) // a comma at the end, or nothing at all
+        parts.pop_back();
+    return parts;
+}
+
+/// A value, or a name without quotes; nothing for other texts.
+std::optional<JsonValue> argument(const QString &text)
+{
+    if (std::optional<JsonValue> value = readPythonValue(text))
+        return value;
+    const std::string name = toUtf8(text);
+    return isDottedIdentifier(name) ? std::optional<JsonValue>(name) : std::nullopt;
+}
+
+/// Whether all of them could be read.
+template <class Call>
+bool readArguments(const QString &text, Call &call)
+{
+    for (const Part &part : commaSeparated(text, 0)) {
+        const qsizetype equals = part.text.indexOf('=');
+        const QString name = part.text.left(equals).trimmed();
+        const bool isNamed = equals > 0 && isDottedIdentifier(toUtf8(name)) && !name.contains('.');
+        std::optional<JsonValue> value = argument(isNamed ? part.text.mid(equals + 1).trimmed() : part.text);
+        if (!value)
+            return false;
+        if (isNamed)
+            call.kwargs.emplace_back(toUtf8(name), *std::move(value));
+        else
+            call.args.push_back(*std::move(value));
+    }
+    return true;
+}
+
+std::optional<Symbol> readSymbol(const QString &text)
+{
+    const std::string path = toUtf8(text);
+    return isDottedIdentifier(path) ? Symbol::parse(path) : std::nullopt;
+}
+
+/// Where the bracket was opened that the last character closes; -1 for none.
+qsizetype openingOfLast(const QString &text)
+{
+    QList<qsizetype> open;
+    qsizetype last = -1;
+    Quotes quotes;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        if (quotes.take(text[i]))
+            continue;
+        if (text[i] == '(')
+            open.append(i);
+        else if (text[i] == ')')
+            last = open.isEmpty() ? -1 : open.takeLast();
+    }
+    return last;
+}
+
+std::optional<Callable> readCallable(const QString &text)
+{
+    if (!text.endsWith(')')) {
+        const std::optional<Symbol> symbol = readSymbol(text);
+        return symbol ? std::optional<Callable>(*symbol) : std::nullopt;
+    }
+    const qsizetype opening = openingOfLast(text);
+    if (opening <= 0)
+        return std::nullopt;
+    const QString head = text.left(opening);
+    const QString arguments = text.mid(opening + 1, text.size() - opening - 2);
+    static const QString withArgs = QStringLiteral(".with_args");
+    if (head.endsWith(withArgs)) {
+        std::optional<Callable> function = readCallable(head.chopped(withArgs.size()));
+        if (!function)
+            return std::nullopt;
+        Partial partial{Shared<Callable>::make(*std::move(function)), {}, {}};
+        return readArguments(arguments, partial) ? std::optional<Callable>(partial) : std::nullopt;
+    }
+    const std::optional<Symbol> factory = readSymbol(head);
+    if (!factory)
+        return std::nullopt;
+    FactoryCall call{*factory, {}, {}};
+    return readArguments(arguments, call) ? std::optional<Callable>(call) : std::nullopt;
+}
+
+Read readCounts(const QString &text)
+{
+    TensorCountMap counts;
+    for (const Part &part : commaSeparated(text, 0)) {
+        const QString count = part.text.section(':', 0, 0).trimmed();
+        const QString word = part.text.section(':', 1).trimmed();
+        const auto row = std::ranges::find_if(typeWords, [&](const TypeWord &known) {
+            return word.compare(FieldTextWords::tr(known.word), Qt::CaseInsensitive) == 0;
+        });
+        const std::optional<ObservationType> type =
+            row != std::end(typeWords) ? std::optional(row->type) : parseObservationType(toUtf8(word));
+        const std::optional<Number> number = toNumber(count);
+        if (!number || !number->isInteger() || number->value() < 0 || !type)
+            return part.problem(
+                FieldTextWords::tr("A number of tensors and different, share or not observed, such as 1: share."));
+        counts.emplace_back(number->text(), *type);
+    }
+    return Shared<TensorCountMap>::make(std::move(counts));
+}
+
+Read readIndices(const QString &text)
+{
+    IndexMap indices;
+    for (const Part &part : commaSeparated(text, 0)) {
+        const QString name = part.text.section(':', 0, 0).trimmed();
+        const std::optional<Number> index = toNumber(part.text.section(':', 1));
+        if (name.isEmpty() || !index || !index->isInteger())
+            return part.problem(FieldTextWords::tr("The name of an argument and its position, such as weight: 1."));
+        indices.emplace_back(toUtf8(name), *index);
+    }
+    return Shared<IndexMap>::make(std::move(indices));
+}
+
+} // namespace
+
+bool isTextField(FieldKind kind)
+{
+    switch (kind) {
+    case FieldKind::Module:
+    case FieldKind::Callable:
+    case FieldKind::TensorCountMap:
+    case FieldKind::IndexMap:
+        return true;
+    case FieldKind::ObservationType: // has a box of its own
+        return false;
+    default:
+        return isEditedAsValue(kind);
+    }
+}
+
+QString editText(const FieldValue *value)
+{
+    if (!value)
+        return {};
+    if (std::holds_alternative<Null>(*value))
+        return QStringLiteral("None");
+    if (const auto *callable = std::get_if<Shared<Callable>>(value))
+        return callableText(**callable);
+    QStringList parts;
+    if (const auto *counts = std::get_if<Shared<TensorCountMap>>(value)) {
+        for (const auto &[count, type] : **counts)
+            parts.append(toQString(count) + QStringLiteral(": ") +
+                         FieldTextWords::tr(typeWords[static_cast<std::size_t>(type)].word));
+    } else if (const auto *indices = std::get_if<Shared<IndexMap>>(value)) {
+        for (const auto &[name, index] : **indices)
+            parts.append(toQString(name) + QStringLiteral(": ") + toQString(index.text()));
+    } else {
+        return fieldText(*value);
+    }
+    return parts.isEmpty() ? QStringLiteral("{}") : parts.join(QStringLiteral(", "));
+}
+
+Read readField(FieldKind kind, const QString &whole)
+{
+    if (std::optional<TextProblem> problem = halfCharacterProblem(whole))
+        return *std::move(problem);
+    const Part part = trimmed(whole, 0);
+    const QString &text = part.text;
+    if (text.isEmpty())
+        return std::nullopt;
+    if (text == QStringLiteral("None"))
+        return Null();
+    switch (kind) {
+    case FieldKind::Module:
+        if (const std::optional<Symbol> symbol = readSymbol(text))
+            return *symbol;
+        return part.problem(FieldTextWords::tr("A class is named with its module, such as torch.nn.Linear."));
+    case FieldKind::Callable:
+        if (std::optional<Callable> callable = readCallable(text))
+            return Shared<Callable>::make(*std::move(callable));
+        return part.problem(FieldTextWords::tr("A function is named with its module, my_lib.fuse, or made by a call, "
+                                               "my_lib.make_fuser(my_lib.Fused)."));
+    case FieldKind::TensorCountMap:
+        return text == QStringLiteral("{}") ? Shared<TensorCountMap>::make() : readCounts(text);
+    case FieldKind::IndexMap:
+        return text == QStringLiteral("{}") ? Shared<IndexMap>::make() : readIndices(text);
+    case FieldKind::Boolean:
+        for (const bool value : {true, false}) {
+            if (text.compare(fieldText(value), Qt::CaseInsensitive) == 0 ||
+                text == (value ? QStringLiteral("True") : QStringLiteral("False")))
+                return value;
+        }
+        return part.problem(FieldTextWords::tr("yes or no"));
+    default:
+        if (std::optional<FieldValue> value = toFieldValue(kind, text))
+            return value;
+        return part.problem(valueRefusal(kind, text));
+    }
+}
+
+} // namespace bcfg::ui

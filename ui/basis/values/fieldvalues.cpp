@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/basis/values/fieldvalues.h"
+
+#include "core/document/json/jsontext.h"
+#include "core/document/model/fieldkind.h"
+#include "core/document/model/typednumber.h"
+#include "ui/basis/text.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <iterator>
+
+namespace bcfg::ui {
+
+namespace {
+
+/// Strings name symbols and dtypes here, so they stand without quotes where nothing else reads like that.
+QString argumentText(const JsonValue &value)
+{
+    if (value.isNull())
+        return QStringLiteral("None");
+    if (const bool *boolean = value.boolean())
+        return *boolean ? QStringLiteral("True") : QStringLiteral("False");
+    const std::string *text = value.string();
+    const bool isName = text && text->find('.') != std::string::npos && isDottedIdentifier(*text);
+    return toQString(isName ? *text : writeJsonLine(value));
+}
+
+QString argumentsText(const std::vector<JsonValue> &args, const std::vector<std::pair<std::string, JsonValue>> &kwargs)
+{
+    QStringList parts;
+    for (const JsonValue &value : args)
+        parts.append(argumentText(value));
+    for (const auto &[name, value] : kwargs)
+        parts.append(toQString(name) + '=' + argumentText(value));
+    return '(' + parts.join(QStringLiteral(", ")) + ')';
+}
+
+constexpr std::string_view torchPrefix = "torch.";
+
+/// The name as files have it, of one that may lack "torch.".
+std::string constantName(const QString &text)
+{
+    const std::string name = toUtf8(text.trimmed());
+    return name.starts_with(torchPrefix) ? name : std::string(torchPrefix) + name;
+}
+
+QString numberRefusal(const QString &text)
+{
+    const auto read = readTypedNumber(toUtf8(text.trimmed()));
+    const NumberError *error = std::get_if<NumberError>(&read);
+    const char *message = QT_TRANSLATE_NOOP("FieldValues", "%1 is no number such as 127, 1e-3, 1/256 or 2**-12.");
+    switch (error ? *error : NumberError::NotANumber) {
+    case NumberError::NotANumber:
+        break;
+    case NumberError::NotFinite:
+        message = QT_TRANSLATE_NOOP("FieldValues", "%1 is not finite: a file cannot hold it.");
+        break;
+    case NumberError::TooLarge:
+        message = QT_TRANSLATE_NOOP("FieldValues", "%1 is too large.");
+        break;
+    case NumberError::DividesByZero:
+        message = QT_TRANSLATE_NOOP("FieldValues", "%1 divides by zero.");
+        break;
+    }
+    return QCoreApplication::translate("FieldValues", message).arg(quoted(text.trimmed()));
+}
+
+QString booleanRefusal(const QString &text)
+{
+    return QCoreApplication::translate("FieldValues", "%1 is neither yes nor no.").arg(quoted(text.trimmed()));
+}
+
+QString observationTypeRefusal(const QString &text)
+{
+    return QCoreApplication::translate("FieldValues", "%1 is no observation type.").arg(quoted(text.trimmed()));
+}
+
+template <class T>
+std::optional<FieldValue> asFieldValue(const std::optional<T> &value)
+{
+    return value ? std::optional<FieldValue>(*value) : std::nullopt;
+}
+
+/// How values of a kind are taken that are edited as one; those that are constants of PyTorch need no row.
+struct ValueKind
+{
+    FieldKind kind;
+    std::optional<FieldValue> (*read)(const QVariant &value);
+    QString (*refusal)(const QString &text);
+};
+
+constexpr ValueKind valueKinds[] = {
+    {FieldKind::Boolean,
+     [](const QVariant &value) {
+         return value.typeId() == QMetaType::Bool ? std::optional<FieldValue>(value.toBool())
+                                                  : asFieldValue(toBoolean(value.toString()));
+     },
+     booleanRefusal},
+    {FieldKind::Bound, [](const QVariant &value) { return asFieldValue(toNumber(value.toString())); }, numberRefusal},
+    {FieldKind::ObservationType,
+     [](const QVariant &value) { return asFieldValue(parseObservationType(toUtf8(value.toString()))); },
+     observationTypeRefusal},
+};
+
+const ValueKind *valueKind(FieldKind kind)
+{
+    const auto found = std::ranges::find(valueKinds, kind, &ValueKind::kind);
+    return found == std::end(valueKinds) ? nullptr : found;
+}
+
+} // namespace
+
+QString fieldText(const FieldValue &value)
+{
+    if (const bool *boolean = std::get_if<bool>(&value))
+        return *boolean ? QCoreApplication::translate("FieldValues", "yes")
+                        : QCoreApplication::translate("FieldValues", "no");
+    if (const Number *number = std::get_if<Number>(&value))
+        return toQString(typedText(*number));
+    if (const std::optional<ConstantNames> constant = constantNames(value))
+        return toQString(constant->shortName);
+    if (const Symbol *symbol = std::get_if<Symbol>(&value))
+        return toQString(symbol->path());
+    if (const Unread *unread = std::get_if<Unread>(&value))
+        return toQString(writeJsonLine(*unread->json));
+    return {};
+}
+
+QString callableText(const Callable &callable)
+{
+    return std::visit(Overloaded{
+                          [](const Symbol &symbol) { return toQString(symbol.path()); },
+                          [](const FactoryCall &call) {
+                              return toQString(call.factory.path()) + argumentsText(call.args, call.kwargs);
+                          },
+                          [](const Partial &partial) {
+                              return callableText(*partial.function) + QStringLiteral(".with_args") +
+                                     argumentsText(partial.args, partial.kwargs);
+                          },
+                          [](const Opaque &opaque) { return toQString(opaque.repr); },
+                      },
+                      callable.node());
+}
+
+std::optional<FieldValue> toFieldValue(FieldKind kind, const QVariant &value)
+{
+    if (const ConstantKind *constants = info(kind).constants)
+        return constants->parse(constantName(value.toString()));
+    const ValueKind *row = valueKind(kind);
+    return row ? row->read(value) : std::nullopt;
+}
+
+bool isEditedAsValue(FieldKind kind)
+{
+    return info(kind).constants || valueKind(kind);
+}
+
+QStringList valueChoices(FieldKind kind)
+{
+    const ConstantKind *constants = info(kind).constants;
+    if (!constants)
+        return kind == FieldKind::Boolean ? QStringList{fieldText(true), fieldText(false)} : QStringList();
+    QStringList names;
+    for (const std::string_view name : constants->names())
+        names.append(toQString(name.substr(torchPrefix.size())));
+    return names;
+}
+
+QString valueRefusal(FieldKind kind, const QString &text)
+{
+    if (const ConstantKind *constants = info(kind).constants)
+        return QCoreApplication::translate("FieldValues", "%1 is no %2 of PyTorch, such as %3.")
+            .arg(quoted(text.trimmed()), toQString(constants->typeName), valueChoices(kind).constFirst());
+    const ValueKind *row = valueKind(kind);
+    return row ? row->refusal(text) : QString();
+}
+
+QString unsetText()
+{
+    return QCoreApplication::translate("FieldValues", "unset");
+}
+
+bool isUnset(const QString &text)
+{
+    const QString word = text.trimmed();
+    return word.isEmpty() || word == unsetText() || word == QStringLiteral("None");
+}
+
+std::optional<bool> toBoolean(const QString &text)
+{
+    const QString word = text.trimmed().toLower();
+    for (const bool boolean : {true, false}) {
+        const QLatin1String python(boolean ? "true" : "false"); // spreadsheets write TRUE
+        if (word == python || word == fieldText(boolean))
+            return boolean;
+    }
+    return std::nullopt;
+}
+
+std::optional<DType> toDType(const QString &text)
+{
+    return DType::parse(constantName(text));
+}
+
+std::optional<Number> toNumber(const QString &text)
+{
+    const auto read = readTypedNumber(toUtf8(text.trimmed()));
+    const Number *number = std::get_if<Number>(&read);
+    return number ? std::optional(*number) : std::nullopt;
+}
+
+QString modeText(QuantizationMode mode)
+{
+    switch (mode) {
+    case QuantizationMode::Static:
+        return QCoreApplication::translate("QuantizationMode", "Static");
+    case QuantizationMode::Dynamic:
+        return QCoreApplication::translate("QuantizationMode", "Dynamic");
+    case QuantizationMode::WeightOnly:
+        return QCoreApplication::translate("QuantizationMode", "Weight only");
+    case QuantizationMode::Float:
+        return QCoreApplication::translate("QuantizationMode", "Float");
+    }
+    Q_UNREACHABLE();
+}
+
+QString quoted(const QString &text)
+{
+    constexpr qsizetype longest = 40;
+    return QStringLiteral("“%1”").arg(text.size() > longest ? text.left(longest) + QStringLiteral("…") : text);
+}
+
+} // namespace bcfg::ui

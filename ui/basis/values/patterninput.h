@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/document/model/pattern.h"
+#include "core/torch/catalog/release.h"
+#include "ui/basis/textproblem.h"
+
+#include <QString>
+
+#include <variant>
+
+namespace bcfg::ui {
+
+/// The reversed nested form of a pattern that was typed in either notation, or why PyTorch could not use it, and where.
+/// Short names are those of the release.
+std::variant<Pattern, TextProblem> readPattern(const QString &text, bool isForward, Release release);
+
+} // namespace bcfg::ui

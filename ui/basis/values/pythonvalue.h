@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/document/model/jsonvalue.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace bcfg::ui {
+
+/// The value that a text stands for as Python or JSON writes it: 3, 1/256, 2**-12, "text", 'text', None, True, [1, 2]
+/// or
+/// {"key": 1}. Nothing where it is none, such as a name.
+std::optional<JsonValue> readPythonValue(const QString &text);
+
+} // namespace bcfg::ui

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/exchange/compare/comparisonsources.h"
+
+#include "ui/basis/inthread.h"
+#include "ui/basis/roles.h"
+#include "ui/basis/text.h"
+#include "ui/basis/tooltip.h"
+#include "ui/exchange/compare/gitrevisions.h"
+#include "ui/session/document/document.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+namespace bcfg::ui {
+
+namespace {
+
+struct ComparisonSourcesWords
+{
+    Q_DECLARE_TR_FUNCTIONS(ComparisonSources)
+};
+
+/// One that needs no reading.
+ComparisonSource known(const QString &title, const QString &context, const BackendConfig &config)
+{
+    return {title, context, [config](Progress &) -> std::variant<LoadedDocument, DocumentError> {
+                return LoadedDocument{.config = config, .diagnostics = {}, .hash = {}};
+            }};
+}
+
+} // namespace
+
+ComparisonSourceModel::ComparisonSourceModel(const Document &document, const QList<Document *> &others, QObject *parent)
+    : SearchModel(parent),
+      m_sources({{ComparisonSourcesWords::tr("A file…"), {}}})
+{
+    using Words = ComparisonSourcesWords;
+    m_sources.append(known(Words::tr("%1 as last saved").arg(document.title()), Words::tr("before the latest edits"),
+                           document.savedConfig()));
+    for (const Document *other : others)
+        m_sources.append(known(other->title(), Words::tr("open now"), other->config()));
+    m_templates = toInt(m_sources.size());
+    for (const Template &built : builtInTemplates()) {
+        m_sources.append({built.name, built.section.isEmpty() ? Words::tr("template") : built.section,
+                          [resource = built.resource](Progress &) -> std::variant<LoadedDocument, DocumentError> {
+                              return LoadedDocument{.config = readTemplate(resource), .diagnostics = {}, .hash = {}};
+                          }});
+    }
+    if (const QString path = document.path(); !path.isEmpty()) {
+        inThread(
+            *this, [path] { return gitRevisions(path); },
+            [this, path](const QList<GitRevision> &revisions) { addRevisions(path, revisions); });
+    }
+}
+
+void ComparisonSourceModel::addRevisions(const QString &path, const QList<GitRevision> &revisions)
+{
+    const QString file = QFileInfo(path).fileName();
+    int item = m_templates;
+    for (const GitRevision &revision : revisions)
+        m_sources.insert(item++, {ComparisonSourcesWords::tr("%1 in %2").arg(file, revision.id), revision.title,
+                                  [path, id = revision.id](Progress &progress) {
+                                      return readRevision(path, id, &progress);
+                                  }});
+    if (!revisions.isEmpty())
+        emit grown(m_templates, toInt(revisions.size()));
+}
+
+QVariant ComparisonSourceModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    const ComparisonSource &source = m_sources.at(itemAt(index.row()));
+    switch (role) {
+    case Qt::DisplayRole:
+        return source.title;
+    case ContextRole:
+        return source.context;
+    case Qt::ToolTipRole:
+        return plainToolTip(source.title + '\n' + source.context);
+    default:
+        return {};
+    }
+}
+
+int ComparisonSourceModel::itemCount() const
+{
+    return toInt(m_sources.size());
+}
+
+std::optional<int> ComparisonSourceModel::score(const QString &text, int item) const
+{
+    return fuzzyScore(text, m_sources.at(item).title + ' ' + m_sources.at(item).context);
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/basis/toolkit/searchmodel.h"
+#include "ui/session/files/documentio.h"
+
+#include <functional>
+
+namespace bcfg::ui {
+
+class Document;
+struct GitRevision;
+
+/// What a document can be compared with.
+struct ComparisonSource
+{
+    QString title;
+    QString context; ///< quietly beside the title
+    /// Reads it, in another thread; none: a file is to be chosen first.
+    std::function<std::variant<LoadedDocument, DocumentError>(Progress &progress)> read = {};
+};
+
+/// All of that, to choose from by some letters: a file, the state last saved, the other open documents, revisions of
+/// the file in git, which come once git has answered, and the templates.
+class ComparisonSourceModel : public SearchModel
+{
+    Q_OBJECT
+
+public:
+    ComparisonSourceModel(const Document &document, const QList<Document *> &others, QObject *parent = nullptr);
+
+    const ComparisonSource &source(int item) const { return m_sources.at(item); }
+    QVariant data(const QModelIndex &index, int role) const override;
+
+protected:
+    int itemCount() const override;
+    std::optional<int> score(const QString &text, int item) const override;
+
+private:
+    void addRevisions(const QString &path, const QList<GitRevision> &revisions);
+
+    QList<ComparisonSource> m_sources;
+    int m_templates; // where they begin
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/exchange/compare/comparisonwindow.h"
+
+#include "core/document/model/printable.h"
+#include "core/exchange/diff/grouptext.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/failuremessage.h"
+#include "ui/basis/toolkit/markdowncopy.h"
+#include "ui/basis/toolkit/rowview.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/exchange/compare/entrypairmodel.h"
+#include "ui/exchange/compare/patternpicture.h"
+
+#include <QComboBox>
+#include <QHeaderView>
+#include <QPushButton>
+#include <QShortcut>
+#include <QSplitter>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace bcfg::ui {
+
+ComparisonWindow::ComparisonWindow(const ComparedWith &other, Document &document, std::vector<QConfigChoice> own,
+                                   QWidget *parent)
+    : QDialog(parent, Qt::Window),
+      m_document(document),
+      m_otherTitle(other.title),
+      m_comparison(new LiveComparison(other.document, document, own, this)),
+      m_differences(new DifferenceModel(this)),
+      m_pair(new EntryPairModel(this)),
+      m_summary(new QLabel(this)),
+      m_heading(new QLabel(this)),
+      m_tree(new QTreeView(this)),
+      m_table(new RowView(this)),
+      m_otherPicture(new PatternPicture(this)),
+      m_myPicture(new PatternPicture(this))
+{
+    setObjectName(QStringLiteral("comparisonWindow"));
+    setWindowTitle(tr("%1 and %2").arg(other.title, document.title()));
+    resize(1180, 700);
+    auto *split = new QSplitter(Qt::Horizontal, this);
+    m_tree->setObjectName(QStringLiteral("differenceTree"));
+    m_tree->setAccessibleName(tr("What differs"));
+    m_tree->setHeaderHidden(true);
+    m_tree->setModel(m_differences);
+    addMarkdownCopyWithKey(*m_tree);
+    split->addWidget(m_tree);
+    split->addWidget(newPair());
+    split->setStretchFactor(0, 2);
+    split->setStretchFactor(1, 3);
+    split->setChildrenCollapsible(false);
+    auto *layout = new QVBoxLayout(this);
+    layout->addWidget(newHead(other.title, own));
+    layout->addWidget(split, 1);
+    layout->addWidget(newButtons());
+    addKeys();
+    connect(m_comparison, &LiveComparison::changed, this, &ComparisonWindow::update);
+    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, &ComparisonWindow::showEntry);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &ComparisonWindow::showButtons);
+    connect(&document, &Document::changed, this, &ComparisonWindow::showButtons);
+    showButtons();
+    m_tree->setFocus();
+}
+
+void ComparisonWindow::setMayTake(bool mayTake)
+{
+    m_mayTake = mayTake;
+    for (QPushButton *button : m_takeButtons)
+        button->setVisible(mayTake);
+}
+
+QWidget *ComparisonWindow::newHead(const QString &other, const std::vector<QConfigChoice> &own)
+{
+    auto *head = new QWidget(this);
+    m_summary->setObjectName(QStringLiteral("comparisonSummary"));
+    m_summary->setTextFormat(Qt::PlainText);
+    m_summary->setWordWrap(true);
+    m_summary->setText(tr("Comparing with %1…").arg(other));
+    auto *box = new QComboBox(head);
+    box->setObjectName(QStringLiteral("comparedQConfig"));
+    box->addItem(tr("All QConfigs of PyTorch"), QString());
+    const QConfigChoices choices(m_document.release(), own);
+    for (int i = 0; i < choices.count(); ++i)
+        box->addItem(choices.at(i).title, choices.at(i).key());
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(24);
+    connect(box, &QComboBox::currentIndexChanged, this,
+            [this, box] { m_comparison->setQConfig(box->currentData().toString()); });
+    auto *label = new QLabel(tr("Verdicts &under"), head);
+    label->setBuddy(box);
+    auto *layout = new QHBoxLayout(head);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_summary, 1);
+    layout->addWidget(label);
+    layout->addWidget(box);
+    return head;
+}
+
+QWidget *ComparisonWindow::newPair()
+{
+    auto *pair = new QWidget(this);
+    m_heading->setObjectName(QStringLiteral("differenceHeading"));
+    m_heading->setTextFormat(Qt::PlainText);
+    m_heading->setWordWrap(true);
+    m_heading->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_otherPicture->setObjectName(QStringLiteral("otherPicture"));
+    m_myPicture->setObjectName(QStringLiteral("myPicture"));
+    m_table->setObjectName(QStringLiteral("entryPair"));
+    m_table->setAccessibleName(tr("Both entries, value by value"));
+    m_table->setModel(m_pair);
+    addMarkdownCopyWithKey(*m_table);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Interactive);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_pair->setTitles(m_otherTitle, tr("This document"));
+    auto *pictures = new QSplitter(Qt::Horizontal, pair);
+    pictures->addWidget(m_otherPicture);
+    pictures->addWidget(m_myPicture);
+    pictures->setChildrenCollapsible(false);
+    constexpr int leastHeight = 150; // of one operator with its input and output
+    pictures->setMinimumHeight(leastHeight);
+    auto *split = new QSplitter(Qt::Vertical, pair);
+    split->addWidget(pictures);
+    split->addWidget(m_table);
+    split->setStretchFactor(0, 1);
+    split->setStretchFactor(1, 2);
+    split->setChildrenCollapsible(false);
+    auto *layout = new QVBoxLayout(pair);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_heading);
+    layout->addWidget(split, 1);
+    return pair;
+}
+
+QWidget *ComparisonWindow::newButtons()
+{
+    auto *row = new QWidget(this);
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    const auto newButton = [&](const QString &text, const char *name, const QString &help, auto action) {
+        auto *button = new QPushButton(text, row);
+        button->setObjectName(QLatin1String(name));
+        button->setAutoDefault(false);
+        button->setToolTip(help);
+        connect(button, &QPushButton::clicked, this, action);
+        layout->addWidget(button);
+        return button;
+    };
+    m_previous =
+        newButton(tr("&Previous"), "previousChange", tr("The change before (Alt+Up)."), [this] { stepGroup(-1); });
+    m_next = newButton(tr("&Next"), "nextChange", tr("The next change (Alt+Down)."), [this] { stepGroup(1); });
+    layout->addStretch();
+    m_takeButtons[static_cast<int>(Part::Group)] = newButton(
+        tr("Take &Change"), "takeChange",
+        tr("Brings the change into this document, in all of its entries, as one step."), [this] { take(Part::Group); });
+    m_takeButtons[static_cast<int>(Part::Entry)] = newButton(
+        tr("Take &Entry"), "takeEntry", tr("Brings the change into this document, in the chosen entry alone."),
+        [this] { take(Part::Entry); });
+    m_takeButtons[static_cast<int>(Part::Value)] =
+        newButton(tr("Take &Value"), "takeValue", tr("Brings the chosen value of the table into this document."),
+                  [this] { take(Part::Value); });
+    layout->addSpacing(16);
+    newButton(tr("Close"), "closeComparison", {}, [this] { reject(); });
+    return row;
+}
+
+void ComparisonWindow::addKeys()
+{
+    const auto on = [this](const QKeySequence &key, auto action) {
+        connect(new QShortcut(key, this), &QShortcut::activated, this, action);
+    };
+    on(Qt::ALT | Qt::Key_Down, [this] { stepGroup(1); });
+    on(Qt::ALT | Qt::Key_Up, [this] { stepGroup(-1); });
+    on(Qt::ALT | Qt::Key_Right, [this] { stepValue(1); });
+    on(Qt::ALT | Qt::Key_Left, [this] { stepValue(-1); });
+    on(QKeySequence::Undo, [this] {
+        if (m_mayTake)
+            m_document.undoStack().undo();
+    });
+    on(QKeySequence::Redo, [this] {
+        if (m_mayTake)
+            m_document.undoStack().redo();
+    });
+}
+
+void ComparisonWindow::update()
+{
+    const std::shared_ptr<const LiveComparison::Found> found = m_comparison->found();
+    QStringList lines;
+    const std::size_t count = found->comparison.groups.size();
+    lines.append(count == 0   ? tr("No difference for PyTorch between %1 and this document.").arg(m_otherTitle)
+                 : count == 1 ? tr("1 change from %1 to this document.").arg(m_otherTitle)
+                              : tr("%1 changes from %2 to this document.").arg(count).arg(m_otherTitle));
+    for (const std::string &line : diff::lossLines(found->leftBehind))
+        lines.append(toQString(visibleText(line)));
+    m_summary->setText(lines.join('\n'));
+    const QModelIndex current = m_tree->currentIndex();
+    const int group = current.parent().isValid() ? current.parent().row() : current.row();
+    const int entry = current.parent().isValid() ? current.row() : -1;
+    const bool isExpanded = m_tree->isExpanded(m_differences->index(group, 0));
+    m_differences->show(found);
+    const QModelIndex shown = m_differences->index(std::clamp(group, 0, std::max(0, m_differences->rowCount() - 1)), 0);
+    if (isExpanded && shown.row() == group)
+        m_tree->expand(shown);
+    const QModelIndex child = m_differences->index(std::min(entry, m_differences->rowCount(shown) - 1), 0, shown);
+    m_tree->setCurrentIndex(entry >= 0 && shown.row() == group && child.isValid() ? child : shown);
+    showEntry();
+    if (const std::optional<Part> part = std::exchange(m_toTake, std::nullopt))
+        take(*part);
+}
+
+void ComparisonWindow::showEntry()
+{
+    const QModelIndex current = m_tree->currentIndex();
+    const std::shared_ptr<const LiveComparison::Found> found = m_comparison->found();
+    const std::optional<diff::Site> entry = m_differences->entryAt(current);
+    m_heading->setText((QStringList(m_differences->headingAt(current)) + m_differences->effectsAt(current)).join('\n'));
+    if (const diff::Group *group = m_differences->itemAt(current).group; group && !entry)
+        m_pair->showMember(*found, *group);
+    else
+        m_pair->show(found, entry);
+    if (found && entry) {
+        m_otherPicture->show(found->comparison.a, entry->a, tr("%1 does not have it.").arg(m_otherTitle));
+        m_myPicture->show(found->comparison.b, entry->b, tr("This document does not have it."));
+    }
+    m_otherPicture->parentWidget()->setVisible(entry.has_value());
+    m_table->resizeColumnsToContents();
+    const int widest = m_table->viewport()->width() / 5 * 2;
+    for (int column = 0; column < EntryPairModel::ColumnCount; ++column)
+        m_table->setColumnWidth(column, std::min(m_table->columnWidth(column) + 8, widest));
+    if (const int first = m_pair->differentFrom(-1, 1); first >= 0)
+        m_table->setCurrentIndex(m_pair->index(first, EntryPairModel::OtherColumn));
+    showButtons();
+}
+
+void ComparisonWindow::showButtons()
+{
+    const DifferenceModel::Item item = m_differences->itemAt(m_tree->currentIndex());
+    const std::optional<diff::Site> entry = m_differences->entryAt(m_tree->currentIndex());
+    m_takeButtons[static_cast<int>(Part::Group)]->setEnabled(item.group);
+    m_takeButtons[static_cast<int>(Part::Entry)]->setEnabled(entry.has_value());
+    m_takeButtons[static_cast<int>(Part::Value)]->setEnabled(m_pair->isDifferent(m_table->currentIndex().row()));
+    m_next->setEnabled(m_differences->rowCount() > 1);
+    m_previous->setEnabled(m_differences->rowCount() > 1);
+}
+
+/// To the next group, round the end.
+void ComparisonWindow::stepGroup(int step)
+{
+    const int count = m_differences->rowCount();
+    if (count == 0)
+        return;
+    const QModelIndex current = m_tree->currentIndex();
+    const int group = current.parent().isValid() ? current.parent().row() : current.row();
+    m_tree->setCurrentIndex(m_differences->index((group + step + count) % count, 0));
+}
+
+void ComparisonWindow::stepValue(int step)
+{
+    const int next = m_pair->differentFrom(m_table->currentIndex().row(), step);
+    if (next >= 0)
+        m_table->setCurrentIndex(m_pair->index(next, EntryPairModel::OtherColumn));
+}
+
+/// What is chosen; once it is known what differs by now, where the document has just been edited.
+void ComparisonWindow::take(Part part)
+{
+    if (!m_mayTake)
+        return;
+    if (!m_comparison->isCurrent()) {
+        m_toTake = part;
+        return;
+    }
+    const std::vector<Edit> edits = editsTaking(part);
+    if (edits.empty())
+        return;
+    if (const auto error = m_document.apply({toUtf8(tr("take from %1").arg(m_otherTitle)), edits}))
+        tellFailure(this, windowTitle(), toQString(visibleText(error->message)));
+}
+
+std::vector<Edit> ComparisonWindow::editsTaking(Part part) const
+{
+    const diff::Comparison &comparison = m_comparison->found()->comparison;
+    const diff::Group *group = m_differences->itemAt(m_tree->currentIndex()).group;
+    const std::optional<diff::Site> entry = m_differences->entryAt(m_tree->currentIndex());
+    const int row = m_table->currentIndex().row();
+    switch (part) {
+    case Part::Group:
+        return group ? diff::editsBack(comparison, *group) : std::vector<Edit>();
+    case Part::Entry:
+        return group && entry ? diff::editsBack(comparison, diff::partOf(*group, entry->a, entry->b))
+                              : std::vector<Edit>();
+    case Part::Value:
+        return m_pair->isDifferent(row) ? m_pair->editsTaking(row) : std::vector<Edit>();
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/exchange/compare/differencemodel.h"
+
+#include <QDialog>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QTableView;
+class QTreeView;
+
+namespace bcfg::ui {
+
+class EntryPairModel;
+class PatternPicture;
+
+/// What a document is compared with.
+struct ComparedWith
+{
+    QString title; ///< "native", "a.bcfg.json as it was saved"
+    BackendConfig document;
+};
+
+/// A document beside another one: what differs in groups, with the verdicts that each changes, and both entries beside
+/// each other. What the other one has can be taken into the document, a value, an entry or a whole group as one step of
+/// undo. It follows the document, and goes with its window.
+class ComparisonWindow : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// `own` are the user's QConfigs, to compare verdicts under besides PyTorch's.
+    ComparisonWindow(const ComparedWith &other, Document &document, std::vector<QConfigChoice> own, QWidget *parent);
+
+    /// Whether the document may be changed; at first it may.
+    void setMayTake(bool mayTake);
+    const LiveComparison &comparison() const { return *m_comparison; }
+
+private:
+    enum class Part {
+        Group,
+        Entry,
+        Value
+    };
+
+    QWidget *newHead(const QString &other, const std::vector<QConfigChoice> &own);
+    QWidget *newPair();
+    QWidget *newButtons();
+    void addKeys();
+    void update();
+    void showEntry();
+    void showButtons();
+    void stepGroup(int step);
+    void stepValue(int step);
+    void take(Part part);
+    std::vector<Edit> editsTaking(Part part) const;
+
+    Document &m_document;
+    QString m_otherTitle;
+    LiveComparison *m_comparison;
+    DifferenceModel *m_differences;
+    EntryPairModel *m_pair;
+    QLabel *m_summary;
+    QLabel *m_heading;
+    QTreeView *m_tree;
+    QTableView *m_table;
+    PatternPicture *m_otherPicture;
+    PatternPicture *m_myPicture;
+    QPushButton *m_takeButtons[3] = {}; // by Part
+    QPushButton *m_next = nullptr;
+    QPushButton *m_previous = nullptr;
+    std::optional<Part> m_toTake; // once it is known what differs by now
+    bool m_mayTake = true;
+};
+
+} // namespace bcfg::ui

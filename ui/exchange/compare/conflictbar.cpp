@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/exchange/compare/conflictbar.h"
+
+#include "core/document/model/ruleid.h"
+#include "ui/session/problems/checker.h"
+
+#include <QPushButton>
+
+namespace bcfg::ui {
+
+ConflictBar::ConflictBar(const Checker &checker, QWidget *parent) : MessageBar(parent), m_checker(checker)
+{
+    setObjectName(QStringLiteral("conflictBar"));
+    connect(&checker, &Checker::changed, this, &ConflictBar::tell);
+    tell();
+}
+
+void ConflictBar::tell()
+{
+    const int count = m_checker.countOf(RuleId::J10);
+    if (std::exchange(m_told, count) == count)
+        return;
+    if (count == 0) {
+        hide();
+        return;
+    }
+    setMessage(count == 1 ? tr("A merge has left conflicts in one place.")
+                          : tr("A merge has left conflicts in %1 places.").arg(count));
+    QPushButton *button = addButton(tr("Solve…"), "solveConflicts");
+    button->setToolTip(tr("Shows what both sides made of each, and takes one of them."));
+    connect(button, &QPushButton::clicked, this, &ConflictBar::solveRequested);
+}
+
+} // namespace bcfg::ui

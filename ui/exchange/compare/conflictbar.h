@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/basis/toolkit/messagebar.h"
+
+namespace bcfg::ui {
+
+class Checker;
+
+/// Says that a merge has left conflicts in the document, and leads to them.
+class ConflictBar : public MessageBar
+{
+    Q_OBJECT
+
+public:
+    explicit ConflictBar(const Checker &checker, QWidget *parent = nullptr);
+
+signals:
+    void solveRequested();
+
+private:
+    void tell();
+
+    const Checker &m_checker;
+    int m_told = 0; // in how many places
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/exchange/compare/conflictwindow.h"
+
+#include "core/document/json/jsontext.h"
+#include "core/document/model/conflict.h"
+#include "core/document/model/jsonform.h"
+#include "core/document/model/printable.h"
+#include "core/document/model/ruleid.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/failuremessage.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/session/problems/checker.h"
+
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QShortcut>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+namespace bcfg::ui {
+
+namespace {
+
+using diff::MergeSide;
+
+constexpr MergeSide sides[] = {MergeSide::Base, MergeSide::Ours, MergeSide::Theirs};
+
+QPlainTextEdit *newTextView(QWidget *parent, const char *name, const QString &title)
+{
+    auto *view = new QPlainTextEdit(parent);
+    view->setObjectName(QLatin1String(name));
+    view->setAccessibleName(title);
+    view->setReadOnly(true);
+    view->setTabChangesFocus(true);
+    view->setFont(codeFont());
+    return view;
+}
+
+QString textOf(const std::optional<JsonValue> &value)
+{
+    return value ? toQString(writeJson(*value)) : ConflictWindow::tr("(not there)");
+}
+
+/// What stands in the document where the sides disagree.
+std::optional<JsonValue> valueIn(const BackendConfig &document, const diff::NotedConflict &conflict)
+{
+    const JsonValue record = toJson(conflict.row ? document.configs[*conflict.row]->record() : document.head);
+    if (conflict.field == wholeEntryKey)
+        return record;
+    const JsonValue *value = record.find(conflict.field);
+    return value ? std::optional(*value) : std::nullopt;
+}
+
+QString fieldTitle(const diff::NotedConflict &conflict)
+{
+    if (conflict.field == wholeEntryKey)
+        return ConflictWindow::tr("the whole entry");
+    if (!conflict.row && conflict.field == info(Field::Configs).key)
+        return ConflictWindow::tr("the order of the entries");
+    const auto field = findField(conflict.row ? Level::PatternConfig : Level::Document, conflict.field);
+    return toQString(field ? info(*field).title : std::string_view(conflict.field));
+}
+
+} // namespace
+
+ConflictWindow::ConflictWindow(Document &document, Checker &checker, QWidget *parent)
+    : QDialog(parent, Qt::Window),
+      m_document(document),
+      m_checker(checker),
+      m_summary(new QLabel(this)),
+      m_list(new QListWidget(this)),
+      m_result(newTextView(this, "conflictResult", tr("Result"))),
+      m_problems(newHintLabel(this))
+{
+    setObjectName(QStringLiteral("conflictWindow"));
+    setWindowTitle(tr("Conflicts in %1").arg(document.title()));
+    resize(1080, 680);
+    m_summary->setObjectName(QStringLiteral("conflictSummary"));
+    m_summary->setWordWrap(true);
+    m_list->setObjectName(QStringLiteral("conflictList"));
+    m_list->setAccessibleName(tr("Conflicts"));
+    m_problems->setObjectName(QStringLiteral("conflictProblems"));
+    m_problems->setTextFormat(Qt::PlainText);
+    auto *result = new QWidget(this);
+    auto *below = new QVBoxLayout(result);
+    below->setContentsMargins(0, 0, 0, 0);
+    below->addWidget(newSectionLabel(tr("Result"), result));
+    below->addWidget(m_result, 1);
+    below->addWidget(m_problems);
+    auto *split = new QSplitter(Qt::Vertical, this);
+    split->addWidget(m_list);
+    split->addWidget(newVersions());
+    split->addWidget(result);
+    split->setStretchFactor(0, 1);
+    split->setStretchFactor(1, 3);
+    split->setStretchFactor(2, 2);
+    split->setChildrenCollapsible(false);
+    auto *layout = new QVBoxLayout(this);
+    layout->addWidget(m_summary);
+    layout->addWidget(split, 1);
+    layout->addWidget(newButtons());
+    connect(m_list, &QListWidget::currentRowChanged, this, &ConflictWindow::showConflict);
+    connect(&document, &Document::changed, this, &ConflictWindow::update);
+    connect(&checker, &Checker::changed, this, &ConflictWindow::showResult);
+    update();
+    m_list->setFocus();
+}
+
+ConflictWindow::Version ConflictWindow::newVersion(const QString &title, const QString &button, const char *name,
+                                                   const QString &help)
+{
+    Version version{newTextView(this, name, title), new QPushButton(button, this)};
+    version.take->setObjectName(QLatin1String(name) + QStringLiteral("Take"));
+    version.take->setAutoDefault(false);
+    version.take->setToolTip(help);
+    return version;
+}
+
+QWidget *ConflictWindow::newVersions()
+{
+    m_versions[0] = newVersion(tr("Base"), tr("Take &Base"), "base", tr("Takes what it was before both changes."));
+    m_versions[1] = newVersion(tr("Ours"), tr("Take &Ours"), "ours", tr("Takes what this side made of it."));
+    m_versions[2] = newVersion(tr("Theirs"), tr("Take &Theirs"), "theirs", tr("Takes what the other side made of it."));
+    auto *row = new QSplitter(Qt::Horizontal, this);
+    row->setChildrenCollapsible(false);
+    for (const MergeSide side : sides) {
+        const Version &version = m_versions[static_cast<std::size_t>(side)];
+        auto *column = new QWidget(row);
+        auto *layout = new QVBoxLayout(column);
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->addWidget(newSectionLabel(version.text->accessibleName(), column));
+        layout->addWidget(version.text, 1);
+        layout->addWidget(version.take);
+        row->addWidget(column);
+        connect(version.take, &QPushButton::clicked, this, [this, side] {
+            if (const diff::NotedConflict *conflict = current())
+                solve(diff::solution(m_document.config(), *conflict, side), tr("solve a conflict"));
+        });
+    }
+    return row;
+}
+
+QWidget *ConflictWindow::newButtons()
+{
+    auto *row = new QWidget(this);
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    const auto newButton = [&](const QString &text, const QString &help, auto action) {
+        auto *button = new QPushButton(text, row);
+        button->setAutoDefault(false);
+        button->setToolTip(help);
+        connect(button, &QPushButton::clicked, this, action);
+        layout->addWidget(button);
+        return button;
+    };
+    newButton(tr("&Previous"), tr("The conflict before."), [this] { step(-1); });
+    newButton(tr("&Next"), tr("The next conflict (F9)."), [this] { step(1); });
+    layout->addStretch();
+    m_keep = newButton(tr("&Keep the Result"), tr("What stands in the document now is what is meant."), [this] {
+        if (const diff::NotedConflict *conflict = current())
+            solve(diff::solutionAsItIs(m_document.config(), *conflict), tr("solve a conflict"));
+    });
+    newButton(tr("Close"), {}, [this] { reject(); });
+    connect(new QShortcut(Qt::Key_F9, this), &QShortcut::activated, this, &ConflictWindow::goToNext);
+    connect(new QShortcut(QKeySequence::Undo, this), &QShortcut::activated, this,
+            [this] { m_document.undoStack().undo(); });
+    connect(new QShortcut(QKeySequence::Redo, this), &QShortcut::activated, this,
+            [this] { m_document.undoStack().redo(); });
+    return row;
+}
+
+/// The conflict that takes the place of a solved one is shown next.
+void ConflictWindow::update()
+{
+    const int row = std::max(0, m_list->currentRow());
+    m_conflicts = diff::notedConflicts(m_document.config());
+    {
+        const QSignalBlocker quiet(m_list);
+        m_list->clear();
+        for (const diff::NotedConflict &conflict : m_conflicts)
+            m_list->addItem(titleOf(conflict));
+        m_list->setCurrentRow(std::min(row, m_list->count() - 1));
+    }
+    const std::size_t count = m_conflicts.size();
+    m_summary->setText(count == 0   ? tr("No conflict is left. Save the document to finish the merge.")
+                       : count == 1 ? tr("1 conflict is left. Alt+B, Alt+O and Alt+T take a side.")
+                                    : tr("%1 conflicts are left. Alt+B, Alt+O and Alt+T take a side.").arg(count));
+    showConflict();
+}
+
+QString ConflictWindow::titleOf(const diff::NotedConflict &conflict) const
+{
+    const BackendConfig &config = m_document.config();
+    const QString where =
+        conflict.row ? toQString(visibleText(config.configs[*conflict.row]->title(config.api))) : tr("The document");
+    return tr("%1: %2").arg(where, fieldTitle(conflict));
+}
+
+void ConflictWindow::showConflict()
+{
+    const diff::NotedConflict *conflict = current();
+    for (const MergeSide side : sides) {
+        const Version &version = m_versions[static_cast<std::size_t>(side)];
+        version.text->setPlainText(conflict ? textOf(conflict->of(side)) : QString());
+        version.take->setEnabled(conflict);
+    }
+    m_keep->setEnabled(conflict);
+    showResult();
+}
+
+void ConflictWindow::showResult()
+{
+    const diff::NotedConflict *conflict = current();
+    m_result->setPlainText(conflict ? textOf(valueIn(m_document.config(), *conflict)) : QString());
+    QStringList problems;
+    if (conflict) {
+        const std::vector<Diagnostic> found =
+            conflict->row ? m_checker.ofEntry(toInt(*conflict->row)) : m_checker.ofDocument();
+        for (const Diagnostic &diagnostic : found) {
+            if (diagnostic.rule != RuleId::J10) // which is the conflict
+                problems.append(toQString(visibleText(diagnostic.message)));
+        }
+    }
+    m_problems->setText(problems.isEmpty() ? tr("No problems besides.") : problems.join('\n'));
+    m_problems->setVisible(conflict);
+}
+
+void ConflictWindow::step(int rows)
+{
+    const int count = m_list->count();
+    if (count > 0)
+        m_list->setCurrentRow((m_list->currentRow() + rows + count) % count);
+}
+
+const diff::NotedConflict *ConflictWindow::current() const
+{
+    const int row = m_list->currentRow();
+    return row >= 0 && row < toInt(m_conflicts.size()) ? &m_conflicts[static_cast<std::size_t>(row)] : nullptr;
+}
+
+void ConflictWindow::solve(const std::vector<Edit> &edits, const QString &name)
+{
+    if (const auto error = m_document.apply({toUtf8(name), edits}))
+        tellFailure(this, windowTitle(), toQString(visibleText(error->message)));
+}
+
+} // namespace bcfg::ui

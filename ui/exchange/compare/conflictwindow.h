@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/exchange/diff/resolve.h"
+#include "ui/session/document/document.h"
+
+#include <QDialog>
+
+class QLabel;
+class QListWidget;
+class QPlainTextEdit;
+class QPushButton;
+
+namespace bcfg::ui {
+
+class Checker;
+
+/// The conflicts that a merge has left in a document: for each what it was and what both sides made of it, and the
+/// result with its problems, in step with the document. Each is solved by a key, as one step of undo.
+class ConflictWindow : public QDialog
+{
+    Q_OBJECT
+
+public:
+    ConflictWindow(Document &document, Checker &checker, QWidget *parent);
+
+    /// Shows the next conflict; behind the last one the first.
+    void goToNext() { step(1); }
+
+private:
+    struct Version
+    {
+        QPlainTextEdit *text;
+        QPushButton *take;
+    };
+    Version newVersion(const QString &title, const QString &button, const char *name, const QString &help);
+    QWidget *newVersions();
+    QWidget *newButtons();
+    void update();
+    void showConflict();
+    void showResult();
+    void step(int rows);
+    const diff::NotedConflict *current() const; ///< null where there is none
+    void solve(const std::vector<Edit> &edits, const QString &name);
+    QString titleOf(const diff::NotedConflict &conflict) const;
+
+    Document &m_document;
+    Checker &m_checker;
+    std::vector<diff::NotedConflict> m_conflicts;
+    QLabel *m_summary;
+    QListWidget *m_list;
+    Version m_versions[3]; // by diff::MergeSide
+    QPlainTextEdit *m_result;
+    QLabel *m_problems;
+    QPushButton *m_keep = nullptr;
+};
+
+} // namespace bcfg::ui

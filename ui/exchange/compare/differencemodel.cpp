@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/exchange/compare/differencemodel.h"
+
+#include "core/document/model/printable.h"
+#include "core/exchange/diff/grouptext.h"
+#include "ui/basis/text.h"
+#include "ui/basis/tooltip.h"
+
+#include <QFontMetrics>
+#include <QGuiApplication>
+#include <QSize>
+
+namespace bcfg::ui {
+
+void DifferenceModel::show(std::shared_ptr<const LiveComparison::Found> found)
+{
+    beginResetModel();
+    m_found = std::move(found);
+    m_rows.clear();
+    if (m_found) {
+        const diff::Comparison &comparison = m_found->comparison;
+        for (const diff::Group &group : comparison.groups) {
+            Row row{&group, toQString(visibleText(diff::headingOf(comparison, group))), {}, {}};
+            for (const std::string &line : diff::effectLines(comparison, group, m_found->questions))
+                row.effects.append(toQString(visibleText(line)));
+            for (const diff::Site &site : group.sites) {
+                if (row.entries.empty() || row.entries.back().a != site.a || row.entries.back().b != site.b)
+                    row.entries.push_back({site.a, site.b});
+            }
+            m_rows.push_back(std::move(row));
+        }
+    }
+    endResetModel();
+}
+
+/// Of an entry too. Entries carry the address of their group's row, as small numbers make persistent indices slow.
+const DifferenceModel::Row &DifferenceModel::rowOf(const QModelIndex &index) const
+{
+    const auto *row = static_cast<const Row *>(index.constInternalPointer());
+    return row ? *row : m_rows[static_cast<std::size_t>(index.row())];
+}
+
+DifferenceModel::Item DifferenceModel::itemAt(const QModelIndex &index) const
+{
+    if (!index.isValid())
+        return {};
+    const Row &row = rowOf(index);
+    if (!index.parent().isValid())
+        return {row.group};
+    return {row.group, row.entries[static_cast<std::size_t>(index.row())]};
+}
+
+std::optional<diff::Site> DifferenceModel::entryAt(const QModelIndex &index) const
+{
+    if (!index.isValid() || rowOf(index).entries.empty())
+        return std::nullopt;
+    const std::optional<diff::Site> entry = itemAt(index).entry;
+    return entry ? entry : rowOf(index).entries.front();
+}
+
+QString DifferenceModel::headingAt(const QModelIndex &index) const
+{
+    return index.isValid() ? rowOf(index).heading : QString();
+}
+
+QStringList DifferenceModel::effectsAt(const QModelIndex &index) const
+{
+    return index.isValid() ? rowOf(index).effects : QStringList();
+}
+
+QModelIndex DifferenceModel::index(int row, int column, const QModelIndex &parent) const
+{
+    if (!hasIndex(row, column, parent))
+        return {};
+    return parent.isValid() ? createIndex(row, column, &m_rows[static_cast<std::size_t>(parent.row())])
+                            : createIndex(row, column, nullptr);
+}
+
+QModelIndex DifferenceModel::parent(const QModelIndex &index) const
+{
+    const auto *row = index.isValid() ? static_cast<const Row *>(index.constInternalPointer()) : nullptr;
+    return row ? createIndex(static_cast<int>(row - m_rows.data()), 0, nullptr) : QModelIndex();
+}
+
+int DifferenceModel::rowCount(const QModelIndex &parent) const
+{
+    if (!parent.isValid())
+        return toInt(m_rows.size());
+    const bool isGroup = !parent.constInternalPointer() && parent.column() == 0;
+    return isGroup ? toInt(rowOf(parent).entries.size()) : 0;
+}
+
+int DifferenceModel::columnCount(const QModelIndex &) const
+{
+    return 1;
+}
+
+QVariant DifferenceModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid() || (role != Qt::DisplayRole && role != Qt::ToolTipRole && role != Qt::SizeHintRole))
+        return {};
+    const Row &row = rowOf(index);
+    if (role == Qt::SizeHintRole) { // by its lines: laying out the texts of all takes long where there are thousands
+        constexpr int space = 4;
+        const qsizetype lines = index.parent().isValid() ? 1 : 1 + row.effects.size();
+        return QSize(0, int(lines) * QFontMetrics(QGuiApplication::font()).lineSpacing() + space);
+    }
+    if (index.parent().isValid()) {
+        const diff::Site &entry = row.entries[static_cast<std::size_t>(index.row())];
+        return toQString(visibleText(diff::titleOf(m_found->comparison, entry.a, entry.b)));
+    }
+    const QString text = (QStringList(row.heading) + row.effects).join('\n');
+    return role == Qt::ToolTipRole ? plainToolTip(text) : text;
+}
+
+} // namespace bcfg::ui

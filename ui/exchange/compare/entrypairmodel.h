@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/exchange/compare/livecomparison.h"
+
+#include <QAbstractTableModel>
+
+namespace bcfg::ui {
+
+/// An entry as two documents have it, value by value: a row for each field that one of them has, and for each value of
+/// their dtype configs; dtype configs that stand for each other are beside each other.
+class EntryPairModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column {
+        NameColumn,
+        OtherColumn,
+        MineColumn,
+        ColumnCount
+    };
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    /// Nothing: no entry.
+    void show(std::shared_ptr<const LiveComparison::Found> found, const std::optional<diff::Site> &entry);
+    /// A member of the document itself.
+    void showMember(const LiveComparison::Found &found, const diff::Group &group);
+    void setTitles(const QString &other, const QString &mine);
+
+    bool isDifferent(int row) const;
+    /// The next row that differs in a direction; -1 where there is none.
+    int differentFrom(int row, int step) const;
+    /// What brings the other document's value into this one; empty where that is the same.
+    std::vector<Edit> editsTaking(int row) const;
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    struct Row
+    {
+        QString name;
+        QString other;
+        QString mine;
+        bool isDifferent = false;
+        bool isHeading = false;
+        std::vector<Edit> edits = {};
+    };
+    class Rows;
+
+    QString m_otherTitle;
+    QString m_mineTitle;
+    std::vector<Row> m_rows;
+};
+
+} // namespace bcfg::ui

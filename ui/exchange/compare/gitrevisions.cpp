@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/exchange/compare/gitrevisions.h"
+
+#include "ui/basis/filepath.h"
+#include "ui/basis/text.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QProcess>
+
+namespace bcfg::ui {
+
+namespace {
+
+struct GitRevisionsWords
+{
+    Q_DECLARE_TR_FUNCTIONS(GitRevisions)
+};
+
+/// What git prints, in the folder of the file; nothing where it fails.
+std::optional<QByteArray> git(const QString &path, const QStringList &arguments)
+{
+    constexpr int milliseconds = 20'000;
+    QProcess process;
+    process.setWorkingDirectory(QFileInfo(path).path());
+    process.setStandardInputFile(QProcess::nullDevice());
+    process.start(QStringLiteral("git"), arguments);
+    const bool isDone = process.waitForFinished(milliseconds) && process.exitStatus() == QProcess::NormalExit &&
+                        process.exitCode() == 0;
+    return isDone ? std::optional(process.readAllStandardOutput()) : std::nullopt;
+}
+
+} // namespace
+
+QList<GitRevision> gitRevisions(const QString &path)
+{
+    constexpr const char *most = "50";
+    const auto log =
+        git(path, {QStringLiteral("--no-pager"), QStringLiteral("log"), QStringLiteral("-n"), QLatin1String(most),
+                   QStringLiteral("--no-show-signature"), QStringLiteral("--no-color"),
+                   QStringLiteral("--format=%h%x00%s, %ar"), QStringLiteral("--"), QFileInfo(path).fileName()});
+    QList<GitRevision> revisions;
+    for (const QByteArray &line : log.value_or(QByteArray()).split('\n')) {
+        const qsizetype end = line.indexOf('\0');
+        if (end > 0)
+            revisions.append({QString::fromUtf8(line.left(end)), QString::fromUtf8(line.mid(end + 1))});
+    }
+    return revisions;
+}
+
+std::variant<LoadedDocument, DocumentError> readRevision(const QString &path, const QString &id, Progress *progress)
+{
+    const auto textOf = [&](const QString &file) { // by its path from the document's folder
+        const QString name = QStringLiteral("%1:./%2").arg(id, file);
+        return git(path, {QStringLiteral("cat-file"), QStringLiteral("blob"), name});
+    };
+    const auto text = textOf(QFileInfo(path).fileName());
+    if (!text)
+        return DocumentError{GitRevisionsWords::tr("git does not have %1 in %2.").arg(QFileInfo(path).fileName(), id)};
+    // What it started from is what that was in the revision.
+    const ReadBase readBase = [&](const std::filesystem::path &file) -> std::variant<std::string, FileError> {
+        const QDir folder = QFileInfo(path).absoluteDir();
+        const auto base = textOf(folder.relativeFilePath(pathOfBytes(file.string())));
+        if (!base)
+            return FileError{toUtf8(GitRevisionsWords::tr("git does not have it in %1").arg(id))};
+        return base->toStdString();
+    };
+    return parseDocument(path, {text->constData(), static_cast<std::size_t>(text->size())}, progress, readBase);
+}
+
+} // namespace bcfg::ui

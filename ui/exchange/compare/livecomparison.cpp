@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/exchange/compare/livecomparison.h"
+
+#include "core/exchange/conversion/migration.h"
+#include "ui/basis/inthread.h"
+#include "ui/basis/text.h"
+
+namespace bcfg::ui {
+
+namespace {
+
+using Found = LiveComparison::Found;
+
+/// The QConfigs that can be asked for under both releases.
+std::vector<diff::Question> questionsFor(const diff::Comparison &comparison, const std::vector<QConfigChoice> &own,
+                                         const QString &key)
+{
+    const Release release = releaseOf(comparison.b);
+    const QConfigChoices before(releaseOf(comparison.a), own);
+    const QConfigChoices after(release, own);
+    std::vector<diff::Question> questions;
+    for (int i = 0; i < after.count(); ++i) {
+        const QConfigChoice &choice = after.at(i);
+        const bool isAsked = key.isEmpty() ? choice.origin == QConfigChoice::Origin::Named : choice.key() == key;
+        const int same = isAsked ? before.find(choice.key()) : -1;
+        if (same >= 0)
+            questions.push_back(
+                {toUtf8(choice.title), before.at(same).assignment(before.release()), choice.assignment(release)});
+    }
+    return questions;
+}
+
+std::shared_ptr<const Found> find(const BackendConfig &other, const BackendConfig &mine,
+                                  const std::vector<QConfigChoice> &own, const QString &qconfig)
+{
+    Migrated migrated = migrate(other, mine.api);
+    auto found = std::make_shared<Found>();
+    found->leftBehind = std::move(migrated.diagnostics);
+    found->comparison = diff::compare(migrated.document, mine);
+    const std::vector<diff::Question> questions = questionsFor(found->comparison, own, qconfig);
+    diff::addEffects(found->comparison, questions);
+    for (const diff::Question &question : questions)
+        found->questions.push_back(question.name);
+    found->document = mine;
+    return found;
+}
+
+} // namespace
+
+LiveComparison::LiveComparison(BackendConfig other, Document &document, std::vector<QConfigChoice> own, QObject *parent)
+    : QObject(parent),
+      m_other(std::move(other)),
+      m_document(document),
+      m_own(std::move(own))
+{
+    m_later.setSingleShot(true);
+    connect(&m_later, &QTimer::timeout, this, &LiveComparison::look);
+    connect(&document, &Document::changed, this, [this] {
+        m_isBehind = true;
+        m_later.start(0); // several changes may be one step
+    });
+    look();
+}
+
+void LiveComparison::setQConfig(const QString &key)
+{
+    m_qconfig = key;
+    m_isBehind = true;
+    look();
+}
+
+/// One thread at a time: what has changed meanwhile is looked at when it ends.
+void LiveComparison::look()
+{
+    if (m_isLooking)
+        return;
+    m_isLooking = true;
+    m_isBehind = false;
+    inThread(
+        *this,
+        [other = m_other, mine = m_document.config(), own = m_own, qconfig = m_qconfig] {
+            return find(other, mine, own, qconfig);
+        },
+        [this](std::shared_ptr<const Found> found) {
+            m_isLooking = false;
+            m_found = std::move(found);
+            if (m_isBehind)
+                look();
+            emit changed();
+        });
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/exchange/export/exportdialog.h"
+
+#include "ui/basis/inthread.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/codehighlighter.h"
+#include "ui/basis/toolkit/rowdelegate.h"
+#include "ui/basis/toolkit/rowview.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/basis/tooltip.h"
+#include "ui/session/document/document.h"
+#include "ui/session/files/askingsave.h"
+#include "ui/session/files/savepath.h"
+#include "ui/session/qconfigs/simulator.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QHeaderView>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScopedValueRollback>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+namespace bcfg::ui {
+
+struct ExportDialog::Written
+{
+    BackendConfig document;
+    ExportedText exported;
+};
+
+ExportDialog::ExportDialog(const Document &document, const Simulator &simulator, QWidget *parent)
+    : QDialog(parent),
+      m_document(document),
+      m_simulator(simulator),
+      m_form(new QComboBox(this)),
+      m_qconfig(new QComboBox(this)),
+      m_packages(new QComboBox(this)),
+      m_further(new QListWidget(this)),
+      m_text(new QPlainTextEdit(this)),
+      m_view(new RowView(this)),
+      m_summary(newHintLabel(this))
+{
+    setWindowTitle(tr("Export for Another Tool"));
+    resize(1000, 720);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    m_save = buttons->addButton(tr("&Save As…"), QDialogButtonBox::ActionRole);
+    m_save->setObjectName(QStringLiteral("saveButton"));
+    m_save->setDefault(true);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 16, 16, 16);
+    layout->setSpacing(8);
+    layout->addLayout(newForm());
+    layout->addWidget(newViews(), 1);
+    layout->addWidget(buttons);
+    fillQConfigs();
+
+    for (QComboBox *box : {m_form, m_qconfig, m_packages})
+        connect(box, &QComboBox::currentIndexChanged, this, &ExportDialog::write);
+    connect(m_further, &QListWidget::itemChanged, this, &ExportDialog::write);
+    connect(&m_document, &Document::changed, this, &ExportDialog::write);
+    for (const auto signal : {&Simulator::choiceAdded, &Simulator::choiceChanged, &Simulator::choiceRemoved})
+        connect(&m_simulator, signal, this, &ExportDialog::fillQConfigs);
+    connect(&m_simulator, &Simulator::choicesReset, this, &ExportDialog::fillQConfigs);
+    connect(m_save, &QPushButton::clicked, this, &ExportDialog::save);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    const auto request = [this](const QModelIndex &index) {
+        emit requested(m_losses.loss(index.row()).where);
+    };
+    connect(m_view, &QAbstractItemView::clicked, this, request);
+    connect(m_view, &QAbstractItemView::activated, this, request);
+}
+
+QFormLayout *ExportDialog::newForm()
+{
+    m_form->setObjectName(QStringLiteral("formBox"));
+    for (const ExportForm &one : exportForms())
+        m_form->addItem(toQString(one.title), toQString(one.name));
+    m_qconfig->setObjectName(QStringLiteral("mainQConfigBox"));
+    m_qconfig->setToolTip(tr("What quantizes all of a model, unless one asks for another one."));
+    m_packages->setObjectName(QStringLiteral("packagesBox"));
+    m_packages->addItem(tr("torchao where it is installed, else torch"), QStringLiteral("both"));
+    m_packages->addItem(QStringLiteral("torchao"), QStringLiteral("torchao"));
+    m_packages->addItem(QStringLiteral("torch"), QStringLiteral("torch"));
+    m_packages->setToolTip(tr("The package whose PT2E flow the quantizer is for."));
+    auto *form = new QFormLayout;
+    form->addRow(tr("&Tool"), m_form);
+    form->addRow(tr("&QConfig"), m_qconfig);
+    form->addRow(tr("&Package"), m_packages);
+    return form;
+}
+
+QSplitter *ExportDialog::newViews()
+{
+    m_further->setObjectName(QStringLiteral("furtherQConfigs"));
+    m_further->setAccessibleName(tr("Further QConfigs"));
+    m_further->setItemDelegate(new RowDelegate(m_further));
+    m_further->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_text->setObjectName(QStringLiteral("exportedText"));
+    m_text->setAccessibleName(tr("What is exported"));
+    showAsCode(*m_text);
+    m_view->setObjectName(QStringLiteral("lossView"));
+    m_view->setAccessibleName(tr("What is not carried over"));
+    m_view->setModel(&m_losses);
+    m_view->setItemDelegate(new RowDelegate(m_view));
+    m_view->setSelectionMode(QAbstractItemView::SingleSelection);
+    QHeaderView *header = m_view->horizontalHeader();
+    header->resizeSection(LossModel::RowColumn, 56);
+    header->resizeSection(LossModel::PatternColumn, 220);
+    header->resizeSection(LossModel::KindColumn, 240);
+    header->setStretchLastSection(true);
+    m_summary->setObjectName(QStringLiteral("exportSummary"));
+    m_summary->setTextFormat(Qt::PlainText);
+
+    const auto newColumn = [this](QLabel *label, QWidget *view) {
+        auto *column = new QWidget(this);
+        auto *layout = new QVBoxLayout(column);
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->setSpacing(4);
+        layout->addWidget(label);
+        layout->addWidget(view, 1);
+        return column;
+    };
+    auto *further = new QLabel(tr("&And also under"), this);
+    further->setBuddy(m_further);
+    auto *upper = new QSplitter(Qt::Horizontal, this);
+    upper->addWidget(newColumn(further, m_further));
+    upper->addWidget(m_text);
+    upper->setStretchFactor(1, 1);
+    upper->setSizes({240, 720});
+    auto *views = new QSplitter(Qt::Vertical, this);
+    views->addWidget(upper);
+    views->addWidget(newColumn(m_summary, m_view));
+    views->setSizes({360, 200});
+    return views;
+}
+
+void ExportDialog::chooseForm(std::string_view name)
+{
+    m_form->setCurrentIndex(m_form->findData(toQString(name)));
+}
+
+/// Keeps what is chosen by key, which both generations share.
+void ExportDialog::fillQConfigs()
+{
+    const QSignalBlocker quietBox(*m_qconfig);
+    const QSignalBlocker quietList(*m_further);
+    const QString chosen = m_qconfig->count() > 0 ? m_qconfig->currentData().toString() : m_simulator.chosenKey();
+    QSet<QString> checked;
+    for (int i = 0; i < m_further->count(); ++i) {
+        if (m_further->item(i)->checkState() == Qt::Checked)
+            checked.insert(m_further->item(i)->data(Qt::UserRole).toString());
+    }
+    m_qconfig->clear();
+    m_further->clear();
+    const QConfigChoices &choices = m_simulator.choices();
+    for (int i = 0; i < choices.count(); ++i) {
+        const QConfigChoice &choice = choices.at(i);
+        m_qconfig->addItem(choice.title, choice.key());
+        auto *item = new QListWidgetItem(choice.title, m_further);
+        item->setData(Qt::UserRole, choice.key());
+        item->setToolTip(plainToolTip(choice.name));
+        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
+        item->setCheckState(checked.contains(choice.key()) ? Qt::Checked : Qt::Unchecked);
+    }
+    m_qconfig->setCurrentIndex(std::max(0, m_qconfig->findData(chosen)));
+    write();
+}
+
+const ExportForm &ExportDialog::form() const
+{
+    return exportForms()[static_cast<std::size_t>(m_form->currentIndex())];
+}
+
+std::vector<pt2e::NamedAssignment> ExportDialog::assignments() const
+{
+    std::vector<pt2e::NamedAssignment> assignments;
+    const QConfigChoices &choices = m_simulator.choices();
+    const auto add = [&](int choice) {
+        assignments.push_back({toUtf8(choices.at(choice).title), choices.at(choice).assignment(m_document.release())});
+    };
+    add(m_qconfig->currentIndex());
+    for (int i = 0; i < m_further->count(); ++i) {
+        if (i != m_qconfig->currentIndex() && m_further->item(i)->checkState() == Qt::Checked)
+            add(i);
+    }
+    return assignments;
+}
+
+/// Writes the export in another thread, one at a time: of a large document it takes seconds.
+void ExportDialog::write()
+{
+    m_packages->setEnabled(form().asksForPackages);
+    m_save->setEnabled(false);
+    m_view->setEnabled(false); // its places are those of the document before
+    if (m_isWriting) {
+        m_isStale = true;
+        return;
+    }
+    m_isWriting = true;
+    m_isStale = false;
+    m_summary->setText(tr("Writing…"));
+    const auto packages = pt2e::parsePackages(toUtf8(m_packages->currentData().toString()));
+    const auto work = [document = m_document.config(), assigned = assignments(), packages = *packages,
+                       write = form().write]() -> Written {
+        return {document, write({document, assigned, packages})};
+    };
+    inThread(*this, work, [this](Written written) {
+        m_isWriting = false;
+        if (m_isStale)
+            write();
+        else
+            take(std::move(written));
+    });
+}
+
+void ExportDialog::take(Written written)
+{
+    constexpr std::size_t mostShown = 1 << 20;
+    m_exported = std::move(written.exported);
+    m_losses.setLosses(std::move(written.document), m_exported.losses);
+    QString text = toQString(std::string_view(m_exported.text).substr(0, mostShown));
+    if (m_exported.text.size() > mostShown)
+        text += '\n' + tr("# The saved file goes on.");
+    m_text->setPlainText(text);
+    m_summary->setText(m_exported.refusal.empty() ? m_losses.summary() : toQString(m_exported.refusal));
+    m_view->setEnabled(true);
+    m_save->setEnabled(m_exported.refusal.empty());
+}
+
+void ExportDialog::save()
+{
+    saveAs(m_exported.text); // the document may be edited while files are chosen
+}
+
+void ExportDialog::saveAs(const std::string &text)
+{
+    const QString proposed = pathBeside(m_document, toQString(form().suffix));
+    const bool isPython = form().suffix.ends_with(".py");
+    const FileKind kind =
+        isPython ? FileKind{tr("Python"), QStringLiteral(".py")} : FileKind{tr("JSON"), QStringLiteral(".json")};
+    const QString path = askSavePath(*this, windowTitle(), proposed, {kind, anyKind()});
+    if (path.isEmpty())
+        return;
+    const auto take = [this, text](SaveOutcome outcome) {
+        if (outcome == SaveOutcome::SaveElsewhere)
+            saveAs(text);
+        else if (outcome == SaveOutcome::Saved)
+            accept();
+    };
+    saveAsking(*this, *this, {.path = path, .text = text}, take);
+}
+
+} // namespace bcfg::ui

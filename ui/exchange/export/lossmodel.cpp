@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/exchange/export/lossmodel.h"
+
+#include "ui/basis/text.h"
+#include "ui/basis/tooltip.h"
+#include "ui/basis/values/patterntext.h"
+
+#include <map>
+#include <utility>
+
+namespace bcfg::ui {
+
+void LossModel::setLosses(BackendConfig document, std::vector<Loss> losses)
+{
+    beginResetModel();
+    m_document = std::move(document);
+    m_losses = std::move(losses);
+    endResetModel();
+}
+
+QString LossModel::summary() const
+{
+    if (m_losses.empty())
+        return tr("All of it is carried over.");
+    std::map<std::string, int> counts;
+    for (const Loss &loss : m_losses)
+        ++counts[loss.what];
+    QStringList kinds;
+    for (const auto &[what, count] : counts)
+        kinds.append(QStringLiteral("%L1 %2").arg(count).arg(toQString(what)));
+    return (m_losses.size() == 1 ? tr("1 thing is not carried over: %2.") : tr("%L1 things are not carried over: %2."))
+        .arg(m_losses.size())
+        .arg(kinds.join(QStringLiteral(", ")));
+}
+
+int LossModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : toInt(m_losses.size());
+}
+
+int LossModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant LossModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid() || (role != Qt::DisplayRole && role != Qt::ToolTipRole))
+        return {};
+    const Loss &lost = loss(index.row());
+    const std::optional<std::size_t> entry = lost.where.configIndex();
+    QString text;
+    switch (static_cast<Column>(index.column())) {
+    case RowColumn:
+        return entry ? QVariant(toInt(*entry)) : QVariant();
+    case PatternColumn:
+        text = entry ? patternTitle(*m_document.configs[*entry], m_document.api) : tr("the document");
+        break;
+    case KindColumn:
+        text = toQString(lost.what);
+        break;
+    case ReasonColumn:
+        text = toQString(lost.reason);
+        break;
+    case ColumnCount:
+        break;
+    }
+    return role == Qt::ToolTipRole ? plainToolTip(text) : text;
+}
+
+QVariant LossModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (static_cast<Column>(section)) {
+    case RowColumn:
+        return tr("#");
+    case PatternColumn:
+        return tr("Pattern");
+    case KindColumn:
+        return tr("Not carried over");
+    case ReasonColumn:
+        return tr("Why");
+    case ColumnCount:
+        break;
+    }
+    return {};
+}
+
+} // namespace bcfg::ui

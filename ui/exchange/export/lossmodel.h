@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/document/model/backendconfig.h"
+#include "core/document/model/loss.h"
+
+#include <QAbstractTableModel>
+
+namespace bcfg::ui {
+
+/// What an export does not carry over, one a row, in the order of the document.
+class LossModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column {
+        RowColumn,
+        PatternColumn,
+        KindColumn,
+        ReasonColumn,
+        ColumnCount
+    };
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    /// Those of an export of `document`.
+    void setLosses(BackendConfig document, std::vector<Loss> losses);
+    const Loss &loss(int row) const { return m_losses[static_cast<std::size_t>(row)]; }
+    /// "12 things are not carried over: 8 fused_module, 4 range."
+    QString summary() const;
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    BackendConfig m_document;
+    std::vector<Loss> m_losses;
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/exchange/python/exportpythondialog.h"
+
+#include "core/exchange/base/inheritance.h"
+#include "core/publish/python/overrides.h"
+#include "core/torch/catalog/builtinconfigs.h"
+#include "ui/basis/inthread.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/codehighlighter.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/exchange/python/trustquestion.h"
+#include "ui/session/files/askingsave.h"
+#include "ui/session/files/savepath.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+namespace {
+
+QString messagesOf(const PythonSource &source, const BackendConfig &document)
+{
+    constexpr std::size_t most = 5;
+    QStringList lines;
+    for (const Diagnostic &diagnostic : source.diagnostics) {
+        const std::optional<std::size_t> index = diagnostic.where.configIndex();
+        const QString message = toQString(diagnostic.message);
+        lines.append(index ? QStringLiteral("#%1 %2: %3")
+                                 .arg(*index)
+                                 .arg(toQString(document.configs[*index]->title(document.api)), message)
+                           : message);
+        if (lines.size() == most)
+            break;
+    }
+    if (source.diagnostics.size() > most)
+        lines.append(ExportPythonDialog::tr("%1 more.").arg(source.diagnostics.size() - most));
+    return lines.join('\n');
+}
+
+} // namespace
+
+ExportPythonDialog::ExportPythonDialog(const Document &document, const QString &file, Settings &settings,
+                                       QWidget *parent)
+    : QDialog(parent),
+      m_document(document.config()),
+      m_settings(settings),
+      m_factories(ownFactories(m_document)),
+      m_file(file),
+      m_form(new QComboBox(this)),
+      m_text(new QPlainTextEdit(this)),
+      m_messages(newHintLabel(this))
+{
+    setWindowTitle(tr("Export as Python"));
+    resize(800, 600);
+    m_form->setObjectName(QStringLiteral("formBox"));
+    m_form->addItem(tr("All pattern configs"), QString());
+    m_form->addItem(tr("What differs from the nearest built-in config"), toQString(nearestBase));
+    for (const BuiltInConfig &base : builtInConfigs(document.release())) {
+        const QString name = toQString(base.name);
+        m_form->addItem(tr("What differs from %1").arg(name), name);
+    }
+    if (m_document.inheritance) // overrides are its natural form
+        m_form->setCurrentIndex(std::max(0, m_form->findData(toQString(m_document.inheritance->base().builtIn))));
+    m_text->setObjectName(QStringLiteral("moduleText"));
+    m_text->setAccessibleName(tr("The Python module"));
+    showAsCode(*m_text);
+    m_messages->setObjectName(QStringLiteral("exportMessages"));
+    m_messages->setTextFormat(Qt::PlainText);
+
+    auto *form = new QFormLayout;
+    form->addRow(tr("&Module has"), m_form);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    m_trust = buttons->addButton(tr("&Trust Packages…"), QDialogButtonBox::ActionRole);
+    m_trust->setObjectName(QStringLiteral("trustButton"));
+    m_trust->setToolTip(
+        tr("The module then calls functions of packages beside PyTorch, which are named before, instead "
+           "of leaving what they make to be filled in."));
+    m_save = buttons->addButton(tr("&Save As…"), QDialogButtonBox::AcceptRole);
+    m_save->setObjectName(QStringLiteral("saveButton"));
+    m_save->setDefault(true);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 16, 16, 16);
+    layout->setSpacing(8);
+    layout->addLayout(form);
+    layout->addWidget(m_text, 1);
+    layout->addWidget(m_messages);
+    layout->addWidget(buttons);
+    connect(m_form, &QComboBox::currentIndexChanged, this, &ExportPythonDialog::write);
+    connect(m_trust, &QPushButton::clicked, this, &ExportPythonDialog::trust);
+    connect(m_save, &QPushButton::clicked, this, &ExportPythonDialog::save);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    write();
+}
+
+void ExportPythonDialog::trust()
+{
+    if (askForTrust(untrusted(m_factories, m_settings), {}, m_settings, this) == TrustAnswer::Trusted)
+        write();
+}
+
+/// Writes the module in another thread: of a large document it takes seconds.
+void ExportPythonDialog::write()
+{
+    m_save->setEnabled(false);
+    m_trust->setVisible(!untrusted(m_factories, m_settings).empty());
+    m_messages->setText(tr("Writing…"));
+    std::vector<std::string> trusted;
+    for (const QString &package : m_settings.trustedPackages())
+        trusted.push_back(toUtf8(package));
+    const auto work = [snapshot = m_document, base = toUtf8(m_form->currentData().toString()), trusted] {
+        return pythonModule(snapshot, base, trusted);
+    };
+    inThread(*this, work, [this, wanted = ++m_wanted](PythonSource source) {
+        if (wanted == m_wanted)
+            take(std::move(source));
+    });
+}
+
+void ExportPythonDialog::take(PythonSource source)
+{
+    constexpr std::size_t mostShown = 1 << 20;
+    m_source = std::move(source);
+    QString text = toQString(std::string_view(m_source.text).substr(0, mostShown));
+    if (m_source.text.size() > mostShown)
+        text += '\n' + tr("# The saved module goes on.");
+    m_text->setPlainText(text);
+    m_messages->setText(messagesOf(m_source, m_document));
+    m_messages->setVisible(!m_source.diagnostics.empty());
+    m_save->setEnabled(!m_source.text.empty());
+}
+
+void ExportPythonDialog::save()
+{
+    const QString path = askSavePath(*this, windowTitle(), m_file, {{tr("Python"), QStringLiteral(".py")}, anyKind()});
+    if (path.isEmpty())
+        return;
+    const auto take = [this](SaveOutcome outcome) {
+        if (outcome == SaveOutcome::SaveElsewhere)
+            save();
+        else if (outcome == SaveOutcome::Saved)
+            accept();
+    };
+    saveAsking(*this, *this, {.path = path, .text = m_source.text}, take);
+}
+
+} // namespace bcfg::ui

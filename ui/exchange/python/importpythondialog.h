@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/document/json/importer.h"
+#include "ui/exchange/python/pythondialog.h"
+
+class QLineEdit;
+class QSpinBox;
+
+namespace bcfg::ui {
+
+/// Brings a live backend config in: asks which one of which Python, and runs that.
+class ImportPythonDialog : public PythonDialog
+{
+    Q_OBJECT
+
+public:
+    /// `folder` is proposed as the working directory.
+    ImportPythonDialog(Settings &settings, const QString &folder, QWidget *parent = nullptr);
+
+    /// Requires that the dialog was accepted.
+    Imported takeImported() { return std::move(m_imported); }
+
+private:
+    void browse();
+    bool isComplete() const override;
+    void run() override;
+    std::optional<QString> take(const QByteArray &output) override;
+
+    Imported m_imported;
+    QLineEdit *m_target;
+    QLineEdit *m_folder;
+    QSpinBox *m_limit;
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/exchange/python/interpreterbox.h"
+
+#include "ui/exchange/python/interpreters.h"
+
+#include <QComboBox>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QPushButton>
+
+namespace bcfg::ui {
+
+InterpreterBox::InterpreterBox(const QString &lastUsed, const QString &folder, QWidget *parent)
+    : QWidget(parent),
+      m_box(new QComboBox(this))
+{
+    m_box->setObjectName(QStringLiteral("interpreterBox"));
+    m_box->setAccessibleName(tr("Python interpreter"));
+    m_box->setToolTip(tr("A Python that has torch, 1.13 or 2.x."));
+    m_box->setEditable(true);
+    m_box->setInsertPolicy(QComboBox::NoInsert);
+    m_box->setMinimumContentsLength(32);
+    QStringList found = findInterpreters(folder);
+    if (!lastUsed.isEmpty()) {
+        found.removeAll(lastUsed);
+        found.prepend(lastUsed);
+    }
+    m_box->addItems(found);
+    auto *browseButton = new QPushButton(tr("&Browse…"), this);
+    browseButton->setAccessibleName(tr("Browse for a Python interpreter"));
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(m_box, 1);
+    layout->addWidget(browseButton);
+    setFocusProxy(m_box);
+    setFocusPolicy(Qt::StrongFocus); // so that a label in front can lead here
+    connect(m_box, &QComboBox::currentTextChanged, this, &InterpreterBox::changed);
+    connect(browseButton, &QPushButton::clicked, this, &InterpreterBox::browse);
+}
+
+QString InterpreterBox::interpreter() const
+{
+    return m_box->currentText().trimmed();
+}
+
+void InterpreterBox::browse()
+{
+    const QString path = QFileDialog::getOpenFileName(this, tr("Python Interpreter"), interpreter());
+    if (!path.isEmpty())
+        m_box->setEditText(path);
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/exchange/python/pythoncommands.h"
+
+#include "core/document/model/backendconfig.h"
+#include "core/document/model/diagnostic.h"
+#include "ui/basis/commands/actions.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/taketyped.h"
+#include "ui/exchange/python/exportpythondialog.h"
+#include "ui/exchange/python/importpythondialog.h"
+#include "ui/exchange/python/torchcheckdialog.h"
+#include "ui/session/document/document.h"
+#include "ui/session/files/savepath.h"
+#include "ui/session/problems/checker.h"
+#include "ui/session/session.h"
+
+namespace bcfg::ui {
+
+PythonCommands::PythonCommands(Session &session, Actions &actions, QWidget &window)
+    : m_session(session),
+      m_window(window)
+{
+    connect(actions[Command::ImportPython], &QAction::triggered, this, [this] { importDocument(); });
+    connect(actions[Command::ExportPython], &QAction::triggered, this, [this] { exportDocument(); });
+    connect(actions[Command::CheckWithTorch], &QAction::triggered, this, [this] { checkDocument(); });
+}
+
+void PythonCommands::importDocument()
+{
+    ImportPythonDialog dialog(m_session.settings(), m_session.document().folder(), &m_window);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    const Imported taken = dialog.takeImported();
+    emit imported(*taken.document, taken.diagnostics);
+}
+
+void PythonCommands::exportDocument()
+{
+    takeTyped(m_window);
+    Document &document = m_session.document();
+    ExportPythonDialog(document, pathBeside(document, QStringLiteral("_backend_config.py")), m_session.settings(),
+                       &m_window)
+        .exec();
+}
+
+void PythonCommands::checkDocument()
+{
+    TorchCheckDialog dialog(m_session.document(), m_session.settings(), &m_window);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    const TorchAnswer &answer = dialog.answer();
+    m_session.checker().setTorchDiagnostics(answer.said);
+    emit checked();
+    emit m_session.noticed(tr("PyTorch %1 takes %2 of %3 pattern configs.")
+                               .arg(toQString(answer.release))
+                               .arg(answer.taken)
+                               .arg(answer.total));
+}
+
+} // namespace bcfg::ui

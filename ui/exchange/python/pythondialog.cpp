@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/exchange/python/pythondialog.h"
+
+#include "ui/exchange/python/codequestion.h"
+#include "ui/exchange/python/interpreterbox.h"
+#include "ui/exchange/python/interpreters.h"
+#include "ui/exchange/python/runview.h"
+
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace bcfg::ui {
+
+PythonDialog::PythonDialog(Settings &settings, const QString &folder, QWidget *parent)
+    : QDialog(parent),
+      m_settings(settings),
+      m_folder(folder),
+      m_form(new QFormLayout),
+      m_interpreter(new InterpreterBox(settings.interpreter(), folder, this))
+{
+    m_form->addRow(tr("&Python"), m_interpreter);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 16, 16, 16);
+    layout->setSpacing(8);
+    layout->addLayout(m_form);
+}
+
+void PythonDialog::addRun(const QString &action, const QString &buttonName, const QString &status)
+{
+    m_view = new RunView(m_run, this);
+    m_view->setStatus(status);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    m_start = buttons->addButton(action, QDialogButtonBox::AcceptRole);
+    m_start->setObjectName(buttonName);
+    m_start->setDefault(true);
+    m_start->setFocus();
+    m_cancel = buttons->button(QDialogButtonBox::Cancel);
+    static_cast<QVBoxLayout *>(layout())->addWidget(m_view, 1);
+    layout()->addWidget(buttons);
+
+    connect(m_start, &QPushButton::clicked, this, &PythonDialog::run);
+    connect(m_cancel, &QPushButton::clicked, this, &PythonDialog::reject);
+    connect(m_interpreter, &InterpreterBox::changed, this, &PythonDialog::updateButtons);
+    connect(&m_run, &PythonRun::started, this, &PythonDialog::updateButtons);
+    connect(&m_run, &PythonRun::failed, this, [this] {
+        updateButtons();
+        m_start->setFocus(); // which it lost while it could not be pressed
+    });
+    connect(&m_run, &PythonRun::succeeded, this, &PythonDialog::onSucceeded);
+    updateButtons();
+}
+
+void PythonDialog::reject()
+{
+    if (m_run.isRunning())
+        m_run.stop();
+    else
+        QDialog::reject();
+}
+
+void PythonDialog::setStatus(const QString &text)
+{
+    m_view->setStatus(text);
+}
+
+bool PythonDialog::mayRun(const QString &codeFolder)
+{
+    return ui::mayRun({interpreterFile(m_interpreter->interpreter()), codeFolder}, m_folder, m_settings, this);
+}
+
+void PythonDialog::start(const BridgeCall &call, const QString &directory, std::chrono::seconds limit)
+{
+    m_settings.setInterpreter(m_interpreter->interpreter());
+    m_run.start(interpreterFile(m_interpreter->interpreter()), call, directory, limit);
+    updateButtons();
+}
+
+void PythonDialog::updateButtons()
+{
+    const bool isRunning = m_run.isRunning();
+    m_start->setEnabled(!isRunning && isComplete() && !m_interpreter->interpreter().isEmpty());
+    m_cancel->setText(isRunning ? tr("&Stop") : tr("&Cancel"));
+}
+
+void PythonDialog::onSucceeded(const QByteArray &output)
+{
+    if (const std::optional<QString> why = take(output)) {
+        setStatus(*why);
+        updateButtons();
+        return;
+    }
+    accept();
+}
+
+} // namespace bcfg::ui

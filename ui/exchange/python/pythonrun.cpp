@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/exchange/python/pythonrun.h"
+
+#include "ui/basis/log.h"
+
+#include <QProcessEnvironment>
+
+#include <csignal>
+#include <unistd.h>
+
+namespace bcfg::ui {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr qsizetype longestTold = 1 << 16; // a module that prints without end must not fill the memory
+
+void keepEnd(QByteArray &text)
+{
+    if (text.size() > longestTold)
+        text.remove(0, text.size() - longestTold);
+}
+
+/// The bridge's own words, "TARGET: error: WHY", or the end of a traceback.
+QString lastLine(const QByteArray &errors)
+{
+    const QString line = QString::fromUtf8(errors.trimmed()).section('\n', -1).trimmed();
+    const QString mark = QStringLiteral(": error: ");
+    const qsizetype found = line.indexOf(mark);
+    return found < 0 ? line : line.mid(found + mark.size());
+}
+
+} // namespace
+
+PythonRun::PythonRun(QObject *parent) : QObject(parent)
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("PYTHONUNBUFFERED"), QStringLiteral("1")); // so that prints are seen at once
+    environment.insert(QStringLiteral("PYTHONIOENCODING"), QStringLiteral("utf-8"));
+    m_process.setProcessEnvironment(environment);
+    // A group of its own, so that stopping it also ends what the module started.
+    m_process.setChildProcessModifier([] { ::setpgid(0, 0); });
+    m_limit.setSingleShot(true);
+    m_telling.setInterval(100ms);
+    connect(&m_limit, &QTimer::timeout, this,
+            [this] { end(tr("It did not end within %1 seconds.").arg(m_seconds.count())); });
+    connect(&m_telling, &QTimer::timeout, this, &PythonRun::tell);
+    connect(&m_process, &QProcess::started, this, &PythonRun::started);
+    connect(&m_process, &QProcess::readyReadStandardError, this, &PythonRun::takeErrors);
+    connect(&m_process, &QProcess::finished, this, &PythonRun::onFinished);
+    connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+        if (error != QProcess::FailedToStart)
+            return; // finished() follows
+        m_limit.stop();
+        m_telling.stop();
+        qCWarning(logPython).noquote() << m_process.program() << "cannot be started:" << m_process.errorString();
+        emit failed(tr("%1 cannot be started: %2.").arg(m_process.program(), m_process.errorString()));
+    });
+}
+
+PythonRun::~PythonRun()
+{
+    m_process.disconnect(this);
+    stop();
+    m_process.waitForFinished(); // it was killed, so this is short
+}
+
+void PythonRun::start(const QString &interpreter, const BridgeCall &call, const QString &directory,
+                      std::chrono::seconds limit)
+{
+    m_untold.clear();
+    m_errors.clear();
+    m_ended.clear();
+    m_seconds = limit;
+    QStringList arguments;
+    for (const std::string &argument : call.arguments)
+        arguments.append(QString::fromStdString(argument));
+    qCInfo(logPython).noquote() << "runs" << interpreter << "in" << directory;
+    m_process.setWorkingDirectory(directory);
+    m_process.start(interpreter, arguments);
+    m_process.write(call.input.data(), static_cast<qint64>(call.input.size()));
+    m_process.closeWriteChannel();
+    m_limit.start(limit);
+    m_telling.start();
+}
+
+void PythonRun::stop()
+{
+    end(tr("It was stopped."));
+}
+
+void PythonRun::end(const QString &why)
+{
+    if (!isRunning())
+        return;
+    m_ended = why;
+    if (m_process.processId() > 0)
+        ::kill(-static_cast<::pid_t>(m_process.processId()), SIGKILL);
+    m_process.kill();
+}
+
+void PythonRun::takeErrors()
+{
+    const QByteArray text = m_process.readAllStandardError();
+    for (QByteArray *kept : {&m_untold, &m_errors}) {
+        kept->append(text);
+        keepEnd(*kept);
+    }
+}
+
+void PythonRun::tell()
+{
+    if (!m_untold.isEmpty())
+        emit said(QString::fromUtf8(std::exchange(m_untold, {})));
+}
+
+void PythonRun::onFinished(int exitCode, QProcess::ExitStatus status)
+{
+    m_limit.stop();
+    m_telling.stop();
+    takeErrors();
+    tell();
+    const QByteArray output = m_process.readAllStandardOutput();
+    qCInfo(logPython) << "Python ended with exit status" << exitCode << "and" << output.size() << "bytes of output";
+    if (!m_ended.isEmpty())
+        emit failed(m_ended);
+    else if (status == QProcess::CrashExit)
+        emit failed(tr("Python crashed (signal %1).").arg(exitCode));
+    else if (output.isEmpty())
+        emit failed(m_errors.isEmpty() ? tr("It ended without a word (exit status %1).").arg(exitCode)
+                                       : tr("Python says: %1").arg(lastLine(m_errors)));
+    else
+        emit succeeded(output);
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/exchange/python/pythonrun.h"
+
+#include <QWidget>
+
+class QLabel;
+class QPlainTextEdit;
+class QProgressBar;
+
+namespace bcfg::ui {
+
+/// Shows how a run of Python goes: that it is under way, what it says, and why it failed.
+class RunView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit RunView(PythonRun &run, QWidget *parent = nullptr);
+
+    /// One sentence above the output.
+    void setStatus(const QString &text);
+
+private:
+    void begin();
+    void append(const QString &text);
+
+    QLabel *m_status;
+    QProgressBar *m_progress;
+    QPlainTextEdit *m_output;
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/exchange/python/torchcheckdialog.h"
+
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/exchange/python/trustquestion.h"
+#include "ui/session/files/documentio.h"
+
+#include <QFormLayout>
+#include <QLineEdit>
+#include <QRegularExpression>
+
+namespace bcfg::ui {
+
+using namespace std::chrono_literals;
+
+TorchCheckDialog::TorchCheckDialog(const Document &document, Settings &settings, QWidget *parent)
+    : PythonDialog(settings, document.folder(), parent),
+      m_document(document),
+      m_packages(new QLineEdit(this))
+{
+    setWindowTitle(tr("Check with PyTorch"));
+    resize(640, 400);
+    m_packages->setObjectName(QStringLiteral("packagesEdit"));
+    m_packages->setFont(codeFont());
+    m_packages->setPlaceholderText(QStringLiteral("my_kernels, my_backend"));
+    m_packages->setToolTip(tr("Packages of your own that patterns name, with commas between. Their code runs; they are "
+                              "looked for in the folder of the document first."));
+    form().addRow(tr("&Own packages"), m_packages);
+    addRun(tr("C&heck"), QStringLiteral("checkButton"),
+           tr("PyTorch loads the document, and what it says comes among the problems."));
+}
+
+/// The packages whose factories are called; nothing where the user would rather not check.
+std::optional<std::vector<std::string>> TorchCheckDialog::trustedPackages()
+{
+    const OwnFactories factories = ownFactories(m_document.config());
+    const OwnFactories unknown = untrusted(factories, settings());
+    if (!unknown.empty() && askForTrust(unknown, tr("Check &Without"), settings(), this) == TrustAnswer::Cancelled)
+        return std::nullopt;
+    const OwnFactories refused = untrusted(unknown, settings());
+    std::vector<std::string> trusted;
+    for (const auto &[package, functions] : factories) {
+        if (!refused.contains(package))
+            trusted.push_back(package);
+    }
+    return trusted;
+}
+
+void TorchCheckDialog::run()
+{
+    static const QRegularExpression comma(QStringLiteral("[,\\s]+"));
+    std::vector<std::string> packages;
+    for (const QString &package : m_packages->text().split(comma, Qt::SkipEmptyParts))
+        packages.push_back(toUtf8(package));
+    const QString folder = m_document.folder();
+    const std::optional<std::vector<std::string>> trusted = trustedPackages();
+    if (!trusted || !mayRun(packages.empty() && trusted->empty() ? QString() : folder))
+        return;
+    const QString file = m_workFolder.filePath(QStringLiteral("document.bcfg.json"));
+    if (const std::optional<DocumentError> error = writeDocument(file, m_document.config())) {
+        setStatus(error->message);
+        return;
+    }
+    start(checkCall(toUtf8(file), packages, *trusted, toUtf8(folder)), m_workFolder.path(), 10min);
+}
+
+std::optional<QString> TorchCheckDialog::take(const QByteArray &output)
+{
+    std::optional<TorchAnswer> answer = readTorchAnswer({output.data(), static_cast<std::size_t>(output.size())});
+    if (!answer)
+        return tr("It printed something else than an answer.");
+    m_answer = *std::move(answer);
+    return std::nullopt;
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/torch/bridge/torchanswer.h"
+#include "ui/exchange/python/pythondialog.h"
+#include "ui/session/document/document.h"
+
+#include <QTemporaryDir>
+
+class QLineEdit;
+
+namespace bcfg::ui {
+
+/// Loads the document into a real torch and takes its answer.
+class TorchCheckDialog : public PythonDialog
+{
+    Q_OBJECT
+
+public:
+    /// Requires that nobody edits the document meanwhile.
+    TorchCheckDialog(const Document &document, Settings &settings, QWidget *parent = nullptr);
+
+    /// Requires that the dialog was accepted.
+    const TorchAnswer &answer() const { return m_answer; }
+
+private:
+    std::optional<std::vector<std::string>> trustedPackages();
+    void run() override;
+    std::optional<QString> take(const QByteArray &output) override;
+
+    const Document &m_document;
+    // Python looks for modules where it runs, and what lies beside the document is not asked for.
+    QTemporaryDir m_workFolder;
+    TorchAnswer m_answer;
+    QLineEdit *m_packages;
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,402 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/exchange/report/reportdialog.h"
+
+#include "core/document/model/printable.h"
+#include "ui/basis/inthread.h"
+#include "ui/basis/settings/settings.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/anylength.h"
+#include "ui/basis/toolkit/failuremessage.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/session/document/document.h"
+#include "ui/session/files/askingsave.h"
+#include "ui/session/files/documentio.h"
+#include "ui/session/files/savepath.h"
+#include "ui/session/model/openmodel.h"
+#include "ui/session/qconfigs/ownqconfigs.h"
+#include "ui/session/qconfigs/simulator.h"
+#include "ui/session/session.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDesktopServices>
+#include <QDir>
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QLocale>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <QStandardPaths>
+#include <QToolButton>
+#include <QUrl>
+#include <QVBoxLayout>
+
+namespace bcfg::ui {
+
+namespace {
+
+constexpr int typingPause = 200; // milliseconds, after which the text is made anew
+
+QString formatTitle(ReportFormat format)
+{
+    switch (format) {
+    case ReportFormat::Html:
+        return ReportDialog::tr("HTML page");
+    case ReportFormat::Markdown:
+        return ReportDialog::tr("Markdown");
+    case ReportFormat::Csv:
+        return ReportDialog::tr("CSV");
+    case ReportFormat::ExecutorchCsv:
+        return ReportDialog::tr("CSV as ExecuTorch's");
+    case ReportFormat::Spec:
+        return ReportDialog::tr("Specification as TFLite's");
+    case ReportFormat::Json:
+        return ReportDialog::tr("JSON");
+    }
+    Q_UNREACHABLE();
+}
+
+const char *suffixOf(ReportFormat format)
+{
+    return reportFormats()[static_cast<std::size_t>(format)].suffix;
+}
+
+} // namespace
+
+ReportDialog::ReportDialog(Session &session, QWidget *parent)
+    : QDialog(parent),
+      m_session(session),
+      m_document(session.document().config()),
+      m_choices(session.simulator().choices()),
+      m_format(new QComboBox(this)),
+      m_title(new QLineEdit(this)),
+      m_older(new QLineEdit(this)),
+      m_forgetOlder(new QToolButton(this)),
+      m_model(new QCheckBox(this)),
+      m_qconfigs(new QListWidget(this)),
+      m_preview(new QPlainTextEdit(this)),
+      m_state(newHintLabel(this))
+{
+    setObjectName(QStringLiteral("reportDialog"));
+    setWindowTitle(tr("Report"));
+    resize(1000, 640);
+    auto *split = new QSplitter(Qt::Horizontal, this);
+    split->addWidget(newChoices());
+    split->addWidget(newPreview());
+    split->setStretchFactor(1, 1);
+    split->setChildrenCollapsible(false);
+    split->setSizes({340, 660});
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 16, 16, 16);
+    layout->setSpacing(8);
+    layout->addWidget(split, 1);
+    layout->addWidget(newButtons());
+    restore();
+    m_later.setSingleShot(true);
+    m_later.setInterval(typingPause);
+    connect(&m_later, &QTimer::timeout, this, &ReportDialog::write);
+    const auto soon = qOverload<>(&QTimer::start);
+    connect(m_format, &QComboBox::currentIndexChanged, this, &ReportDialog::write);
+    connect(m_title, &QLineEdit::textChanged, &m_later, soon);
+    connect(m_model, &QCheckBox::toggled, this, &ReportDialog::write);
+    connect(m_qconfigs, &QListWidget::itemChanged, &m_later, soon);
+    write();
+}
+
+QWidget *ReportDialog::newChoices()
+{
+    auto *choices = new QWidget(this);
+    auto *form = new QFormLayout(choices);
+    form->setContentsMargins(0, 0, 8, 0);
+    m_format->setObjectName(QStringLiteral("reportFormat"));
+    for (const ReportFormatInfo &row : reportFormats())
+        m_format->addItem(formatTitle(row.format));
+    m_title->setObjectName(QStringLiteral("reportTitle"));
+    m_title->setPlaceholderText(toQString(visibleText(m_document.name())));
+    takeAnyLength(*m_title);
+    form->addRow(tr("&Format"), m_format);
+    form->addRow(tr("&Title"), m_title);
+    auto *olderLabel = new QLabel(tr("Ol&der file"), choices);
+    QWidget *older = newOlder();
+    olderLabel->setBuddy(older->focusProxy());
+    form->addRow(olderLabel, older);
+    const bool hasModel = m_session.openModel().model() != nullptr;
+    m_model->setObjectName(QStringLiteral("reportModel"));
+    m_model->setText(hasModel ? tr("&Model %1").arg(m_session.openModel().title().replace('&', QStringLiteral("&&")))
+                              : tr("&Model (none is open)"));
+    m_model->setToolTip(tr("Says also how much of the open model runs quantized: in HTML, Markdown and JSON."));
+    m_model->setEnabled(hasModel);
+    form->addRow(QString(), m_model);
+    form->addRow(newQConfigs());
+    return choices;
+}
+
+/// The older file is chosen, and can be forgotten again.
+QWidget *ReportDialog::newOlder()
+{
+    auto *older = new QWidget(this);
+    m_older->setObjectName(QStringLiteral("olderFile"));
+    m_older->setReadOnly(true);
+    m_older->setPlaceholderText(tr("none"));
+    m_older->setToolTip(tr("The report says also what changed since that file."));
+    auto *choose = new QToolButton(older);
+    choose->setObjectName(QStringLiteral("chooseOlder"));
+    choose->setText(tr("…"));
+    choose->setAccessibleName(tr("Choose the older file"));
+    choose->setToolTip(tr("Chooses the file since which changes are told."));
+    choose->setFocusPolicy(Qt::StrongFocus);
+    m_forgetOlder->setObjectName(QStringLiteral("forgetOlder"));
+    m_forgetOlder->setText(QStringLiteral("×"));
+    m_forgetOlder->setAccessibleName(tr("No older file"));
+    m_forgetOlder->setToolTip(tr("The report says nothing of changes."));
+    m_forgetOlder->setFocusPolicy(Qt::StrongFocus);
+    auto *layout = new QHBoxLayout(older);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(m_older, 1);
+    layout->addWidget(choose);
+    layout->addWidget(m_forgetOlder);
+    older->setFocusProxy(choose);
+    connect(choose, &QToolButton::clicked, this, &ReportDialog::chooseOlder);
+    connect(m_forgetOlder, &QToolButton::clicked, this, [this] {
+        setOlder({});
+        write();
+    });
+    return older;
+}
+
+QWidget *ReportDialog::newQConfigs()
+{
+    auto *part = new QWidget(this);
+    m_qconfigs->setObjectName(QStringLiteral("reportQConfigs"));
+    m_qconfigs->setAccessibleName(tr("QConfigs that the report judges by"));
+    for (int i = 0; i < m_choices.count(); ++i) {
+        auto *item = new QListWidgetItem(m_choices.at(i).title, m_qconfigs);
+        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
+        item->setCheckState(Qt::Unchecked);
+    }
+    m_qconfigs->setCurrentRow(0);
+    auto *label = new QLabel(tr("&QConfigs"), part);
+    label->setBuddy(m_qconfigs);
+    auto *head = new QHBoxLayout;
+    head->addWidget(label, 1);
+    const auto addButton = [&](const QString &text, const char *name, bool ofPyTorch) {
+        auto *button = new QPushButton(text, part);
+        button->setObjectName(QLatin1String(name));
+        button->setAutoDefault(false);
+        button->setFlat(true);
+        connect(button, &QPushButton::clicked, this, [this, ofPyTorch] { checkAll(ofPyTorch); });
+        head->addWidget(button);
+    };
+    addButton(tr("&All of PyTorch"), "allQConfigs", true);
+    addButton(tr("&None"), "noQConfigs", false);
+    auto *layout = new QVBoxLayout(part);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addLayout(head);
+    layout->addWidget(m_qconfigs, 1);
+    return part;
+}
+
+QWidget *ReportDialog::newPreview()
+{
+    auto *part = new QWidget(this);
+    m_preview->setObjectName(QStringLiteral("reportPreview"));
+    m_preview->setAccessibleName(tr("The text of the report"));
+    m_preview->setReadOnly(true);
+    m_preview->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_preview->setTabChangesFocus(true);
+    m_preview->setFont(codeFont());
+    m_preview->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_preview->setUndoRedoEnabled(false);
+    m_state->setObjectName(QStringLiteral("reportState"));
+    m_state->setTextFormat(Qt::PlainText);
+    auto *layout = new QVBoxLayout(part);
+    layout->setContentsMargins(8, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(m_preview, 1);
+    layout->addWidget(m_state);
+    return part;
+}
+
+QWidget *ReportDialog::newButtons()
+{
+    auto *row = new QWidget(this);
+    m_browser = new QPushButton(tr("Show in &Browser"), row);
+    m_browser->setObjectName(QStringLiteral("showInBrowser"));
+    m_browser->setAutoDefault(false);
+    m_browser->setToolTip(tr("Opens the page as a file of the system's folder for such files."));
+    m_save = new QPushButton(tr("&Save As…"), row);
+    m_save->setObjectName(QStringLiteral("saveReport"));
+    m_save->setDefault(true);
+    auto *close = new QPushButton(tr("&Cancel"), row);
+    close->setAutoDefault(false);
+    connect(m_browser, &QPushButton::clicked, this, &ReportDialog::showInBrowser);
+    connect(m_save, &QPushButton::clicked, this, &ReportDialog::save);
+    connect(close, &QPushButton::clicked, this, &QDialog::reject);
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_browser);
+    layout->addStretch();
+    layout->addWidget(m_save);
+    layout->addWidget(close);
+    return row;
+}
+
+void ReportDialog::restore()
+{
+    const Settings &settings = m_session.settings();
+    m_format->setCurrentIndex(settings.reportFormat());
+    const QHash<QString, bool> checked = settings.reportQConfigs();
+    for (int i = 0; i < m_choices.count(); ++i) {
+        const QConfigChoice &choice = m_choices.at(i);
+        const bool isUsual = choice.origin == QConfigChoice::Origin::Named; // as `bcfg report` judges
+        m_qconfigs->item(i)->setCheckState(checked.value(choice.key(), isUsual) ? Qt::Checked : Qt::Unchecked);
+    }
+    const QStringList texts = settings.report(m_session.document().path());
+    m_title->setText(texts.value(0));
+    setOlder(texts.value(1));
+}
+
+void ReportDialog::remember()
+{
+    Settings &settings = m_session.settings();
+    settings.setReportFormat(m_format->currentIndex());
+    QHash<QString, bool> checked = settings.reportQConfigs(); // with those of the other generation
+    for (int i = 0; i < m_choices.count(); ++i)
+        checked.insert(m_choices.at(i).key(), m_qconfigs->item(i)->checkState() == Qt::Checked);
+    settings.setReportQConfigs(checked);
+    if (!m_session.document().path().isEmpty())
+        settings.setReport(m_session.document().path(), {m_title->text(), m_olderPath});
+}
+
+void ReportDialog::checkAll(bool ofPyTorch)
+{
+    {
+        const QSignalBlocker quiet(m_qconfigs);
+        for (int i = 0; i < m_choices.count(); ++i) {
+            const bool isWanted = ofPyTorch && m_choices.at(i).origin == QConfigChoice::Origin::Named;
+            m_qconfigs->item(i)->setCheckState(isWanted ? Qt::Checked : Qt::Unchecked);
+        }
+    }
+    m_qconfigs->viewport()->update();
+    write();
+}
+
+void ReportDialog::chooseOlder()
+{
+    const QString folder = m_olderPath.isEmpty() ? m_session.document().folder() : QFileInfo(m_olderPath).path();
+    const QString path = QFileDialog::getOpenFileName(
+        this, tr("Older File"), folder,
+        nameFilter(
+            {{tr("Backend configs"), QStringLiteral(".bcfg.json")}, {tr("JSON"), QStringLiteral(".json")}, anyKind()}));
+    if (path.isEmpty())
+        return;
+    setOlder(path);
+    write();
+}
+
+void ReportDialog::setOlder(const QString &path)
+{
+    m_olderPath = path;
+    m_older->setText(QDir::toNativeSeparators(path));
+    m_forgetOlder->setEnabled(!path.isEmpty());
+}
+
+ReportFormat ReportDialog::format() const
+{
+    return static_cast<ReportFormat>(m_format->currentIndex());
+}
+
+ReportInput ReportDialog::input() const
+{
+    ReportOptions options;
+    options.title = toUtf8(m_title->text());
+    for (int i = 0; i < m_choices.count(); ++i) {
+        const QConfigChoice &choice = m_choices.at(i);
+        const QString &name = choice.origin == QConfigChoice::Origin::Own ? choice.title : choice.name;
+        if (m_qconfigs->item(i)->checkState() == Qt::Checked)
+            options.qconfigs.push_back({toUtf8(name), choice.source});
+    }
+    if (m_model->isChecked())
+        options.models.push_back(m_session.openModel().model());
+    return {m_document, m_session.document().path(), std::move(options), m_olderPath, format()};
+}
+
+/// Makes the text in a thread, one at a time: what is chosen meanwhile comes after it.
+void ReportDialog::write()
+{
+    m_later.stop();
+    m_save->setEnabled(false);
+    m_browser->setEnabled(false);
+    m_state->setText(tr("Writing…"));
+    if (std::exchange(m_isWriting, true)) {
+        m_isBehind = true;
+        return;
+    }
+    m_isBehind = false;
+    inThread(
+        *this, [input = input()] { return makeReport(input); },
+        [this](ReportText made) {
+            m_isWriting = false;
+            if (m_isBehind)
+                write();
+            else
+                take(std::move(made));
+        });
+}
+
+void ReportDialog::take(ReportText made)
+{
+    m_made = std::move(made);
+    m_preview->setPlainText(m_made.shown);
+    const bool isThere = m_made.problem.isEmpty();
+    QString state = m_made.problem;
+    if (isThere)
+        state = m_made.isWhole
+                    ? QLocale().formattedDataSize(qint64(m_made.text.size()))
+                    : tr("%1, of which a part is shown").arg(QLocale().formattedDataSize(qint64(m_made.text.size())));
+    m_state->setText(state);
+    m_save->setEnabled(isThere);
+    m_browser->setEnabled(isThere);
+    m_browser->setVisible(format() == ReportFormat::Html);
+}
+
+void ReportDialog::save()
+{
+    const QString suffix = QString::fromLatin1(suffixOf(format()));
+    QString name = m_session.document().title().remove(QStringLiteral(".json")).remove(QStringLiteral(".bcfg"));
+    name.replace('/', '_');
+    const QString proposed = QDir(m_session.document().folder()).filePath(name + suffix);
+    const QString path = askSavePath(*this, windowTitle(), proposed, {{formatTitle(format()), suffix}, anyKind()});
+    if (path.isEmpty())
+        return;
+    const auto take = [this, path](SaveOutcome outcome) {
+        if (outcome == SaveOutcome::SaveElsewhere) {
+            save();
+        } else if (outcome == SaveOutcome::Saved) {
+            remember();
+            emit m_session.done(tr("Saved %1").arg(QFileInfo(path).fileName()));
+            accept();
+        }
+    };
+    saveAsking(*this, *this, {.path = path, .text = m_made.text}, take);
+}
+
+/// As a file, which outlives the dialog: the browser reads it when it likes.
+void ReportDialog::showInBrowser()
+{
+    const QString path =
+        QDir(QStandardPaths::writableLocation(QStandardPaths::TempLocation))
+            .filePath(QStringLiteral("backend-config-report-%1.html").arg(QCoreApplication::applicationPid()));
+    if (const std::optional<SaveError> error = writeText(path, m_made.text))
+        tellFailure(this, windowTitle(), failureText(path, *error));
+    else if (!QDesktopServices::openUrl(QUrl::fromLocalFile(path)))
+        tellFailure(this, windowTitle(), tr("There is no browser that opens %1.").arg(path));
+}
+
+} // namespace bcfg::ui

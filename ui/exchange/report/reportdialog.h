@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/exchange/report/reporttext.h"
+#include "ui/session/qconfigs/qconfigchoices.h"
+
+#include <QDialog>
+#include <QTimer>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QPlainTextEdit;
+class QPushButton;
+class QToolButton;
+
+namespace bcfg::ui {
+
+class Session;
+
+/// Makes a report of a session's document as it is now: its format, title, QConfigs and what changed since an older
+/// file are chosen while the text is seen, which is made in a thread. What was chosen is remembered.
+class ReportDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    explicit ReportDialog(Session &session, QWidget *parent = nullptr);
+
+private:
+    QWidget *newChoices();
+    QWidget *newOlder();
+    QWidget *newQConfigs();
+    QWidget *newPreview();
+    QWidget *newButtons();
+    void restore();
+    void remember();
+    void checkAll(bool ofPyTorch);
+    void chooseOlder();
+    void setOlder(const QString &path);
+    ReportFormat format() const;
+    ReportInput input() const;
+    void write();
+    void take(ReportText made);
+    void save();
+    void showInBrowser();
+
+    Session &m_session;
+    BackendConfig m_document;
+    QConfigChoices m_choices;
+    QString m_olderPath;
+    ReportText m_made;
+    QTimer m_later;
+    bool m_isWriting = false;
+    bool m_isBehind = false; // another text is wanted than the one that is being made
+    QComboBox *m_format;
+    QLineEdit *m_title;
+    QLineEdit *m_older;
+    QToolButton *m_forgetOlder;
+    QCheckBox *m_model;
+    QListWidget *m_qconfigs;
+    QPlainTextEdit *m_preview;
+    QLabel *m_state;
+    QPushButton *m_save = nullptr;
+    QPushButton *m_browser = nullptr;
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/exchange/report/reporttext.h"
+
+#include "core/exchange/base/base.h"
+#include "core/exchange/base/flatten.h"
+#include "core/exchange/diff/grouptext.h"
+#include "core/prepare/pattern/qconfigassignment.h"
+#include "ui/basis/filepath.h"
+#include "ui/basis/text.h"
+#include "ui/session/files/documentio.h"
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+namespace {
+
+using WholeOrProblem = std::variant<BackendConfig, QString>;
+
+WholeOrProblem wholeOf(const BackendConfig &document, const QString &path)
+{
+    const auto base = baseOf(document, toPath(path));
+    if (!base)
+        return document;
+    if (const Diagnostic *problem = std::get_if<Diagnostic>(&*base))
+        return toQString(problem->message);
+    return flattened(document, std::get<Base>(*base).document).document;
+}
+
+WholeOrProblem wholeOfFile(const QString &path)
+{
+    const auto read = readDocument(path);
+    if (const DocumentError *error = std::get_if<DocumentError>(&read))
+        return error->message;
+    return wholeOf(std::get<LoadedDocument>(read).config, path);
+}
+
+std::vector<std::string> changesSince(const BackendConfig &older, const BackendConfig &document,
+                                      const std::vector<ReportQConfig> &qconfigs)
+{
+    diff::Comparison comparison = diff::compare(older, document);
+    std::vector<diff::Question> questions;
+    std::vector<std::string> names;
+    const Release release = releaseOf(comparison.b);
+    if (releaseOf(comparison.a) == release) {
+        for (const ReportQConfig &qconfig : qconfigs) {
+            const auto assignment =
+                std::visit([&](const auto &value) { return QConfigAssignment(value, release); }, qconfig.value);
+            questions.push_back({qconfig.name, assignment, assignment});
+            names.push_back(qconfig.name);
+        }
+    }
+    diff::addEffects(comparison, questions);
+    return diff::factLines(comparison, names);
+}
+
+/// As much as a text field shows in no time.
+void addShown(ReportText &made)
+{
+    constexpr std::size_t most = 1 << 19; // bytes
+    constexpr qsizetype longestLine = 2000;
+    made.isWhole = made.text.size() <= most;
+    QStringList lines = toQString(std::string_view(made.text).substr(0, most)).remove('\r').split('\n');
+    for (QString &line : lines) {
+        if (line.size() > longestLine) {
+            line.truncate(longestLine);
+            line += QStringLiteral("…");
+            made.isWhole = false;
+        }
+    }
+    made.shown = lines.join('\n');
+}
+
+} // namespace
+
+ReportText makeReport(const ReportInput &input)
+{
+    WholeOrProblem document = wholeOf(input.document, input.path);
+    if (const QString *problem = std::get_if<QString>(&document))
+        return {{}, {}, *problem};
+    const BackendConfig &whole = std::get<BackendConfig>(document);
+    ReportOptions options = input.options;
+    if (!input.older.isEmpty()) {
+        const WholeOrProblem older = wholeOfFile(input.older);
+        if (const QString *problem = std::get_if<QString>(&older))
+            return {{}, {}, *problem};
+        options.comparesWithOther = true;
+        options.changes = changesSince(std::get<BackendConfig>(older), whole, options.qconfigs);
+    }
+    ReportText made{reportText(backendReport(whole, std::move(options)), input.format)};
+    addShown(made);
+    return made;
+}
+
+} // namespace bcfg::ui

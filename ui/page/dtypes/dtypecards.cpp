@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/page/dtypes/dtypecards.h"
+
+#include "ui/page/dtypes/fielddelegate.h"
+
+#include <QHeaderView>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+namespace {
+
+/// Titles on a ground of their own, which is what makes cards of the rows.
+class CardDelegate : public FieldDelegate
+{
+public:
+    CardDelegate(const DTypeCardModel &cards, QObject *parent) : FieldDelegate(parent), m_cards(cards) {}
+
+protected:
+    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
+    {
+        FieldDelegate::initStyleOption(option, index);
+        if (!m_cards.isTitle(index.row()))
+            return;
+        option->font.setWeight(QFont::DemiBold);
+        option->fontMetrics = QFontMetrics(option->font);
+        option->backgroundBrush = option->palette.brush(QPalette::Button);
+    }
+
+private:
+    const DTypeCardModel &m_cards;
+};
+
+} // namespace
+
+DTypeCards::DTypeCards(DTypeModel &dtypes, QWidget *parent) : DTypeView(dtypes, parent), m_cards(dtypes)
+{
+    setObjectName(QStringLiteral("dtypeCards"));
+    setAccessibleName(tr("DType configs as cards"));
+    delete itemDelegate();
+    auto *delegate = new CardDelegate(m_cards, this);
+    setItemDelegate(delegate);
+    connect(delegate, &CellDelegate::refused, this, &DTypeView::refused);
+    horizontalHeader()->setResizeContentsPrecision(0); // what is in sight
+    setModel(&m_cards);
+    for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+        connect(&m_cards, signal, this, &DTypeCards::joinCells);
+    connect(&m_cards, &QAbstractItemModel::modelReset, this, &DTypeCards::joinCells);
+    joinCells();
+}
+
+void DTypeCards::fit()
+{
+    constexpr int narrowest = 40;
+    for (int column = 1; column < m_cards.columnCount(); ++column)
+        setColumnWidth(column, narrowest);
+    grow();
+}
+
+/// The dtypes' column takes no heed of titles, which reach over the others.
+void DTypeCards::grow()
+{
+    constexpr int margin = 4;
+    constexpr int mark = 28; // before a dtype that a rule objects to
+    int widestDType = fontMetrics().horizontalAdvance(QStringLiteral("bfloat16"));
+    for (int row = 0; row < std::min(m_cards.rowCount(), 100); ++row) {
+        if (!m_cards.isTitle(row))
+            widestDType =
+                std::max(widestDType, fontMetrics().horizontalAdvance(m_cards.index(row, 0).data().toString()));
+    }
+    setColumnWidth(0, widestDType + mark);
+    constexpr int frame = 10; // of a cell around its text
+    for (int column = 1; column < m_cards.columnCount(); ++column) {
+        const QAbstractItemView &view = *this;
+        int wanted = std::max(view.sizeHintForColumn(column) + margin, horizontalHeader()->sectionSizeHint(column));
+        for (int row = 1; column >= m_cards.slotColumns() && row < std::min(m_cards.rowCount(), 100);
+             row += m_cards.cardHeight()) // of cells over several rows no hint is asked for
+            wanted =
+                std::max(wanted, fontMetrics().horizontalAdvance(m_cards.index(row, column).data().toString()) + frame);
+        if (wanted > columnWidth(column))
+            setColumnWidth(column, wanted);
+    }
+}
+
+std::pair<int, int> DTypeCards::rowsInSight() const
+{
+    constexpr int most = 3; // cards
+    return {m_cards.cardHeight(), most * m_cards.cardHeight()};
+}
+
+bool DTypeCards::isWholeSelected(int config) const
+{
+    return selectionModel()->isSelected(m_cards.indexOf({config, {}}));
+}
+
+QString DTypeCards::selectedText() const
+{
+    const QList<int> configs = selectedConfigs();
+    if (!std::ranges::all_of(configs, [this](int config) { return isWholeSelected(config); }))
+        return DTypeView::selectedText();
+    QStringList lines;
+    for (const int config : configs) {
+        QStringList texts;
+        for (int column = 0; column < m_dtypes.columnCount(); ++column) {
+            if (!m_dtypes.column(column).isConstraint() || m_dtypes.isColumnUsed(column))
+                texts.append(plainText({config, column}));
+        }
+        lines.append(texts.join('\t'));
+    }
+    return lines.join('\n');
+}
+
+/// Titles reach over all columns, the dtype config's own fields over the rows of its card.
+void DTypeCards::joinCells()
+{
+    clearSpans();
+    const int height = m_cards.cardHeight();
+    for (int title = 0; title < m_cards.rowCount(); title += height) {
+        setSpan(title, 0, 1, m_cards.columnCount());
+        for (int column = m_cards.slotColumns(); column < m_cards.columnCount(); ++column)
+            setSpan(title + 1, column, height - 1, 1);
+    }
+}
+
+} // namespace bcfg::ui

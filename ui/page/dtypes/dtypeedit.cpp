@@ -1,0 +1,494 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/page/dtypes/dtypeedit.h"
+
+#include "ui/basis/commands/editactions.h"
+#include "ui/basis/marks.h"
+#include "ui/basis/settings/settings.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/elidedlabel.h"
+#include "ui/basis/toolkit/markdowncopy.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/page/dtypes/dtypecards.h"
+#include "ui/page/dtypes/dtypetable.h"
+#include "ui/session/document/configtext.h"
+
+#include <QAction>
+#include <QButtonGroup>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QMimeData>
+#include <QScrollBar>
+#include <QStackedWidget>
+#include <QTimer>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+DTypeEdit::DTypeEdit(Cursor &cursor, const Checker &checker, Settings &settings, QWidget *parent)
+    : QWidget(parent),
+      m_cursor(cursor),
+      m_settings(settings),
+      m_uses(cursor.document()),
+      m_model(cursor, checker, m_uses),
+      m_views(new QStackedWidget(this)),
+      m_cards(new DTypeCards(m_model, m_views)),
+      m_table(new DTypeTable(m_model, m_views)),
+      m_allConstraints(new QCheckBox(tr("All constraints"), this)),
+      m_everywhere(new QCheckBox(this)),
+      m_note(new ElidedLabel(this))
+{
+    m_views->addWidget(m_cards);
+    m_views->addWidget(m_table);
+    addActions();
+    for (DTypeView *view : {static_cast<DTypeView *>(m_cards), static_cast<DTypeView *>(m_table)})
+        setUp(*view);
+
+    m_everywhere->setObjectName(QStringLiteral("everywhereBox"));
+    m_everywhere->setToolTip(tr("Values that you set, unset or paste change in every pattern config that has this very "
+                                "dtype config, in one step. Otherwise only here."));
+    m_note->setTextFormat(Qt::PlainText);
+    m_note->setObjectName(QStringLiteral("dtypeNote"));
+    QSizePolicy keeps = m_everywhere->sizePolicy(); // so that nothing below moves when it comes and goes
+    keeps.setRetainSizeWhenHidden(true);
+    m_everywhere->setSizePolicy(keeps);
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addLayout(newHead());
+    layout->addWidget(m_views, 1);
+    layout->addWidget(m_everywhere);
+    follow(cursor);
+    chooseView();
+}
+
+void DTypeEdit::addActions()
+{
+    m_append = addAction(tr("Add dtype config"), QStringLiteral("add"),
+                         tr("Adds a dtype config in which nothing is set."), &DTypeEdit::append);
+    m_duplicate = addAction(tr("Duplicate dtype config"), QStringLiteral("duplicate"),
+                            tr("Adds a copy of the selected dtype config behind it."), &DTypeEdit::duplicate);
+    m_moveUp = addAction(tr("Move dtype config up"), QStringLiteral("move-up"),
+                         tr("PyTorch takes the first dtype config that a QConfig satisfies."), &DTypeEdit::moveUp);
+    m_moveDown = addAction(tr("Move dtype config down"), QStringLiteral("move-down"),
+                           tr("PyTorch takes the first dtype config that a QConfig satisfies."), &DTypeEdit::moveDown);
+    m_remove = addAction(tr("Remove dtype config"), QStringLiteral("remove"), tr("Removes the selected dtype configs."),
+                         &DTypeEdit::removeSelected);
+    setEditCommand(*m_duplicate, Command::Duplicate);
+    m_fix = new QAction(this);
+    m_fix->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Return));
+    m_fix->setShortcutContext(Qt::WidgetShortcut);
+    connect(m_fix, &QAction::triggered, this, &DTypeEdit::showFixes);
+    connect(&m_settings, &Settings::changed, this, [this](Setting setting) {
+        if (setting == Setting::DTypeView)
+            chooseView();
+    });
+}
+
+/// What can be chosen to show them, and what can be done with them.
+QLayout *DTypeEdit::newHead()
+{
+    m_allConstraints->setObjectName(QStringLiteral("allConstraints"));
+    m_allConstraints->setToolTip(tr("Shows the columns of all constraints, also of those that nothing uses."));
+    QSizePolicy keeps = m_allConstraints->sizePolicy();
+    keeps.setRetainSizeWhenHidden(true);
+    m_allConstraints->setSizePolicy(keeps);
+    auto *head = new QHBoxLayout;
+    head->setSpacing(2);
+    for (QAction *action : {m_append, m_duplicate, m_moveUp, m_moveDown, m_remove}) {
+        auto *button = new QToolButton(this);
+        button->setDefaultAction(action);
+        button->setAutoRaise(true);
+        button->setAccessibleName(action->text());
+        head->addWidget(button);
+    }
+    head->addSpacing(8);
+    head->addWidget(m_note, 1); // above the cells, where it is in sight
+    head->addWidget(m_allConstraints);
+    head->addSpacing(8);
+    m_showsCards =
+        newChoice(tr("Cards"), QStringLiteral("showCards"), tr("A card with all values for each dtype config."),
+                  static_cast<int>(DTypeViewChoice::Cards));
+    m_showsTable =
+        newChoice(tr("Table"), QStringLiteral("showTable"), tr("A row for each dtype config, to compare many."),
+                  static_cast<int>(DTypeViewChoice::Table));
+    auto *group = new QButtonGroup(this);
+    for (QToolButton *button : {m_showsCards, m_showsTable}) {
+        group->addButton(button);
+        head->addWidget(button);
+    }
+    return head;
+}
+
+QToolButton *DTypeEdit::newChoice(const QString &text, const QString &name, const QString &help, int choice)
+{
+    auto *button = new QToolButton(this);
+    button->setObjectName(name);
+    button->setText(text);
+    button->setToolTip(help);
+    button->setCheckable(true);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::StrongFocus);
+    connect(button, &QToolButton::clicked, this, [this, choice] {
+        m_settings.setDTypeView(static_cast<DTypeViewChoice>(choice));
+        chooseView();
+    });
+    return button;
+}
+
+/// What both views can.
+void DTypeEdit::setUp(DTypeView &view)
+{
+    view.addAction(m_fix);
+    const auto addEdit = [&](Command command, auto slot) {
+        QAction *action = addEditAction(view, command);
+        connect(action, &QAction::triggered, this, slot);
+        return action;
+    };
+    m_onSelection.append({addEdit(Command::Cut, &DTypeEdit::cut), addEdit(Command::Copy, &DTypeEdit::copy)});
+    addEdit(Command::Paste, &DTypeEdit::paste);
+    QAction *unset = addEdit(Command::Delete, &DTypeEdit::unsetSelected);
+    unset->setText(tr("Unset") + unset->text().mid(unset->text().indexOf('\t')));
+    m_onSelection.append(unset);
+    addEdit(Command::SelectAll, [&view] { view.selectAll(); });
+    view.addActions({m_append, m_duplicate, m_moveUp, m_moveDown, m_remove});
+    addMarkdownCopy(view);
+
+    auto *empty = newHintLabel(&view);
+    empty->setText(tr("No dtype config: PyTorch does not quantize this pattern. Add one with the + above."));
+    empty->setAlignment(Qt::AlignCenter);
+    auto *overlay = new QVBoxLayout(&view);
+    overlay->setContentsMargins(16, 48, 16, 16);
+    overlay->addWidget(empty);
+    m_empty.append(empty);
+
+    connect(&view, &DTypeView::refused, this, &DTypeEdit::tellOfLeftText);
+    QItemSelectionModel *selection = view.selectionModel();
+    connect(selection, &QItemSelectionModel::currentRowChanged, this, &DTypeEdit::currentRowChanged);
+    connect(selection, &QItemSelectionModel::selectionChanged, this, &DTypeEdit::updateState);
+    connect(selection, &QItemSelectionModel::currentChanged, this, &DTypeEdit::updateFixes);
+    const auto tellWhere = [this, &view] {
+        const QRect cell = view.visualRect(view.currentIndex());
+        emit currentCellChanged({view.viewport()->mapTo(this, cell.topLeft()), cell.size()});
+        if (const std::optional<DTypePlace> place = view.hasFocus() ? view.currentPlace() : std::nullopt)
+            m_cursor.choosePlace(placeOf(*place, m_cursor.document().api()));
+    };
+    connect(selection, &QItemSelectionModel::currentChanged, this, tellWhere);
+    connect(&view, &DTypeView::entered, this, tellWhere);
+}
+
+void DTypeEdit::follow(Cursor &cursor)
+{
+    connect(m_everywhere, &QCheckBox::toggled, this, [this](bool checked) { m_model.setChangesEverywhere(checked); });
+    connect(&cursor, &Cursor::switched, m_everywhere, [this] { m_everywhere->setChecked(false); });
+    connect(&m_uses, &DTypeUses::changed, this, &DTypeEdit::updateSharing);
+    connect(&cursor.document(), &Document::changed, this, [this] { say({}); });
+    connect(&cursor, &Cursor::switched, this, [this] {
+        if (!m_isLeaving)
+            say({});
+    });
+    const auto grow = [this] {
+        view().grow();
+    };
+    connect(&m_model, &QAbstractItemModel::dataChanged, this, &DTypeEdit::updateFixes);
+    connect(&m_model, &QAbstractItemModel::dataChanged, this, grow);
+    connect(&m_model, &QAbstractItemModel::rowsInserted, this, grow);
+    connect(&m_model, &QAbstractItemModel::dataChanged, this, &DTypeEdit::currentRowChanged);
+    connect(&m_model, &QAbstractItemModel::modelReset, this, &DTypeEdit::currentRowChanged);
+    connect(m_allConstraints, &QCheckBox::toggled, m_table, &DTypeTable::setShowsAllConstraints);
+    connect(m_allConstraints, &QCheckBox::toggled, this, &DTypeEdit::showsAllConstraintsChanged);
+    connect(&m_model, &QAbstractItemModel::modelReset, this, &DTypeEdit::chooseView);
+    for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+        connect(&m_model, signal, this, &DTypeEdit::updateState);
+}
+
+DTypeView &DTypeEdit::view() const
+{
+    return static_cast<DTypeView &>(*m_views->currentWidget());
+}
+
+/// Cards for few dtype configs, where the user has not chosen. While one works in a pattern the view stays.
+void DTypeEdit::chooseView()
+{
+    constexpr int few = 3;
+    const DTypeViewChoice choice = m_settings.dtypeView();
+    const bool isFew = choice == DTypeViewChoice::Fitting && m_model.rowCount() <= few;
+    if (isFew || choice == DTypeViewChoice::Cards)
+        showView(*m_cards);
+    else
+        showView(*m_table);
+}
+
+void DTypeEdit::showView(DTypeView &next)
+{
+    const std::optional<DTypePlace> place = view().currentPlace();
+    const bool hadFocus = view().hasFocus();
+    const bool isOther = &next != &view();
+    m_views->setCurrentWidget(&next);
+    m_showsCards->setChecked(&next == m_cards);
+    m_showsTable->setChecked(&next == m_table);
+    m_allConstraints->setVisible(&next == m_table);
+    next.fit();
+    if (isOther && place && place->row < m_model.rowCount())
+        next.setCurrentIndex(next.indexOf(*place));
+    if (hadFocus)
+        next.setFocus();
+    updateState();
+    emit currentRowChanged();
+}
+
+void DTypeEdit::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        view().fit();
+        updateState();
+    }
+}
+
+bool DTypeEdit::showsAllConstraints() const
+{
+    return m_allConstraints->isChecked();
+}
+
+void DTypeEdit::setShowsAllConstraints(bool shows)
+{
+    m_allConstraints->setChecked(shows);
+}
+
+void DTypeEdit::reveal(int row, std::optional<int> column)
+{
+    if (row >= 0 && row < m_model.rowCount())
+        view().goTo({row, column});
+}
+
+void DTypeEdit::focusView()
+{
+    const std::optional<DTypePlace> place = view().currentPlace();
+    if (!place || !place->column) // a card's heading is no place to type
+        reveal(place ? place->row : 0, 0);
+    view().setFocus(Qt::ShortcutFocusReason);
+}
+
+std::optional<int> DTypeEdit::currentRow() const
+{
+    const std::optional<DTypePlace> place = view().currentPlace();
+    return place ? std::optional(place->row) : std::nullopt;
+}
+
+QAction *DTypeEdit::addAction(const QString &text, const QString &icon, const QString &help, void (DTypeEdit::*slot)())
+{
+    auto *action = new QAction(commandIcon(icon), text, this);
+    action->setToolTip(QStringLiteral("<b>%1</b><br>%2").arg(text.toHtmlEscaped(), help.toHtmlEscaped()));
+    connect(action, &QAction::triggered, this, slot);
+    return action;
+}
+
+void DTypeEdit::append()
+{
+    if (const std::optional<QString> why = m_model.appendRow())
+        refuse(*why);
+    else
+        reveal(m_model.rowCount() - 1, 0);
+}
+
+void DTypeEdit::duplicate()
+{
+    const int row = view().selectedConfigs().back();
+    if (const std::optional<QString> why = m_model.duplicateRow(row))
+        refuse(*why);
+    else
+        reveal(row + 1, view().currentPlace().value_or(DTypePlace()).column);
+}
+
+void DTypeEdit::removeSelected()
+{
+    const QList<int> rows = view().selectedConfigs();
+    m_model.removeRows(rows);
+    reveal(std::min(rows.front(), m_model.rowCount() - 1), std::nullopt);
+}
+
+void DTypeEdit::moveBy(int step)
+{
+    const int row = view().selectedConfigs().front();
+    const std::optional<int> column = view().currentPlace().value_or(DTypePlace()).column;
+    m_model.moveRowTo(row, row + step);
+    reveal(row + step, column);
+}
+
+void DTypeEdit::unsetSelected()
+{
+    const QModelIndexList cells = view().selectedCells();
+    if (!cells.isEmpty())
+        m_model.unset(cells);
+}
+
+/// Those that are selected as a whole go as dtype configs too, which keeps what has no cell.
+void DTypeEdit::copy()
+{
+    const QList<int> configs = view().selectedConfigs();
+    if (configs.isEmpty())
+        return;
+    DTypeConfigs whole;
+    for (const int config : configs) {
+        if (view().isWholeSelected(config))
+            whole.push_back(m_model.configAt(config));
+    }
+    auto *copied = new QMimeData;
+    copied->setText(view().selectedText());
+    if (whole.size() == static_cast<std::size_t>(configs.size()))
+        copied->setData(configMimeType(), QByteArray::fromStdString(configText(whole, m_cursor.document().api())));
+    QGuiApplication::clipboard()->setMimeData(copied);
+}
+
+void DTypeEdit::cut()
+{
+    copy();
+    unsetSelected();
+}
+
+void DTypeEdit::paste()
+{
+    const QMimeData *copied = QGuiApplication::clipboard()->mimeData();
+    if (!m_cursor.isValid() || !copied)
+        return;
+    const QByteArray own = copied->data(configMimeType());
+    const QString text = copied->text();
+    const QString start = text.trimmed();
+    if (own.isEmpty() && !start.startsWith('{') && !start.startsWith('[')) {
+        pasteText(text);
+        return;
+    }
+    const ConfigsRead read = readConfigs(*copied, m_cursor.document().api());
+    if (const QString *why = std::get_if<QString>(&read)) {
+        refuse(*why);
+    } else if (const DTypeConfigs *configs = std::get_if<DTypeConfigs>(&read)) {
+        const int row = currentRow().value_or(m_model.rowCount() - 1) + 1;
+        if (const std::optional<QString> problem = m_model.insertRows(row, *configs, tr("Paste dtype configs"))) {
+            refuse(*problem);
+            return;
+        }
+        reveal(row, std::nullopt);
+        const int added = toInt(configs->size());
+        say(added == 1 ? tr("Pasted as a new dtype config: row %1.").arg(row)
+                       : tr("Pasted as %1 new dtype configs, from row %2 on.").arg(added).arg(row));
+    } else {
+        refuse(tr("These are pattern configs. Paste them in the list of patterns."));
+    }
+}
+
+void DTypeEdit::pasteText(const QString &text)
+{
+    const auto read = view().cellsFor(text);
+    if (const QString *why = std::get_if<QString>(&read)) {
+        refuse(*why);
+        return;
+    }
+    const auto &cells = std::get<std::vector<DTypeCell>>(read);
+    const int before = m_model.rowCount();
+    if (const std::optional<QString> why = m_model.write(cells, tr("Paste cells"))) {
+        refuse(*why);
+        return;
+    }
+    const QString written = cells.size() == 1 ? tr("Pasted over the value of 1 cell.")
+                                              : tr("Pasted over the values of %1 cells.").arg(cells.size());
+    const int added = m_model.rowCount() - before;
+    say(added == 0 ? written : tr("%1 New rows: %2.").arg(written).arg(added));
+}
+
+void DTypeEdit::showFixes()
+{
+    const std::optional<DTypePlace> current = view().currentPlace();
+    const std::vector<Fix> fixes = current ? m_model.fixes(*current) : std::vector<Fix>();
+    if (fixes.size() == 1) {
+        applyFix(fixes.front());
+    } else if (!fixes.empty()) {
+        auto *menu = new QMenu(this);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        for (const Fix &fix : fixes)
+            menu->addAction(toQString(fix.title), this, [this, fix] { applyFix(fix); });
+        menu->setActiveAction(menu->actions().front());
+        menu->popup(view().viewport()->mapToGlobal(view().visualRect(view().currentIndex()).bottomLeft()));
+    }
+}
+
+void DTypeEdit::applyFix(const Fix &fix)
+{
+    if (const std::optional<PatchError> error = m_cursor.document().apply(fix))
+        refuse(toQString(error->message));
+}
+
+void DTypeEdit::say(const QString &note, Tone tone)
+{
+    QPalette colors = m_note->palette();
+    colors.setColor(m_note->foregroundRole(), toneColor(tone, palette()));
+    m_note->setPalette(colors);
+    m_note->setText(note);
+}
+
+void DTypeEdit::refuse(const QString &why)
+{
+    say(why, Tone::Vermilion);
+}
+
+/// The click that leaves a text behind may show another pattern, where it is still told.
+void DTypeEdit::tellOfLeftText(const QString &why)
+{
+    refuse(tr("Not stored: %1").arg(why));
+    m_isLeaving = true;
+    QTimer::singleShot(0, this, [this] { m_isLeaving = false; });
+}
+
+/// Asks where a change is to reach only where others have the same.
+void DTypeEdit::updateSharing()
+{
+    DTypeConfigs edited;
+    for (const int row : view().selectedConfigs())
+        edited.push_back(m_model.configAt(row));
+    const int others = edited.empty() ? 0 : m_uses.count(edited).value_or(1) - 1;
+    m_everywhere->setVisible(others > 0);
+    if (others > 0)
+        m_everywhere->setText(tr("Chan&ge also in the other pattern configs that have it: %1").arg(others));
+    else if (!edited.empty())
+        m_everywhere->setChecked(false);
+}
+
+void DTypeEdit::updateFixes()
+{
+    const std::optional<DTypePlace> current = view().currentPlace();
+    const std::vector<Fix> fixes = current ? m_model.fixes(*current) : std::vector<Fix>();
+    m_fix->setEnabled(!fixes.empty());
+    m_fix->setText(fixes.size() == 1 ? tr("Quick fix: %1").arg(toQString(fixes.front().title)) : tr("Quick fix…"));
+}
+
+void DTypeEdit::updateState()
+{
+    const QList<int> configs = view().selectedConfigs();
+    const bool one = configs.size() == 1;
+    setEnabled(m_cursor.isValid());
+    for (QAction *action : m_onSelection)
+        action->setEnabled(!configs.isEmpty());
+    m_duplicate->setEnabled(one);
+    m_remove->setEnabled(!configs.isEmpty());
+    m_moveUp->setEnabled(one && configs.front() > 0);
+    m_moveDown->setEnabled(one && configs.front() < m_model.rowCount() - 1);
+    for (QWidget *empty : m_empty)
+        empty->setVisible(m_model.rowCount() == 0);
+    updateSharing();
+    updateFixes();
+    // As high as its rows; with many, or in a low window, it scrolls.
+    const auto [fewest, most] = view().rowsInSight();
+    const int rows = std::clamp(view().model()->rowCount(), fewest, most);
+    const int rest = view().horizontalHeader()->sizeHint().height() +
+                     view().horizontalScrollBar()->sizeHint().height() + 2 * view().frameWidth();
+    m_views->setFixedHeight(rest + rows * view().verticalHeader()->defaultSectionSize());
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/basis/tones.h"
+#include "ui/page/dtypes/dtypemodel.h"
+
+#include <QWidget>
+
+class QAction;
+class QCheckBox;
+class QLabel;
+class QStackedWidget;
+class QToolButton;
+
+namespace bcfg::ui {
+
+class DTypeCards;
+class DTypeTable;
+class DTypeView;
+class Settings;
+
+/// The dtype configs of a pattern, as cards or as a table: cards show all of a few, the table compares many.
+class DTypeEdit : public QWidget
+{
+    Q_OBJECT
+
+public:
+    DTypeEdit(Cursor &cursor, const Checker &checker, Settings &settings, QWidget *parent = nullptr);
+
+    bool showsAllConstraints() const;
+    void setShowsAllConstraints(bool shows);
+    /// Selects a cell, or the dtype config where the column is unknown. Of one that is gone, nothing.
+    void reveal(int row, std::optional<int> column);
+    /// The keyboard comes to the cell where it was last, or to the first one.
+    void focusView();
+    /// The dtype config that the user is in; nothing where none is selected.
+    std::optional<int> currentRow() const;
+
+signals:
+    void currentRowChanged();
+    void currentCellChanged(const QRect &place); ///< in the coordinates of this widget
+    void showsAllConstraintsChanged(bool shows);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    QAction *addAction(const QString &text, const QString &icon, const QString &help, void (DTypeEdit::*slot)());
+    void addActions();
+    QLayout *newHead();
+    QToolButton *newChoice(const QString &text, const QString &name, const QString &help, int choice);
+    void setUp(DTypeView &view);
+    void follow(Cursor &cursor);
+    DTypeView &view() const;
+    void chooseView();
+    void showView(DTypeView &view);
+    void append();
+    void duplicate();
+    void removeSelected();
+    void moveUp() { moveBy(-1); }
+    void moveDown() { moveBy(1); }
+    void moveBy(int step);
+    void unsetSelected();
+    void copy();
+    void cut();
+    void paste();
+    void pasteText(const QString &text);
+    void showFixes();
+    void applyFix(const Fix &fix);
+    void say(const QString &note, Tone tone = Tone::Quiet);
+    void refuse(const QString &why);
+    void tellOfLeftText(const QString &why);
+    void updateSharing();
+    void updateFixes();
+    void updateState();
+
+    Cursor &m_cursor;
+    Settings &m_settings;
+    DTypeUses m_uses;
+    DTypeModel m_model;
+    QStackedWidget *m_views;
+    DTypeCards *m_cards;
+    DTypeTable *m_table;
+    QToolButton *m_showsCards = nullptr;
+    QToolButton *m_showsTable = nullptr;
+    QCheckBox *m_allConstraints;
+    QCheckBox *m_everywhere;
+    QLabel *m_note; // what was refused, or what a paste did
+    bool m_isLeaving = false;
+    QList<QWidget *> m_empty; // of each view: that there is none
+    QAction *m_append = nullptr;
+    QAction *m_duplicate = nullptr;
+    QAction *m_remove = nullptr;
+    QAction *m_moveUp = nullptr;
+    QAction *m_moveDown = nullptr;
+    QAction *m_fix = nullptr;
+    QList<QAction *> m_onSelection; // those of the Edit menu that need one
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/page/dtypes/dtypemodel.h"
+
+#include "core/document/model/limits.h"
+#include "ui/basis/marks.h"
+#include "ui/basis/roles.h"
+#include "ui/basis/text.h"
+#include "ui/basis/tooltip.h"
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+DTypeModel::DTypeModel(Cursor &cursor, const Checker &checker, const DTypeUses &uses, QObject *parent)
+    : QAbstractTableModel(parent),
+      m_cursor(cursor),
+      m_checker(checker),
+      m_uses(uses),
+      m_api(cursor.document().api())
+{
+    connect(&cursor.forModels(), &CursorSignals::switched, this, &DTypeModel::showOther);
+    connect(&cursor.forModels(), &CursorSignals::entryEdited, this, &DTypeModel::showEdited);
+    connect(&checker, &Checker::changed, this, &DTypeModel::lookAtProblems);
+    showOther();
+}
+
+const DTypeColumn &DTypeModel::column(int section) const
+{
+    return DTypeColumn::all(m_api)[static_cast<std::size_t>(section)];
+}
+
+bool DTypeModel::isColumnUsed(int section) const
+{
+    const auto hasValue = [&](const DTypeConfig &config) {
+        return column(section).value(config) != nullptr;
+    };
+    return std::ranges::any_of(configs(), hasValue) || m_problems.touches(section);
+}
+
+std::vector<Fix> DTypeModel::fixes(const DTypePlace &place) const
+{
+    std::vector<Fix> found;
+    for (const std::optional<int> column : {place.column, std::optional<int>()}) {
+        for (const Diagnostic *problem : m_problems.at(place.row, column)) {
+            if (problem->fix && std::ranges::find(found, *problem->fix) == found.end())
+                found.push_back(*problem->fix);
+        }
+    }
+    return found;
+}
+
+int DTypeModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : toInt(configs().size());
+}
+
+int DTypeModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : toInt(DTypeColumn::all(m_api).size());
+}
+
+QVariant DTypeModel::data(const QModelIndex &index, int role) const
+{
+    Q_ASSERT(checkIndex(index));
+    if (!index.isValid()) // as a view asks that is to copy where nothing is current
+        return {};
+    const DTypeColumn &cell = column(index.column());
+    const DTypeConfig &config = configAt(index.row());
+    const std::vector<const Diagnostic *> problems = m_problems.at(index.row(), index.column());
+    switch (role) {
+    case Qt::DecorationRole:
+        return problems.empty() ? QVariant() : markIcon(markOf(*worstOf(problems)));
+    case Qt::DisplayRole:
+        return cell.text(config);
+    case Qt::EditRole:
+        return cell.editValue(config);
+    case Qt::TextAlignmentRole:
+        return QVariant(Qt::Alignment(cell.isConstraint() ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case Qt::ToolTipRole:
+        return problems.empty() ? QStringLiteral("<b>%1</b><br>%2")
+                                      .arg(cell.fullTitle().toHtmlEscaped(), cell.help().toHtmlEscaped())
+                                : plainToolTip(messagesOf(problems));
+    case Qt::WhatsThisRole:
+        return cell.longHelp();
+    case Qt::AccessibleTextRole: {
+        const QString text = tr("%1: %2").arg(cell.fullTitle(), cell.value(config) ? cell.text(config) : tr("unset"));
+        return problems.empty() ? text : text + QStringLiteral(". ") + messagesOf(problems);
+    }
+    case FieldKindRole:
+        return static_cast<int>(cell.kind());
+    case UnsetRole:
+        return cell.value(config) == nullptr;
+    default:
+        return {};
+    }
+}
+
+QVariant DTypeModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation == Qt::Vertical)
+        return rowProblemData(section, role);
+    switch (role) {
+    case Qt::DisplayRole:
+        return column(section).title();
+    case Qt::ToolTipRole:
+        return column(section).help();
+    case Qt::WhatsThisRole:
+        return column(section).longHelp();
+    case ContextRole:
+        return column(section).group();
+    default:
+        return {};
+    }
+}
+
+Qt::ItemFlags DTypeModel::flags(const QModelIndex &index) const
+{
+    const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    return index.isValid() ? flags | Qt::ItemIsEditable : flags;
+}
+
+bool DTypeModel::setData(const QModelIndex &index, const QVariant &value, int role)
+{
+    if (role != Qt::EditRole || !index.isValid())
+        return false;
+    return setValues({index}, value);
+}
+
+bool DTypeModel::setValues(const QModelIndexList &cells, const QVariant &value)
+{
+    DTypeConfigs all = configs();
+    for (const QModelIndex &cell : cells) {
+        DTypeConfig &config = all[static_cast<std::size_t>(cell.row())];
+        std::optional<DTypeConfig> changed = column(cell.column()).with(config, value);
+        if (!changed)
+            return false;
+        config = *std::move(changed);
+    }
+    changeValues(std::move(all), tr("Set %1").arg(setName(cells)));
+    return true;
+}
+
+std::optional<QString> DTypeModel::refusal(const QModelIndex &cell, const QString &text) const
+{
+    const DTypeColumn &target = column(cell.column());
+    return target.with(configAt(cell.row()), text) ? std::nullopt : std::optional(target.refusal(text));
+}
+
+std::optional<QString> DTypeModel::write(const std::vector<DTypeCell> &cells, const QString &name)
+{
+    DTypeConfigs all = configs();
+    const std::size_t before = all.size();
+    for (const DTypeCell &cell : cells) {
+        all.resize(std::max(all.size(), static_cast<std::size_t>(cell.row) + 1));
+        DTypeConfig &config = all[static_cast<std::size_t>(cell.row)];
+        const DTypeColumn &target = column(cell.column);
+        std::optional<DTypeConfig> changed = target.with(config, cell.text);
+        if (!changed)
+            return tr("Row %1, %2: %3").arg(QString::number(cell.row), target.fullTitle(), target.refusal(cell.text));
+        config = *std::move(changed);
+    }
+    if (all.size() != before)
+        return grow(std::move(all), name); // a list that has grown is this pattern's own
+    changeValues(std::move(all), name);
+    return std::nullopt;
+}
+
+std::optional<QString> DTypeModel::insertRows(int row, const DTypeConfigs &added, const QString &name)
+{
+    DTypeConfigs all = configs();
+    all.insert(all.begin() + row, added.begin(), added.end());
+    return grow(std::move(all), name);
+}
+
+std::optional<QString> DTypeModel::appendRow()
+{
+    DTypeConfigs all = configs();
+    all.emplace_back();
+    return grow(std::move(all), tr("Add dtype config"));
+}
+
+std::optional<QString> DTypeModel::duplicateRow(int row)
+{
+    DTypeConfigs all = configs();
+    const DTypeConfig copy = configAt(row);
+    all.insert(all.begin() + row + 1, copy);
+    return grow(std::move(all), tr("Duplicate dtype config"));
+}
+
+void DTypeModel::removeRows(QList<int> rows)
+{
+    std::ranges::sort(rows, std::ranges::greater());
+    DTypeConfigs all = configs();
+    for (const int row : rows)
+        all.erase(all.begin() + row);
+    change(std::move(all), tr("Remove dtype configs"));
+}
+
+void DTypeModel::moveRowTo(int from, int to)
+{
+    DTypeConfigs all = configs();
+    DTypeConfig moved = configAt(from);
+    all.erase(all.begin() + from);
+    all.insert(all.begin() + to, std::move(moved));
+    change(std::move(all), tr("Move dtype config"));
+}
+
+void DTypeModel::unset(const QModelIndexList &cells)
+{
+    DTypeConfigs all = configs();
+    for (const QModelIndex &cell : cells) {
+        DTypeConfig &config = all[static_cast<std::size_t>(cell.row())];
+        config = *column(cell.column()).with(config, {});
+    }
+    changeValues(std::move(all), tr("Unset %1").arg(setName(cells)));
+}
+
+/// Of what a step sets, in its name: the column, where all cells are of one.
+QString DTypeModel::setName(const QModelIndexList &cells) const
+{
+    const int first = cells.front().column();
+    const bool one = std::ranges::all_of(cells, [&](const QModelIndex &cell) { return cell.column() == first; });
+    return one ? column(first).fullTitle() : tr("values");
+}
+
+const DTypeConfigs &DTypeModel::configs() const
+{
+    static const DTypeConfigs none;
+    const auto *configs = m_shown ? (*m_shown)->record().get<Shared<DTypeConfigs>>(Field::DTypeConfigs) : nullptr;
+    return configs ? **configs : none;
+}
+
+/// As change(), of a list that has become longer; or why there are no more.
+std::optional<QString> DTypeModel::grow(DTypeConfigs changed, const QString &name)
+{
+    if (const auto problem = m_shown ? dtypeConfigsProblem(**m_shown, changed.size()) : std::nullopt)
+        return toQString(*problem);
+    change(std::move(changed), name);
+    return std::nullopt;
+}
+
+void DTypeModel::change(DTypeConfigs changed, const QString &name)
+{
+    if (!m_shown || changed == configs())
+        return;
+    PatternConfig entry = *m_cursor.entry();
+    entry.setDTypeConfigs(std::move(changed), m_api);
+    m_cursor.changeEntry(std::move(entry), name);
+}
+
+/// As change(), of values in rows that stay; where the user wants it, in every pattern config that has the same.
+void DTypeModel::changeValues(DTypeConfigs changed, const QString &name)
+{
+    if (!m_changesEverywhere || changed == configs()) {
+        change(std::move(changed), name);
+        return;
+    }
+    std::vector<DTypeUses::Replacement> replacements;
+    for (std::size_t row = 0; row < changed.size(); ++row) {
+        if (changed[row] != configs()[row])
+            replacements.emplace_back(configs()[row], changed[row]);
+    }
+    PatternConfig entry = *m_cursor.entry();
+    entry.setDTypeConfigs(std::move(changed), m_api);
+    Document::Replacements entries = m_uses.replacements(replacements, m_cursor.row());
+    const auto behind = std::ranges::upper_bound(entries, m_cursor.row(), {}, &EntryReplacement::row);
+    entries.insert(behind, {m_cursor.row(), Shared<PatternConfig>::make(std::move(entry))});
+    m_cursor.document().changeEntries(std::move(entries), name);
+}
+
+QVariant DTypeModel::rowProblemData(int row, int role) const
+{
+    if (role == Qt::DisplayRole)
+        return row;
+    const std::vector<const Diagnostic *> problems = m_problems.at(row, {});
+    if (problems.empty())
+        return {};
+    switch (role) {
+    case Qt::DecorationRole:
+        return markIcon(markOf(*worstOf(problems)));
+    case Qt::ToolTipRole:
+        return plainToolTip(messagesOf(problems));
+    default:
+        return {};
+    }
+}
+
+void DTypeModel::lookAtProblems()
+{
+    DTypeProblems now(m_cursor.isValid() ? m_checker.heardOf(m_cursor.row()) : std::vector<Diagnostic>(), m_api);
+    if (now == m_problems)
+        return;
+    m_problems = std::move(now);
+    if (rowCount() == 0)
+        return;
+    emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    emit headerDataChanged(Qt::Vertical, 0, rowCount() - 1);
+}
+
+/// Tells the smallest change: what the rows share at both ends stays, so that views keep their place.
+void DTypeModel::showEdited()
+{
+    const Shared<PatternConfig> next = m_cursor.entry();
+    const Shared<PatternConfig> previous = std::exchange(m_shown, next).value_or(next);
+    const DTypeConfigs after = configs();
+    m_shown = previous;
+    const DTypeConfigs &before = configs();
+
+    const auto [head, unused] = std::ranges::mismatch(before, after);
+    const int first = toInt(head - before.begin());
+    const int shorter = toInt(std::min(before.size(), after.size()));
+    int same = 0;
+    while (same < shorter - first && before[before.size() - 1 - static_cast<std::size_t>(same)] ==
+                                         after[after.size() - 1 - static_cast<std::size_t>(same)])
+        ++same;
+    const int changed = shorter - first - same; // rows that both have, with other values
+    const int added = toInt(after.size()) - toInt(before.size());
+
+    if (added > 0) {
+        beginInsertRows({}, first + changed, first + changed + added - 1);
+        m_shown = next;
+        endInsertRows();
+    } else if (added < 0) {
+        beginRemoveRows({}, first + changed, first + changed - added - 1);
+        m_shown = next;
+        endRemoveRows();
+    }
+    m_shown = next;
+    if (changed > 0)
+        emit dataChanged(index(first, 0), index(first + changed - 1, columnCount() - 1));
+}
+
+void DTypeModel::showOther()
+{
+    beginResetModel();
+    m_api = m_cursor.document().api();
+    m_shown = m_cursor.isValid() ? std::optional(m_cursor.entry()) : std::nullopt;
+    m_problems =
+        DTypeProblems(m_cursor.isValid() ? m_checker.heardOf(m_cursor.row()) : std::vector<Diagnostic>(), m_api);
+    endResetModel();
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/page/dtypes/dtypetable.h"
+
+#include "ui/basis/toolkit/groupedheader.h"
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+DTypeTable::DTypeTable(DTypeModel &dtypes, QWidget *parent) : DTypeView(dtypes, parent)
+{
+    setObjectName(QStringLiteral("dtypeView"));
+    setAccessibleName(tr("DType configs"));
+    setHorizontalHeader(new GroupedHeader(this));
+    setModel(&dtypes);                     // behind what would measure its headers anew
+    verticalHeader()->setMinimumWidth(44); // a mark fits beside the number
+}
+
+void DTypeTable::setShowsAllConstraints(bool shows)
+{
+    m_showsAll = shows;
+    fit();
+}
+
+QModelIndex DTypeTable::indexOf(const DTypePlace &place) const
+{
+    return m_dtypes.index(place.row, place.column.value_or(0));
+}
+
+void DTypeTable::fit()
+{
+    constexpr int margin = 4;
+    constexpr int narrowest = 80;
+    for (int column = 0; column < m_dtypes.columnCount(); ++column)
+        setColumnHidden(column,
+                        !m_showsAll && m_dtypes.column(column).isConstraint() && !m_dtypes.isColumnUsed(column));
+    resizeColumnsToContents();
+    for (const int column : shownColumns(0))
+        setColumnWidth(column, std::max(columnWidth(column) + margin, narrowest));
+}
+
+bool DTypeTable::isWholeSelected(int config) const
+{
+    return selectionModel()->isRowSelected(config);
+}
+
+void DTypeTable::select(const DTypePlace &place, const QModelIndex &)
+{
+    if (!place.column)
+        selectRow(place.row);
+    else
+        showColumn(*place.column);
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/page/dtypes/dtypeuses.h"
+
+#include "ui/basis/text.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace bcfg::ui {
+
+namespace {
+
+const Shared<DTypeConfigs> *listOf(const PatternConfig &entry)
+{
+    return entry.record().get<Shared<DTypeConfigs>>(Field::DTypeConfigs);
+}
+
+bool holdsAny(const DTypeConfigs &list, std::span<const DTypeConfig> any)
+{
+    return std::ranges::any_of(list,
+                               [&](const DTypeConfig &held) { return std::ranges::find(any, held) != any.end(); });
+}
+
+} // namespace
+
+DTypeUseIndex::DTypeUseIndex(const BackendConfig &document)
+{
+    m_lists.reserve(document.configs.size());
+    for (const Shared<PatternConfig> &entry : document.configs)
+        m_lists.push_back(enter(*entry));
+}
+
+void DTypeUseIndex::insert(std::size_t row, const Shared<PatternConfig> &entry)
+{
+    m_lists.insert(m_lists.begin() + static_cast<std::ptrdiff_t>(row), enter(*entry));
+}
+
+void DTypeUseIndex::remove(std::size_t row)
+{
+    leave(m_lists[row]);
+    m_lists.erase(m_lists.begin() + static_cast<std::ptrdiff_t>(row));
+}
+
+void DTypeUseIndex::replace(std::size_t row, const Shared<PatternConfig> &entry)
+{
+    const void *before = std::exchange(m_lists[row], enter(*entry));
+    leave(before);
+}
+
+int DTypeUseIndex::count(std::span<const DTypeConfig> any) const
+{
+    int sum = 0;
+    for (const auto &[identity, owned] : m_owned)
+        sum += holdsAny(*owned.list, any) ? owned.owners : 0;
+    return sum;
+}
+
+std::vector<int> DTypeUseIndex::rows(std::span<const DTypeConfig> any) const
+{
+    std::unordered_set<const void *> lists;
+    for (const auto &[identity, owned] : m_owned) {
+        if (holdsAny(*owned.list, any))
+            lists.insert(identity);
+    }
+    std::vector<int> rows;
+    for (std::size_t row = 0; row < m_lists.size(); ++row) {
+        if (lists.contains(m_lists[row]))
+            rows.push_back(toInt(row));
+    }
+    return rows;
+}
+
+const void *DTypeUseIndex::enter(const PatternConfig &entry)
+{
+    const Shared<DTypeConfigs> *list = listOf(entry);
+    if (!list)
+        return nullptr;
+    ++m_owned.try_emplace(list->identity(), Owned{*list}).first->second.owners;
+    return list->identity();
+}
+
+void DTypeUseIndex::leave(const void *list)
+{
+    const auto found = m_owned.find(list);
+    if (found != m_owned.end() && --found->second.owners == 0)
+        m_owned.erase(found);
+}
+
+DTypeUses::DTypeUses(Document &document, QObject *parent)
+    : QObject(parent),
+      m_document(document),
+      m_index(document, *this, [this] { emit changed(); })
+{
+    m_index.setBuild([](const BackendConfig &snapshot) { return std::make_unique<DTypeUseIndex>(snapshot); });
+}
+
+std::optional<int> DTypeUses::count(std::span<const DTypeConfig> any) const
+{
+    return m_index.get() ? std::optional(m_index.get()->count(any)) : std::nullopt;
+}
+
+Document::Replacements DTypeUses::replacements(const std::vector<Replacement> &replacements, int leftOut) const
+{
+    std::vector<DTypeConfig> replaced;
+    for (const Replacement &replacement : replacements)
+        replaced.push_back(replacement.first);
+    const std::vector<int> rows =
+        m_index.get() ? m_index.get()->rows(replaced) : DTypeUseIndex(m_document.config()).rows(replaced);
+
+    Document::Replacements entries;
+    std::unordered_map<const void *, Shared<DTypeConfigs>> lists; // what was one object stays one
+    for (const int row : rows) {
+        if (row == leftOut)
+            continue;
+        PatternConfig entry = *m_document.entry(row);
+        const Shared<DTypeConfigs> before = *listOf(entry);
+        auto after = lists.find(before.identity());
+        if (after == lists.end()) {
+            DTypeConfigs list = *before;
+            for (DTypeConfig &config : list) {
+                const auto found = std::ranges::find(replacements, config, &Replacement::first);
+                if (found != replacements.end())
+                    config = found->second;
+            }
+            after = lists.emplace(before.identity(), Shared<DTypeConfigs>::make(std::move(list))).first;
+        }
+        entry.set(Field::DTypeConfigs, after->second, m_document.api());
+        entries.push_back({row, Shared<PatternConfig>::make(std::move(entry))});
+    }
+    return entries;
+}
+
+} // namespace bcfg::ui

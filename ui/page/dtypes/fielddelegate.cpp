@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/page/dtypes/fielddelegate.h"
+
+#include "core/document/model/field.h"
+#include "ui/basis/roles.h"
+#include "ui/basis/tones.h"
+#include "ui/basis/values/fieldvalues.h"
+#include "ui/page/dtypes/dtypemodel.h"
+
+#include <QAbstractItemView>
+#include <QAbstractProxyModel>
+
+namespace bcfg::ui {
+
+namespace {
+
+/// Of the DTypeModel itself, also where a view shows its cells in another order.
+QModelIndex cellOf(const QModelIndex &shown)
+{
+    const auto *proxy = qobject_cast<const QAbstractProxyModel *>(shown.model());
+    return proxy ? proxy->mapToSource(shown) : shown;
+}
+
+} // namespace
+
+QWidget *FieldDelegate::createEditor(QWidget *parent, const QStyleOptionViewItem &option,
+                                     const QModelIndex &index) const
+{
+    QWidget *editor = CellDelegate::createEditor(parent, option, index);
+    static_cast<CellEdit *>(editor)->setPlaceholderText(unsetText());
+    return editor;
+}
+
+QStringList FieldDelegate::choices(const QModelIndex &index) const
+{
+    const QStringList values = valueChoices(static_cast<FieldKind>(index.data(FieldKindRole).toInt()));
+    return values.isEmpty() ? values : QStringList(unsetText()) + values;
+}
+
+std::optional<QString> FieldDelegate::refusal(const QModelIndex &index, const QString &text) const
+{
+    const QModelIndex cell = cellOf(index);
+    return static_cast<const DTypeModel *>(cell.model())->refusal(cell, text);
+}
+
+void FieldDelegate::store(QAbstractItemModel &model, const QModelIndex &index, const QString &text) const
+{
+    QModelIndexList cells = {cellOf(index)};
+    if (const auto *view = qobject_cast<const QAbstractItemView *>(parent())) {
+        for (const QModelIndex &selected : view->selectionModel()->selectedIndexes()) {
+            const QModelIndex cell = cellOf(selected);
+            if (cell.isValid() && selected.column() == index.column() && selected != index)
+                cells.append(cell);
+        }
+    }
+    // What shows the text already keeps its own spelling.
+    cells.removeIf([&](const QModelIndex &cell) { return cell.data().toString() == text; });
+    auto *proxy = qobject_cast<QAbstractProxyModel *>(&model);
+    if (!cells.isEmpty())
+        static_cast<DTypeModel *>(proxy ? proxy->sourceModel() : &model)->setValues(cells, text);
+}
+
+void FieldDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
+{
+    QStyledItemDelegate::initStyleOption(option, index);
+    if (!index.data(UnsetRole).toBool())
+        return;
+    // Unset is not zero: a quiet dash, where a value would stand in the text's colour.
+    option->text = QStringLiteral("–");
+    option->features |= QStyleOptionViewItem::HasDisplay;
+    option->palette.setColor(QPalette::Text, toneColor(Tone::Quiet, option->palette));
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/page/editor/chainview.h"
+
+#include "core/check/chain.h"
+#include "core/document/model/printable.h"
+#include "ui/basis/marks.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/elidedlabel.h"
+#include "ui/basis/tooltip.h"
+#include "ui/page/editor/chainpicture.h"
+#include "ui/session/document/document.h"
+#include "ui/session/problems/checker.h"
+
+#include <QStyleOptionToolButton>
+#include <QStylePainter>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+namespace {
+
+/// Two lines that give way where there is little room.
+class ChainButton : public QToolButton
+{
+public:
+    explicit ChainButton(QWidget *parent) : QToolButton(parent)
+    {
+        constexpr int leastWidth = 72;
+        setMinimumWidth(leastWidth);
+        setFocusPolicy(Qt::StrongFocus);
+        setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        constexpr int margins = 12;
+        QStylePainter painter(this);
+        QStyleOptionToolButton option;
+        initStyleOption(&option);
+        const int room = width() - margins - (icon().isNull() ? 0 : iconSize().width());
+        QStringList lines = text().split('\n');
+        for (QString &line : lines)
+            line = fontMetrics().elidedText(line, Qt::ElideRight, room);
+        option.text = lines.join('\n');
+        painter.drawComplexControl(QStyle::CC_ToolButton, option);
+    }
+};
+
+QString roleText(ChainStep::Kind kind)
+{
+    switch (kind) {
+    case ChainStep::Kind::Pattern:
+        return ChainView::tr("Pattern");
+    case ChainStep::Kind::Fused:
+        return ChainView::tr("Fused");
+    case ChainStep::Kind::Qat:
+        return ChainView::tr("QAT");
+    case ChainStep::Kind::Reference:
+        return ChainView::tr("Reference");
+    }
+    Q_UNREACHABLE();
+}
+
+QString helpText(const ChainStep &step)
+{
+    const QString name = toQString(step.path.empty() ? step.title : step.path);
+    if (step.row)
+        return ChainView::tr("%1\nShows its entry, #%2.").arg(name).arg(*step.row);
+    if (step.kind == ChainStep::Kind::Reference)
+        return ChainView::tr("No entry gives %1 a reference module: convert leaves it float, or raises in QAT.")
+            .arg(name);
+    if (step.fix)
+        return ChainView::tr("No entry has the pattern %1, so it stays float.\nAdds one with these dtype configs.")
+            .arg(name);
+    return ChainView::tr("No entry has the pattern %1, so it stays float.").arg(name);
+}
+
+bool isMissing(const ChainStep &step)
+{
+    return !step.row;
+}
+
+} // namespace
+
+ChainView::ChainView(Cursor &cursor, const Checker &checker, QWidget *parent)
+    : QWidget(parent),
+      m_cursor(cursor),
+      m_checker(checker),
+      m_row(new QHBoxLayout),
+      m_hint(new ElidedLabel(this))
+{
+    setObjectName(QStringLiteral("chainView"));
+    m_row->setSpacing(4);
+    m_hint->setForegroundRole(QPalette::PlaceholderText);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addLayout(m_row);
+    setMinimumHeight(2 * fontMetrics().height() + 12); // also without buttons, so that nothing below moves
+    connect(&cursor, &Cursor::switched, this, &ChainView::show);
+    connect(&cursor, &Cursor::rowShifted, this, &ChainView::show);
+    connect(&checker, &Checker::changed, this, &ChainView::show);
+    show();
+}
+
+void ChainView::show()
+{
+    std::vector<ChainStep> steps = m_cursor.isValid() ? m_checker.chainOf(m_cursor.row()) : std::vector<ChainStep>();
+    if (steps == m_steps && m_current == m_cursor.row())
+        return;
+    m_steps = std::move(steps);
+    m_current = m_cursor.row();
+    while (QLayoutItem *item = m_row->takeAt(0)) {
+        if (QWidget *widget = item->widget(); widget && widget != m_hint) {
+            widget->hide();
+            widget->deleteLater(); // perhaps the one that was just clicked
+        }
+        delete item;
+    }
+    QWidget *before = this;
+    for (const ChainStep &step : m_steps) {
+        if (m_row->count() > 0)
+            m_row->addWidget(new QLabel(QStringLiteral("→"), this));
+        QToolButton *button = newButton(step);
+        m_row->addWidget(button);
+        setTabOrder(before, button); // else it comes last in the window
+        before = button;
+    }
+    m_row->addWidget(m_hint, 1);
+    const auto missing = std::ranges::count_if(m_steps, isMissing);
+    if (m_steps.empty())
+        m_hint->setText(m_cursor.isValid() ? tr("No fusion chain: nothing is fused from this pattern, nor into it.")
+                                           : QString());
+    else
+        m_hint->setText(missing > 0 ? tr("Parts without an entry stay float.") : tr("Every part has its entry."));
+}
+
+Picture ChainView::picture() const
+{
+    std::vector<ChainBox> boxes;
+    for (const ChainStep &step : m_steps)
+        boxes.push_back({tr("%1 %2").arg(roleText(step.kind), step.row ? tr("#%1").arg(*step.row) : tr("missing")),
+                         toQString(visibleText(step.title)), isMissing(step)});
+    return chainPicture(tr("Fusion chain"), boxes, font(), palette());
+}
+
+QToolButton *ChainView::newButton(const ChainStep &step)
+{
+    auto *button = new ChainButton(this);
+    const QString title = toQString(step.title);
+    const bool isHere = step.row && static_cast<int>(*step.row) == m_current;
+    const QString state = step.row ? tr("#%1").arg(*step.row) : step.fix ? tr("missing, add") : tr("missing");
+    button->setText(tr("%1 %2\n%3").arg(roleText(step.kind), state, title));
+    button->setAccessibleName(tr("%1 %2, %3").arg(roleText(step.kind), title, state));
+    button->setToolTip(plainToolTip(helpText(step)));
+    if (isMissing(step))
+        button->setIcon(markIcon(Mark::Warning));
+    button->setCheckable(isHere);
+    button->setChecked(isHere);
+    button->setEnabled(step.row || step.fix);
+    connect(button, &QToolButton::clicked, this, [this, step, button, isHere] {
+        button->setChecked(isHere); // a click on where one is changes nothing
+        follow(step);
+    });
+    return button;
+}
+
+void ChainView::follow(const ChainStep &step)
+{
+    if (step.row)
+        m_cursor.moveTo(toInt(*step.row));
+    else if (step.fix)
+        m_cursor.document().apply(*step.fix);
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/check/chain.h"
+#include "ui/basis/toolkit/picture.h"
+#include "ui/session/document/cursor.h"
+
+#include <QWidget>
+
+class QHBoxLayout;
+class QToolButton;
+
+namespace bcfg::ui {
+
+class Checker;
+class ElidedLabel;
+
+/// The way of the pattern at the cursor through fusion, QAT and convert: a button for each entry, which leads there,
+/// and for each missing one, which adds it.
+class ChainView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    ChainView(Cursor &cursor, const Checker &checker, QWidget *parent = nullptr);
+
+    /// The chain as boxes with arrows; empty where there is none.
+    Picture picture() const;
+
+private:
+    void show();
+    QToolButton *newButton(const ChainStep &step);
+    void follow(const ChainStep &step);
+
+    Cursor &m_cursor;
+    const Checker &m_checker;
+    QHBoxLayout *m_row;
+    ElidedLabel *m_hint;
+    std::vector<ChainStep> m_steps;
+    int m_current = -1;
+};
+
+} // namespace bcfg::ui

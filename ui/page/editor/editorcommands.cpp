@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/page/editor/editorcommands.h"
+
+#include "ui/basis/commands/actions.h"
+#include "ui/basis/commands/editactions.h"
+#include "ui/basis/toolkit/taborder.h"
+#include "ui/page/dtypes/dtypeedit.h"
+#include "ui/page/editor/patterneditor.h"
+#include "ui/page/editor/patterngraph.h"
+#include "ui/page/editor/patternpage.h"
+#include "ui/page/editor/patternpane.h"
+#include "ui/page/editor/patterntree.h"
+#include "ui/page/operators/operatorpalette.h"
+#include "ui/session/document/nodecursor.h"
+
+#include <QEvent>
+
+namespace bcfg::ui {
+
+namespace {
+
+constexpr std::pair<Command, Placement> placements[] = {
+    {Command::AppendOperator, Placement::Append},   {Command::PrependOperator, Placement::Prepend},
+    {Command::WrapOperator, Placement::Wrap},       {Command::AddOperand, Placement::Operand},
+    {Command::ReplaceOperator, Placement::Replace},
+};
+
+constexpr Command otherCommands[] = {Command::UnwrapOperator, Command::DeleteOperator, Command::MoveOperandUp,
+                                     Command::MoveOperandDown};
+
+} // namespace
+
+EditorCommands::EditorCommands(NodeCursor &node, PatternEditor &editor, QWidget &before,
+                               std::function<Panel &()> palette, Actions &actions)
+    : m_node(node),
+      m_before(before),
+      m_actions(actions)
+{
+    const auto on = [this](Command command, auto function) {
+        connect(m_actions[command], &QAction::triggered, this, function);
+    };
+    for (const auto &[command, placement] : placements) {
+        on(command, [palette, chosen = placement] { static_cast<OperatorPalette &>(palette()).search(chosen); });
+    }
+    on(Command::UnwrapOperator, [this] { m_node.unwrap(); });
+    on(Command::DeleteOperator, [this] { m_node.remove(); });
+    on(Command::MoveOperandUp, [this] { m_node.moveOperand(-1); });
+    on(Command::MoveOperandDown, [this] { m_node.moveOperand(1); });
+    setEditCommand(*m_actions[Command::DeleteOperator], Command::Delete);
+    connect(&node, &NodeCursor::patternChanged, this, &EditorCommands::update);
+    connect(&node, &NodeCursor::shownChanged, this, &EditorCommands::update);
+    editor.installEventFilter(this);
+    connect(&editor, &PatternEditor::pageMade, this, &EditorCommands::setUp);
+    update();
+}
+
+/// The page of several pattern configs takes the editor's place.
+bool EditorCommands::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent)
+        m_node.setShown(event->type() == QEvent::ShowToParent);
+    return QObject::eventFilter(watched, event);
+}
+
+void EditorCommands::setUp(PatternPage &page)
+{
+    if (m_before.window() == page.window()) // not in a pane that floats
+        tabThrough(page, m_before);
+    addTo(page.patternPane());
+    DTypeEdit &table = page.dtypeEdit();
+    QAction *all = m_actions[Command::AllConstraints];
+    table.setShowsAllConstraints(all->isChecked());
+    connect(all, &QAction::toggled, &table, &DTypeEdit::setShowsAllConstraints);
+    connect(&table, &DTypeEdit::showsAllConstraintsChanged, all, &QAction::setChecked);
+    connect(m_actions[Command::GoToDTypes], &QAction::triggered, &page, &PatternPage::goToDTypes);
+    connect(m_actions[Command::GoToModules], &QAction::triggered, &page, &PatternPage::goToModules);
+}
+
+void EditorCommands::addTo(PatternPane &pane)
+{
+    for (QWidget *view : {static_cast<QWidget *>(&pane.tree()), static_cast<QWidget *>(&pane.graph())}) {
+        view->setContextMenuPolicy(Qt::ActionsContextMenu);
+        for (const auto &[command, placement] : placements)
+            view->addAction(m_actions[command]);
+        for (const Command command : otherCommands)
+            view->addAction(m_actions[command]);
+    }
+    connect(&pane.tree(), &QTreeView::activated, m_actions[Command::ReplaceOperator], &QAction::trigger);
+}
+
+/// They stay usable where a step would be refused: the refusal says why.
+void EditorCommands::update()
+{
+    const bool hasEntry = m_node.cursor().isValid() && m_node.isShown();
+    const bool hasPattern = m_node.pattern().has_value() && m_node.isShown();
+    for (const auto &[command, placement] : placements)
+        m_actions[command]->setEnabled(hasEntry);
+    m_actions[Command::GoToDTypes]->setEnabled(hasEntry);
+    m_actions[Command::GoToModules]->setEnabled(hasEntry);
+    for (const Command command : otherCommands)
+        m_actions[command]->setEnabled(hasPattern);
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/page/editor/flowitem.h"
+
+#include "ui/basis/tones.h"
+#include "ui/page/editor/operatoritem.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <utility>
+
+namespace bcfg::ui {
+
+namespace {
+
+constexpr qreal arrowHead = 4;
+
+}
+
+FlowItem::FlowItem(QPointF from, QPointF to, Insertion insertion)
+    : m_from(from),
+      m_to(to),
+      m_insertion(std::move(insertion))
+{
+    setZValue(-1);
+}
+
+void FlowItem::setDropTarget(bool isTarget)
+{
+    m_isTarget = isTarget;
+    update();
+}
+
+QRectF FlowItem::boundingRect() const
+{
+    return QRectF(m_from, m_to).normalized().adjusted(-8, -8, 8, 8);
+}
+
+QPainterPath FlowItem::shape() const
+{
+    QPainterPathStroker stroker;
+    stroker.setWidth(14);
+    return stroker.createStroke(line());
+}
+
+void FlowItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget)
+{
+    const QColor color = toneColor(m_isTarget ? Tone::Accent : Tone::Quiet, OperatorItem::colorsOf(*option, widget));
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(color, m_isTarget ? 3 : 1.3));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawPath(line());
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(color);
+    painter->drawPolygon(
+        QPolygonF({m_to, m_to + QPointF(-1.6 * arrowHead, -arrowHead), m_to + QPointF(-1.6 * arrowHead, arrowHead)}));
+}
+
+QPainterPath FlowItem::line() const
+{
+    const qreal middle = (m_from.x() + m_to.x()) / 2;
+    QPainterPath line(m_from);
+    line.cubicTo({middle, m_from.y()}, {middle, m_to.y()}, m_to - QPointF(arrowHead, 0));
+    return line;
+}
+
+EndItem::EndItem(QString text, const QFont &font) : m_text(std::move(text)), m_font(font)
+{
+    m_font.setPointSizeF(font.pointSizeF() * 0.88);
+    const QFontMetricsF metrics(m_font);
+    m_size = {metrics.horizontalAdvance(m_text) + 2, metrics.height()};
+}
+
+void EndItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget)
+{
+    painter->setFont(m_font);
+    painter->setPen(toneColor(Tone::Quiet, OperatorItem::colorsOf(*option, widget)));
+    painter->drawText(boundingRect(), Qt::AlignCenter, m_text);
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/document/model/patternedit.h"
+
+#include <QFont>
+#include <QGraphicsItem>
+
+namespace bcfg::ui {
+
+/// A line that data flows along, to the right, into the shape at its end.
+class FlowItem : public QGraphicsItem
+{
+public:
+    enum {
+        Type = UserType + 2
+    };
+
+    /// How an operator comes to stand on the line: by that placement at that node.
+    struct Insertion
+    {
+        PatternPath path;
+        Placement placement;
+    };
+
+    FlowItem(QPointF from, QPointF to, Insertion insertion);
+
+    const Insertion &insertion() const { return m_insertion; }
+    void setDropTarget(bool isTarget);
+
+    int type() const override { return Type; }
+    QRectF boundingRect() const override;
+    /// Wider than what is painted, so that it can be hit.
+    QPainterPath shape() const override;
+    void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
+
+private:
+    QPainterPath line() const;
+
+    QPointF m_from;
+    QPointF m_to;
+    Insertion m_insertion;
+    bool m_isTarget = false;
+};
+
+/// "input" at the left and "output" at the right.
+class EndItem : public QGraphicsItem
+{
+public:
+    EndItem(QString text, const QFont &font);
+
+    QRectF boundingRect() const override { return {{-m_size.width() / 2, -m_size.height() / 2}, m_size}; }
+    void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
+
+private:
+    QString m_text;
+    QFont m_font;
+    QSizeF m_size;
+};
+
+} // namespace bcfg::ui

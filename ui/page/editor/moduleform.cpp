@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/page/editor/moduleform.h"
+
+#include "core/torch/catalog/fieldsuggestions.h"
+#include "ui/basis/fieldhelp.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/elidedlabel.h"
+#include "ui/basis/toolkit/notationedit.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/tonetext.h"
+#include "ui/basis/values/fieldtext.h"
+#include "ui/basis/values/fieldvalues.h"
+
+#include <QCheckBox>
+#include <QEvent>
+#include <QFormLayout>
+
+#include <utility>
+
+namespace bcfg::ui {
+
+namespace {
+
+/// The others are for few operators, and in 1.13 for embeddings and fixed quantization parameters.
+bool isOftenUsed(const FieldInfo &field)
+{
+    return field.kind == FieldKind::Module || field.field == Field::FuserMethod;
+}
+
+} // namespace
+
+ModuleForm::ModuleForm(Cursor &cursor, QWidget *parent)
+    : QWidget(parent),
+      m_cursor(cursor),
+      m_form(new QFormLayout),
+      m_all(new QCheckBox(tr("All fields"), this)),
+      m_problem(new ElidedLabel(this))
+{
+    m_all->setObjectName(QStringLiteral("allFields"));
+    m_all->setToolTip(tr("Shows the fields that are seldom used too: getters, tensor counts and argument indices."));
+    m_problem->setObjectName(QStringLiteral("moduleProblem"));
+    m_problem->setTextFormat(Qt::PlainText);
+    auto *head = new QHBoxLayout;
+    head->setSpacing(16);
+    head->addWidget(newSectionLabel(tr("Modules and functions"), this));
+    head->addWidget(m_all);
+    head->addWidget(m_problem, 1);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addLayout(head);
+    layout->addLayout(m_form);
+    m_form->setHorizontalSpacing(16);
+    m_form->setVerticalSpacing(4);
+    m_form->setLabelAlignment(Qt::AlignLeft);
+    connect(m_all, &QCheckBox::toggled, this, [this] { show(false); });
+    connect(&cursor, &Cursor::switched, this, [this] { show(true); });
+    connect(&cursor, &Cursor::entryEdited, this, [this] { show(false); });
+    show(true);
+}
+
+void ModuleForm::reveal(Field field)
+{
+    const auto line = m_lines.find(field);
+    if (line == m_lines.end())
+        return;
+    m_form->setRowVisible(line->second, true);
+    line->second->setFocus(Qt::ShortcutFocusReason); // selects the text, which shows where one is
+}
+
+/// The line that the user is in.
+bool ModuleForm::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::FocusIn)
+        m_cursor.choosePlace(JsonPointer() / toUtf8(watched->objectName()));
+    return QWidget::eventFilter(watched, event);
+}
+
+void ModuleForm::rebuild()
+{
+    while (m_form->rowCount() > 0)
+        m_form->removeRow(0);
+    m_lines.clear();
+    QWidget *before = m_all;
+    for (const Field field : fieldsInOrder(Level::PatternConfig, m_cursor.document().api())) {
+        if (!isTextField(info(field).kind))
+            continue;
+        NotationEdit *line = newLine(info(field));
+        m_lines.emplace(field, line);
+        setTabOrder(before, line); // else new lines come last in the window
+        before = line;
+    }
+}
+
+NotationEdit *ModuleForm::newLine(const FieldInfo &field)
+{
+    const auto check = [kind = field.kind](const QString &text) {
+        const auto read = readField(kind, text);
+        const TextProblem *problem = std::get_if<TextProblem>(&read);
+        return problem ? std::optional(*problem) : std::nullopt;
+    };
+    auto *line = new NotationEdit(check, this);
+    line->setObjectName(toQString(field.key));
+    line->setAccessibleName(toQString(field.title));
+    line->setPlaceholderText(tr("unset"));
+    auto *name = new QLabel(toQString(field.title), this);
+    name->setForegroundRole(QPalette::PlaceholderText);
+    name->setBuddy(line);
+    for (QWidget *widget : {static_cast<QWidget *>(name), static_cast<QWidget *>(line)})
+        explainField(*widget, field.field);
+    m_form->addRow(name, line);
+    line->installEventFilter(this);
+    connect(line, &NotationEdit::problemChanged, this, &ModuleForm::say);
+    connect(line, &NotationEdit::committed, this, [this, id = field.field](const QString &text) { commit(id, text); });
+    return line;
+}
+
+void ModuleForm::suggest()
+{
+    for (const auto &[field, line] : m_lines) {
+        QStringList completions;
+        for (const std::string &suggestion : fieldSuggestions(field, *m_release))
+            completions.append(toQString(suggestion));
+        if (!completions.isEmpty())
+            line->setCompletions(completions);
+    }
+}
+
+void ModuleForm::show(bool isOther)
+{
+    setEnabled(m_cursor.isValid());
+    if (!m_cursor.isValid())
+        return;
+    const Release release = m_cursor.document().release();
+    const std::optional<Release> before = std::exchange(m_release, release);
+    if (!before || before->api() != release.api())
+        rebuild();
+    if (before != release)
+        suggest();
+    const Record &record = m_cursor.entry()->record();
+    QString left; // typed, and refused
+    for (const auto &[field, line] : m_lines) {
+        const FieldValue *value = record.find(field);
+        const QString text = editText(value);
+        if (const auto problem = isOther ? line->problem() : std::nullopt)
+            left = tr("Not stored for %1: %2 %3")
+                       .arg(toQString(info(field).title), quoted(line->text()), problem->message);
+        if (isOther || text != line->value())
+            line->setValue(text);
+        const bool isWanted = info(field).existsIn(release) && (m_all->isChecked() || isOftenUsed(info(field)));
+        m_form->setRowVisible(line, value || isWanted || line->hasFocus());
+    }
+    if (!left.isEmpty())
+        say(left);
+}
+
+void ModuleForm::commit(Field field, const QString &text)
+{
+    const auto read = readField(info(field).kind, text);
+    const auto *value = std::get_if<std::optional<FieldValue>>(&read);
+    if (!value)
+        return;
+    PatternConfig entry = *m_cursor.entry();
+    if (*value)
+        entry.set(field, **value, m_cursor.document().api());
+    else
+        entry.remove(field);
+    m_cursor.changeEntry(std::move(entry), tr("Set %1").arg(toQString(info(field).key)));
+}
+
+void ModuleForm::say(const QString &problem)
+{
+    writeInTone(*m_problem, Tone::Vermilion);
+    m_problem->setText(problem);
+}
+
+} // namespace bcfg::ui

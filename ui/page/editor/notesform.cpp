@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/page/editor/notesform.h"
+
+#include "core/document/model/entrynotes.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/tonetext.h"
+
+#include <QCompleter>
+#include <QEvent>
+#include <QFocusEvent>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QTimer>
+
+#include <set>
+
+namespace bcfg::ui {
+
+NotesForm::NotesForm(Cursor &cursor, QWidget *parent)
+    : QWidget(parent),
+      m_cursor(cursor),
+      m_section(new QLineEdit(this)),
+      m_note(new QPlainTextEdit(this)),
+      m_problem(newHintLabel(this))
+{
+    m_section->setObjectName(QStringLiteral("sectionEdit"));
+    m_section->setPlaceholderText(tr("none"));
+    m_section->setToolTip(tr("A name that pattern configs have in common: the list sorts by it and finds it "
+                             "(section:NAME). PyTorch ignores it; the file has it as $section."));
+    m_note->setObjectName(QStringLiteral("noteEdit"));
+    m_note->setAccessibleName(tr("Note"));
+    m_note->setToolTip(tr("For people. PyTorch ignores it; the file has it as $note."));
+    m_note->setPlaceholderText(tr("Why this pattern config is as it is"));
+    m_note->setTabChangesFocus(true);
+    constexpr int fewLines = 4;
+    m_note->setMinimumHeight(fewLines * m_note->fontMetrics().lineSpacing());
+    m_problem->hide();
+    writeInTone(*m_problem, Tone::Vermilion);
+    auto *form = new QFormLayout(this);
+    form->setContentsMargins(0, 0, 0, 0);
+    form->setHorizontalSpacing(16);
+    form->setVerticalSpacing(8);
+    form->addRow(tr("&Section"), m_section);
+    form->addRow(tr("&Note"), m_note);
+    form->addRow(m_problem);
+    for (QWidget *field : {static_cast<QWidget *>(m_section), static_cast<QWidget *>(m_note)})
+        field->installEventFilter(this);
+    connect(m_section, &QLineEdit::returnPressed, this, &NotesForm::commit);
+    connect(&cursor, &Cursor::switched, this, &NotesForm::onSwitched);
+    connect(&cursor, &Cursor::entryEdited, this, [this] {
+        if (!isTouched())
+            show();
+        else if (m_cursor.isValid())
+            m_shown = m_cursor.entry();
+    });
+    show();
+}
+
+bool NotesForm::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::FocusIn) {
+        m_cursor.choosePlace(JsonPointer() / (watched == m_section ? sectionKey : noteKey));
+        if (watched == m_section)
+            offerSections();
+    } else if (event->type() == QEvent::FocusOut) {
+        const Qt::FocusReason reason = static_cast<QFocusEvent *>(event)->reason();
+        if (reason != Qt::PopupFocusReason && reason != Qt::ActiveWindowFocusReason)
+            commit();
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void NotesForm::show()
+{
+    setEnabled(m_cursor.isValid());
+    m_problem->hide();
+    m_shown.reset();
+    m_filledSection.clear();
+    m_filledNote.clear();
+    if (m_cursor.isValid()) {
+        m_shown = m_cursor.entry();
+        m_filledSection = toQString(sectionOf(**m_shown));
+        m_filledNote = toQString(noteOf(**m_shown));
+    }
+    if (m_section->text() != m_filledSection)
+        m_section->setText(m_filledSection);
+    if (m_note->toPlainText() != m_filledNote)
+        m_note->setPlainText(m_filledNote);
+}
+
+bool NotesForm::isTouched() const
+{
+    return m_shown && (m_section->text() != m_filledSection || m_note->toPlainText() != m_filledNote);
+}
+
+/// Where nobody left the field before, as where another program part chooses the pattern, what was typed still goes to
+/// the pattern config that it was typed for.
+void NotesForm::onSwitched()
+{
+    if (isTouched()) {
+        QTimer::singleShot(0, this,
+                           [this, entry = *m_shown, section = m_section->text(), note = m_note->toPlainText()] {
+                               const Document &document = m_cursor.document();
+                               for (int row = 0; row < document.entryCount(); ++row) {
+                                   if (document.entry(row).isSameAs(entry))
+                                       return store(row, section, note);
+                               }
+                           });
+    }
+    show();
+}
+
+void NotesForm::commit()
+{
+    if (!isTouched())
+        return;
+    for (const QString &text : {m_section->text(), m_note->toPlainText()}) {
+        if (const std::optional<TextProblem> problem = halfCharacterProblem(text)) {
+            m_problem->setText(tr("Not stored: %1").arg(problem->message));
+            m_problem->show();
+            return;
+        }
+    }
+    const QString section = m_section->text();
+    const QString note = m_note->toPlainText();
+    m_filledSection = section;
+    m_filledNote = note;
+    store(m_cursor.row(), section, note);
+}
+
+void NotesForm::store(int row, const QString &section, const QString &note)
+{
+    Document &document = m_cursor.document();
+    const PatternConfig &before = *document.entry(row);
+    const bool isOtherNote = toUtf8(note) != noteOf(before);
+    PatternConfig entry = withText(before, sectionKey, toUtf8(section.trimmed()), document.api());
+    entry = withText(entry, noteKey, toUtf8(note), document.api());
+    document.changeEntry(row, std::move(entry), isOtherNote ? tr("Set note") : tr("Set section"));
+}
+
+/// Those that the document has.
+void NotesForm::offerSections()
+{
+    constexpr int enough = 20'000; // pattern configs to look through
+    std::set<QString> sections;
+    const Document &document = m_cursor.document();
+    for (int row = 0; row < std::min(enough, document.entryCount()); ++row) {
+        if (const std::string_view section = sectionOf(*document.entry(row)); !section.empty())
+            sections.insert(toQString(section));
+    }
+    auto *completer = new QCompleter(QStringList(sections.begin(), sections.end()), m_section);
+    completer->setCaseSensitivity(Qt::CaseInsensitive);
+    delete m_section->completer();
+    m_section->setCompleter(completer);
+}
+
+} // namespace bcfg::ui

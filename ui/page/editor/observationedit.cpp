@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/page/editor/observationedit.h"
+
+#include "ui/basis/fieldhelp.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/elidedlabel.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/typedbox.h"
+#include "ui/basis/values/fieldvalues.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLineEdit>
+
+namespace bcfg::ui {
+
+namespace {
+
+QString meaning(ObservationType type)
+{
+    switch (type) {
+    case ObservationType::OutputUseDifferentObserverAsInput:
+        return ObservationEdit::tr("The output gets an observer of its own, hence its own scale and zero point.");
+    case ObservationType::OutputShareObserverWithInput:
+        return ObservationEdit::tr("The output shares the observer of the first input: same scale and zero point, as "
+                                   "for pooling and reshaping.");
+    case ObservationType::InputOutputNotObserved:
+        return ObservationEdit::tr("Meant for operators without observers. Graph mode treats it like "
+                                   "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT.");
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace
+
+ObservationEdit::ObservationEdit(Cursor &cursor, QWidget *parent)
+    : QWidget(parent),
+      m_cursor(cursor),
+      m_box(new TypedBox(this)),
+      m_meaning(new ElidedLabel(this))
+{
+    const FieldInfo &field = info(Field::ObservationType);
+    m_box->setObjectName(QStringLiteral("observationBox"));
+    m_box->setAccessibleName(toQString(field.title));
+    explainField(*m_box, field.field);
+    setFocusProxy(m_box);
+
+    m_box->setMinimumWidth(120); // it gives way in a narrow window
+
+    auto *title = newSectionLabel('&' + toQString(field.title), this);
+    title->setBuddy(m_box);
+    m_meaning->setTextFormat(Qt::PlainText);
+    m_meaning->setForegroundRole(QPalette::PlaceholderText);
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    row->addWidget(title);
+    row->addWidget(m_box);
+    row->addWidget(m_meaning, 1);
+
+    m_box->installEventFilter(this);
+    connect(m_box, &TypedBox::taken, this, &ObservationEdit::choose);
+    connect(m_box, &TypedBox::refused, this, [this](const QString &typed) {
+        m_meaning->setText(tr("%1 is no observation type. Choose one from the list.").arg(quoted(typed)));
+    });
+    connect(&cursor, &Cursor::switched, this, &ObservationEdit::show);
+    connect(&cursor, &Cursor::entryEdited, this, &ObservationEdit::show);
+    show();
+}
+
+bool ObservationEdit::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::FocusIn)
+        m_cursor.choosePlace(JsonPointer() / info(Field::ObservationType).key);
+    return QWidget::eventFilter(watched, event);
+}
+
+void ObservationEdit::show()
+{
+    const QString left = m_box->isTouched() && m_box->typedItem() < 0 ? m_box->currentText() : QString();
+    m_box->clear();
+    setEnabled(m_cursor.isValid());
+    m_meaning->clear();
+    if (!m_cursor.isValid())
+        return;
+    using enum ObservationType;
+    m_box->addItem(tr("unset"));
+    for (const ObservationType type :
+         {OutputUseDifferentObserverAsInput, OutputShareObserverWithInput, InputOutputNotObserved}) {
+        if (type != InputOutputNotObserved || m_cursor.document().api() == Api::Torch2)
+            m_box->addItem(toQString(toString(type)), toQString(toString(type)));
+    }
+    const PatternConfig &entry = *m_cursor.entry();
+    const FieldValue *value = entry.record().find(Field::ObservationType);
+    const ObservationType *type = value ? std::get_if<ObservationType>(value) : nullptr;
+    if (type) {
+        m_box->setCurrentIndex(m_box->findData(toQString(toString(*type))));
+    } else if (isSet(value)) {
+        m_box->lineEdit()->setPlaceholderText(fieldText(*value)); // what the file holds is no observation type
+        m_box->setCurrentIndex(-1);
+    }
+    if (!entry.numTensorArgsToObservationType().empty())
+        m_meaning->setText(tr("Not read: the observation type by tensor count is set, and it decides."));
+    else
+        m_meaning->setText(meaning(entry.observationType()));
+    if (!left.isEmpty())
+        m_meaning->setText(tr("Not stored: %1 is no observation type.").arg(quoted(left)));
+}
+
+void ObservationEdit::choose(int choice)
+{
+    PatternConfig entry = *m_cursor.entry();
+    if (const auto type = toFieldValue(FieldKind::ObservationType, m_box->itemData(choice)))
+        entry.set(Field::ObservationType, *type, m_cursor.document().api());
+    else
+        entry.remove(Field::ObservationType);
+    m_cursor.changeEntry(std::move(entry), tr("Set observation type"));
+}
+
+} // namespace bcfg::ui

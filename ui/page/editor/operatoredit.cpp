@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/page/editor/operatoredit.h"
+
+#include "ui/basis/values/fieldvalues.h"
+#include "ui/basis/values/patterninput.h"
+#include "ui/page/operators/operatorcompleter.h"
+
+#include <QKeyEvent>
+
+namespace bcfg::ui {
+
+namespace {
+
+std::variant<Pattern, TextProblem> readOperator(const QString &text, Release release)
+{
+    std::variant<Pattern, TextProblem> read = readPattern(text, true, release);
+    if (const Pattern *pattern = std::get_if<Pattern>(&read); pattern && pattern->steps())
+        return TextProblem{OperatorEdit::tr("One operator stands here. A pattern of several is typed in the line below "
+                                            "the graph."),
+                           0, static_cast<int>(text.size())};
+    return read;
+}
+
+} // namespace
+
+OperatorEdit::OperatorEdit(const QString &given, Release release, QWidget *parent)
+    : NotationEdit(
+          [release](const QString &text) {
+              const auto read = readOperator(text, release);
+              const TextProblem *problem = std::get_if<TextProblem>(&read);
+              return problem ? std::optional(*problem) : std::nullopt;
+          },
+          parent)
+{
+    setObjectName(QStringLiteral("operatorEdit"));
+    setAccessibleName(tr("Operator"));
+    setPlaceholderText(tr("operator"));
+    setValue(given);
+    auto *completer = new OperatorCompleter(release, {}, {}, *this);
+    // Queued, as the line takes the text by the same signal.
+    connect(completer, qOverload<const QString &>(&QCompleter::activated), this, &NotationEdit::take,
+            Qt::QueuedConnection);
+    connect(this, &NotationEdit::committed, this, [this, release](const QString &text) {
+        const auto read = readOperator(text, release);
+        emit typed(std::get<Pattern>(read));
+    });
+}
+
+void OperatorEdit::keyPressEvent(QKeyEvent *event)
+{
+    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (event->key() == Qt::Key_Escape || (isEnter && text() == value())) {
+        event->accept();
+        setText(value()); // so that leaving the line takes nothing
+        emit closed({});
+        return;
+    }
+    NotationEdit::keyPressEvent(event);
+}
+
+void OperatorEdit::focusOutEvent(QFocusEvent *event)
+{
+    NotationEdit::focusOutEvent(event);
+    // Not where its completions open, nor where the user looks something up in another window.
+    if (event->reason() == Qt::PopupFocusReason || event->reason() == Qt::ActiveWindowFocusReason)
+        return;
+    const std::optional<TextProblem> left = problem();
+    emit closed(left ? tr("Not stored: %1 %2").arg(quoted(text()), left->message) : QString());
+}
+
+} // namespace bcfg::ui

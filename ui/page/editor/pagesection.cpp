@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/page/editor/pagesection.h"
+
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QVBoxLayout>
+
+namespace bcfg::ui {
+
+PageSection::PageSection(QWidget *parent) : QScrollArea(parent)
+{
+    auto *content = new QWidget;
+    auto *layout = new QVBoxLayout(content);
+    layout->setContentsMargins(0, 8, 0, 0);
+    layout->setSpacing(8);
+    m_parts = new QVBoxLayout;
+    m_parts->setSpacing(8);
+    layout->addLayout(m_parts);
+    layout->addStretch(1); // the rest of the height goes below, so that nothing above moves
+    setWidget(content);
+    setWidgetResizable(true);
+    setFrameShape(NoFrame);
+    setFocusPolicy(Qt::NoFocus);
+    // Qt sees to that for the Tab key only.
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget *, QWidget *now) {
+        if (!now || !widget()->isAncestorOf(now))
+            return;
+        // A table may be higher than there is room: it is its current cell that is to be seen, and a click moves
+        // nothing.
+        if (!qobject_cast<QAbstractItemView *>(now) || now->visibleRegion().isEmpty())
+            ensureWidgetVisible(now);
+    });
+}
+
+void PageSection::add(QWidget *part)
+{
+    m_parts->addWidget(part);
+}
+
+void PageSection::bringIntoSight(const QWidget &part, const QRect &place)
+{
+    const QPoint center = part.mapTo(widget(), place.center());
+    if (part.isAncestorOf(QApplication::focusWidget()))
+        ensureVisible(center.x(), center.y(), 0, place.height());
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/page/editor/patterneditor.h"
+
+#include "ui/page/editor/patternpage.h"
+#include "ui/page/editor/patternpane.h"
+#include "ui/session/document/nodecursor.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalBlocker>
+
+#include <vector>
+
+namespace bcfg::ui {
+
+PatternEditor::PatternEditor(Cursor &cursor, NodeCursor &node, const Checker &checker, Settings &settings,
+                             QWidget *parent)
+    : QStackedWidget(parent),
+      m_cursor(cursor),
+      m_node(node),
+      m_checker(checker),
+      m_settings(settings)
+{
+    connect(&cursor, &Cursor::switched, this, &PatternEditor::show);
+    if (cursor.isValid())
+        show();
+}
+
+PatternPage &PatternEditor::page()
+{
+    if (!m_page) {
+        m_page = new PatternPage(m_cursor, m_node, m_checker, m_settings, this);
+        addWidget(m_page);
+        emit pageMade(*m_page);
+    }
+    return *m_page;
+}
+
+void PatternEditor::reveal(const JsonPointer &where)
+{
+    page().reveal(where);
+}
+
+void PatternEditor::focusPattern()
+{
+    page().patternPane().focusView();
+}
+
+/// A window comes with a document in most cases, for which nothing says that it is empty.
+void PatternEditor::showEvent(QShowEvent *event)
+{
+    if (count() == 0)
+        show();
+    QStackedWidget::showEvent(event);
+}
+
+QWidget &PatternEditor::emptyPage()
+{
+    if (m_empty)
+        return *m_empty;
+    auto *label = new QLabel(tr("<h3>No pattern yet</h3>"
+                                "<p>Add the first one with <b>Pattern &gt; Add</b>,<br>start from a backend of PyTorch "
+                                "with <b>File &gt; New from Template</b>,<br>or drop a <b>*.bcfg.json</b> here.</p>"));
+    label->setAlignment(Qt::AlignCenter);
+    label->setForegroundRole(QPalette::PlaceholderText);
+    addWidget(label);
+    m_empty = label;
+    return *m_empty;
+}
+
+void PatternEditor::show()
+{
+    if (m_cursor.isValid()) {
+        setCurrentWidget(&page());
+        return;
+    }
+    // The pattern is gone, and with it what was being typed into its fields: none may take that as it loses the focus.
+    std::vector<QSignalBlocker> silenced;
+    if (m_page) {
+        for (QLineEdit *field : m_page->findChildren<QLineEdit *>())
+            silenced.emplace_back(field);
+    }
+    setCurrentWidget(&emptyPage());
+}
+
+} // namespace bcfg::ui

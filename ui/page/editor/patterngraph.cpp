@@ -1,0 +1,484 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/page/editor/patterngraph.h"
+
+#include "core/prepare/decisions/rootnode.h"
+#include "ui/basis/text.h"
+#include "ui/basis/tones.h"
+#include "ui/basis/tooltip.h"
+#include "ui/basis/values/patterntext.h"
+#include "ui/page/editor/flowitem.h"
+#include "ui/page/editor/graphlayout.h"
+#include "ui/page/editor/operatoredit.h"
+#include "ui/page/editor/operatoritem.h"
+#include "ui/page/operators/operatormime.h"
+
+#include <QDragMoveEvent>
+#include <QKeyEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <utility>
+
+namespace bcfg::ui {
+
+namespace {
+
+constexpr qreal margin = 12;
+constexpr QSizeF gaps(30, 16);
+constexpr qreal ringRoom = 5;   // between an arrow and a node, for the ring of the chosen one
+constexpr qreal smallest = 0.4; // scales
+constexpr qreal largest = 3;
+constexpr std::size_t mostDrawn = 200; // leaves; PyTorch's own have 4, and a picture of more says nothing
+
+QString contextOf(const Pattern &op, OperatorKind kind, bool hasExtraInputs)
+{
+    if (kind == OperatorKind::AnyNode)
+        return hasExtraInputs ? PatternGraph::tr("extra input") : QString();
+    return op.symbol() ? shortPath(op.symbol()->module()) : kindText(kind);
+}
+
+/// What to do where the pattern cannot be drawn; empty where it can.
+QString hintFor(const NodeCursor &node, const std::optional<Pattern> &pattern)
+{
+    if (pattern)
+        return pattern->leafCount() > mostDrawn ? PatternGraph::tr("This pattern is too large to draw.") : QString();
+    if (node.cursor().isValid() && node.cursor().entry()->pattern())
+        return PatternGraph::tr("PyTorch refuses to register this pattern. Type it anew below, or see the problems.");
+    return PatternGraph::tr("No pattern yet. Drop an operator here, append one with Ctrl+Shift+E, or type it below.");
+}
+
+} // namespace
+
+PatternGraph::PatternGraph(NodeCursor &node, QWidget *parent) : QGraphicsView(parent), m_node(node)
+{
+    setObjectName(QStringLiteral("patternGraph"));
+    setAccessibleName(tr("Pattern as a graph"));
+    setScene(new QGraphicsScene(this));
+    setFocusPolicy(Qt::StrongFocus);
+    setAcceptDrops(true);
+    setRenderHint(QPainter::Antialiasing);
+    setViewportUpdateMode(FullViewportUpdate); // a handful of items; no traces of rings and arrows
+    setToolTip(
+        tr("Data flows from the left to the right. Double click an operator, or press F2, to type another; double "
+           "click a line to insert one. Drop an operator on a node to replace it, on its left or right edge to "
+           "put it before or behind, on a line to insert it, beside the nodes to append it."));
+    connect(&node, &NodeCursor::patternChanged, this, &PatternGraph::rebuild);
+    connect(&node, &NodeCursor::moved, this, &PatternGraph::showChosen);
+    connect(&node.cursor(), &Cursor::switched, this, &PatternGraph::fit);
+    rebuild();
+}
+
+QSize PatternGraph::sizeHint() const
+{
+    const QSize drawing = scene()->sceneRect().size().toSize();
+    return drawing + QSize(2 * frameWidth(), 2 * frameWidth());
+}
+
+/// One operator; a low window leaves no more.
+QSize PatternGraph::minimumSizeHint() const
+{
+    const int row = QFontMetrics(font()).height() + 14;
+    return {160, row + static_cast<int>(3 * margin) + 2 * frameWidth()};
+}
+
+void PatternGraph::rebuild()
+{
+    closeEdit();
+    m_items.clear();
+    scene()->clear();
+    const std::optional<Pattern> pattern = m_node.pattern();
+    m_hint = hintFor(m_node, pattern);
+    setAccessibleDescription(pattern ? toQString(shortTitle(*pattern)) : QString());
+    if (m_hint.isEmpty())
+        draw(*pattern);
+    else
+        scene()->setSceneRect({});
+    updateGeometry();
+    fitDrawing();
+    showChosen();
+}
+
+void PatternGraph::draw(const Pattern &pattern)
+{
+    const std::optional<PatternPath> root = rootPath(pattern, m_node.cursor().entry()->rootNodeGetter());
+    const auto itemFor = [&](const PatternPath &path) {
+        OperatorItem *item = itemOf(path);
+        return item ? item : newItem(pattern, path, root == path);
+    };
+    const auto size = [&](const PatternPath &path) {
+        return itemFor(path)->shapeRect().size();
+    };
+    const QSizeF inputSize = EndItem(tr("input"), font()).boundingRect().size();
+    const GraphLayout layout = layOut(pattern, size, inputSize, gaps);
+    for (const GraphLayout::Node &node : layout.nodes) {
+        QGraphicsItem *item = itemFor(node.path);
+        if (node.isInput)
+            scene()->addItem(item = new EndItem(tr("input"), font()));
+        item->setPos(node.center);
+    }
+    const auto addLine = [this](QPointF from, QPointF to, FlowItem::Insertion insertion) {
+        scene()->addItem(new FlowItem(from + QPointF(1, 0), to - QPointF(ringRoom, 0), std::move(insertion)));
+    };
+    for (const GraphLayout::Edge &edge : layout.edges) {
+        PatternPath taker = edge.operand;
+        if (!edge.isInput)
+            taker.pop_back();
+        const qreal half = (edge.isInput ? inputSize.width() : size(edge.operand).width()) / 2;
+        addLine(edge.from + QPointF(half, 0), edge.to - QPointF(size(taker).width() / 2, 0),
+                {edge.operand, edge.isInput ? Placement::Prepend : Placement::Wrap});
+    }
+    const QPointF anchor = itemFor({})->pos() + QPointF(size({}).width() / 2, 0);
+    auto *output = new EndItem(tr("output"), font());
+    output->setPos(anchor + QPointF(gaps.width() + output->boundingRect().width() / 2, 0));
+    scene()->addItem(output);
+    addLine(anchor, anchor + QPointF(gaps.width(), 0), {{}, Placement::Append});
+    scene()->setSceneRect(scene()->itemsBoundingRect().adjusted(-margin, -margin, margin, margin));
+}
+
+OperatorItem *PatternGraph::newItem(const Pattern &pattern, const PatternPath &path, bool isRoot)
+{
+    const Pattern &op = operatorOf(*nodeAt(pattern, path));
+    const OperatorKind kind = kindOf(op, m_node.release());
+    const QString name = op.steps() ? tr("(tuple)") : toQString(shortTitle(op));
+    const bool hasExtraInputs = m_node.cursor().entry()->extraInputsGetter() != nullptr;
+    auto *item = new OperatorItem({path, kind, name, contextOf(op, kind, hasExtraInputs), isRoot}, font());
+    item->setToolTip(plainToolTip(tr("%1: %2").arg(kindText(kind), toQString(notation(op)))));
+    scene()->addItem(item);
+    m_items.push_back(item);
+    return item;
+}
+
+Picture PatternGraph::picture()
+{
+    for (OperatorItem *item : m_items)
+        item->setChosen(false, false);
+    Picture picture = pictureOf(*this);
+    showChosen();
+    return picture;
+}
+
+void PatternGraph::zoomBy(qreal factor)
+{
+    const qreal now = transform().m11();
+    const qreal wanted = std::clamp(now * factor, smallest, largest);
+    closeEdit();
+    m_isFitted = false;
+    scale(wanted / now, wanted / now);
+}
+
+void PatternGraph::fit()
+{
+    closeEdit();
+    m_isFitted = true;
+    fitDrawing();
+}
+
+/// Shrinks what does not fit, as far as it stays readable; then there are scroll bars. Where there is much room, it is
+/// used.
+void PatternGraph::fitDrawing()
+{
+    constexpr qreal readable = 0.6;
+    constexpr qreal roomy = 1.15;
+    const QSizeF drawing = scene()->sceneRect().size();
+    const QSizeF room = maximumViewportSize();
+    if (!m_isFitted || drawing.isEmpty() || room.isEmpty())
+        return;
+    const qreal wanted = std::min(room.width() / drawing.width(), room.height() / drawing.height());
+    const qreal taken = std::clamp(wanted, readable, roomy);
+    setTransform(QTransform::fromScale(taken, taken));
+    centerOn(scene()->sceneRect().center());
+}
+
+void PatternGraph::showChosen()
+{
+    for (OperatorItem *item : m_items)
+        item->setChosen(item->path() == m_node.path(), hasFocus());
+    if (OperatorItem *chosen = itemOf(m_node.path()))
+        ensureVisible(chosen, 8, 8);
+}
+
+OperatorItem *PatternGraph::itemOf(const PatternPath &path) const
+{
+    const auto found = std::ranges::find(m_items, path, &OperatorItem::path);
+    return found == m_items.end() ? nullptr : *found;
+}
+
+OperatorItem *PatternGraph::operatorAt(QPoint where) const
+{
+    const QPointF point = mapToScene(where);
+    for (OperatorItem *item : m_items) {
+        if (item->shapeRect().adjusted(-8, -4, 8, 4).contains(item->mapFromScene(point)))
+            return item;
+    }
+    return nullptr;
+}
+
+FlowItem *PatternGraph::lineAt(QPoint where) const
+{
+    for (QGraphicsItem *item : items(where)) {
+        if (auto *line = qgraphicsitem_cast<FlowItem *>(item))
+            return line;
+    }
+    return nullptr;
+}
+
+void PatternGraph::paintEvent(QPaintEvent *event)
+{
+    QGraphicsView::paintEvent(event);
+    QPainter painter(viewport());
+    if (!m_hint.isEmpty()) {
+        painter.setPen(toneColor(Tone::Quiet, palette()));
+        painter.drawText(viewport()->rect().adjusted(16, 8, -16, -8), Qt::AlignCenter | Qt::TextWordWrap, m_hint);
+    }
+    if (m_dropText.isEmpty())
+        return;
+    const QSize text = fontMetrics().size(Qt::TextSingleLine, m_dropText) + QSize(16, 6);
+    const QRect tag(QPoint((viewport()->width() - text.width()) / 2, viewport()->height() - text.height() - 4), text);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(palette().color(QPalette::Highlight));
+    painter.drawRoundedRect(tag, 4, 4);
+    painter.setPen(palette().color(QPalette::HighlightedText));
+    painter.drawText(tag, Qt::AlignCenter, m_dropText);
+}
+
+void PatternGraph::keyPressEvent(QKeyEvent *event)
+{
+    switch (event->key()) {
+    case Qt::Key_F2:
+        rename();
+        return;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: // the same key without Shift
+        zoomIn();
+        return;
+    case Qt::Key_Minus:
+        zoomOut();
+        return;
+    case Qt::Key_0:
+        fit();
+        return;
+    default:
+        if (!walk(event->key()))
+            QGraphicsView::keyPressEvent(event);
+    }
+}
+
+/// Whether the key means a way to another node.
+bool PatternGraph::walk(int key)
+{
+    const std::optional<Pattern> pattern = m_node.pattern();
+    PatternPath path = m_node.path();
+    switch (key) {
+    case Qt::Key_Left: // against the flow
+        path.push_back(0);
+        break;
+    case Qt::Key_Right:
+        if (!path.empty())
+            path.pop_back();
+        break;
+    case Qt::Key_Up:
+        if (!path.empty() && path.back() > 0)
+            --path.back();
+        break;
+    case Qt::Key_Down:
+        if (!path.empty())
+            ++path.back();
+        break;
+    case Qt::Key_End:
+        path.clear();
+        break;
+    default:
+        return false;
+    }
+    if (pattern && nodeAt(*pattern, path))
+        m_node.moveTo(path);
+    return true;
+}
+
+void PatternGraph::mousePressEvent(QMouseEvent *event)
+{
+    if (const OperatorItem *item = operatorAt(event->position().toPoint()))
+        m_node.moveTo(item->path());
+    QGraphicsView::mousePressEvent(event);
+}
+
+void PatternGraph::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    const QPoint where = event->position().toPoint();
+    if (const OperatorItem *item = operatorAt(where)) {
+        m_node.moveTo(item->path());
+        rename();
+    } else if (const FlowItem *line = lineAt(where)) {
+        const FlowItem::Insertion insertion = line->insertion();
+        type({insertion.path, insertion.placement}, {}, mapToScene(where));
+    }
+}
+
+void PatternGraph::wheelEvent(QWheelEvent *event)
+{
+    if (!(event->modifiers() & Qt::ControlModifier)) {
+        QGraphicsView::wheelEvent(event);
+        return;
+    }
+    setTransformationAnchor(AnchorUnderMouse);
+    zoomBy(event->angleDelta().y() > 0 ? zoomStep : 1 / zoomStep);
+    setTransformationAnchor(AnchorViewCenter);
+    event->accept();
+}
+
+void PatternGraph::resizeEvent(QResizeEvent *event)
+{
+    QGraphicsView::resizeEvent(event);
+    fitDrawing();
+}
+
+void PatternGraph::changeEvent(QEvent *event)
+{
+    QGraphicsView::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        rebuild();
+    else if (event->type() == QEvent::PaletteChange)
+        viewport()->update();
+}
+
+void PatternGraph::focusInEvent(QFocusEvent *event)
+{
+    QGraphicsView::focusInEvent(event);
+    showChosen();
+}
+
+void PatternGraph::focusOutEvent(QFocusEvent *event)
+{
+    QGraphicsView::focusOutEvent(event);
+    showChosen();
+}
+
+void PatternGraph::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (m_node.cursor().isValid() && operatorIn(*event->mimeData()))
+        event->acceptProposedAction();
+    else
+        event->ignore();
+}
+
+void PatternGraph::dragMoveEvent(QDragMoveEvent *event)
+{
+    showTarget(targetAt(event->position().toPoint()));
+    event->acceptProposedAction();
+}
+
+void PatternGraph::dragLeaveEvent(QDragLeaveEvent *)
+{
+    showTarget(std::nullopt);
+}
+
+void PatternGraph::dropEvent(QDropEvent *event)
+{
+    const std::optional<Pattern> op = operatorIn(*event->mimeData());
+    if (!op)
+        return;
+    event->acceptProposedAction();
+    showTarget(std::nullopt);
+    const Target target = targetAt(event->position().toPoint());
+    m_node.moveTo(target.path);
+    m_node.place(target.placement, *op);
+}
+
+PatternGraph::Target PatternGraph::targetAt(QPoint where) const
+{
+    if (const OperatorItem *item = operatorAt(where))
+        return {item->path(), item->placementAt(item->mapFromScene(mapToScene(where)).x())};
+    if (const FlowItem *line = lineAt(where))
+        return {line->insertion().path, line->insertion().placement};
+    return {{}, Placement::Append};
+}
+
+void PatternGraph::showTarget(const std::optional<Target> &target)
+{
+    bool isOnLine = false; // before or behind a node is on its line, where it has one
+    for (QGraphicsItem *item : scene()->items()) {
+        if (auto *line = qgraphicsitem_cast<FlowItem *>(item)) {
+            const bool isIt = target == Target{line->insertion().path, line->insertion().placement};
+            line->setDropTarget(isIt);
+            isOnLine |= isIt;
+        }
+    }
+    for (OperatorItem *item : m_items) {
+        const bool isIt = target && !isOnLine && item->path() == target->path;
+        item->setDropTarget(isIt ? std::optional(target->placement) : std::nullopt);
+    }
+    m_dropText = target ? textOf(*target) : QString();
+    viewport()->update();
+}
+
+QString PatternGraph::textOf(const Target &target) const
+{
+    const std::optional<Pattern> pattern = m_node.pattern();
+    const Pattern *node = pattern ? nodeAt(*pattern, target.path) : nullptr;
+    if (!node)
+        return tr("Begin the pattern");
+    const QString name = toQString(shortTitle(operatorOf(*node)));
+    switch (target.placement) {
+    case Placement::Replace:
+        return tr("Replace %1").arg(name);
+    case Placement::Prepend:
+        return tr("Insert before %1").arg(name);
+    case Placement::Wrap:
+        return target.path.empty() ? tr("Append behind %1").arg(name) : tr("Insert behind %1").arg(name);
+    default:
+        return tr("Append behind %1").arg(name);
+    }
+}
+
+void PatternGraph::rename()
+{
+    const OperatorItem *item = itemOf(m_node.path());
+    const std::optional<Pattern> pattern = m_node.pattern();
+    if (!item || !pattern)
+        return;
+    const Pattern &op = operatorOf(*nodeAt(*pattern, item->path()));
+    type({item->path(), Placement::Replace}, op.steps() ? QString() : toQString(notation(op)), item->pos());
+}
+
+/// A line over the place, in which an operator is typed that then comes there.
+void PatternGraph::type(const Target &target, const QString &given, QPointF at)
+{
+    closeEdit();
+    m_edit = new OperatorEdit(given, m_node.release(), viewport());
+    m_edit->setToolTip(textOf(target));
+    const int width = std::min(fontMetrics().averageCharWidth() * 40, viewport()->width() - 8);
+    const int height = m_edit->sizeHint().height();
+    const QPoint middle = mapFromScene(at);
+    m_edit->setGeometry(std::clamp(middle.x() - width / 2, 4, std::max(4, viewport()->width() - width - 4)),
+                        std::clamp(middle.y() - height / 2, 0, std::max(0, viewport()->height() - height)), width,
+                        height);
+    connect(m_edit, &OperatorEdit::typed, this, [this, target](const Pattern &atom) {
+        closeEdit();
+        m_node.moveTo(target.path);
+        m_node.place(target.placement, atom);
+    });
+    connect(m_edit, &OperatorEdit::closed, this, [this](const QString &left) {
+        closeEdit();
+        if (!left.isEmpty())
+            emit refused(left);
+    });
+    connect(m_edit, &NotationEdit::problemChanged, this, &PatternGraph::refused);
+    m_edit->show();
+    m_edit->setFocus(Qt::OtherFocusReason);
+    m_edit->selectAll();
+}
+
+void PatternGraph::closeEdit()
+{
+    OperatorEdit *edit = std::exchange(m_edit, nullptr);
+    if (!edit)
+        return;
+    edit->disconnect(this); // it takes what stands in it as the focus leaves it
+    const bool hadFocus = edit->hasFocus();
+    edit->hide();
+    edit->deleteLater();
+    if (hadFocus)
+        setFocus();
+}
+
+} // namespace bcfg::ui

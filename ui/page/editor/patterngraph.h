@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/basis/toolkit/picture.h"
+#include "ui/session/document/nodecursor.h"
+
+#include <QGraphicsView>
+
+namespace bcfg::ui {
+
+class FlowItem;
+class OperatorEdit;
+class OperatorItem;
+
+/// The shown pattern as data flows through it, from the left to the right: inputs, operators, the last operator, with
+/// the root node marked. A click or the arrow keys choose a node, F2 and a double click type another operator in its
+/// place, a double click on a line one that comes between. An operator of the palette can be dropped before, on and
+/// behind a node, and on a line. The wheel with Ctrl, or + and -, zoom; 0 fits the drawing into the view again.
+class PatternGraph : public QGraphicsView
+{
+    Q_OBJECT
+
+public:
+    explicit PatternGraph(NodeCursor &node, QWidget *parent = nullptr);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+    void zoomIn() { zoomBy(zoomStep); }
+    void zoomOut() { zoomBy(1 / zoomStep); }
+    /// From now on the drawing follows the size of the view.
+    void fit();
+    /// Types another operator in the place of the chosen one.
+    void rename();
+    /// The drawing, in which no node is chosen; empty where nothing is drawn.
+    Picture picture();
+
+signals:
+    /// Why what is being typed cannot be taken; empty once it can.
+    void refused(const QString &why);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dragMoveEvent(QDragMoveEvent *event) override;
+    void dragLeaveEvent(QDragLeaveEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+
+private:
+    static constexpr qreal zoomStep = 1.2;
+
+    /// Where an operator comes, and how.
+    struct Target
+    {
+        PatternPath path;
+        Placement placement;
+        bool operator==(const Target &) const = default;
+    };
+
+    void rebuild();
+    void draw(const Pattern &pattern);
+    OperatorItem *newItem(const Pattern &pattern, const PatternPath &path, bool isRoot);
+    void zoomBy(qreal factor);
+    void fitDrawing();
+    void showChosen();
+    bool walk(int key);
+    OperatorItem *itemOf(const PatternPath &path) const;
+    OperatorItem *operatorAt(QPoint where) const;
+    FlowItem *lineAt(QPoint where) const;
+    /// Beside nodes and lines an operator is appended.
+    Target targetAt(QPoint where) const;
+    void showTarget(const std::optional<Target> &target);
+    QString textOf(const Target &target) const;
+    void type(const Target &target, const QString &given, QPointF at);
+    void closeEdit();
+
+    NodeCursor &m_node;
+    std::vector<OperatorItem *> m_items; // owned by the scene
+    QString m_hint;                      // what to do where nothing is drawn
+    QString m_dropText;                  // what a drop would do
+    OperatorEdit *m_edit = nullptr;
+    bool m_isFitted = true; // else the user has chosen the scale
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/session/document/nodecursor.h"
+
+#include <QAbstractItemModel>
+
+#include <memory>
+
+namespace bcfg::ui {
+
+/// The pattern of the entry at the cursor as a tree: the last operator on top, below each operator what feeds it.
+/// Operators of the palette can be dropped: on a node as one more operand, between operands as one of them, beside the
+/// tree as the new last operator. An operand that is dragged among its siblings changes places.
+class PatternModel : public QAbstractItemModel
+{
+    Q_OBJECT
+
+public:
+    enum Column {
+        OperatorColumn,
+        RoleColumn,
+        PathColumn,
+        ColumnCount
+    };
+
+    explicit PatternModel(NodeCursor &node, QObject *parent = nullptr);
+    ~PatternModel() override;
+
+    PatternPath pathOf(const QModelIndex &index) const;
+    QModelIndex indexOf(const PatternPath &path) const; ///< invalid where the path leads nowhere
+
+    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+    QModelIndex parent(const QModelIndex &child) const override;
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    Qt::ItemFlags flags(const QModelIndex &index) const override;
+    Qt::DropActions supportedDropActions() const override;
+    QStringList mimeTypes() const override;
+    QMimeData *mimeData(const QModelIndexList &indexes) const override;
+    bool canDropMimeData(const QMimeData *data, Qt::DropAction action, int row, int column,
+                         const QModelIndex &parent) const override;
+    bool dropMimeData(const QMimeData *data, Qt::DropAction action, int row, int column,
+                      const QModelIndex &parent) override;
+
+private:
+    struct Node;
+
+    const Node *nodeOf(const QModelIndex &index) const;
+    void rebuild();
+
+    NodeCursor &m_cursor;
+    std::unique_ptr<Node> m_top; // what it stands for is not shown; its only child is the anchor
+    std::optional<PatternPath> m_root;
+};
+
+} // namespace bcfg::ui

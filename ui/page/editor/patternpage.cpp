@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/page/editor/patternpage.h"
+
+#include "core/document/model/address.h"
+#include "core/document/model/entrynotes.h"
+#include "ui/basis/marks.h"
+#include "ui/basis/settings/settings.h"
+#include "ui/basis/toolkit/elidedlabel.h"
+#include "ui/basis/values/patterntext.h"
+#include "ui/page/dtypes/dtypeedit.h"
+#include "ui/page/editor/chainview.h"
+#include "ui/page/editor/moduleform.h"
+#include "ui/page/editor/notesform.h"
+#include "ui/page/editor/observationedit.h"
+#include "ui/page/editor/pagesection.h"
+#include "ui/page/editor/patternpane.h"
+#include "ui/page/editor/referencepatternview.h"
+
+#include <QEvent>
+#include <QSplitter>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+namespace bcfg::ui {
+
+namespace {
+
+QFont titleFont(const QFont &around)
+{
+    QFont font = around;
+    font.setPointSizeF(around.pointSizeF() * 1.5);
+    return font;
+}
+
+} // namespace
+
+PatternPage::PatternPage(Cursor &cursor, NodeCursor &node, const Checker &checker, Settings &settings, QWidget *parent)
+    : QWidget(parent),
+      m_cursor(cursor),
+      m_settings(settings),
+      m_chain(new ChainView(cursor, checker, this))
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 8, 8, 8);
+    layout->setSpacing(4);
+    layout->addLayout(newHead());
+    layout->addWidget(m_chain);
+    layout->addWidget(newParts(node, checker), 1);
+
+    connect(&cursor, &Cursor::switched, this, &PatternPage::show);
+    connect(&cursor, &Cursor::entryEdited, this, &PatternPage::show);
+    connect(&cursor, &Cursor::rowShifted, this, &PatternPage::showPosition);
+    connect(&cursor.document(), &Document::changed, this, &PatternPage::showPosition);
+    show();
+}
+
+void PatternPage::reveal(const JsonPointer &where)
+{
+    const std::optional<Address> address = Address::of(where);
+    if (!m_cursor.isValid() || !address || !address->field)
+        return;
+    switch (*address->field) {
+    case Field::Pattern:
+    case Field::PatternComplexFormat:
+        m_pattern->focusView();
+        break;
+    case Field::ObservationType:
+        m_sections->setCurrentWidget(m_dtypeSection);
+        m_observation->setFocus();
+        break;
+    case Field::DTypeConfigs: {
+        m_sections->setCurrentWidget(m_dtypeSection);
+        const DTypePlace place = dtypePlace(where, m_cursor.document().api()).value_or(DTypePlace());
+        m_dtypes->reveal(place.row, place.column);
+        break;
+    }
+    default:
+        m_sections->setCurrentWidget(m_moduleSection);
+        m_modules->reveal(*address->field);
+        break;
+    }
+}
+
+void PatternPage::goToDTypes()
+{
+    m_sections->setCurrentWidget(m_dtypeSection);
+    m_dtypes->focusView();
+}
+
+void PatternPage::goToModules()
+{
+    m_sections->setCurrentWidget(m_moduleSection);
+    m_modules->reveal(Field::RootModule);
+}
+
+QLayout *PatternPage::newHead()
+{
+    m_title = new ElidedLabel(this);
+    m_title->setTextFormat(Qt::PlainText);
+    m_title->setFont(titleFont(font()));
+    m_title->setObjectName(QStringLiteral("patternTitle"));
+    m_position = new QLabel(this);
+    m_position->setForegroundRole(QPalette::PlaceholderText);
+    auto *head = new QHBoxLayout;
+    head->addWidget(m_title, 1);
+    head->addWidget(m_position, 0, Qt::AlignBottom);
+    return head;
+}
+
+QSplitter *PatternPage::newParts(NodeCursor &node, const Checker &checker)
+{
+    m_parts = new QSplitter(Qt::Vertical, this);
+    m_parts->setObjectName(QStringLiteral("pageParts"));
+    m_parts->setChildrenCollapsible(false);
+    m_pattern = new PatternPane(node, m_settings, m_parts);
+    m_sections = new QTabWidget(m_parts);
+    m_sections->setObjectName(QStringLiteral("pageSections"));
+    m_sections->setDocumentMode(true);
+    m_sections->tabBar()->setAccessibleName(tr("Section of the pattern config"));
+    constexpr int fewRows = 108; // are in sight in a low window too
+    m_sections->setMinimumHeight(fewRows);
+    addSections(checker);
+    m_parts->addWidget(m_pattern);
+    m_parts->addWidget(m_sections);
+    m_parts->setStretchFactor(0, 3);
+    m_parts->setStretchFactor(1, 4);
+    if (!m_parts->restoreState(m_settings.pageParts()))
+        m_parts->setSizes({225, 300});
+    m_sections->setCurrentIndex(m_settings.showsModules() ? 1 : 0);
+    connect(m_parts, &QSplitter::splitterMoved, this, &PatternPage::remember);
+    connect(m_sections, &QTabWidget::currentChanged, this, &PatternPage::remember);
+    return m_parts;
+}
+
+void PatternPage::addSections(const Checker &checker)
+{
+    m_dtypeSection = new PageSection(m_sections);
+    m_observation = new ObservationEdit(m_cursor, m_dtypeSection);
+    m_reference = new ReferencePatternView(m_dtypeSection);
+    m_dtypes = new DTypeEdit(m_cursor, checker, m_settings, m_dtypeSection);
+    for (QWidget *part :
+         {static_cast<QWidget *>(m_observation), static_cast<QWidget *>(m_dtypes), static_cast<QWidget *>(m_reference)})
+        m_dtypeSection->add(part);
+    m_moduleSection = new PageSection(m_sections);
+    m_modules = new ModuleForm(m_cursor, m_moduleSection);
+    m_moduleSection->add(m_modules);
+    m_sections->addTab(m_dtypeSection, tr("DTypes"));
+    m_noteSection = new PageSection(m_sections);
+    m_noteSection->add(new NotesForm(m_cursor, m_noteSection));
+    m_sections->addTab(m_moduleSection, tr("Modules"));
+    m_sections->addTab(m_noteSection, tr("Notes"));
+    connect(m_dtypes, &DTypeEdit::currentRowChanged, this, &PatternPage::showReference);
+    connect(m_dtypes, &DTypeEdit::currentCellChanged, this,
+            [this](const QRect &place) { m_dtypeSection->bringIntoSight(*m_dtypes, place); });
+}
+
+void PatternPage::remember()
+{
+    m_settings.setPageParts(m_parts->saveState());
+    m_settings.setShowsModules(m_sections->currentWidget() == m_moduleSection);
+}
+
+void PatternPage::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        m_title->setFont(titleFont(font()));
+}
+
+void PatternPage::show()
+{
+    if (!m_cursor.isValid())
+        return;
+    m_title->setText(patternTitle(*m_cursor.entry(), m_cursor.document().api()));
+    const bool hasNotes = !noteOf(*m_cursor.entry()).empty() || !sectionOf(*m_cursor.entry()).empty();
+    m_sections->setTabText(m_sections->indexOf(m_noteSection), hasNotes ? tr("Notes •") : tr("Notes"));
+    showPosition();
+    showReference();
+}
+
+void PatternPage::showPosition()
+{
+    const QString position = tr("#%1 of %2").arg(m_cursor.row()).arg(m_cursor.document().entryCount());
+    const std::optional<Origin> origin =
+        m_cursor.isValid() ? m_cursor.document().originOf(m_cursor.row()) : std::nullopt;
+    m_position->setText(origin ? tr("%1 · %2").arg(markText(markOf(*origin)), position) : position);
+    m_position->setToolTip(origin ? markMeaning(markOf(*origin)) : QString());
+}
+
+void PatternPage::showReference()
+{
+    const std::span<const DTypeConfig> configs =
+        m_cursor.isValid() ? m_cursor.entry()->dtypeConfigs() : std::span<const DTypeConfig>();
+    const auto row = static_cast<std::size_t>(m_dtypes->currentRow().value_or(0));
+    if (row < configs.size())
+        m_reference->show(referencePattern(configs[row], m_cursor.document().api()), m_title->text());
+    m_reference->setVisible(row < configs.size());
+}
+
+} // namespace bcfg::ui

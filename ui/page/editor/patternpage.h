@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/document/model/jsonpointer.h"
+#include "ui/session/document/nodecursor.h"
+
+#include <QWidget>
+
+class QLabel;
+class QSplitter;
+class QTabWidget;
+
+namespace bcfg::ui {
+
+class Checker;
+class DTypeEdit;
+class ModuleForm;
+class NotesForm;
+class ObservationEdit;
+class PageSection;
+class ChainView;
+class PatternPane;
+class ReferencePatternView;
+class Settings;
+
+/// Everything about the pattern config at the cursor, which is one: its fusion chain, its pattern, and below that its
+/// dtype configs or its modules. How they share the height, and what is shown, is remembered.
+class PatternPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    PatternPage(Cursor &cursor, NodeCursor &node, const Checker &checker, Settings &settings,
+                QWidget *parent = nullptr);
+
+    PatternPane &patternPane() const { return *m_pattern; }
+    DTypeEdit &dtypeEdit() const { return *m_dtypes; }
+    ChainView &chain() const { return *m_chain; }
+    /// Puts the focus on what a place of the document names, in the entry at the cursor.
+    void reveal(const JsonPointer &where);
+    /// Brings a section into sight, and the keyboard to it.
+    void goToDTypes();
+    void goToModules();
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    QLayout *newHead();
+    QSplitter *newParts(NodeCursor &node, const Checker &checker);
+    void addSections(const Checker &checker);
+    void remember();
+    void show();
+    void showPosition();
+    void showReference();
+
+    Cursor &m_cursor;
+    Settings &m_settings;
+    ChainView *m_chain;
+    QLabel *m_title = nullptr;
+    QLabel *m_position = nullptr;
+    QSplitter *m_parts = nullptr;
+    PatternPane *m_pattern = nullptr;
+    QTabWidget *m_sections = nullptr;
+    PageSection *m_dtypeSection = nullptr;
+    PageSection *m_moduleSection = nullptr;
+    PageSection *m_noteSection = nullptr;
+    ObservationEdit *m_observation = nullptr;
+    ReferencePatternView *m_reference = nullptr;
+    DTypeEdit *m_dtypes = nullptr;
+    ModuleForm *m_modules = nullptr;
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/page/editor/patternpane.h"
+
+#include "ui/basis/fieldhelp.h"
+#include "ui/basis/settings/settings.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/elidedlabel.h"
+#include "ui/basis/toolkit/notationedit.h"
+#include "ui/basis/toolkit/tonetext.h"
+#include "ui/basis/values/fieldvalues.h"
+#include "ui/basis/values/patterninput.h"
+#include "ui/page/editor/patterngraph.h"
+#include "ui/page/editor/patterntree.h"
+
+#include <QApplication>
+#include <QButtonGroup>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QToolButton>
+
+namespace bcfg::ui {
+
+PatternPane::PatternPane(NodeCursor &node, Settings &settings, QWidget *parent)
+    : QWidget(parent),
+      m_node(node),
+      m_settings(settings),
+      m_graph(new PatternGraph(node, this)),
+      m_tree(new PatternTree(node, this)),
+      m_tabs(new QTabBar(this)),
+      m_views(new QStackedWidget(this)),
+      m_notation(new NotationEdit(
+          [this](const QString &text) {
+              const auto typed = readPattern(text, m_isForward, m_node.release());
+              const TextProblem *problem = std::get_if<TextProblem>(&typed);
+              return problem ? std::optional(*problem) : std::nullopt;
+          },
+          this)),
+      m_message(new ElidedLabel(this))
+{
+    for (QWidget *view : {static_cast<QWidget *>(m_graph), static_cast<QWidget *>(m_tree)}) {
+        view->setWhatsThis(fieldHelp(Field::Pattern));
+        m_views->addWidget(view);
+    }
+    m_message->setObjectName(QStringLiteral("patternMessage"));
+    m_message->setTextFormat(Qt::PlainText);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addLayout(newBar());
+    layout->addWidget(m_views, 1);
+    layout->addLayout(newNotation());
+    layout->addWidget(m_message);
+
+    connect(&node, &NodeCursor::patternChanged, this, &PatternPane::show);
+    connect(&node, &NodeCursor::refused, this, [this](const QString &why) { say(why, true); });
+    connect(&node, &NodeCursor::noticed, this, [this](const QString &what) { say(what, false); });
+    connect(&node, &NodeCursor::moved, this, [this] {
+        say({}, false);
+        if (isAncestorOf(QApplication::focusWidget()))
+            choosePlace();
+    });
+    for (QWidget *part :
+         {static_cast<QWidget *>(m_graph), static_cast<QWidget *>(m_tree), static_cast<QWidget *>(m_notation)})
+        part->installEventFilter(this);
+    connect(&m_settings, &Settings::changed, this, [this](Setting setting) {
+        if (setting == Setting::ShowsReversed)
+            show();
+        else if (setting == Setting::ShowsPatternTree)
+            m_tabs->setCurrentIndex(m_settings.showsPatternTree() ? 1 : 0);
+    });
+    connect(m_graph, &PatternGraph::refused, this, [this](const QString &why) { say(why, true); });
+    show();
+}
+
+void PatternPane::focusView()
+{
+    m_views->currentWidget()->setFocus();
+}
+
+bool PatternPane::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::FocusIn)
+        choosePlace();
+    return QWidget::eventFilter(watched, event);
+}
+
+void PatternPane::choosePlace()
+{
+    if (m_node.cursor().isValid())
+        m_node.cursor().choosePlace(m_node.place());
+}
+
+/// Graph or tree, and how large the graph is.
+QLayout *PatternPane::newBar()
+{
+    m_tabs->setObjectName(QStringLiteral("patternTabs"));
+    m_tabs->setAccessibleName(tr("How the pattern is shown"));
+    m_tabs->setDrawBase(false);
+    m_tabs->setTabToolTip(m_tabs->addTab(tr("Graph")), tr("The pattern as data flows through it."));
+    m_tabs->setTabToolTip(m_tabs->addTab(tr("Tree")), tr("The pattern as PyTorch matches it, from the last operator."));
+    connect(m_tabs, &QTabBar::currentChanged, this, &PatternPane::showView);
+    auto *bar = new QHBoxLayout;
+    bar->setSpacing(2);
+    bar->addWidget(m_tabs);
+    bar->addStretch();
+    const auto add = [&](const QString &text, const QString &name, const QString &help, auto zoom) {
+        auto *button = new QToolButton(this);
+        button->setText(text);
+        button->setAccessibleName(name);
+        button->setToolTip(help);
+        button->setAutoRaise(true);
+        QSizePolicy keeps = button->sizePolicy(); // so that nothing moves beside the tree
+        keeps.setRetainSizeWhenHidden(true);
+        button->setSizePolicy(keeps);
+        connect(button, &QToolButton::clicked, m_graph, zoom);
+        connect(m_tabs, &QTabBar::currentChanged, button, [button](int view) { button->setVisible(view == 0); });
+        bar->addWidget(button);
+    };
+    add(QStringLiteral("−"), tr("Zoom out"), tr("Draws the graph smaller (- in the graph, or Ctrl and the wheel)."),
+        &PatternGraph::zoomOut);
+    add(QStringLiteral("+"), tr("Zoom in"), tr("Draws the graph larger (+ in the graph, or Ctrl and the wheel)."),
+        &PatternGraph::zoomIn);
+    add(tr("Fit"), tr("Fit the graph"), tr("Draws the graph as large as the view allows (0 in the graph)."),
+        &PatternGraph::fit);
+    m_tabs->setCurrentIndex(m_settings.showsPatternTree() ? 1 : 0);
+    return bar;
+}
+
+QLayout *PatternPane::newNotation()
+{
+    m_notation->setObjectName(QStringLiteral("notationEdit"));
+    m_notation->setWhatsThis(fieldHelp(Field::Pattern));
+    connect(m_notation, &NotationEdit::problemChanged, this, [this](const QString &message) { say(message, true); });
+    connect(m_notation, &NotationEdit::committed, this, &PatternPane::commit);
+    m_forward = newOrderButton(
+        tr("Forward"), tr("The operators in the order in which data flows. 2.x writes chains of two and three so."),
+        true);
+    m_forward->setObjectName(QStringLiteral("forwardOrder"));
+    m_reversed = newOrderButton(tr("Reversed"),
+                                tr("Each tuple begins with the operator, its operands follow. What PyTorch matches by; "
+                                   "1.13 and pattern_complex_format write it so."),
+                                false);
+    m_reversed->setObjectName(QStringLiteral("reversedOrder"));
+    auto *group = new QButtonGroup(this);
+    auto *line = new QHBoxLayout;
+    line->setSpacing(0);
+    for (QToolButton *button : {m_forward, m_reversed}) {
+        group->addButton(button);
+        line->addWidget(button);
+    }
+    line->addSpacing(8);
+    line->addWidget(m_notation, 1);
+    return line;
+}
+
+QToolButton *PatternPane::newOrderButton(const QString &text, const QString &help, bool isForward)
+{
+    auto *button = new QToolButton(this);
+    button->setText(text);
+    button->setToolTip(help);
+    button->setAccessibleDescription(help);
+    button->setCheckable(true);
+    button->setAutoRaise(true); // so that the chosen one has a frame alone
+    button->setFocusPolicy(Qt::StrongFocus);
+    connect(button, &QToolButton::clicked, this, [this, isForward] { chooseOrder(isForward); });
+    return button;
+}
+
+void PatternPane::showView(int view)
+{
+    m_views->setCurrentIndex(view);
+    m_settings.setShowsPatternTree(view == 1);
+}
+
+void PatternPane::chooseOrder(bool isForward)
+{
+    if (m_settings.showsReversed() == isForward)
+        m_settings.setShowsReversed(!isForward); // which shows the pattern, here and in other windows
+    else
+        show();
+}
+
+void PatternPane::show()
+{
+    QString left; // typed, and refused
+    if (const std::optional<TextProblem> problem = m_notation->problem())
+        left = tr("Not stored: %1 %2").arg(quoted(m_notation->text()), problem->message);
+    const std::optional<Pattern> reversed = m_node.pattern();
+    const std::optional<Pattern> forward = reversed ? toForward(*reversed) : std::nullopt;
+    m_forward->setEnabled(!reversed || forward);
+    m_isForward = !m_settings.showsReversed() && m_forward->isEnabled();
+    const std::optional<Pattern> &shown = m_isForward ? forward : reversed;
+    const PatternConfig *entry = m_node.cursor().isValid() ? &*m_node.cursor().entry() : nullptr;
+    if (shown)
+        m_notation->setValue(toQString(notation(*shown)));
+    else if (entry && entry->pattern())
+        m_notation->setValue(toQString(notation(*entry->pattern()))); // what the file has
+    else
+        m_notation->setValue({});
+    showOrder();
+    say(left, !left.isEmpty());
+}
+
+void PatternPane::showOrder()
+{
+    m_forward->setChecked(m_isForward);
+    m_reversed->setChecked(!m_isForward);
+    m_notation->setAccessibleName(m_isForward ? tr("Pattern in forward order")
+                                              : tr("Pattern in reversed nested order"));
+    m_notation->setPlaceholderText(tr("none: PyTorch refuses to register it"));
+    const std::optional<bool> held = holdsForward();
+    QString help = m_isForward ? m_forward->toolTip() : m_reversed->toolTip();
+    if (!m_forward->isEnabled())
+        help += '\n' + tr("Only this order can say it.");
+    else if (held)
+        help += '\n' + (held == m_isForward ? tr("The document holds this one.") : tr("The document holds the other."));
+    m_notation->setToolTip(help);
+}
+
+std::optional<bool> PatternPane::holdsForward() const
+{
+    if (!m_node.cursor().isValid())
+        return std::nullopt;
+    const PatternConfig &entry = *m_node.cursor().entry();
+    if (m_node.api() == Api::Torch2 && entry.patternComplexFormat())
+        return false;
+    return entry.pattern() ? std::optional(m_node.api() == Api::Torch2) : std::nullopt;
+}
+
+void PatternPane::commit(const QString &text)
+{
+    const auto typed = readPattern(text, m_isForward, m_node.release());
+    if (const Pattern *reversed = std::get_if<Pattern>(&typed); reversed && *reversed != m_node.pattern())
+        m_node.setPattern(*reversed);
+    else
+        show(); // the same pattern, spelled otherwise
+}
+
+void PatternPane::say(const QString &text, bool isWrong)
+{
+    m_message->setText(text);
+    writeInTone(*m_message, isWrong ? Tone::Vermilion : Tone::Quiet);
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/session/document/nodecursor.h"
+
+#include <QWidget>
+
+class QStackedWidget;
+class QTabBar;
+class QToolButton;
+
+namespace bcfg::ui {
+
+class ElidedLabel;
+class NotationEdit;
+class PatternGraph;
+class PatternTree;
+class Settings;
+
+/// The pattern of the entry at the cursor: drawn or as a tree, and in one of its two notations, which can be typed.
+class PatternPane : public QWidget
+{
+    Q_OBJECT
+
+public:
+    PatternPane(NodeCursor &node, Settings &settings, QWidget *parent = nullptr);
+
+    /// Where the commands of the pattern's nodes belong.
+    PatternTree &tree() const { return *m_tree; }
+    PatternGraph &graph() const { return *m_graph; }
+    /// Of graph and tree the one that is shown.
+    void focusView();
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void choosePlace();
+    QLayout *newBar();
+    QLayout *newNotation();
+    QToolButton *newOrderButton(const QString &text, const QString &help, bool isForward);
+    void showView(int view);
+    void chooseOrder(bool isForward);
+    void show();
+    void showOrder();
+    /// Whether the document has the pattern in that order; nothing where it has none.
+    std::optional<bool> holdsForward() const;
+    void commit(const QString &text);
+    void say(const QString &text, bool isWrong);
+
+    NodeCursor &m_node;
+    Settings &m_settings;
+    PatternGraph *m_graph;
+    PatternTree *m_tree;
+    QTabBar *m_tabs;
+    QStackedWidget *m_views;
+    NotationEdit *m_notation;
+    QToolButton *m_forward = nullptr;
+    QToolButton *m_reversed = nullptr;
+    ElidedLabel *m_message;
+    bool m_isForward = true; // what the line shows
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/page/editor/patternmodel.h"
+
+#include <QTreeView>
+
+namespace bcfg::ui {
+
+/// The shown pattern as a tree, with the chosen node in step with the graph.
+class PatternTree : public QTreeView
+{
+    Q_OBJECT
+
+public:
+    explicit PatternTree(NodeCursor &node, QWidget *parent = nullptr);
+
+    QSize sizeHint() const override;
+
+protected:
+    void drawBranches(QPainter *painter, const QRect &rect, const QModelIndex &index) const override;
+
+private:
+    void showPattern();
+    void showChosen();
+
+    NodeCursor &m_node;
+    PatternModel m_model;
+};
+
+} // namespace bcfg::ui

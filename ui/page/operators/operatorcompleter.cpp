@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/page/operators/operatorcompleter.h"
+
+#include "ui/basis/text.h"
+
+#include <QAbstractItemView>
+#include <QKeyEvent>
+#include <QLineEdit>
+
+namespace bcfg::ui {
+
+OperatorCompleter::OperatorCompleter(Release release, QString separators, QStringList ownWords, QLineEdit &edit)
+    : QCompleter(&edit),
+      m_operators(operatorNames(release)),
+      m_separators(std::move(separators)),
+      m_ownWords(std::move(ownWords))
+{
+    setCompletionMode(UnfilteredPopupCompletion);
+    setModel(&m_offered);
+    setMaxVisibleItems(12);
+    edit.setCompleter(this);
+    connect(&edit, &QLineEdit::textEdited, this, &OperatorCompleter::offer);
+}
+
+QString OperatorCompleter::pathFromIndex(const QModelIndex &index) const
+{
+    const QString typed = static_cast<QLineEdit *>(widget())->text();
+    const QString before = typed.left(startOfName(typed));
+    return before + (before.endsWith(',') ? QStringLiteral(" ") : QString()) + QCompleter::pathFromIndex(index);
+}
+
+bool OperatorCompleter::eventFilter(QObject *object, QEvent *event)
+{
+    // Asking for the popup makes one, with events of its own.
+    if (event->type() == QEvent::KeyPress && object == popup() && !popup()->currentIndex().isValid()) {
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        if (key == Qt::Key_Return || key == Qt::Key_Enter)
+            popup()->setCurrentIndex(completionModel()->index(0, 0));
+    }
+    return QCompleter::eventFilter(object, event);
+}
+
+qsizetype OperatorCompleter::startOfName(const QString &text) const
+{
+    qsizetype start = 0;
+    for (const QChar separator : m_separators)
+        start = std::max(start, text.lastIndexOf(separator) + 1);
+    return start;
+}
+
+void OperatorCompleter::offer(const QString &text)
+{
+    const QString typed = text.mid(startOfName(text)).trimmed();
+    const std::vector<std::string> words = searchWords(toUtf8(typed));
+    const auto found =
+        bestFirst(m_operators, [&](const OperatorName &each) { return words.empty() ? 0 : searchScore(each, words); });
+    QStringList notations;
+    for (const OperatorName *each : found)
+        notations.append(toQString(notation(each->atom)));
+    const bool isWhole = notations.contains(typed) || m_ownWords.contains(typed); // then Enter is the dialog's
+    m_offered.setStringList(isWhole ? QStringList() : notations);
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/document/model/patterntree.h"
+
+#include <QMimeData>
+
+#include <optional>
+
+namespace bcfg::ui {
+
+// What is dragged within the window: an operator of the palette, or a node of the shown pattern.
+
+/// Carries the notation of an atom; as plain text too, for an editor of text.
+QMimeData *newOperatorMime(const Pattern &atom);
+std::optional<Pattern> operatorIn(const QMimeData &data);
+QString operatorMimeType();
+
+QMimeData *newNodeMime(const PatternPath &path);
+std::optional<PatternPath> nodeIn(const QMimeData &data);
+QString nodeMimeType();
+
+} // namespace bcfg::ui

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/page/operators/operatormodel.h"
+
+#include "core/document/model/patternnotation.h"
+#include "ui/basis/operatorkind.h"
+#include "ui/basis/roles.h"
+#include "ui/basis/text.h"
+#include "ui/basis/tooltip.h"
+#include "ui/basis/values/patterntext.h"
+#include "ui/page/operators/operatormime.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace bcfg::ui {
+
+namespace {
+
+constexpr int remembered = 12;
+
+std::optional<Pattern> atomOf(std::string_view text)
+{
+    const auto parsed = parsePattern(text);
+    const Pattern *atom = std::get_if<Pattern>(&parsed);
+    return atom && !atom->steps() ? std::optional(*atom) : std::nullopt;
+}
+
+bool isListed(const Pattern &atom, std::span<const OperatorName> names)
+{
+    return std::ranges::find(names, atom, &OperatorName::atom) != names.end();
+}
+
+} // namespace
+
+OperatorModel::OperatorModel(Document &document, QObject *parent)
+    : QAbstractListModel(parent),
+      m_document(document),
+      m_index(document, *this, [this] { onIndexed(); })
+{
+    connect(&document, &Document::changed, this, [this](const Change &change) {
+        if (!std::holds_alternative<DocumentReplaced>(change))
+            return;
+        m_revision.reset();
+        m_isCollected = false;
+        search(); // perhaps of the other generation
+    });
+    m_index.setBuild([](const BackendConfig &snapshot) { return std::make_unique<OwnOperators>(snapshot); });
+    search();
+}
+
+/// Few edits bring a new operator or take one away.
+void OperatorModel::onIndexed()
+{
+    const OwnOperators *index = m_index.get();
+    const int revision = index ? index->revision() : -1;
+    if (std::exchange(m_revision, revision) == std::optional(revision))
+        return;
+    m_isCollected = false;
+    search();
+}
+
+void OperatorModel::setWatched(bool isWatched)
+{
+    m_isWatched = isWatched;
+    if (m_isWatched && m_isOutdated)
+        search();
+}
+
+void OperatorModel::setQuery(const QString &query)
+{
+    m_query = toUtf8(query.trimmed());
+    m_words = searchWords(m_query);
+    search();
+}
+
+void OperatorModel::use(const Pattern &op)
+{
+    QStringList recent = m_recent;
+    const QString text = toQString(notation(op));
+    recent.removeAll(text);
+    recent.prepend(text);
+    setRecent(recent.mid(0, remembered));
+    emit recentChanged();
+}
+
+void OperatorModel::setRecent(const QStringList &recent)
+{
+    m_recent = recent;
+    search();
+}
+
+int OperatorModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : toInt(m_rows.size());
+}
+
+QVariant OperatorModel::data(const QModelIndex &index, int role) const
+{
+    Q_ASSERT(checkIndex(index));
+    if (!index.isValid()) // as a view asks that is to copy where nothing is current
+        return {};
+    const Row &row = m_rows[static_cast<std::size_t>(index.row())];
+    const OperatorKind kind = kindOf(*row.atom, m_document.release());
+    switch (role) {
+    case Qt::DisplayRole:
+        return row.atom->isMatchAllNode() ? QStringLiteral("MatchAllNode") : toQString(shortTitle(*row.atom));
+    case Qt::DecorationRole:
+        return kindIcon(kind);
+    case ContextRole:
+        return contextOf(row);
+    case Qt::AccessibleTextRole:
+        return tr("%1, %2").arg(toQString(notation(*row.atom)), kindText(kind));
+    case Qt::ToolTipRole: {
+        QString text = tr("%1: %2").arg(kindText(kind), toQString(notation(*row.atom)));
+        for (std::size_t i = 0; row.name && i < row.name->aliases.size(); ++i)
+            text += '\n' + tr("the same object: %1").arg(toQString(row.name->aliases[i]));
+        return plainToolTip(text);
+    }
+    default:
+        return {};
+    }
+}
+
+Qt::ItemFlags OperatorModel::flags(const QModelIndex &index) const
+{
+    const Qt::ItemFlags flags = QAbstractListModel::flags(index);
+    return index.isValid() ? flags | Qt::ItemIsDragEnabled | Qt::ItemNeverHasChildren : flags;
+}
+
+QStringList OperatorModel::mimeTypes() const
+{
+    return {operatorMimeType()};
+}
+
+QMimeData *OperatorModel::mimeData(const QModelIndexList &indexes) const
+{
+    return indexes.isEmpty() ? nullptr : newOperatorMime(operatorAt(indexes.front().row()));
+}
+
+void OperatorModel::search()
+{
+    struct Hit
+    {
+        int score;
+        int recency; ///< larger is later; 0 for what was not used
+        std::size_t length;
+        Row row;
+    };
+    m_isOutdated = !m_isWatched;
+    if (m_isOutdated)
+        return;
+    beginResetModel();
+    collectOfDocument();
+    collectOwn();
+    std::vector<Hit> hits;
+    const auto look = [&](const OperatorName &op) {
+        const int score = searchScore(op, m_words);
+        if (score == 0)
+            return;
+        const qsizetype used = m_recent.isEmpty() ? -1 : m_recent.indexOf(toQString(notation(op.atom)));
+        // Among equals the shorter name is meant; without a query the catalogue's order stays.
+        const std::size_t length = m_words.empty() ? 0 : shortTitle(op.atom).size();
+        hits.push_back({score, used < 0 ? 0 : remembered - toInt(used), length, {&op.atom, &op}});
+    };
+    std::ranges::for_each(m_ofDocument, look);
+    std::ranges::for_each(operatorNames(m_document.release()), look);
+    std::ranges::for_each(m_own, look);
+    std::ranges::stable_sort(hits, [](const Hit &a, const Hit &b) {
+        return std::tuple(a.score, a.recency, b.length) > std::tuple(b.score, b.recency, a.length);
+    });
+    m_rows.clear();
+    for (const Hit &hit : hits)
+        m_rows.push_back(hit.row);
+    endResetModel();
+}
+
+void OperatorModel::collectOfDocument()
+{
+    if (std::exchange(m_isCollected, true))
+        return;
+    m_ofDocument.clear();
+    const OwnOperators *index = m_index.get();
+    for (const std::string &name : index ? index->names() : std::vector<std::string>()) {
+        if (const std::optional<Pattern> atom = atomOf(name))
+            m_ofDocument.push_back({*atom, {}, {SearchedName(name)}, false});
+    }
+}
+
+void OperatorModel::collectOwn()
+{
+    m_own.clear();
+    const std::span<const OperatorName> known = operatorNames(m_document.release());
+    const auto add = [&](std::string_view text) {
+        const std::optional<Pattern> atom = atomOf(text);
+        if (atom && !isListed(*atom, known) && !isListed(*atom, m_ofDocument) && !isListed(*atom, m_own))
+            m_own.push_back({*atom, {}, {SearchedName(text)}, false});
+    };
+    for (const QString &text : m_recent)
+        add(toUtf8(text));
+    add(m_query);
+}
+
+QString OperatorModel::contextOf(const Row &row) const
+{
+    if (row.atom->isMatchAllNode())
+        return tr("any node");
+    const Symbol *symbol = row.atom->symbol();
+    if (!symbol)
+        return kindText(kindOf(*row.atom, m_document.release()));
+    // Found by another name: that name says why it is here.
+    if (row.name && row.name->names.size() > 1 && !m_words.empty()) {
+        const auto score = [&](const SearchedName &name) {
+            return name.score(m_words.front());
+        };
+        const auto best = std::ranges::max_element(row.name->names, {}, score);
+        const auto alias = best - row.name->names.begin();
+        if (alias > 0)
+            return tr("= %1").arg(shortPath(row.name->aliases[static_cast<std::size_t>(alias - 1)]));
+    }
+    return shortPath(symbol->module());
+}
+
+} // namespace bcfg::ui

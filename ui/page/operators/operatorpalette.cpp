@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/page/operators/operatorpalette.h"
+
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/rowdelegate.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/page/operators/operatorlist.h"
+
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QVBoxLayout>
+
+namespace bcfg::ui {
+
+namespace {
+
+struct PlacementText
+{
+    Placement placement;
+    const char *text;
+};
+
+constexpr PlacementText placements[] = {
+    {Placement::Append, QT_TRANSLATE_NOOP("bcfg::ui::OperatorPalette", "Append behind the last operator")},
+    {Placement::Wrap, QT_TRANSLATE_NOOP("bcfg::ui::OperatorPalette", "Put behind %1")},
+    {Placement::Prepend, QT_TRANSLATE_NOOP("bcfg::ui::OperatorPalette", "Put in front of %1")},
+    {Placement::Operand, QT_TRANSLATE_NOOP("bcfg::ui::OperatorPalette", "Add as an operand of %1")},
+    {Placement::Replace, QT_TRANSLATE_NOOP("bcfg::ui::OperatorPalette", "Replace %1")},
+};
+
+} // namespace
+
+OperatorPalette::OperatorPalette(NodeCursor &node, QWidget *parent)
+    : Panel(parent),
+      m_node(node),
+      m_model(node.cursor().document()),
+      m_search(new QLineEdit(this)),
+      m_view(new OperatorList(this)),
+      m_placement(new QComboBox(this)),
+      m_hint(newHintLabel(this))
+{
+    m_search->setObjectName(QStringLiteral("operatorSearch"));
+    m_search->setAccessibleName(tr("Search operators"));
+    m_search->setPlaceholderText(tr("Search: conv2d, bn2, nn relu, my_lib.Op"));
+    m_search->setClearButtonEnabled(true);
+    m_search->installEventFilter(this);
+    m_placement->setObjectName(QStringLiteral("placementBox"));
+    m_placement->setAccessibleName(tr("Where Enter puts the operator"));
+    m_placement->setToolTip(tr("What Enter and a double click do with the operator."));
+    m_placement->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_placement->setMinimumContentsLength(12);
+    m_view->setObjectName(QStringLiteral("operatorView"));
+    m_view->setAccessibleName(tr("Operators"));
+    m_view->setModel(&m_model);
+    m_view->setItemDelegate(new RowDelegate(m_view));
+    m_view->setUniformItemSizes(true);
+    m_view->setDragEnabled(true);
+    m_view->setDragDropMode(QAbstractItemView::DragOnly);
+    m_view->installEventFilter(this);
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 8, 8, 8);
+    layout->setSpacing(8);
+    layout->addWidget(m_search);
+    layout->addWidget(m_placement);
+    layout->addWidget(m_view);
+    layout->addWidget(m_hint);
+
+    connect(m_search, &QLineEdit::textChanged, this, [this](const QString &text) {
+        m_model.setQuery(text);
+        m_view->scrollToTop();
+    });
+    connect(&m_model, &QAbstractItemModel::modelReset, this, [this] {
+        m_view->setCurrentIndex(m_model.index(0));
+        m_hint->setVisible(m_model.rowCount() == 0);
+    });
+    connect(m_search, &QLineEdit::returnPressed, this, &OperatorPalette::apply);
+    connect(m_view, &QListView::doubleClicked, this, &OperatorPalette::apply);
+    connect(&node, &NodeCursor::moved, this, &OperatorPalette::showTarget);
+    connect(&node, &NodeCursor::shownChanged, this, [this] { setEnabled(m_node.isShown()); });
+    setEnabled(node.isShown());
+    m_hint->setText(tr("PyTorch has no operator of that name. One of your own is written with its module, "
+                       "my_lib.MyOperator, a constant as in Python."));
+    m_hint->hide();
+    for (const PlacementText &row : placements)
+        m_placement->addItem(QString(), static_cast<int>(row.placement));
+    showTarget();
+    m_view->setCurrentIndex(m_model.index(0));
+}
+
+void OperatorPalette::search(Placement placement)
+{
+    m_placement->setCurrentIndex(m_placement->findData(static_cast<int>(placement)));
+    m_search->setFocus(Qt::ShortcutFocusReason);
+    m_search->selectAll();
+}
+
+bool OperatorPalette::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() != QEvent::KeyPress)
+        return QWidget::eventFilter(watched, event);
+    auto *key = static_cast<QKeyEvent *>(event);
+    if (watched == m_view && (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter)) {
+        apply();
+        return true;
+    }
+    if (key->key() == Qt::Key_Escape) {
+        emit left();
+        return true;
+    }
+    // The list follows the arrows while one types.
+    const bool walks = key->key() == Qt::Key_Up || key->key() == Qt::Key_Down || key->key() == Qt::Key_PageUp ||
+                       key->key() == Qt::Key_PageDown;
+    if (watched == m_search && walks) {
+        QKeyEvent forwarded(key->type(), key->key(), key->modifiers());
+        QCoreApplication::sendEvent(m_view, &forwarded);
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void OperatorPalette::apply()
+{
+    const QModelIndex current = m_view->currentIndex();
+    if (!current.isValid())
+        return;
+    const Pattern op = m_model.operatorAt(current.row());
+    if (!m_node.place(placement(), op))
+        return;
+    m_model.use(op);
+    m_search->selectAll();
+    emit placed();
+}
+
+void OperatorPalette::showTarget()
+{
+    const std::optional<Pattern> pattern = m_node.pattern();
+    const Pattern *node = pattern ? nodeAt(*pattern, m_node.path()) : nullptr;
+    const QString name = node ? toQString(shortTitle(operatorOf(*node))) : tr("the operator");
+    for (int item = 0; item < m_placement->count(); ++item) {
+        const QString text = tr(placements[item].text);
+        m_placement->setItemText(item, text.contains(QStringLiteral("%1")) ? text.arg(name) : text);
+    }
+}
+
+Placement OperatorPalette::placement() const
+{
+    return static_cast<Placement>(m_placement->currentData().toInt());
+}
+
+} // namespace bcfg::ui

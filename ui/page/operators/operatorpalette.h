@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/basis/toolkit/panel.h"
+#include "ui/page/operators/operatormodel.h"
+#include "ui/session/document/nodecursor.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QListView;
+
+namespace bcfg::ui {
+
+/// The operators to assemble patterns from: typing finds them, Enter or a double click puts the chosen one where the
+/// box says, dragging puts it where it is dropped.
+class OperatorPalette : public Panel
+{
+    Q_OBJECT
+
+public:
+    explicit OperatorPalette(NodeCursor &node, QWidget *parent = nullptr);
+
+    OperatorModel &model() { return m_model; }
+    /// While nobody sees the operators, they do not follow the document.
+    void setWatched(bool isWatched) override { m_model.setWatched(isWatched); }
+    /// Chooses what Enter does and puts the focus on the search.
+    void search(Placement placement);
+
+signals:
+    /// An operator was put into the pattern.
+    void placed();
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void apply();
+    void showTarget();
+    Placement placement() const;
+
+    NodeCursor &m_node;
+    OperatorModel m_model;
+    QLineEdit *m_search;
+    QListView *m_view;
+    QComboBox *m_placement;
+    QLabel *m_hint;
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/document/model/backendconfig.h"
+#include "core/torch/catalog/release.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace bcfg::ui {
+
+/// The operators in the patterns of a document that the catalogue of its release does not have.
+class OwnOperators
+{
+public:
+    explicit OwnOperators(const BackendConfig &document);
+
+    void insert(std::size_t row, const Shared<PatternConfig> &entry);
+    void remove(std::size_t row);
+    void replace(std::size_t row, const Shared<PatternConfig> &entry);
+
+    /// In their notation, sorted; no more than a person looks through.
+    std::vector<std::string> names() const;
+    /// Another number whenever names() may be others.
+    int revision() const { return m_revision; }
+
+private:
+    std::vector<std::string> namesIn(const PatternConfig &entry) const;
+    void count(std::size_t row, int each);
+
+    Release m_release;
+    std::vector<std::vector<std::string>> m_rows; // of each pattern config
+    std::map<std::string, int> m_counts;
+    int m_revision = 0;
+};
+
+} // namespace bcfg::ui

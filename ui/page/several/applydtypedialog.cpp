@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/page/several/applydtypedialog.h"
+
+#include "core/document/model/dtypetext.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/basis/values/patterntext.h"
+
+#include <QButtonGroup>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+ApplyDTypeDialog::ApplyDTypeDialog(Document &document, int from, const std::vector<int> &selected,
+                                   const std::vector<int> &shown, QWidget *parent)
+    : QDialog(parent),
+      m_document(document),
+      m_from(from),
+      m_selected(selected),
+      m_shown(shown),
+      m_config(new QComboBox(this)),
+      m_outcome(newHintLabel(this)),
+      m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this))
+{
+    setWindowTitle(tr("Apply DType Config"));
+    std::erase(m_selected, from);
+    std::erase(m_shown, from);
+    for (const DTypeConfig &config : document.entry(from)->dtypeConfigs())
+        m_config->addItem(toQString(dtypesAndBoundsText(config)));
+    m_config->setAccessibleName(tr("DType config"));
+    m_config->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_config->setMinimumContentsLength(48);
+
+    m_toSelected = newTarget(tr("The %1 &other patterns that are selected").arg(m_selected.size()), m_selected);
+    m_toShown = newTarget(tr("The %1 other patterns that the list &shows").arg(m_shown.size()), m_shown);
+    (m_selected.empty() ? m_toShown : m_toSelected)->setChecked(true);
+    auto *targets = new QButtonGroup(this);
+    targets->addButton(m_toSelected);
+    targets->addButton(m_toShown);
+
+    m_add = new QRadioButton(tr("&Add it where there is none like it"), this);
+    m_add->setChecked(true);
+    auto *replace = new QRadioButton(tr("Put it in &place of all their dtype configs"), this);
+    auto *ways = new QButtonGroup(this);
+    ways->addButton(m_add);
+    ways->addButton(replace);
+
+    auto *source = new QLabel(this);
+    source->setTextFormat(Qt::PlainText);
+    source->setText(patternTitle(*document.entry(from), document.api()));
+    auto *form = new QFormLayout;
+    form->addRow(tr("&DType config"), m_config);
+    form->addRow(tr("Of"), source);
+    form->addRow(tr("To"), m_toSelected);
+    form->addRow(QString(), m_toShown);
+    form->addRow(tr("How"), m_add);
+    form->addRow(QString(), replace);
+    auto *layout = new QVBoxLayout(this);
+    layout->addLayout(form);
+    layout->addWidget(m_outcome);
+    layout->addWidget(m_buttons);
+
+    m_buttons->button(QDialogButtonBox::Ok)->setText(tr("App&ly"));
+    connect(m_buttons, &QDialogButtonBox::accepted, this, &ApplyDTypeDialog::accept);
+    connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_config, &QComboBox::currentIndexChanged, this, &ApplyDTypeDialog::update);
+    for (QRadioButton *button : {m_toSelected, m_toShown, m_add, replace})
+        connect(button, &QRadioButton::toggled, this, &ApplyDTypeDialog::update);
+    update();
+}
+
+QRadioButton *ApplyDTypeDialog::newTarget(const QString &text, const std::vector<int> &rows)
+{
+    auto *button = new QRadioButton(text, this);
+    button->setEnabled(!rows.empty());
+    return button;
+}
+
+SelectedEntries ApplyDTypeDialog::target() const
+{
+    SelectedEntries entries(m_document);
+    entries.setRows(m_toSelected->isChecked() ? m_selected : m_shown);
+    return entries;
+}
+
+void ApplyDTypeDialog::update()
+{
+    const DTypeConfig &config =
+        m_document.entry(m_from)->dtypeConfigs()[static_cast<std::size_t>(m_config->currentIndex())];
+    const SelectedEntries entries = target();
+    const auto changes = std::ranges::count_if(entries.rows(), [&](int row) {
+        const std::span<const DTypeConfig> own = m_document.entry(row)->dtypeConfigs();
+        const bool hasIt = std::ranges::find(own, config) != own.end();
+        return m_add->isChecked() ? !hasIt : !hasIt || own.size() != 1;
+    });
+    m_outcome->setText(changes == 0
+                           ? tr("Nothing changes: they have it already.")
+                           : tr("Changes %1 of %2 patterns, as one step.").arg(changes).arg(entries.rows().size()));
+    m_buttons->button(QDialogButtonBox::Ok)->setEnabled(changes > 0);
+}
+
+void ApplyDTypeDialog::accept()
+{
+    const DTypeConfig config =
+        m_document.entry(m_from)->dtypeConfigs()[static_cast<std::size_t>(m_config->currentIndex())];
+    SelectedEntries entries = target();
+    if (!m_add->isChecked()) {
+        entries.replaceBy(config);
+    } else if (const std::optional<QString> problem = entries.add(config)) {
+        m_outcome->setText(*problem);
+        return;
+    }
+    QDialog::accept();
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/page/several/selectedentries.h"
+
+#include <QDialog>
+
+class QComboBox;
+class QDialogButtonBox;
+class QLabel;
+class QRadioButton;
+
+namespace bcfg::ui {
+
+/// Gives a dtype config of one pattern config to others: those that are selected in the list, or all that it shows.
+class ApplyDTypeDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// `from` has a dtype config, and `selected` and `shown` rise; of those, `from` itself is passed over.
+    ApplyDTypeDialog(Document &document, int from, const std::vector<int> &selected, const std::vector<int> &shown,
+                     QWidget *parent = nullptr);
+
+    void accept() override;
+
+private:
+    QRadioButton *newTarget(const QString &text, const std::vector<int> &rows);
+    void update();
+    SelectedEntries target() const;
+
+    Document &m_document;
+    int m_from;
+    std::vector<int> m_selected;
+    std::vector<int> m_shown;
+    QComboBox *m_config;
+    QRadioButton *m_toSelected;
+    QRadioButton *m_toShown;
+    QRadioButton *m_add;
+    QLabel *m_outcome;
+    QDialogButtonBox *m_buttons;
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/page/several/selectedentries.h"
+
+#include "core/document/model/limits.h"
+#include "ui/basis/text.h"
+#include "ui/basis/values/fieldtext.h"
+#include "ui/basis/values/fieldvalues.h"
+#include "ui/basis/values/patterntext.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace bcfg::ui {
+
+namespace {
+
+/// So many different values are told.
+constexpr qsizetype mostTold = 5;
+
+QString textOf(const FieldValue *value)
+{
+    const ObservationType *type = value ? std::get_if<ObservationType>(value) : nullptr;
+    return type ? toQString(toString(*type)) : editText(value);
+}
+
+/// Adds values one by one, and keeps what a line can show of them.
+class Comparison
+{
+public:
+    void add(const FieldValue *value)
+    {
+        if (m_isFirst) {
+            m_first = value;
+            m_isFirst = false;
+            return;
+        }
+        const bool isSame = value == m_first || (value && m_first && *value == *m_first);
+        if (isSame || m_common.different.size() >= mostTold)
+            return;
+        if (m_common.different.isEmpty())
+            m_common.different.append(told(m_first));
+        if (!m_common.different.contains(told(value)))
+            m_common.different.append(told(value));
+    }
+    CommonValue result(const QString &textOfFirst)
+    {
+        if (!m_common.isMixed())
+            m_common.text = textOfFirst;
+        return m_common;
+    }
+    const FieldValue *first() const { return m_first; }
+
+private:
+    static QString told(const FieldValue *value) { return value ? textOf(value) : unsetText(); }
+
+    bool m_isFirst = true;
+    const FieldValue *m_first = nullptr;
+    CommonValue m_common;
+};
+
+/// What the pattern config has; null where it has none, or something else there.
+const Shared<DTypeConfigs> *listOf(const PatternConfig &entry)
+{
+    return entry.record().get<Shared<DTypeConfigs>>(Field::DTypeConfigs);
+}
+
+bool contains(const std::vector<DTypeConfig> &configs, const DTypeConfig &config)
+{
+    return std::ranges::find(configs, config) != configs.end();
+}
+
+} // namespace
+
+CommonValue SelectedEntries::common(Field field) const
+{
+    Comparison values;
+    for (const int row : m_rows)
+        values.add(m_document.entry(row)->record().find(field));
+    return values.result(textOf(values.first()));
+}
+
+CommonValue SelectedEntries::common(const std::vector<DTypeConfig> &configs, const DTypeColumn &column)
+{
+    Comparison values;
+    for (const DTypeConfig &config : configs)
+        values.add(column.value(config));
+    return values.result(configs.empty() ? QString() : column.text(configs.front()));
+}
+
+std::vector<DTypeConfigUse> SelectedEntries::dtypeConfigs() const
+{
+    std::unordered_map<const void *, std::pair<const DTypeConfigs *, int>> lists; // many pattern configs share one
+    std::vector<const void *> inOrder;
+    for (const int row : m_rows) {
+        const Shared<DTypeConfigs> *list = listOf(*m_document.entry(row));
+        if (list && ++lists.try_emplace(list->identity(), &**list, 0).first->second.second == 1)
+            inOrder.push_back(list->identity());
+    }
+    std::vector<DTypeConfigUse> uses;
+    for (const void *identity : inOrder) {
+        const auto &[list, patterns] = lists.at(identity);
+        for (auto config = list->begin(); config != list->end(); ++config) {
+            if (std::find(list->begin(), config, *config) != config)
+                continue; // counted for these already
+            const auto known = std::ranges::find(uses, *config, &DTypeConfigUse::config);
+            if (known != uses.end())
+                known->patterns += patterns;
+            else if (uses.size() < mostDTypeConfigs)
+                uses.push_back({*config, patterns});
+        }
+    }
+    return uses;
+}
+
+void SelectedEntries::set(Field field, const std::optional<FieldValue> &value)
+{
+    Document::Replacements replacements;
+    for (const int row : m_rows) {
+        const FieldValue *before = m_document.entry(row)->record().find(field);
+        if (value ? before && *before == *value : !before)
+            continue;
+        PatternConfig entry = *m_document.entry(row);
+        if (value)
+            entry.set(field, *value, m_document.api());
+        else
+            entry.remove(field);
+        replacements.push_back({row, Shared<PatternConfig>::make(std::move(entry))});
+    }
+    m_document.changeEntries(std::move(replacements), stepName(tr("Set %1").arg(toQString(info(field).key))));
+}
+
+void SelectedEntries::set(const std::vector<DTypeConfig> &configs, const DTypeColumn &column, const QString &text)
+{
+    const auto edit = [&](const DTypeConfigs &list) {
+        DTypeConfigs changed = list;
+        for (DTypeConfig &config : changed) {
+            const bool isMeant = configs.size() >= mostDTypeConfigs || contains(configs, config);
+            if (std::optional<DTypeConfig> with = isMeant ? column.with(config, text) : std::nullopt)
+                config = *std::move(with);
+        }
+        return changed;
+    };
+    changeLists(edit, stepName(tr("Set %1").arg(column.fullTitle())));
+}
+
+std::optional<QString> SelectedEntries::add(const DTypeConfig &config)
+{
+    for (const int row : m_rows) {
+        const PatternConfig &entry = *m_document.entry(row);
+        const std::size_t count = entry.dtypeConfigs().size() + 1;
+        if (const std::optional<std::string> problem = dtypeConfigsProblem(entry, count))
+            return tr("%1: %2").arg(patternTitle(entry, m_document.api()), toQString(*problem));
+    }
+    const auto edit = [&](const DTypeConfigs &list) {
+        DTypeConfigs changed = list;
+        if (!contains(list, config))
+            changed.push_back(config);
+        return changed;
+    };
+    changeLists(edit, stepName(tr("Add dtype config")));
+    return std::nullopt;
+}
+
+void SelectedEntries::replaceBy(const DTypeConfig &config)
+{
+    changeLists([&](const DTypeConfigs &) { return DTypeConfigs{config}; }, stepName(tr("Replace dtype configs")));
+}
+
+void SelectedEntries::remove(const DTypeConfig &config)
+{
+    const auto edit = [&](const DTypeConfigs &list) {
+        DTypeConfigs changed = list;
+        std::erase(changed, config);
+        return changed;
+    };
+    changeLists(edit, stepName(tr("Remove dtype config")));
+}
+
+/// Pattern configs that share a list share the changed one, too.
+void SelectedEntries::changeLists(const Edit &edit, const QString &name)
+{
+    static const Shared<DTypeConfigs> none = Shared<DTypeConfigs>::make();
+    std::unordered_map<const void *, Shared<DTypeConfigs>> changed;
+    Document::Replacements replacements;
+    for (const int row : m_rows) {
+        const Shared<DTypeConfigs> *own = listOf(*m_document.entry(row));
+        const Shared<DTypeConfigs> &list = own ? *own : none;
+        auto known = changed.find(list.identity());
+        if (known == changed.end()) {
+            DTypeConfigs now = edit(*list);
+            known = changed.emplace(list.identity(), now == *list ? list : Shared<DTypeConfigs>::make(std::move(now)))
+                        .first;
+        }
+        if (known->second.isSameAs(list))
+            continue;
+        PatternConfig entry = *m_document.entry(row);
+        entry.set(Field::DTypeConfigs, known->second, m_document.api());
+        replacements.push_back({row, Shared<PatternConfig>::make(std::move(entry))});
+    }
+    m_document.changeEntries(std::move(replacements), name);
+}
+
+QString SelectedEntries::stepName(const QString &what) const
+{
+    return tr("%1 in %2 patterns").arg(what).arg(m_rows.size());
+}
+
+} // namespace bcfg::ui

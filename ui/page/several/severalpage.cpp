@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/page/several/severalpage.h"
+
+#include "core/document/model/dtypetext.h"
+#include "core/torch/catalog/fieldsuggestions.h"
+#include "ui/basis/fieldhelp.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/elidedlabel.h"
+#include "ui/basis/toolkit/notationedit.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/tonetext.h"
+#include "ui/basis/toolkit/typedbox.h"
+#include "ui/basis/values/fieldtext.h"
+#include "ui/basis/values/fieldvalues.h"
+#include "ui/basis/values/patterntext.h"
+#include "ui/page/several/dtypegrid.h"
+
+#include <QFormLayout>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+namespace {
+
+/// As many titles as a line could show.
+constexpr std::size_t titlesShown = 20;
+
+} // namespace
+
+SeveralPage::SeveralPage(Document &document, QWidget *parent) : QScrollArea(parent), m_entries(document)
+{
+    setObjectName(QStringLiteral("severalPage"));
+    setWidget(newContent());
+    setWidgetResizable(true);
+    setFrameShape(NoFrame);
+    setFocusPolicy(Qt::NoFocus);
+}
+
+QWidget *SeveralPage::newContent()
+{
+    auto *content = new QWidget;
+    m_title = newSectionLabel({}, content);
+    m_title->setObjectName(QStringLiteral("severalTitle"));
+    QFont font = m_title->font();
+    font.setPointSizeF(font.pointSizeF() * 1.5);
+    font.setWeight(QFont::Normal);
+    m_title->setFont(font);
+    m_names = new ElidedLabel(content);
+    m_names->setTextFormat(Qt::PlainText);
+    auto *hint = newHintLabel(content);
+    hint->setText(tr("What is changed here is changed in all of them, as one step."));
+    m_problem = new ElidedLabel(content);
+    m_problem->setObjectName(QStringLiteral("severalProblem"));
+    m_problem->setTextFormat(Qt::PlainText);
+
+    m_observation = new TypedBox(content);
+    m_observation->setObjectName(QStringLiteral("several/observation_type"));
+    m_observation->setAccessibleName(toQString(info(Field::ObservationType).title));
+    explainField(*m_observation, Field::ObservationType);
+    connect(m_observation, &TypedBox::taken, this, &SeveralPage::chooseObservation);
+    connect(m_observation, &TypedBox::refused, this,
+            [this](const QString &typed) { say(valueRefusal(FieldKind::ObservationType, typed)); });
+    auto *observation = newSectionLabel('&' + toQString(info(Field::ObservationType).title), content);
+    observation->setBuddy(m_observation);
+    auto *observationRow = new QHBoxLayout;
+    observationRow->addWidget(observation);
+    observationRow->addWidget(m_observation);
+    observationRow->addStretch();
+
+    m_modules = new QFormLayout;
+    m_modules->setHorizontalSpacing(16);
+    m_modules->setVerticalSpacing(4);
+    m_modules->setLabelAlignment(Qt::AlignLeft);
+
+    auto *layout = new QVBoxLayout(content);
+    layout->setContentsMargins(16, 8, 16, 16);
+    layout->setSpacing(8);
+    layout->addWidget(m_title);
+    layout->addWidget(m_names);
+    layout->addWidget(hint);
+    layout->addWidget(m_problem);
+    layout->addLayout(observationRow);
+    layout->addWidget(newDTypePart(content));
+    layout->addSpacing(8);
+    layout->addWidget(newSectionLabel(tr("Modules and functions"), content));
+    layout->addLayout(m_modules);
+    layout->addStretch(1);
+    return content;
+}
+
+QWidget *SeveralPage::newDTypePart(QWidget *parent)
+{
+    auto *part = new QWidget(parent);
+    m_configs = new QListWidget(part);
+    m_configs->setObjectName(QStringLiteral("several/configs"));
+    m_configs->setAccessibleName(tr("DType configs of the selected patterns"));
+    m_configs->setToolTip(tr("Choose which dtype configs are changed below: all, or one wherever it stands."));
+    m_configs->setUniformItemSizes(true);
+    connect(m_configs, &QListWidget::currentRowChanged, this, &SeveralPage::showChosen);
+    auto *title = newSectionLabel(tr("&DType configs"), part);
+    title->setBuddy(m_configs);
+
+    m_add =
+        newDTypeButton(tr("Add to &All"), tr("Adds this dtype config to the selected patterns that have none like it."),
+                       &SeveralPage::addToAll);
+    m_replace =
+        newDTypeButton(tr("&Use Alone"), tr("Gives all selected patterns this dtype config in place of theirs."),
+                       &SeveralPage::replaceInAll);
+    m_remove = newDTypeButton(tr("Re&move"), tr("Removes this dtype config from all selected patterns."),
+                              &SeveralPage::removeFromAll);
+    m_add->setObjectName(QStringLiteral("several/add"));
+    auto *buttons = new QVBoxLayout;
+    for (QPushButton *button : {m_add, m_replace, m_remove})
+        buttons->addWidget(button);
+    buttons->addStretch();
+    auto *choice = new QHBoxLayout;
+    choice->addWidget(m_configs, 1);
+    choice->addLayout(buttons);
+
+    m_grid = new DTypeGrid(part);
+    connect(m_grid, &DTypeGrid::problemChanged, this, &SeveralPage::say);
+    connect(m_grid, &DTypeGrid::committed, this,
+            [this](const DTypeColumn &column, const QString &text) { m_entries.set(chosen(), column, text); });
+
+    auto *layout = new QVBoxLayout(part);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(title);
+    layout->addLayout(choice);
+    layout->addWidget(m_grid);
+    return part;
+}
+
+QPushButton *SeveralPage::newDTypeButton(const QString &text, const QString &help, void (SeveralPage::*step)())
+{
+    auto *button = new QPushButton(text, m_configs->parentWidget());
+    button->setToolTip(help);
+    connect(button, &QPushButton::clicked, this, step);
+    return button;
+}
+
+void SeveralPage::show(std::vector<int> rows)
+{
+    m_entries.setRows(std::move(rows));
+    const Document &document = m_entries.document();
+    m_title->setText(tr("%1 patterns selected").arg(m_entries.rows().size()));
+    QStringList names;
+    for (std::size_t i = 0; i < std::min(titlesShown, m_entries.rows().size()); ++i)
+        names.append(patternTitle(*document.entry(m_entries.rows()[i]), document.api()));
+    m_names->setText(names.join(QStringLiteral("  ·  ")));
+    say({});
+    if (m_release != document.release())
+        rebuildModules();
+    showObservation();
+    showDTypeConfigs();
+    showModules();
+    QScrollArea::show();
+}
+
+QWidget *SeveralPage::firstField() const
+{
+    return m_observation;
+}
+
+void SeveralPage::showObservation()
+{
+    const CommonValue common = m_entries.common(Field::ObservationType);
+    const QSignalBlocker blocker(m_observation);
+    m_observation->clear();
+    m_observation->addItem(unsetText());
+    using enum ObservationType;
+    for (const ObservationType type :
+         {OutputUseDifferentObserverAsInput, OutputShareObserverWithInput, InputOutputNotObserved}) {
+        if (type != InputOutputNotObserved || m_entries.document().api() == Api::Torch2)
+            m_observation->addItem(toQString(toString(type)));
+    }
+    m_observation->lineEdit()->setPlaceholderText(common.isMixed() ? tr("different") : common.text);
+    if (common.isMixed())
+        m_observation->setCurrentIndex(-1);
+    else
+        m_observation->setCurrentIndex(common.text.isEmpty() ? 0 : m_observation->findText(common.text));
+}
+
+/// The row that is chosen stays, by what it stands for: an edit changes that in its place.
+void SeveralPage::showDTypeConfigs()
+{
+    const int before = std::max(0, m_configs->currentRow());
+    m_uses = m_entries.dtypeConfigs();
+    const QSignalBlocker blocker(m_configs);
+    m_configs->clear();
+    m_configs->addItem(tr("All dtype configs"));
+    for (const DTypeConfigUse &use : m_uses) {
+        m_configs->addItem(tr("%1   in %2 of %3")
+                               .arg(toQString(dtypesAndBoundsText(use.config)))
+                               .arg(use.patterns)
+                               .arg(m_entries.rows().size()));
+    }
+    if (m_uses.size() == SelectedEntries::mostDTypeConfigs)
+        m_configs->addItem(tr("There may be more, which only the first row changes."));
+    m_configs->setCurrentRow(std::min(before, toInt(m_uses.size())));
+    const int rows = std::clamp(m_configs->count(), 3, 5);
+    m_configs->setFixedHeight(rows * std::max(m_configs->sizeHintForRow(0), fontMetrics().height() + 4) +
+                              2 * m_configs->frameWidth());
+    showChosen();
+}
+
+void SeveralPage::showChosen()
+{
+    const bool isOne = m_configs->currentRow() > 0 && m_configs->currentRow() <= toInt(m_uses.size());
+    m_add->setEnabled(isOne && m_uses[static_cast<std::size_t>(m_configs->currentRow() - 1)].patterns <
+                                   toInt(m_entries.rows().size()));
+    m_replace->setEnabled(isOne && (m_uses.size() > 1 || m_add->isEnabled()));
+    m_remove->setEnabled(isOne);
+    m_grid->show(chosen(), m_entries.document().api());
+}
+
+std::vector<DTypeConfig> SeveralPage::chosen() const
+{
+    std::vector<DTypeConfig> configs;
+    for (std::size_t i = 0; i < m_uses.size(); ++i) {
+        if (m_configs->currentRow() <= 0 || m_configs->currentRow() == toInt(i) + 1)
+            configs.push_back(m_uses[i].config);
+    }
+    return configs;
+}
+
+void SeveralPage::rebuildModules()
+{
+    m_release = m_entries.document().release();
+    while (m_modules->rowCount() > 0)
+        m_modules->removeRow(0);
+    m_lines.clear();
+    for (const Field field : fieldsInOrder(Level::PatternConfig, m_release->api())) {
+        if (!isTextField(info(field).kind))
+            continue;
+        NotationEdit *line = newLine(info(field));
+        m_lines.emplace(field, line);
+        QStringList completions = {unsetText()};
+        for (const std::string &suggestion : fieldSuggestions(field, *m_release))
+            completions.append(toQString(suggestion));
+        line->setCompletions(completions);
+    }
+}
+
+NotationEdit *SeveralPage::newLine(const FieldInfo &field)
+{
+    const auto read = [kind = field.kind](const QString &text) {
+        return readField(kind, text.trimmed() == unsetText() ? QString() : text);
+    };
+    const auto check = [read](const QString &text) {
+        const auto value = read(text);
+        const TextProblem *problem = std::get_if<TextProblem>(&value);
+        return problem ? std::optional(*problem) : std::nullopt;
+    };
+    auto *line = new NotationEdit(check, m_modules->parentWidget());
+    line->setObjectName(QStringLiteral("several/") + toQString(field.key));
+    line->setAccessibleName(toQString(field.title));
+    explainField(*line, field.field);
+    line->setProperty("help", line->toolTip());
+    auto *name = new QLabel(toQString(field.title), m_modules->parentWidget());
+    name->setForegroundRole(QPalette::PlaceholderText);
+    name->setBuddy(line);
+    m_modules->addRow(name, line);
+    connect(line, &NotationEdit::problemChanged, this, &SeveralPage::say);
+    connect(line, &NotationEdit::committed, this, [this, read, id = field.field](const QString &text) {
+        const auto value = read(text);
+        if (const auto *taken = std::get_if<std::optional<FieldValue>>(&value))
+            m_entries.set(id, *taken);
+    });
+    return line;
+}
+
+/// Fields that are seldom used are there where one of the patterns has them.
+void SeveralPage::showModules()
+{
+    for (const auto &[field, line] : m_lines) {
+        const CommonValue common = m_entries.common(field);
+        showCommon(*line, common);
+        const bool isOften = info(field).kind == FieldKind::Module || field == Field::FuserMethod;
+        m_modules->setRowVisible(line, common.isMixed() || !common.text.isEmpty() ||
+                                           (isOften && info(field).existsIn(m_release->api())) || line->hasFocus());
+    }
+}
+
+void SeveralPage::chooseObservation(int choice)
+{
+    std::optional<FieldValue> value;
+    if (choice > 0)
+        value = toFieldValue(FieldKind::ObservationType, m_observation->itemText(choice));
+    m_entries.set(Field::ObservationType, value);
+}
+
+void SeveralPage::addToAll()
+{
+    say(m_entries.add(chosen().front()).value_or(QString()));
+}
+
+void SeveralPage::replaceInAll()
+{
+    m_entries.replaceBy(chosen().front());
+}
+
+void SeveralPage::removeFromAll()
+{
+    m_entries.remove(chosen().front());
+}
+
+void SeveralPage::say(const QString &problem)
+{
+    writeInTone(*m_problem, Tone::Vermilion);
+    m_problem->setText(problem);
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/page/several/selectedentries.h"
+
+#include <QScrollArea>
+
+#include <map>
+
+class QFormLayout;
+class QLabel;
+class QListWidget;
+class QPushButton;
+
+namespace bcfg::ui {
+
+class DTypeGrid;
+class ElidedLabel;
+class NotationEdit;
+class TypedBox;
+
+/// What several pattern configs have in common, to be changed in all of them at once.
+class SeveralPage : public QScrollArea
+{
+    Q_OBJECT
+
+public:
+    explicit SeveralPage(Document &document, QWidget *parent = nullptr);
+
+    /// Shows these, as they are now. At least two, rising.
+    void show(std::vector<int> rows);
+    /// The first field, where the keyboard comes in.
+    QWidget *firstField() const;
+
+private:
+    QWidget *newContent();
+    QWidget *newDTypePart(QWidget *parent);
+    QPushButton *newDTypeButton(const QString &text, const QString &help, void (SeveralPage::*step)());
+    NotationEdit *newLine(const FieldInfo &field);
+    void rebuildModules();
+    void showObservation();
+    void showDTypeConfigs();
+    void showChosen();
+    void showModules();
+    void chooseObservation(int choice);
+    void addToAll();
+    void replaceInAll();
+    void removeFromAll();
+    /// Those that the list's row stands for: all, or one.
+    std::vector<DTypeConfig> chosen() const;
+    void say(const QString &problem);
+
+    SelectedEntries m_entries;
+    std::vector<DTypeConfigUse> m_uses;
+    QLabel *m_title;
+    ElidedLabel *m_names;
+    ElidedLabel *m_problem;
+    TypedBox *m_observation;
+    QListWidget *m_configs;
+    QPushButton *m_add;
+    QPushButton *m_replace;
+    QPushButton *m_remove;
+    DTypeGrid *m_grid;
+    QFormLayout *m_modules;
+    std::map<Field, NotationEdit *> m_lines;
+    std::optional<Release> m_release; // of which the lines are
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/document/configtext.h"
+
+#include "core/document/json/exporter.h"
+#include "core/document/json/importer.h"
+#include "core/document/json/jsontext.h"
+#include "core/document/json/locate.h"
+#include "core/document/model/limits.h"
+#include "ui/basis/text.h"
+
+#include <QCoreApplication>
+#include <QMimeData>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+namespace {
+
+class ConfigText
+{
+    Q_DECLARE_TR_FUNCTIONS(ConfigText)
+};
+
+QString withPlace(const Diagnostic &diagnostic)
+{
+    const QString message = toQString(diagnostic.message);
+    return diagnostic.place ? ConfigText::tr("Line %1, column %2 of what was pasted: %3")
+                                  .arg(diagnostic.place->line)
+                                  .arg(diagnostic.place->column)
+                                  .arg(message)
+                            : message;
+}
+
+QString refusal(const QString &why, const JsonPointer &where, std::string_view text)
+{
+    std::vector<Diagnostic> one(1);
+    one.front().where = where;
+    one.front().message = toUtf8(why);
+    locate(one, text);
+    return withPlace(one.front());
+}
+
+bool hasFieldOf(Level level, const JsonValue &value)
+{
+    const JsonValue::Object *object = value.object();
+    return object &&
+           std::ranges::any_of(*object, [&](const auto &member) { return findField(level, member.first).has_value(); });
+}
+
+/// The members that a config consists of, as a list.
+JsonValue::Array listOf(const JsonValue &value)
+{
+    if (const JsonValue::Array *array = value.array())
+        return *array;
+    return {value};
+}
+
+DTypeConfigs readDTypeConfigs(JsonValue::Array list, Api api)
+{
+    const std::string key(info(Field::DTypeConfigs).key);
+    const PatternConfig holder =
+        readPatternConfig(JsonValue(JsonValue::Object{{key, JsonValue(std::move(list))}}), api);
+    const std::span<const DTypeConfig> configs = holder.dtypeConfigs();
+    return {configs.begin(), configs.end()};
+}
+
+} // namespace
+
+QString configMimeType()
+{
+    return QStringLiteral("application/x-backend-config+json");
+}
+
+std::string configText(const DTypeConfigs &configs, Api api)
+{
+    PatternConfig holder;
+    holder.setDTypeConfigs(configs, api);
+    return writeJson(*toJson(holder).find(info(Field::DTypeConfigs).key)) + '\n';
+}
+
+QMimeData *configMimeData(const Document::Entries &entries, Api api)
+{
+    JsonValue::Array list;
+    for (const Shared<PatternConfig> &entry : entries)
+        list.push_back(toJson(*entry));
+    auto *data = new QMimeData;
+    data->setText(toQString(writeJson(JsonValue(list)) + '\n'));
+    const JsonValue::Object document = {{std::string(info(Field::TorchApi).key), toString(api)},
+                                        {std::string(info(Field::Configs).key), std::move(list)}};
+    data->setData(configMimeType(), QByteArray::fromStdString(writeJsonLine(JsonValue(document))));
+    return data;
+}
+
+ConfigsRead readConfigs(const QMimeData &data, Api api)
+{
+    const QByteArray own = data.data(configMimeType());
+    if (!own.isEmpty())
+        return readConfigText(own.toStdString(), api);
+    const QString text = data.text();
+    if (const std::optional<TextProblem> problem = halfCharacterProblem(text))
+        return problem->message;
+    return readConfigText(toUtf8(text), api);
+}
+
+ConfigsRead readConfigText(std::string_view text, Api api)
+{
+    auto parsed = parseJson(text);
+    if (const Diagnostic *error = std::get_if<Diagnostic>(&parsed))
+        return withPlace(*error);
+    const JsonValue &value = std::get<JsonValue>(parsed);
+
+    JsonPointer where;
+    JsonValue::Array list;
+    if (const JsonValue *configs = value.find(info(Field::Configs).key); configs && configs->array()) {
+        const JsonValue *generation = value.find(info(Field::TorchApi).key);
+        if (generation && generation->string() && parseApi(*generation->string()).value_or(api) != api) {
+            return refusal(ConfigText::tr("These patterns are for PyTorch %1, and this document is for %2. Convert "
+                                          "them first.")
+                               .arg(toQString(*generation->string()), toQString(toString(api))),
+                           where / info(Field::TorchApi).key, text);
+        }
+        where = where / info(Field::Configs).key;
+        list = *configs->array();
+    } else {
+        list = listOf(value);
+    }
+    if (list.empty())
+        return ConfigText::tr("The list that was pasted is empty.");
+
+    const bool arePatterns = hasFieldOf(Level::PatternConfig, list.front());
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const bool isPattern = hasFieldOf(Level::PatternConfig, list[i]);
+        if ((!isPattern && !hasFieldOf(Level::DTypeConfig, list[i])) || isPattern != arePatterns) {
+            const QString why = isPattern != arePatterns && i > 0
+                                    ? ConfigText::tr("pattern configs and dtype configs cannot be pasted together.")
+                                    : ConfigText::tr("this is neither a pattern config nor a dtype config.");
+            return refusal(why, value.array() || !where.isEmpty() ? where / i : where, text);
+        }
+    }
+    if (!arePatterns && list.size() > maximumDTypeConfigs)
+        return ConfigText::tr("What was pasted%1.").arg(toQString(tooManyDTypeConfigs()));
+    if (!arePatterns)
+        return readDTypeConfigs(std::move(list), api);
+    Document::Entries entries;
+    for (const JsonValue &config : list)
+        entries.push_back(Shared<PatternConfig>::make(readPatternConfig(config, api)));
+    return entries;
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/document/cursor.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace bcfg::ui {
+
+Cursor::Cursor(Document &document, QObject *parent) : CursorSignals(parent), m_document(document)
+{
+    m_row = document.entryCount() > 0 ? 0 : -1;
+    connect(&document, &Document::aboutToChange, this, [this] {
+        if (isValid())
+            m_before = entry();
+    });
+    connect(&document.forKeepers(), &ChangeSignals::changed, this, &Cursor::follow);
+    connect(&document, &Document::takenByModels, this, &Cursor::tellNews);
+}
+
+void Cursor::moveTo(int row)
+{
+    if (row != m_row && m_document.isRow(row))
+        moveTo(row, &CursorSignals::switched);
+}
+
+void Cursor::choosePlace(const JsonPointer &place)
+{
+    if (place == m_place)
+        return;
+    m_place = place;
+    emit placeChosen();
+}
+
+void Cursor::changeEntry(PatternConfig config, const QString &name)
+{
+    m_document.changeEntry(m_row, std::move(config), name);
+}
+
+/// Stays with its entry, wherever that is now; where it is gone, in its place.
+void Cursor::follow(const Change &change)
+{
+    const std::optional<Shared<PatternConfig>> before = std::exchange(m_before, std::nullopt);
+    const std::optional<int> row = before ? rowAfter(change, m_row) : std::nullopt;
+    if (!row)
+        moveTo(rowInPlace(change, before), &CursorSignals::switched);
+    else if (*row != m_row)
+        moveTo(*row, &CursorSignals::rowShifted);
+    else if (!entry().isSameAs(*before))
+        moveTo(*row, &CursorSignals::entryEdited);
+}
+
+/// The row after a change that has taken the entry away, or that brings a first one.
+int Cursor::rowInPlace(const Change &change, const std::optional<Shared<PatternConfig>> &before) const
+{
+    const int last = m_document.entryCount() - 1;
+    if (const EntriesRemoved *removed = std::get_if<EntriesRemoved>(&change))
+        return std::min(removed->row, last);
+    if (const EntriesInserted *inserted = std::get_if<EntriesInserted>(&change))
+        return inserted->row;
+    // In another document it may be any that is the same.
+    const auto isBefore = [&](int row) {
+        return before && m_document.isRow(row) && m_document.entry(row).isSameAs(*before);
+    };
+    int row = m_row;
+    for (int each = 0; !isBefore(row) && each <= last; ++each)
+        row = isBefore(each) ? each : row;
+    return std::clamp(row, std::min(0, last), last);
+}
+
+/// While models hear of a change a view may choose another row, too; what is told is the greatest of all that happened.
+void Cursor::moveTo(int row, News news)
+{
+    m_row = row;
+    if (news == &CursorSignals::switched)
+        m_place = JsonPointer();
+    if (m_news != &CursorSignals::switched)
+        m_news = news;
+    if (!m_document.isChanging())
+        tellNews();
+}
+
+void Cursor::tellNews()
+{
+    if (const News news = std::exchange(m_news, nullptr)) {
+        emit(m_models.*news)();
+        emit(this->*news)();
+    }
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/document/document.h"
+
+#include "core/document/json/schema.h"
+#include "core/document/model/startingpoint.h"
+#include "core/exchange/base/inheritance.h"
+#include "ui/basis/text.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+#include <algorithm>
+#include <numeric>
+
+namespace bcfg::ui {
+
+/// The only way in which the value is written after it was opened. A change is exchanged for the one that takes it
+/// back, so a step holds pointers to shared values, and only those that the document does not hold.
+class Document::ChangeCommand : public QUndoCommand
+{
+public:
+    ChangeCommand(Document &document, Change change, const QString &name)
+        : QUndoCommand(name),
+          m_document(document),
+          m_change(std::move(change))
+    {}
+    void redo() override { m_change = m_document.make(m_change); }
+    void undo() override { redo(); }
+
+private:
+    Document &m_document;
+    Change m_change; // back or forth
+};
+
+namespace {
+
+/// So many changes in one step are dearer to tell than another document.
+constexpr std::size_t toldOneByOne = 50;
+
+/// Whether it is at what a file says about its base, which the whole does not have.
+bool isAboutBase(const Edit &edit)
+{
+    const std::vector<std::string> &tokens = edit.where.tokens();
+    return !tokens.empty() && (tokens.front() == baseHashKey || tokens.front() == removedKey);
+}
+
+} // namespace
+
+QString documentTitle(const BackendConfig &config, const QString &path)
+{
+    if (!path.isEmpty())
+        return QFileInfo(path).fileName();
+    const std::string name = config.name();
+    return name.empty() ? Document::tr("Untitled") : toQString(name);
+}
+
+Document::Document(QObject *parent) : ChangeSignals(parent), m_config(emptyConfig(Api::Torch2)) {}
+
+/// The undo stack empties itself at its end, which is no edit.
+Document::~Document()
+{
+    m_undoStack.blockSignals(true);
+}
+
+int Document::entryCount() const
+{
+    return toInt(m_config.configs.size());
+}
+
+std::optional<Origin> Document::originOf(int row) const
+{
+    return m_config.inheritance ? std::optional(m_config.inheritance->originOf(entry(row))) : std::nullopt;
+}
+
+int Document::rowForNew(int row) const
+{
+    return m_config.inheritance ? entryCount() : row;
+}
+
+const Shared<PatternConfig> &Document::entry(int row) const
+{
+    Q_ASSERT(isRow(row));
+    return m_config.configs[static_cast<std::size_t>(row)];
+}
+
+void Document::setPath(const QString &path)
+{
+    m_path = path;
+    emit pathChanged();
+}
+
+void Document::setSaved(const QString &path)
+{
+    m_saved = m_config;
+    setPath(path);
+    m_undoStack.setClean();
+    emit saved();
+}
+
+void Document::setSavedBefore(const QString &path, BackendConfig saved)
+{
+    m_saved = std::move(saved);
+    setPath(path);
+    m_undoStack.resetClean();
+}
+
+void Document::reload(BackendConfig config)
+{
+    replaceAll(std::move(config), tr("reload"));
+    setSaved(m_path);
+}
+
+QString Document::folder() const
+{
+    return m_path.isEmpty() ? QDir::currentPath() : QFileInfo(m_path).path();
+}
+
+void Document::open(BackendConfig config, const QString &path)
+{
+    m_isOpening = true;
+    make(DocumentReplaced{std::move(config)});
+    m_isOpening = false;
+    m_saved = m_config;
+    m_undoStack.clear();
+    m_undoStack.setClean(); // which clearing an empty one leaves as it was
+    setPath(path);
+    emit opened();
+}
+
+void Document::changeEntry(int row, PatternConfig config, const QString &name)
+{
+    if (config != *entry(row))
+        changeEntries({{row, Shared<PatternConfig>::make(std::move(config))}}, name);
+}
+
+void Document::changeEntries(Replacements replacements, const QString &name)
+{
+    if (!replacements.empty())
+        push(EntriesReplaced{std::move(replacements)}, name);
+}
+
+void Document::insertEntries(int row, Entries entries, const QString &name)
+{
+    if (entries.empty())
+        return;
+    if (m_config.head.get<Elsewhere>(Field::Configs)) {
+        push(EntriesInserted{row, std::move(entries)}, name);
+        return;
+    }
+    // The file has no list yet, or something else stands there.
+    BackendConfig config = m_config;
+    config.head.set(Field::Configs, Elsewhere(), config.api);
+    config.configs = std::move(entries);
+    replaceAll(std::move(config), name);
+}
+
+void Document::removeEntries(int first, int count, const QString &name)
+{
+    if (count > 0)
+        push(EntriesRemoved{first, count}, name);
+}
+
+void Document::moveEntry(int from, int to, const QString &name)
+{
+    if (from != to)
+        push(EntriesMoved{{from}, {to}}, name);
+}
+
+void Document::moveEntries(const std::vector<int> &rows, int to, const QString &name)
+{
+    const auto before = std::ranges::count_if(rows, [to](int row) { return row < to; });
+    EntriesMoved moved{rows, std::vector<int>(rows.size())};
+    std::iota(moved.to.begin(), moved.to.end(), to - static_cast<int>(before));
+    if (moved.from != moved.to)
+        push(std::move(moved), name);
+}
+
+void Document::replaceAll(BackendConfig config, const QString &name)
+{
+    push(DocumentReplaced{std::move(config)}, name);
+}
+
+std::optional<PatchError> Document::apply(const Fix &fix)
+{
+    if (m_config.inheritance && std::ranges::all_of(fix.edits, isAboutBase)) {
+        BackendConfig config = m_config;
+        config.inheritance = m_config.inheritance->edited(fix.edits);
+        replaceAll(std::move(config), toQString(fix.title));
+        return std::nullopt;
+    }
+    auto outcome = changesOf(m_config, fix.edits);
+    if (PatchError *error = std::get_if<PatchError>(&outcome))
+        return std::move(*error);
+    auto &changes = std::get<std::vector<Change>>(outcome);
+    const QString name = toQString(fix.title);
+    if (changes.size() > toldOneByOne) {
+        BackendConfig config = m_config;
+        for (const Change &change : changes)
+            applyChange(change, config);
+        replaceAll(std::move(config), name);
+        return std::nullopt;
+    }
+    if (changes.size() > 1)
+        m_undoStack.beginMacro(name);
+    for (Change &change : changes)
+        push(std::move(change), name);
+    if (changes.size() > 1)
+        m_undoStack.endMacro();
+    return std::nullopt;
+}
+
+void Document::push(Change change, const QString &name)
+{
+    m_undoStack.push(new ChangeCommand(*this, std::move(change), name));
+}
+
+/// Makes the change and tells everybody; returns the one that takes it back.
+Change Document::make(const Change &change)
+{
+    Q_ASSERT(fits(change, m_config));
+    Change back = inverse(change, m_config);
+    m_isChanging = true;
+    emit aboutToChange(change);
+    applyChange(change, m_config);
+    emit m_keepers.changed(change);
+    emit m_models.changed(change);
+    m_isChanging = false;
+    emit takenByModels();
+    emit changed(change);
+    return back;
+}
+
+BackendConfig emptyConfig(Api api)
+{
+    BackendConfig config;
+    config.api = api;
+    config.head.set(Field::TorchApi, api, api);
+    config.head.set(Field::Name, Text(""), api);
+    config.head.set(Field::Configs, Elsewhere(), api);
+    return withSchema(std::move(config));
+}
+
+} // namespace bcfg::ui

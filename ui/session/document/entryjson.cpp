@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/document/entryjson.h"
+
+#include "core/document/json/importer.h"
+#include "core/document/json/jsontext.h"
+#include "core/document/json/locate.h"
+#include "core/document/model/ruleid.h"
+#include "ui/basis/text.h"
+
+#include <QCoreApplication>
+
+#include <utility>
+#include <variant>
+
+namespace bcfg::ui {
+
+namespace {
+
+TypedEntry refused(const QString &why)
+{
+    Diagnostic problem{RuleId::J01, Severity::Error, {}, toUtf8(why)};
+    problem.place = Place{};
+    return {std::nullopt, {problem}};
+}
+
+/// A document with that one pattern config, whose text begins on a line of its own.
+std::string inDocument(const QString &text, std::optional<Api> api)
+{
+    std::string document = "{";
+    if (api)
+        document += "\"torch_api\": \"" + std::string(toString(*api)) + "\", ";
+    return document + "\"configs\": [\n" + toUtf8(text) + "\n]}";
+}
+
+void takeLineBefore(std::vector<Diagnostic> &problems)
+{
+    for (Diagnostic &problem : problems) {
+        if (problem.place && problem.place->line > 1)
+            --problem.place->line;
+    }
+}
+
+} // namespace
+
+TypedEntry readTypedEntry(const QString &text, Api api)
+{
+    if (const std::optional<TextProblem> problem = halfCharacterProblem(text))
+        return refused(problem->message);
+    auto parsed = parseJson(toUtf8(text));
+    if (Diagnostic *problem = std::get_if<Diagnostic>(&parsed))
+        return {std::nullopt, {std::move(*problem)}};
+    if (!std::get<JsonValue>(parsed).object())
+        return refused(QCoreApplication::translate("EntryJson", "A pattern config is an object, in braces."));
+    Imported imported = importDocument(inDocument(text, api));
+    if (!imported.document || imported.document->configs.size() != 1) // as where a text ends in the midst of it
+        return {std::nullopt, std::move(imported.diagnostics)};
+    takeLineBefore(imported.diagnostics);
+    return {*imported.document->configs.front(), std::move(imported.diagnostics)};
+}
+
+void placeInText(std::vector<Diagnostic> &problems, const QString &text)
+{
+    for (Diagnostic &problem : problems) {
+        if (problem.where.configIndex())
+            problem.where = problem.where.inConfig(0);
+    }
+    locate(problems, inDocument(text, std::nullopt));
+    takeLineBefore(problems);
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/document/jsondrafts.h"
+
+#include "ui/session/document/entryjson.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace bcfg::ui {
+
+JsonDrafts::JsonDrafts(Document &document, QObject *parent) : QObject(parent), m_document(document)
+{
+    connect(&document.forKeepers(), &ChangeSignals::changed, this, &JsonDrafts::follow);
+}
+
+const QString *JsonDrafts::text(int row) const
+{
+    const Draft *draft = find(row);
+    return draft ? &draft->text : nullptr;
+}
+
+bool JsonDrafts::isOutdated(int row) const
+{
+    const Draft *draft = find(row);
+    return draft && draft->base != draft->now;
+}
+
+std::vector<int> JsonDrafts::rows() const
+{
+    std::vector<int> rows;
+    for (const Draft &draft : m_drafts) {
+        if (draft.row >= 0)
+            rows.push_back(draft.row);
+    }
+    return rows;
+}
+
+void JsonDrafts::keep(int row, const QString &text)
+{
+    const Shared<PatternConfig> &entry = m_document.entry(row);
+    if (Draft *draft = find(row))
+        draft->text = text;
+    else
+        m_drafts.push_back({text, entry, entry, row});
+    emit changed();
+}
+
+void JsonDrafts::drop(int row)
+{
+    remove(row);
+    emit changed();
+}
+
+void JsonDrafts::remove(int row)
+{
+    std::erase_if(m_drafts, [row](const Draft &draft) { return draft.row == row; });
+}
+
+void JsonDrafts::dropAll()
+{
+    m_drafts.clear();
+    emit changed();
+}
+
+/// Nobody hears of it before it is in the document, so it is kept all the time.
+bool JsonDrafts::apply(int row)
+{
+    const Draft *draft = find(row);
+    TypedEntry typed = draft ? readTypedEntry(draft->text, m_document.api()) : TypedEntry();
+    if (!typed.entry)
+        return false;
+    remove(row);
+    m_document.changeEntry(row, std::move(*typed.entry), tr("Edit JSON"));
+    emit changed();
+    return true;
+}
+
+void JsonDrafts::applyAll()
+{
+    for (const int row : rows()) {
+        if (!isOutdated(row))
+            apply(row);
+    }
+}
+
+std::vector<KeptDraft> JsonDrafts::kept() const
+{
+    std::vector<KeptDraft> all;
+    for (const Draft &draft : m_drafts) {
+        if (draft.row >= 0)
+            all.push_back({draft.row, draft.text, draft.base == draft.now ? std::nullopt : std::optional(draft.base)});
+    }
+    std::ranges::sort(all, {}, &KeptDraft::row);
+    return all;
+}
+
+void JsonDrafts::restore(const std::vector<KeptDraft> &drafts)
+{
+    for (const KeptDraft &draft : drafts) {
+        const Shared<PatternConfig> &entry = m_document.entry(draft.row);
+        remove(draft.row);
+        m_drafts.push_back({draft.text, draft.base.value_or(entry), entry, draft.row});
+    }
+    emit changed();
+}
+
+JsonDrafts::Draft *JsonDrafts::find(int row)
+{
+    const auto found = std::ranges::find(m_drafts, row, &Draft::row);
+    return row >= 0 && found != m_drafts.end() ? &*found : nullptr;
+}
+
+const JsonDrafts::Draft *JsonDrafts::find(int row) const
+{
+    return const_cast<JsonDrafts *>(this)->find(row);
+}
+
+void JsonDrafts::follow(const Change &change)
+{
+    if (std::holds_alternative<DocumentReplaced>(change) && m_document.isOpening()) {
+        dropAll(); // the user was asked
+        return;
+    }
+    for (Draft &draft : m_drafts) {
+        if (draft.row >= 0)
+            draft.row = rowAfter(change, draft.row).value_or(-1);
+        if (draft.row < 0)
+            findAgain(draft, change);
+        else
+            draft.now = m_document.entry(draft.row);
+    }
+}
+
+/// Its pattern config may come back, as by undoing, or be one of another document in the place of this one.
+void JsonDrafts::findAgain(Draft &draft, const Change &change)
+{
+    const auto look = [&](int first, int count) {
+        for (int row = first; row < first + count; ++row) {
+            if (m_document.entry(row).isSameAs(draft.now) && !find(row))
+                draft.row = row;
+        }
+    };
+    if (const auto *inserted = std::get_if<EntriesInserted>(&change)) {
+        look(inserted->row, static_cast<int>(inserted->entries.size()));
+    } else if (std::holds_alternative<DocumentReplaced>(change)) {
+        look(0, m_document.entryCount());
+        for (int row = 0; draft.row < 0 && row < m_document.entryCount(); ++row) { // as it was read anew
+            const PatternConfig &entry = *m_document.entry(row);
+            if (entry.reversedPattern(m_document.api()) == draft.now->reversedPattern(m_document.api()) && !find(row))
+                draft.row = row;
+        }
+    }
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/basis/inthread.h"
+#include "ui/session/document/document.h"
+
+#include <functional>
+#include <memory>
+
+namespace bcfg::ui {
+
+/// Keeps something derived from the whole document in step with it. An edit updates the index in time that depends on
+/// what it touches; opening a document builds it, for large ones in another thread and on a snapshot.
+/// Index has insert(row, entry), remove(row) and replace(row, entry), and setHead(head) where it looks at that.
+template <class Index>
+class LiveIndex
+{
+public:
+    /// Runs in any thread, so it must not look at anything but the snapshot and what it captured by value.
+    using Build = std::function<std::unique_ptr<Index>(const BackendConfig &snapshot)>;
+
+    /// `changed` is called after every change, also when the index is gone because a new one is under way; of an edit
+    /// once all who follow the document know of it. Both die with `owner`.
+    LiveIndex(Document &document, QObject &owner, std::function<void()> changed)
+        : m_document(document),
+          m_owner(owner),
+          m_changed(std::move(changed))
+    {
+        QObject::connect(&document.forKeepers(), &ChangeSignals::changed, &owner, [this](const Change &change) {
+            std::visit([this](const auto &each) { follow(each); }, change);
+        });
+        QObject::connect(&document, &Document::changed, &owner, [this] { m_changed(); });
+    }
+
+    /// Null while the first one of a document is being built.
+    Index *get() const { return m_index.get(); }
+
+    /// Another way to build: the index that is there serves until the new one is.
+    void setBuild(Build build)
+    {
+        m_build = std::move(build);
+        start();
+        m_changed();
+    }
+
+private:
+    /// Up to here building takes a few milliseconds, and an answer at once is worth more than a thread.
+    static constexpr int builtAtOnce = 1000;
+    /// So many entries at a time are dearer to follow one by one than to build anew.
+    static constexpr std::size_t followedOneByOne = 500;
+
+    void follow(const EntriesReplaced &replaced)
+    {
+        const auto replace = [&] {
+            for (const EntryReplacement &each : replaced.replacements)
+                m_index->replace(static_cast<std::size_t>(each.row), each.entry);
+        };
+        update(replace, replaced.replacements.size());
+    }
+    void follow(const EntriesInserted &inserted)
+    {
+        const auto insert = [&] {
+            auto row = static_cast<std::size_t>(inserted.row);
+            for (const Shared<PatternConfig> &entry : inserted.entries)
+                m_index->insert(row++, entry);
+        };
+        update(insert, inserted.entries.size());
+    }
+    void follow(const EntriesRemoved &removed)
+    {
+        const auto remove = [&] {
+            for (int row = removed.row + removed.count - 1; row >= removed.row; --row)
+                m_index->remove(static_cast<std::size_t>(row));
+        };
+        update(remove, static_cast<std::size_t>(removed.count));
+    }
+    void follow(const EntriesMoved &moved)
+    {
+        const auto move = [&] {
+            for (auto row = moved.from.rbegin(); row != moved.from.rend(); ++row)
+                m_index->remove(static_cast<std::size_t>(*row));
+            for (const int row : moved.to)
+                m_index->insert(static_cast<std::size_t>(row), m_document.entry(row));
+        };
+        update(move, moved.from.size());
+    }
+    void follow(const HeadReplaced &replaced)
+    {
+        if constexpr (requires(Index & index) { index.setHead(replaced.head); })
+            update([&] { m_index->setHead(replaced.head); });
+    }
+    void follow(const DocumentReplaced &) { rebuild(); }
+
+    template <class Update>
+    void update(Update change, std::size_t entries = 1)
+    {
+        if (!m_index || entries > followedOneByOne) {
+            rebuild();
+            return;
+        }
+        change();
+        if (m_isBuilding)
+            start(); // what is under way is about an older document
+    }
+
+    void rebuild()
+    {
+        m_index.reset();
+        start();
+    }
+
+    void start()
+    {
+        if (!m_build) // an index that nobody has asked for yet
+            return;
+        ++m_revision;
+        if (m_document.entryCount() <= builtAtOnce)
+            m_index = m_build(m_document.config());
+        else if (!m_isBuilding)
+            buildInThread();
+    }
+
+    /// One thread at a time: what becomes outdated while it runs is built anew when it ends.
+    void buildInThread()
+    {
+        m_isBuilding = true;
+        inThread(
+            m_owner, [snapshot = m_document.config(), build = m_build] { return build(snapshot); },
+            [this, revision = m_revision](std::unique_ptr<Index> built) { take(std::move(built), revision); });
+    }
+
+    void take(std::unique_ptr<Index> built, int revision)
+    {
+        m_isBuilding = false;
+        if (revision == m_revision) {
+            m_index = std::move(built);
+            m_changed();
+        } else if (m_document.entryCount() > builtAtOnce) {
+            buildInThread();
+        }
+    }
+
+    Document &m_document;
+    QObject &m_owner;
+    std::function<void()> m_changed;
+    Build m_build;
+    std::unique_ptr<Index> m_index;
+    int m_revision = 0;
+    bool m_isBuilding = false; // in another thread
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/files/askingsave.h"
+
+#include "ui/basis/datapath.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/failuremessage.h"
+#include "ui/basis/toolkit/longwork.h"
+#include "ui/session/files/documentio.h"
+
+#include <QApplication>
+#include <QDialog>
+#include <QEvent>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPointer>
+#include <QPushButton>
+
+#include <memory>
+#include <utility>
+
+namespace bcfg::ui {
+
+namespace {
+
+using Reason = SaveError::Reason;
+
+struct AskingSaveWords
+{
+    Q_DECLARE_TR_FUNCTIONS(AskingSave)
+};
+
+enum class Answer {
+    Cancel,
+    Overwrite,
+    ReplaceReadOnly,
+    BreakLinks,
+    WriteInPlace,
+    Compare,
+    SaveElsewhere
+};
+
+struct Choice
+{
+    QString text;
+    Answer answer;
+};
+
+/// Everything else than one of the choices is Cancel, which is also what Enter says: each of them has a consequence.
+Answer ask(QWidget &parent, const QString &what, const QString &consequence, const std::vector<Choice> &choices)
+{
+    QMessageBox question(QMessageBox::Warning, AskingSaveWords::tr("Save"), what, QMessageBox::NoButton, &parent);
+    question.setTextFormat(Qt::PlainText);
+    question.setInformativeText(consequence);
+    std::vector<QAbstractButton *> buttons;
+    for (const Choice &choice : choices)
+        buttons.push_back(question.addButton(choice.text, QMessageBox::AcceptRole));
+    question.setDefaultButton(question.addButton(QMessageBox::Cancel));
+    question.exec();
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+        if (question.clickedButton() == buttons[i])
+            return choices[i].answer;
+    }
+    return Answer::Cancel;
+}
+
+Answer askAbout(Reason reason, QWidget &parent, const SaveRequest &request)
+{
+    const QString name = QFileInfo(request.path).fileName();
+    const Choice elsewhere{AskingSaveWords::tr("Save &As…"), Answer::SaveElsewhere};
+    const Choice inPlace{AskingSaveWords::tr("&Write in Place"), Answer::WriteInPlace};
+    const QString risk =
+        AskingSaveWords::tr("If that is interrupted, the file can be damaged, so a copy of it is kept until all is "
+                            "written.");
+    if (reason == Reason::ReadOnly) {
+        return ask(parent, AskingSaveWords::tr("“%1” is read-only.").arg(name),
+                   AskingSaveWords::tr(
+                       "It can be replaced all the same, as its folder may be written, and is read-only again."),
+                   {{AskingSaveWords::tr("&Replace"), Answer::ReplaceReadOnly}, elsewhere});
+    }
+    if (reason == Reason::HasOtherNames) {
+        return ask(
+            parent, AskingSaveWords::tr("“%1” is also known by another name (hard link).").arg(name),
+            AskingSaveWords::tr(
+                "It can be replaced under this name only; the other name keeps the old content. Or it is written "
+                "in place, for all its names.") +
+                ' ' + risk,
+            {{AskingSaveWords::tr("&Replace This Name"), Answer::BreakLinks}, inPlace, elsewhere});
+    }
+    if (reason == Reason::FolderNotWritable) {
+        return ask(parent, AskingSaveWords::tr("“%1” cannot be replaced: its folder may not be written.").arg(name),
+                   AskingSaveWords::tr("The file itself can be written in place.") + ' ' + risk, {inPlace, elsewhere});
+    }
+    std::vector<Choice> choices{{AskingSaveWords::tr("&Overwrite"), Answer::Overwrite}};
+    if (request.compare)
+        choices.push_back({AskingSaveWords::tr("&Compare…"), Answer::Compare});
+    choices.push_back(elsewhere);
+    return ask(parent, AskingSaveWords::tr("“%1” was changed by another program.").arg(name),
+               AskingSaveWords::tr("What it holds now would be lost by saving."), choices);
+}
+
+bool mayHelp(Reason reason)
+{
+    return reason == Reason::ReadOnly || reason == Reason::HasOtherNames || reason == Reason::FolderNotWritable ||
+           reason == Reason::MayNotBeReplaced;
+}
+
+/// What the thread that saves has, and nobody else looks at before it is done.
+struct Writing
+{
+    SaveRequest request;
+    SaveOptions options;
+    QByteArray seen; ///< the hash of what stands in the file
+    std::string made;
+
+    std::optional<SaveError> write(Progress &progress)
+    {
+        options.progress = &progress;
+        if (!request.makeText)
+            return writeText(request.path, request.text, options);
+        if (made.empty()) {
+            progress.beginPart(0, 0.5);
+            made = request.makeText(progress);
+            progress.beginPart(0.5, 1);
+        }
+        return writeText(request.path, made, options);
+    }
+};
+
+bool isInput(const QEvent &event)
+{
+    switch (event.type()) {
+    case QEvent::KeyPress:
+    case QEvent::KeyRelease:
+    case QEvent::Shortcut:
+    case QEvent::ShortcutOverride:
+    case QEvent::MouseButtonPress:
+    case QEvent::MouseButtonRelease:
+    case QEvent::MouseButtonDblClick:
+    case QEvent::Wheel:
+        return true;
+    case QEvent::Close:
+        return event.spontaneous();
+    default:
+        return false;
+    }
+}
+
+/// As long as this lives, the user does nothing with a dialog, which might go, and its saving with it. Other windows
+/// know what to do about that.
+class HeldInput : public QObject
+{
+public:
+    explicit HeldInput(QWidget &window) : m_dialog(qobject_cast<QDialog *>(&window))
+    {
+        if (m_dialog)
+            qApp->installEventFilter(this);
+    }
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        const bool isHeld =
+            isInput(*event) && watched->isWidgetType() && static_cast<QWidget *>(watched)->window() == m_dialog;
+        if (isHeld)
+            event->ignore(); // closing, too
+        return isHeld;
+    }
+
+private:
+    const QDialog *m_dialog;
+};
+
+/// Goes on until the file is saved, or the user would rather not.
+class AskingSave : public QObject
+{
+public:
+    AskingSave(QObject &owner, QWidget &window, SaveRequest request, std::function<void(SaveOutcome outcome)> then)
+        : QObject(&owner),
+          m_window(window),
+          m_then(std::move(then))
+    {
+        // The folder of a file that is written in place may not be written itself.
+        m_writing->options = {.keepsBackup = request.keepsBackup, .copies = toUtf8(dataPath(QStringLiteral("copies")))};
+        if (request.known) {
+            m_writing->options.mayReplace = [&writing = *m_writing](std::string_view onDisk) {
+                writing.seen = contentHash(onDisk);
+                return writing.seen == *writing.request.known;
+            };
+        }
+        m_writing->request = std::move(request);
+    }
+    void write()
+    {
+        m_held.emplace(m_window);
+        const QString what = AskingSaveWords::tr("Saving “%1”…").arg(QFileInfo(request().path).fileName());
+        const auto work = [writing = m_writing](Progress &progress) {
+            return writing->write(progress);
+        };
+        startWork(*this, m_window, what, work, [this](const std::optional<SaveError> &error) { take(error); });
+    }
+
+private:
+    const SaveRequest &request() const { return m_writing->request; }
+
+    void take(const std::optional<SaveError> &error)
+    {
+        m_held.reset();
+        if (!error)
+            return end(SaveOutcome::Saved);
+        if (error->reason == Reason::Stopped)
+            return end(SaveOutcome::NotSaved);
+        if (!mayHelp(error->reason)) {
+            tellFailure(&m_window, AskingSaveWords::tr("Backend Config Editor"), failureText(request().path, *error));
+            return end(SaveOutcome::NotSaved);
+        }
+        obey(askAbout(error->reason, m_window, request()));
+    }
+    void obey(Answer answer)
+    {
+        switch (answer) {
+        case Answer::Cancel:
+            return end(SaveOutcome::NotSaved);
+        case Answer::SaveElsewhere:
+            return end(SaveOutcome::SaveElsewhere);
+        case Answer::Compare:
+            return request().compare(m_window, [self = QPointer(this)] {
+                if (self)
+                    self->write(); // which asks again, of what stands there by then
+            });
+        case Answer::Overwrite:
+            m_writing->request.known = m_writing->seen; // and nothing that comes after it
+            break;
+        case Answer::ReplaceReadOnly:
+            m_writing->options.replacesReadOnly = true;
+            break;
+        case Answer::BreakLinks:
+            m_writing->options.method = SaveMethod::BreakLinks;
+            break;
+        case Answer::WriteInPlace:
+            m_writing->options.method = SaveMethod::WriteInPlace;
+            break;
+        }
+        write();
+    }
+    void end(SaveOutcome outcome)
+    {
+        deleteLater();
+        const auto then = std::exchange(m_then, {}); // which may be the end of the owner, and of this with it
+        then(outcome);
+    }
+
+    QWidget &m_window;
+    std::optional<HeldInput> m_held; // while nothing is asked
+    const std::shared_ptr<Writing> m_writing = std::make_shared<Writing>();
+    std::function<void(SaveOutcome outcome)> m_then;
+};
+
+} // namespace
+
+void saveAsking(QObject &owner, QWidget &window, SaveRequest request, std::function<void(SaveOutcome outcome)> then)
+{
+    (new AskingSave(owner, window, std::move(request), std::move(then)))->write();
+}
+
+} // namespace bcfg::ui

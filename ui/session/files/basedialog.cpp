@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/files/basedialog.h"
+
+#include "core/document/model/startingpoint.h"
+#include "core/exchange/base/inheritance.h"
+#include "core/exchange/base/overridesof.h"
+#include "core/torch/catalog/builtinconfigs.h"
+#include "ui/basis/filepath.h"
+#include "ui/basis/inthread.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/session/document/document.h"
+#include "ui/session/files/savepath.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QDir>
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace bcfg::ui {
+
+namespace {
+
+constexpr int noBase = 0;  // rows of the list: none,
+constexpr int anyFile = 1; // a file to be asked for; behind them what is there by name
+
+QString countsOf(const BackendConfig &whole)
+{
+    int counts[3] = {};
+    for (const Shared<PatternConfig> &entry : whole.configs)
+        ++counts[static_cast<std::size_t>(whole.inheritance->originOf(entry))];
+    return BaseDialog::tr("%1 entries stay the base's, %2 take the place of one of the base's, %3 are the document's "
+                          "own, and %4 of the base are left out.")
+        .arg(counts[static_cast<std::size_t>(Origin::Base)])
+        .arg(counts[static_cast<std::size_t>(Origin::Overridden)])
+        .arg(counts[static_cast<std::size_t>(Origin::Own)])
+        .arg(removedFrom(whole).size());
+}
+
+/// As the document stands, without a base; of one whose base could not be read, what it holds itself.
+BaseDialog::Outcome withoutBase(BackendConfig document)
+{
+    document.inheritance.reset();
+    for (const std::string_view key : {baseKey, baseHashKey, removedKey})
+        document.head = withUnknownMember(document, key, std::nullopt);
+    const QString summary =
+        BaseDialog::tr("All %1 entries are the document's own, and saved with it.").arg(document.configs.size());
+    return {std::move(document), summary};
+}
+
+BaseDialog::Outcome startingFrom(const std::string &name, BackendConfig document, const std::filesystem::path &path)
+{
+    auto found = findBase(name, document, path);
+    if (const Diagnostic *why = std::get_if<Diagnostic>(&found))
+        return {{}, toQString(why->message), false};
+    Base base = std::get<Base>(std::move(found));
+    if (hasBase(document)) { // one that cannot be read: the document holds overrides already
+        document.head = withUnknownMember(document, baseKey, JsonValue(name));
+        BackendConfig whole = wholeOf(document, std::move(base));
+        const QString summary = countsOf(whole);
+        return {std::move(whole), summary};
+    }
+    document.inheritance.reset();
+    const Overrides overrides = overridesOf(document, base);
+    BackendConfig whole = wholeOf(overrides.document, std::move(base));
+    QString summary = countsOf(whole);
+    if (overrides.replacedCount > 0)
+        summary += '\n' + BaseDialog::tr("%1 entries are left out, as later ones with their pattern replace them.")
+                              .arg(overrides.replacedCount);
+    if (!overrides.keepsOrder)
+        summary += '\n' + BaseDialog::tr("Entries come into the order of the base where that makes no difference.");
+    return {std::move(whole), summary};
+}
+
+} // namespace
+
+BaseDialog::BaseDialog(const Document &document, QWidget *parent)
+    : QDialog(parent),
+      m_document(document.config()),
+      m_file(document.path().isEmpty() ? QDir(document.folder()).filePath(QStringLiteral("untitled"))
+                                       : document.path()),
+      m_folder(document.folder()),
+      m_base(new QComboBox(this)),
+      m_summary(newHintLabel(this))
+{
+    setWindowTitle(tr("From Base"));
+    m_base->setObjectName(QStringLiteral("baseBox"));
+    m_base->setAccessibleName(tr("Base"));
+    m_base->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_base->setMinimumContentsLength(40);
+    m_base->addItem(tr("Nothing: the document is whole"));
+    m_base->addItem(tr("A file…"));
+    m_base->insertSeparator(m_base->count());
+    for (const BuiltInConfig &builtIn : builtInConfigs(document.release()))
+        m_base->addItem(toQString(builtIn.name), toQString(builtIn.name));
+    if (m_document.inheritance) {
+        const QString name = toQString(m_document.inheritance->base().name);
+        if (m_base->findData(name) < 0)
+            m_base->addItem(name, name);
+        m_base->setCurrentIndex(m_base->findData(name));
+    }
+    m_shown = m_base->currentIndex();
+    m_summary->setObjectName(QStringLiteral("baseSummary"));
+    m_summary->setTextFormat(Qt::PlainText);
+    m_summary->setMinimumHeight(3 * fontMetrics().lineSpacing());
+    m_summary->setAlignment(Qt::AlignTop);
+    auto *form = new QFormLayout;
+    form->addRow(tr("Start &from"), m_base);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
+    m_accept = buttons->button(QDialogButtonBox::Ok);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 16, 16, 16);
+    layout->setSpacing(8);
+    layout->addLayout(form);
+    layout->addWidget(m_summary, 1);
+    layout->addWidget(buttons);
+    connect(m_base, &QComboBox::activated, this, &BaseDialog::choose);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    constexpr int wide = 520;
+    setMinimumWidth(wide);
+    look();
+}
+
+QString BaseDialog::stepName() const
+{
+    return m_base->currentIndex() == noBase ? tr("Make the document whole")
+                                            : tr("Start from %1").arg(m_base->currentText());
+}
+
+void BaseDialog::choose(int index)
+{
+    if (index == anyFile)
+        askFile();
+    m_shown = m_base->currentIndex();
+    look();
+}
+
+/// A base is named by its path from the document's folder.
+void BaseDialog::askFile()
+{
+    const QString path = QFileDialog::getOpenFileName(
+        this, tr("Base"), m_folder,
+        nameFilter(
+            {{tr("Backend configs"), QStringLiteral(".bcfg.json")}, {tr("JSON"), QStringLiteral(".json")}, anyKind()}));
+    if (path.isEmpty()) {
+        m_base->setCurrentIndex(m_shown);
+        return;
+    }
+    const QString name = QDir(m_folder).relativeFilePath(path);
+    if (m_base->findData(name) < 0)
+        m_base->addItem(name, name);
+    m_base->setCurrentIndex(m_base->findData(name));
+}
+
+/// In a thread: a base may be large.
+void BaseDialog::look()
+{
+    m_outcome.reset();
+    m_accept->setEnabled(false);
+    m_summary->setText(tr("Comparing…"));
+    const auto work = [document = m_document, path = toPath(m_file),
+                       name = toUtf8(m_base->currentData().toString())]() -> Outcome {
+        return name.empty() ? withoutBase(document) : startingFrom(name, document, path);
+    };
+    inThread(*this, work, [this, wanted = ++m_wanted](Outcome outcome) {
+        if (wanted == m_wanted)
+            take(std::move(outcome));
+    });
+}
+
+void BaseDialog::take(Outcome outcome)
+{
+    m_summary->setText(outcome.summary);
+    m_accept->setEnabled(outcome.isPossible);
+    m_outcome = std::move(outcome);
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/files/baseondisk.h"
+
+#include "core/document/model/startingpoint.h"
+#include "core/exchange/base/aswritten.h"
+#include "core/exchange/base/inheritance.h"
+#include "ui/basis/filepath.h"
+#include "ui/basis/inthread.h"
+#include "ui/basis/text.h"
+
+#include <QDir>
+
+namespace bcfg::ui {
+
+namespace {
+
+/// Of a document without a file, one where the program was started: paths count from its folder.
+std::filesystem::path placeOf(const Document &document)
+{
+    return toPath(document.path().isEmpty() ? QDir(document.folder()).filePath(QStringLiteral("untitled"))
+                                            : document.path());
+}
+
+/// As the document names it; where it says nothing of the kind, nothing.
+std::optional<std::string> baseNameIn(const BackendConfig &document, const std::filesystem::path &file)
+{
+    if (document.inheritance)
+        return nameOfBase(document.inheritance->base(), file);
+    const JsonValue *name = unknownMember(document.head, baseKey);
+    return name && name->string() ? std::optional(*name->string()) : std::nullopt;
+}
+
+/// That the base is read from, or would be.
+std::vector<std::filesystem::path> filesOfBase(const BackendConfig &document, const std::filesystem::path &file)
+{
+    if (document.inheritance)
+        return document.inheritance->base().files;
+    const std::optional<std::string> name = baseNameIn(document, file);
+    if (!name || name->empty() || name->find('\0') != std::string::npos)
+        return {};
+    return {(file.parent_path() / *name).lexically_normal()};
+}
+
+} // namespace
+
+BaseOnDisk::BaseOnDisk(Document &document, QObject *parent) : QObject(parent), m_document(document)
+{
+    connect(&document, &Document::changed, this, [this](const Change &change) {
+        ++m_edits;
+        if (std::holds_alternative<DocumentReplaced>(change))
+            follow();
+    });
+    connect(&document, &Document::opened, this, [this] {
+        m_left.reset();
+        follow();
+    });
+    connect(&document, &Document::pathChanged, this, &BaseOnDisk::follow);
+}
+
+QString BaseOnDisk::name() const
+{
+    return toQString(baseNameIn(m_document.config(), placeOf(m_document)).value_or(std::string()));
+}
+
+void BaseOnDisk::follow()
+{
+    const std::vector<std::filesystem::path> files = filesOfBase(m_document.config(), placeOf(m_document));
+    m_watchers.clear();
+    for (const std::filesystem::path &file : files) {
+        auto watcher = std::make_unique<FileWatcher>();
+        connect(watcher.get(), &FileWatcher::touched, this, &BaseOnDisk::look);
+        watcher->watch(pathOfBytes(file.string()));
+        m_watchers.push_back(std::move(watcher));
+    }
+    look();
+}
+
+/// In a thread: a base may be large, and others behind it.
+void BaseOnDisk::look()
+{
+    ++m_looks;
+    if (m_watchers.empty()) {
+        finish({});
+        return;
+    }
+    const auto work = [document = m_document.config(), file = placeOf(m_document), left = m_left] {
+        return find(document, file, left);
+    };
+    inThread(*this, work, [this, look = m_looks](Look found) {
+        if (look == m_looks)
+            finish(std::move(found));
+    });
+}
+
+BaseOnDisk::Look BaseOnDisk::find(const BackendConfig &document, const std::filesystem::path &file,
+                                  const std::optional<BackendConfig> &left)
+{
+    const std::optional<std::string> name = baseNameIn(document, file);
+    if (!name)
+        return {};
+    auto found = findBase(*name, document, file);
+    if (const Diagnostic *why = std::get_if<Diagnostic>(&found))
+        return document.inheritance ? Look{State::Lost, toQString(why->message), {}} : Look{};
+    Base &base = std::get<Base>(found);
+    if (!document.inheritance)
+        return {State::Found, {}, std::move(base)};
+    if (base.document == document.inheritance->base().document || (left && base.document == *left))
+        return {};
+    return {State::Changed, {}, std::move(base)};
+}
+
+void BaseOnDisk::finish(Look found)
+{
+    m_base = std::move(found.base);
+    if (found.state == m_state && found.why == m_why && m_state == State::Taken)
+        return;
+    m_state = found.state;
+    m_why = found.why;
+    emit stateChanged();
+}
+
+void BaseOnDisk::take()
+{
+    if (!m_base)
+        return;
+    const auto work = [document = m_document.config(), base = *m_base, file = placeOf(m_document)] {
+        return wholeOf(asWritten(document, file), base);
+    };
+    inThread(*this, work, [this, edits = m_edits](BackendConfig whole) {
+        if (edits != m_edits) { // made meanwhile
+            take();
+            return;
+        }
+        // To the file nothing has changed: its overrides stay what they are.
+        if (m_document.isModified())
+            m_document.replaceAll(std::move(whole), tr("take the changed base"));
+        else
+            m_document.reload(std::move(whole));
+        emit taken();
+    });
+}
+
+void BaseOnDisk::leave()
+{
+    if (m_base)
+        m_left = m_base->document;
+    finish({});
+}
+
+} // namespace bcfg::ui

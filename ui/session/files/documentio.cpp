@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/files/documentio.h"
+
+#include "core/document/io/file.h"
+#include "core/document/json/exporter.h"
+#include "core/document/json/importer.h"
+#include "core/exchange/base/aswritten.h"
+#include "core/exchange/base/inheritance.h"
+#include "core/torch/catalog/release.h"
+#include "core/torch/catalog/resources.h"
+#include "ui/basis/filepath.h"
+#include "ui/basis/log.h"
+#include "ui/basis/text.h"
+
+#include <QCoreApplication>
+#include <QCryptographicHash>
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFileInfo>
+
+#include <algorithm>
+#include <ranges>
+
+namespace bcfg::ui {
+
+namespace {
+
+struct DocumentIoWords
+{
+    Q_DECLARE_TR_FUNCTIONS(DocumentIo)
+};
+
+/// What PyTorch's own documentation says of its backend configs, and what sets them apart.
+QString aboutTemplate(std::string_view name)
+{
+    if (name == "executorch")
+        return DocumentIoWords::tr("ExecuTorch, for phones and embedded devices: qint8 too, and dynamic Linear.");
+    if (name == "fbgemm")
+        return DocumentIoWords::tr("PyTorch's FBGEMM kernels, for x86 servers.");
+    if (name == "int8_accelerator")
+        return DocumentIoWords::tr(
+            "A first step for hardware of your own: Conv2d, Linear, add and pooling in int8, with "
+            "their fusions.");
+    if (name == "native")
+        return DocumentIoWords::tr("What PyTorch takes where no backend config is given: its own CPU kernels, FBGEMM "
+                                   "and QNNPACK.");
+    if (name == "native_test_only_legacy")
+        return DocumentIoWords::tr("native with more float16, as PyTorch's own tests use it.");
+    if (name == "onednn")
+        return DocumentIoWords::tr("oneDNN on x86 CPUs: also fuses LeakyReLU, Tanh and residual additions.");
+    if (name == "qnnpack")
+        return DocumentIoWords::tr("PyTorch's QNNPACK kernels, for ARM CPUs: with constraints on ranges and scales.");
+    if (name == "tensorrt")
+        return DocumentIoWords::tr("NVIDIA's TensorRT: qint8 throughout. PyTorch calls it an experiment.");
+    if (name == "x86")
+        return DocumentIoWords::tr("PyTorch's x86 backend, which takes FBGEMM or oneDNN, whichever is faster.");
+    return {};
+}
+
+} // namespace
+
+QByteArray contentHash(std::string_view content)
+{
+    return QCryptographicHash::hash(QByteArrayView(content.data(), static_cast<qsizetype>(content.size())),
+                                    QCryptographicHash::Blake2b_256);
+}
+
+std::variant<std::string, DocumentError> readText(const QString &path)
+{
+    const QString shown = QDir::toNativeSeparators(path);
+    if (const QString why = fileNameProblem(path); !why.isEmpty())
+        return DocumentError{DocumentIoWords::tr("%1 cannot be opened: %2.").arg(shown, why)};
+    auto read = readFile(toPath(path));
+    if (const FileError *error = std::get_if<FileError>(&read)) {
+        qCWarning(logFiles).noquote() << path << "cannot be opened:" << toQString(error->message);
+        return DocumentError{DocumentIoWords::tr("%1 cannot be opened: %2.").arg(shown, toQString(error->message))};
+    }
+    return std::get<std::string>(std::move(read));
+}
+
+std::variant<LoadedDocument, DocumentError> readDocument(const QString &path, Progress *progress)
+{
+    QElapsedTimer timer;
+    timer.start();
+    auto read = readText(path);
+    if (DocumentError *error = std::get_if<DocumentError>(&read))
+        return std::move(*error);
+    auto parsed = parseDocument(path, std::get<std::string>(read), progress);
+    if (std::holds_alternative<LoadedDocument>(parsed))
+        qCInfo(logFiles).noquote() << "opened" << path << "in" << timer.elapsed() << "ms";
+    return parsed;
+}
+
+std::variant<LoadedDocument, DocumentError> parseDocument(const QString &path, std::string_view text,
+                                                          Progress *progress, const ReadBase &readBase)
+{
+    Imported imported = importDocument(text, progress);
+    if (imported.document) {
+        Opened opened = openWhole(*std::move(imported.document), toPath(QFileInfo(path).absoluteFilePath()), readBase);
+        std::vector<Diagnostic> &said = imported.diagnostics;
+        if (opened.document.inheritance)
+            placeInWhole(said, opened.document);
+        if (opened.problem)
+            said.push_back(*std::move(opened.problem));
+        return LoadedDocument{std::move(opened.document), std::move(said), contentHash(text)};
+    }
+    if (imported.diagnostics.empty()) {
+        qCInfo(logFiles).noquote() << "opening" << path << "was stopped";
+        return DocumentError{DocumentIoWords::tr("%1 was not opened.").arg(QDir::toNativeSeparators(path)), true};
+    }
+    const Diagnostic &error = imported.diagnostics.front();
+    const Place place = error.place.value_or(Place());
+    qCWarning(logFiles).noquote() << path << "cannot be read: rule" << toQString(toString(error.rule)) << "line"
+                                  << place.line;
+    return DocumentError{DocumentIoWords::tr("%1 cannot be read as a backend config. Line %2, column %3: %4")
+                             .arg(QDir::toNativeSeparators(path))
+                             .arg(place.line)
+                             .arg(place.column)
+                             .arg(toQString(error.message))};
+}
+
+std::optional<SaveError> writeText(const QString &path, std::string_view text, const SaveOptions &options)
+{
+    if (const QString why = fileNameProblem(path); !why.isEmpty())
+        return SaveError{toUtf8(why)};
+    QElapsedTimer timer;
+    timer.start();
+    std::optional<SaveError> error = saveFile(toPath(path), text, options);
+    if (error)
+        qCWarning(logFiles).noquote() << path << "was not saved:" << toQString(error->message);
+    else
+        qCInfo(logFiles).noquote() << "saved" << path << "in" << timer.elapsed() << "ms";
+    return error;
+}
+
+QString failureText(const QString &path, const SaveError &error)
+{
+    const QString shown = QDir::toNativeSeparators(path);
+    const QString why = toQString(error.message);
+    return error.reason == SaveError::Reason::PartlyWritten
+               ? DocumentIoWords::tr("%1 was not saved: %2.").arg(shown, why)
+               : DocumentIoWords::tr("%1 was not saved: %2. What stood in the file is unchanged.").arg(shown, why);
+}
+
+std::optional<DocumentError> writeDocument(const QString &path, const BackendConfig &config)
+{
+    if (const std::optional<SaveError> error = writeText(path, exportDocument(config)))
+        return DocumentError{failureText(path, *error)};
+    return std::nullopt;
+}
+
+bool isSameDocument(const BackendConfig &a, const BackendConfig &b, const QString &path)
+{
+    const auto text = [file = toPath(path)](const BackendConfig &document) {
+        return exportDocument(asWritten(document, file));
+    };
+    return a.api == b.api && (a == b || text(a) == text(b));
+}
+
+std::vector<Template> builtInTemplates()
+{
+    struct Folder
+    {
+        std::string_view path;
+        Api api;
+        QString section;
+    };
+    std::vector<Folder> folders = {{"templates/starters/", Api::Torch2, {}}};
+    for (const Release release : Release::all() | std::views::reverse) {
+        const QString name = toQString(release.name());
+        const auto shared = std::ranges::find(folders, release.templates(), &Folder::path);
+        if (shared == folders.end())
+            folders.push_back({release.templates(), release.api(), DocumentIoWords::tr("PyTorch %1").arg(name)});
+        else // they are those of a newer release too
+            shared->section = DocumentIoWords::tr("PyTorch %1 and %2").arg(name, shared->section.section(' ', 1));
+    }
+    static constexpr std::string_view suffix = ".bcfg.json";
+    std::vector<Template> templates;
+    for (const auto &[folder, api, section] : folders) {
+        for (const Resource &file : embeddedResources()) {
+            if (!file.path.starts_with(folder) || !file.path.ends_with(suffix))
+                continue;
+            std::string_view name = file.path.substr(folder.size());
+            name.remove_suffix(suffix.size());
+            const QString title = section.isEmpty() ? DocumentIoWords::tr("An int8 accelerator") : toQString(name);
+            templates.push_back({title, section, aboutTemplate(name), api, toQString(file.path)});
+        }
+    }
+    return templates;
+}
+
+QString nativeTemplate()
+{
+    return toQString(Release::newestOf(Api::Torch2).templates()) + QStringLiteral("native.bcfg.json");
+}
+
+BackendConfig readTemplate(const QString &path)
+{
+    return *importDocument(resource(toUtf8(path))).document;
+}
+
+} // namespace bcfg::ui

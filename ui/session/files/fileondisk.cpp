@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/files/fileondisk.h"
+
+#include "core/document/io/file.h"
+#include "ui/basis/filepath.h"
+#include "ui/basis/inthread.h"
+#include "ui/basis/text.h"
+
+#include <QFileInfo>
+
+namespace bcfg::ui {
+
+FileOnDisk::FileOnDisk(Document &document, QObject *parent) : QObject(parent), m_document(document)
+{
+    constexpr int milliseconds = 300;
+    m_again.setSingleShot(true);
+    m_again.setInterval(milliseconds);
+    connect(&m_again, &QTimer::timeout, this, &FileOnDisk::look);
+    connect(&m_watcher, &FileWatcher::touched, this, &FileOnDisk::look);
+    connect(&document, &Document::changed, this, [this] {
+        ++m_edits;
+        m_isModifiedByLoss = false;
+    });
+}
+
+void FileOnDisk::know(const QString &path, const QByteArray &hash)
+{
+    ++m_knowledge;
+    m_known = hash;
+    m_isModifiedByLoss = false;
+    m_suspicion.reset();
+    m_watcher.watch(path);
+    lookLater(); // at what happened before it was watched
+    setTrouble(FileAction::Nothing, {});
+}
+
+void FileOnDisk::takeTheirs()
+{
+    const LoadedDocument theirs = *std::exchange(m_theirs, std::nullopt);
+    m_document.reload(theirs.config);
+    know(m_document.path(), theirs.hash);
+    emit reloaded(theirs.diagnostics);
+}
+
+void FileOnDisk::keepMine()
+{
+    know(m_document.path(), m_theirHash);
+}
+
+/// In a thread: reading and comparing a large file takes a while.
+void FileOnDisk::look()
+{
+    if (m_document.path().isEmpty())
+        return;
+    if (m_isBusy()) {
+        emit waits();
+        lookLater();
+        return;
+    }
+    if (std::exchange(m_isLooking, true)) {
+        m_mustLookAgain = true;
+        return;
+    }
+    const auto work = [path = m_document.path(), known = m_known, mine = m_document.config()] {
+        return find(path, known, mine);
+    };
+    inThread(*this, work, [this, before = m_knowledge, edits = m_edits](Found found) {
+        m_isLooking = false;
+        const bool isOutdated = before != m_knowledge;
+        if (std::exchange(m_mustLookAgain, false) || isOutdated || m_isBusy())
+            lookLater();
+        if (!isOutdated && !m_isBusy()) {
+            take(std::move(found), edits != m_edits);
+            emit looked();
+        }
+    });
+}
+
+FileOnDisk::Found FileOnDisk::find(const QString &path, const QByteArray &known, const BackendConfig &mine)
+{
+    const auto read = readFile(toPath(path));
+    const std::string *content = std::get_if<std::string>(&read);
+    if (!content)
+        return {.state = QFileInfo(path).isFile() ? FileState::Unknown : FileState::Gone};
+    QByteArray hash = contentHash(*content);
+    if (hash == known)
+        return {.state = FileState::Same, .hash = hash};
+    auto parsed = parseDocument(path, *content);
+    if (const DocumentError *error = std::get_if<DocumentError>(&parsed))
+        return {.state = FileState::NoDocument, .hash = hash, .why = error->message};
+    LoadedDocument &theirs = std::get<LoadedDocument>(parsed);
+    const FileState state =
+        isSameDocument(theirs.config, mine, path) ? FileState::SameDocument : FileState::OtherDocument;
+    return {.state = state, .hash = hash, .theirs = std::move(theirs)};
+}
+
+/// `isEdited`: the document is another one than the one that the file was compared with.
+void FileOnDisk::take(Found found, bool isEdited)
+{
+    if (found.state == FileState::SameDocument && isEdited) {
+        lookLater();
+        return;
+    }
+    const bool isModified = m_document.isModified() && !m_isModifiedByLoss;
+    const FileAction action = judge(found.state, isModified);
+    if (isConfirmed(found))
+        act(action, std::move(found));
+}
+
+/// Some programs write in pieces, and some remove a file before they write it anew: what is bad news must be found
+/// twice.
+bool FileOnDisk::isConfirmed(const Found &found)
+{
+    const bool isBad = found.state == FileState::NoDocument || found.state == FileState::Gone;
+    const bool wasFound = m_suspicion && m_suspicion->state == found.state && m_suspicion->hash == found.hash;
+    if (!isBad || wasFound) {
+        m_suspicion.reset();
+        return true;
+    }
+    m_suspicion = found;
+    lookLater();
+    return false;
+}
+
+void FileOnDisk::act(FileAction action, Found found)
+{
+    const bool wasTold = action == m_trouble && found.hash == m_theirHash;
+    if (wasTold)
+        return;
+    switch (action) {
+    case FileAction::Nothing:
+        if (found.state == FileState::Same)
+            setTrouble(FileAction::Nothing, {});
+        break;
+    case FileAction::TakeAsSaved:
+        m_document.setSaved(m_document.path());
+        know(m_document.path(), found.hash);
+        break;
+    case FileAction::Reload:
+        m_theirs = std::move(found.theirs);
+        takeTheirs();
+        break;
+    case FileAction::AskWhichStays:
+        m_theirs = std::move(found.theirs);
+        setTrouble(action, found.hash);
+        break;
+    case FileAction::TellNoDocument:
+        m_why = found.why;
+        markUnsaved();
+        setTrouble(action, found.hash);
+        break;
+    case FileAction::TellGone:
+        m_known.clear(); // whatever comes there now was not seen
+        markUnsaved();
+        setTrouble(action, {});
+        break;
+    }
+}
+
+void FileOnDisk::setTrouble(FileAction trouble, const QByteArray &theirHash)
+{
+    m_trouble = trouble;
+    m_theirHash = theirHash;
+    emit troubleChanged();
+}
+
+/// The document stands nowhere else any more.
+void FileOnDisk::markUnsaved()
+{
+    m_isModifiedByLoss = m_isModifiedByLoss || !m_document.isModified();
+    m_document.undoStack().resetClean();
+}
+
+void FileOnDisk::lookLater()
+{
+    m_again.start();
+}
+
+} // namespace bcfg::ui

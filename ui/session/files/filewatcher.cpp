@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/files/filewatcher.h"
+
+#include <QFileInfo>
+
+namespace bcfg::ui {
+
+namespace {
+
+/// The file, the folder that has its name, and those of the links between.
+QStringList placesOf(const QString &path)
+{
+    constexpr int mostLinks = 40;
+    QStringList places{path};
+    QFileInfo file(path);
+    for (int links = 0; links < mostLinks; ++links) {
+        places.append(file.absolutePath());
+        if (!file.isSymLink())
+            break;
+        file.setFile(file.symLinkTarget());
+    }
+    places.removeDuplicates();
+    places.removeIf([](const QString &place) { return !QFileInfo::exists(place); });
+    return places;
+}
+
+} // namespace
+
+FileWatcher::FileWatcher(QObject *parent) : QObject(parent)
+{
+    constexpr int milliseconds = 100;
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(milliseconds);
+    connect(&m_pause, &QTimer::timeout, this, &FileWatcher::touched);
+    connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &FileWatcher::onEvent);
+    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &FileWatcher::onEvent);
+}
+
+void FileWatcher::watch(const QString &path)
+{
+    m_path = path;
+    m_pause.stop();
+    listen();
+}
+
+/// The pause is not begun anew, so that someone who writes all the time is noticed all the same.
+void FileWatcher::onEvent()
+{
+    listen();
+    if (!m_pause.isActive())
+        m_pause.start();
+}
+
+/// Anew each time: the system watches files, not names. Once another file has taken the name, it would tell of the old
+/// one; and only the folder tells of that, but not of writing in place.
+void FileWatcher::listen()
+{
+    const QStringList before = m_watcher.files() + m_watcher.directories();
+    if (!before.isEmpty())
+        m_watcher.removePaths(before);
+    const QStringList places = m_path.isEmpty() ? QStringList() : placesOf(m_path);
+    if (!places.isEmpty())
+        m_watcher.addPaths(places);
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/files/journal.h"
+
+#include "ui/basis/log.h"
+#include "ui/basis/text.h"
+
+namespace bcfg::ui {
+
+namespace {
+
+/// Whether the step that is being made, undone or redone may have other parts.
+bool isPartOfStep(const QUndoStack &stack)
+{
+    const auto hasParts = [&](int step) {
+        const QUndoCommand *command = stack.command(step);
+        return command && command->childCount() > 0;
+    };
+    // As long as a macro is open, its step is there, and nothing can be undone or redone.
+    const bool isInMacro = stack.count() > 0 && !stack.canUndo() && !stack.canRedo();
+    return isInMacro || hasParts(stack.index() - 1) || hasParts(stack.index());
+}
+
+} // namespace
+
+Journal::Journal(Document &document, const QString &folder, QObject *parent)
+    : QObject(parent),
+      m_document(document),
+      m_folder(folder)
+{
+    // Among the first who hear of it: a view that fails over an edit must not lose it.
+    connect(&document.forKeepers(), &ChangeSignals::changed, this, &Journal::record);
+    connect(&document, &Document::opened, this, [this] {
+        discard();
+        rebase();
+    });
+    connect(&document, &Document::saved, this, &Journal::onSaved);
+    connect(&document.undoStack(), &QUndoStack::indexChanged, this, &Journal::onStep);
+    connect(&document.undoStack(), &QUndoStack::cleanChanged, this, &Journal::onCleanChanged);
+    rebase();
+}
+
+void Journal::keep(const JsonDrafts &drafts)
+{
+    m_drafts = &drafts;
+    connect(&drafts, &JsonDrafts::changed, this, &Journal::onTyped);
+}
+
+void Journal::discard()
+{
+    m_changes.clear();
+    m_written.clear();
+    m_old.reset();
+    if (std::exchange(m_hasBegun, false))
+        m_writer->discard();
+}
+
+void Journal::replace(JournalFile old, const std::function<void()> &bringBack)
+{
+    m_isHeld = true;
+    bringBack();
+    m_isHeld = false;
+    m_old = std::move(old);
+    onTyped();
+}
+
+bool Journal::sync()
+{
+    return !m_writer || m_writer->sync();
+}
+
+void Journal::rebase()
+{
+    m_base = std::make_shared<const BackendConfig>(m_document.config());
+}
+
+/// A step of one part is written at once.
+void Journal::record(const Change &change)
+{
+    m_changes.push_back(change);
+    if (!m_document.isOpening() && !isPartOfStep(m_document.undoStack()))
+        write();
+}
+
+/// The undo stack tells of a step of several parts once all of it is done, so what a journal holds is never half a
+/// step.
+void Journal::onStep()
+{
+    if (m_isHeld)
+        return;
+    if (!isNeeded())
+        discard();
+    else
+        write();
+}
+
+/// While another document takes the place of this one, nothing is said before that is there.
+void Journal::onTyped()
+{
+    if (!m_document.isOpening())
+        onStep();
+}
+
+bool Journal::isNeeded() const
+{
+    return m_document.isModified() || (m_drafts && !m_drafts->rows().empty());
+}
+
+/// What was typed goes with the step that moved its rows, so a journal never has it in others.
+void Journal::write()
+{
+    if (m_isHeld)
+        return;
+    if (!m_hasBegun)
+        begin(false);
+    JournalStep step{std::exchange(m_changes, {})};
+    if (std::vector<KeptDraft> drafts = m_drafts ? m_drafts->kept() : std::vector<KeptDraft>(); drafts != m_written)
+        step.drafts = m_written = std::move(drafts);
+    if (!step.changes.empty() || step.drafts)
+        m_writer->append(std::move(step));
+    if (m_old)
+        m_writer->replace(*std::exchange(m_old, std::nullopt));
+}
+
+/// What is typed and is not in the file either begins from what that has now.
+void Journal::onSaved()
+{
+    rebase();
+    if (!isNeeded())
+        return;
+    m_written.clear();
+    begin(false);
+    write();
+}
+
+/// Saving makes clean without a step. What was imported is modified without one: nobody has saved it.
+void Journal::onCleanChanged(bool isClean)
+{
+    if (m_isHeld)
+        return;
+    if (isClean && !isNeeded())
+        discard();
+    else if (!isClean && !m_hasBegun)
+        begin(true);
+}
+
+void Journal::begin(bool isUnsaved)
+{
+    if (!m_writer) {
+        m_writer = std::make_unique<JournalWriter>(m_folder, [this](const std::optional<FileError> &error) {
+            QMetaObject::invokeMethod(this, [this, error] { tell(error); });
+        });
+    }
+    m_hasBegun = true;
+    m_writer->begin({.path = m_document.path(),
+                     .api = m_base->api,
+                     .isUnsaved = isUnsaved,
+                     .replaces = m_old ? m_old->name() : QString()},
+                    m_base);
+}
+
+void Journal::tell(const std::optional<FileError> &error)
+{
+    if (error) {
+        qCWarning(logRecovery).noquote() << "unsaved edits cannot be kept:" << toQString(error->message);
+        emit failed(toQString(error->message));
+    } else {
+        qCInfo(logRecovery) << "unsaved edits are kept again";
+        emit recovered();
+    }
+}
+
+} // namespace bcfg::ui

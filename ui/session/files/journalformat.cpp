@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/files/journalformat.h"
+
+#include "core/document/json/exporter.h"
+#include "core/document/json/jsontext.h"
+#include "ui/basis/text.h"
+#include "ui/session/files/journalrecord.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace bcfg::ui {
+
+namespace {
+
+constexpr std::string_view formatName = "backend-config-editor journal ";
+constexpr std::string_view formatVersion = "2\n";
+constexpr std::string_view firstVersion = "1\n"; // which has no drafts
+
+JsonValue toJson(const JournalHeader &header)
+{
+    return JsonValue::Object{{"path", toUtf8(header.path)}, {"torch_api", toString(header.api)},
+                             {"unsaved", header.isUnsaved}, {"edits", header.edits},
+                             {"inherits", header.inherits}, {"replaces", toUtf8(header.replaces)}};
+}
+
+std::optional<JournalHeader> headerOf(std::string_view text)
+{
+    const auto parsed = parseJson(text);
+    const JsonValue *json = std::get_if<JsonValue>(&parsed);
+    const auto textOf = [json](std::string_view key) {
+        const JsonValue *value = json->find(key);
+        return value ? value->string() : nullptr;
+    };
+    if (!json || !json->object() || !textOf("path") || !textOf("torch_api") || !textOf("replaces"))
+        return std::nullopt;
+    const JsonValue *unsaved = json->find("unsaved");
+    const JsonValue *edits = json->find("edits");
+    if (!unsaved || !unsaved->boolean() || !edits || !edits->number())
+        return std::nullopt;
+    const std::optional<Api> api = parseApi(*textOf("torch_api"));
+    const std::optional<int> count = numberOf<int>(edits->number()->text);
+    if (!api || !count)
+        return std::nullopt;
+    const JsonValue *inherits = json->find("inherits"); // absent where an older version wrote
+    return JournalHeader{toQString(*textOf("path")),
+                         *api,
+                         *unsaved->boolean(),
+                         *count,
+                         toQString(*textOf("replaces")),
+                         inherits && inherits->boolean() && *inherits->boolean()};
+}
+
+struct Replayed
+{
+    int records = 0;
+    int edits = 0; // the others tell what was typed
+};
+
+/// Makes at most so many steps of the records, and says how many there were.
+Replayed replay(std::string_view records, int limit, JournalState &state)
+{
+    const JournalState base = state;
+    Replayed steps;
+    std::string_view rest = records;
+    while (steps.records < limit) {
+        const std::optional<std::string_view> record = takeRecord(rest);
+        if (!record)
+            break;
+        if (!applyStepText(*record, state)) {
+            state = base; // without what the refused step has done
+            return replay(records, steps.records, state);
+        }
+        ++steps.records;
+        steps.edits += record->starts_with("drafts ") ? 0 : 1;
+    }
+    return steps;
+}
+
+/// Takes the line that names the format.
+std::optional<JournalFault> takeFormat(std::string_view &bytes)
+{
+    const std::string_view name = bytes.substr(0, formatName.size());
+    if (name != formatName.substr(0, name.size()))
+        return JournalFault::Damaged;
+    bytes.remove_prefix(name.size());
+    if (bytes.find('\n') == std::string_view::npos)
+        return JournalFault::Damaged;
+    if (!bytes.starts_with(formatVersion) && !bytes.starts_with(firstVersion))
+        return JournalFault::OtherVersion;
+    static_assert(formatVersion.size() == firstVersion.size());
+    bytes.remove_prefix(formatVersion.size());
+    return std::nullopt;
+}
+
+std::variant<JournalHeader, JournalFault> takeHeader(std::string_view &bytes)
+{
+    if (const std::optional<JournalFault> fault = takeFormat(bytes))
+        return *fault;
+    const std::optional<std::string_view> record = takeRecord(bytes);
+    std::optional<JournalHeader> header = record ? headerOf(*record) : std::nullopt;
+    if (!header)
+        return JournalFault::Damaged;
+    return *std::move(header);
+}
+
+} // namespace
+
+std::string journalStart(JournalHeader header, const BackendConfig &base)
+{
+    std::string out;
+    out.append(formatName).append(formatVersion);
+    header.inherits = base.inheritance != nullptr;
+    appendRecord(out, writeJsonLine(toJson(header)));
+    appendRecord(out, exportDocument(base));
+    if (header.inherits) {
+        BackendConfig alone{base.head, base.configs, base.api};
+        out += journalRecord({{DocumentReplaced{base}}}, alone);
+    }
+    return out;
+}
+
+std::string journalRecord(const JournalStep &step, BackendConfig &state)
+{
+    std::string out;
+    appendRecord(out, stepText(step, state));
+    return out;
+}
+
+std::variant<JournalContent, JournalFault> readJournal(std::string_view bytes)
+{
+    auto header = takeHeader(bytes);
+    if (const JournalFault *fault = std::get_if<JournalFault>(&header))
+        return *fault;
+    JournalContent content{.header = std::get<JournalHeader>(std::move(header)), .base = {}, .state = {}};
+    const std::optional<std::string_view> record = takeRecord(bytes);
+    std::optional<BackendConfig> base = record ? documentOf(*record, content.header.api) : std::nullopt;
+    if (!base)
+        return JournalFault::Damaged;
+    JournalState state{*std::move(base), {}};
+    if (content.header.inherits) {
+        const std::optional<std::string_view> inheritance = takeRecord(bytes);
+        if (!inheritance || !applyStepText(*inheritance, state))
+            return JournalFault::Damaged;
+    }
+    content.base = state.document;
+    const Replayed steps = replay(bytes, std::numeric_limits<int>::max(), state);
+    content.state = std::move(state.document);
+    content.drafts = std::move(state.drafts);
+    std::erase_if(content.drafts, [rows = toInt(content.state.configs.size())](const KeptDraft &draft) {
+        return draft.row >= rows; // of a journal that somebody has edited
+    });
+    content.steps = steps.records;
+    content.changed = steps.edits;
+    return content;
+}
+
+std::variant<JournalHeader, JournalFault> readJournalHeader(std::string_view bytes)
+{
+    return takeHeader(bytes);
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/files/journalstep.h"
+
+#include "core/document/json/exporter.h"
+#include "core/document/json/importer.h"
+#include "core/document/json/jsontext.h"
+#include "core/exchange/base/inheritance.h"
+#include "ui/basis/filepath.h"
+#include "ui/basis/text.h"
+#include "ui/session/document/commonends.h"
+#include "ui/session/files/journalrecord.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace bcfg::ui {
+
+namespace {
+
+/// A head without its pattern configs, in a line.
+std::string headLine(const BackendConfig &config)
+{
+    const std::string text = exportDocument({config.head, {}, config.api});
+    return writeJsonLine(std::get<JsonValue>(parseJson(text)));
+}
+
+/// What a whole takes of its base, in a line. The base is written too: its file may be another one by then.
+JsonValue toJson(const Inheritance &inheritance)
+{
+    const Base &base = inheritance.base();
+    JsonValue::Array files;
+    for (const std::filesystem::path &file : base.files) {
+        if (const QString path = pathOfBytes(file.string()); isPathForQt(path))
+            files.push_back(toUtf8(path));
+    }
+    return JsonValue::Object{{"name", base.name},
+                             {"built_in", base.builtIn},
+                             {"files", std::move(files)},
+                             {"base", exportDocument(base.document)},
+                             {"written", exportDocument(inheritance.written())}};
+}
+
+std::shared_ptr<const Inheritance> inheritanceOf(const JsonValue &json, const BackendConfig &whole)
+{
+    const auto textOf = [&](std::string_view key) {
+        const JsonValue *value = json.find(key);
+        return value ? value->string() : nullptr;
+    };
+    const JsonValue *files = json.find("files");
+    if (!textOf("name") || !textOf("built_in") || !textOf("base") || !textOf("written") || !files || !files->array())
+        return nullptr;
+    std::optional<BackendConfig> document = documentOf(*textOf("base"), whole.api);
+    std::optional<BackendConfig> written = documentOf(*textOf("written"), whole.api);
+    if (!document || !written)
+        return nullptr;
+    Base base{*textOf("name"), *textOf("built_in"), *std::move(document)};
+    for (const JsonValue &file : *files->array()) {
+        if (file.string())
+            base.files.push_back(toPath(toQString(*file.string())));
+    }
+    return std::make_shared<const Inheritance>(std::move(base), *std::move(written), releaseOf(whole));
+}
+
+class StepWriter
+{
+public:
+    StepWriter(std::string &out, BackendConfig &state) : m_out(out), m_state(state) {}
+
+    void write(const Change &change)
+    {
+        std::visit(*this, change);
+        applyChange(change, m_state);
+    }
+
+    void write(const std::vector<KeptDraft> &drafts)
+    {
+        m_out += "drafts";
+        number(drafts.size());
+        m_out += '\n';
+        for (const KeptDraft &draft : drafts) {
+            JsonValue::Object json{{"row", draft.row}, {"text", toUtf8(draft.text)}};
+            if (draft.base)
+                json.emplace_back("base", bcfg::toJson(**draft.base));
+            m_out.append(writeJsonLine(std::move(json))).append(1, '\n');
+        }
+    }
+
+    void operator()(const EntriesReplaced &replaced)
+    {
+        m_out += "change";
+        for (const EntryReplacement &each : replaced.replacements)
+            number(each.row);
+        m_out += '\n';
+        for (const EntryReplacement &each : replaced.replacements)
+            line(each.entry);
+    }
+    void operator()(const EntriesInserted &inserted)
+    {
+        command("insert", inserted.row, toInt(inserted.entries.size()));
+        for (const Shared<PatternConfig> &entry : inserted.entries)
+            line(entry);
+    }
+    void operator()(const EntriesRemoved &removed) { command("remove", removed.row, removed.count); }
+    void operator()(const EntriesMoved &moved)
+    {
+        if (moved.from.size() == 1) {
+            command("move", moved.from.front(), moved.to.front());
+            return;
+        }
+        BackendConfig after = m_state;
+        applyChange(moved, after);
+        replace(after);
+    }
+    void operator()(const HeadReplaced &replaced)
+    {
+        replace({replaced.head, m_state.configs, m_state.api, m_state.inheritance});
+    }
+    void operator()(const DocumentReplaced &replaced) { replace(replaced.document); }
+
+private:
+    template <class Number>
+    void number(Number value)
+    {
+        m_out.append(1, ' ').append(std::to_string(value));
+    }
+    void command(std::string_view name, int first, int second)
+    {
+        m_out += name;
+        number(first);
+        number(second);
+        m_out += '\n';
+    }
+    /// As the common front, then for each pattern config the row that it had or a "+", then the common back. Entries of
+    /// another base are none that were there.
+    void replace(const BackendConfig &config)
+    {
+        const bool isOtherBase = config.inheritance != m_state.inheritance;
+        m_inheritance = config.inheritance.get();
+        if (isOtherBase)
+            m_out.append("base\n")
+                .append(writeJsonLine(m_inheritance ? toJson(*m_inheritance) : JsonValue()))
+                .append(1, '\n');
+        const CommonEnds ends =
+            isOtherBase ? CommonEnds{} : commonEnds(m_state.configs, config.configs, &Shared<PatternConfig>::isSameAs);
+        std::unordered_map<const void *, std::size_t> rows;
+        for (std::size_t row = ends.front; row < m_state.configs.size() - ends.back; ++row)
+            rows.emplace(m_state.configs[row].identity(), row);
+        m_out.append("replace ").append(toString(config.api));
+        number(ends.front);
+        number(ends.back);
+        std::vector<const Shared<PatternConfig> *> written;
+        for (std::size_t row = ends.front; row < config.configs.size() - ends.back; ++row) {
+            const auto known = rows.find(config.configs[row].identity());
+            const bool isNew = isOtherBase && m_inheritance && m_inheritance->placeOf(config.configs[row]);
+            if (known != rows.end() && !isNew) {
+                number(known->second);
+            } else {
+                m_out += " +";
+                written.push_back(&config.configs[row]);
+            }
+        }
+        m_out.append(1, '\n').append(headLine(config)).append(1, '\n');
+        for (const Shared<PatternConfig> *entry : written)
+            line(*entry);
+    }
+    /// An entry of the base is that one afterwards too, by its number there.
+    void line(const Shared<PatternConfig> &entry)
+    {
+        const std::optional<std::size_t> place = m_inheritance ? m_inheritance->placeOf(entry) : std::nullopt;
+        m_out.append(place ? 'b' + std::to_string(*place) : writeJsonLine(bcfg::toJson(*entry))).append(1, '\n');
+    }
+
+    std::string &m_out;
+    BackendConfig &m_state;
+    const Inheritance *m_inheritance = m_state.inheritance.get();
+};
+
+/// Makes what a record says, and refuses what does not fit the document.
+class StepReader
+{
+public:
+    StepReader(std::string_view text, JournalState &state)
+        : m_text(text),
+          m_state(state.document),
+          m_drafts(state.drafts)
+    {}
+
+    bool apply()
+    {
+        while (!m_text.empty()) {
+            std::optional<std::string_view> words = takeUntil(m_text, '\n');
+            if (!words || !applyCommand(*words))
+                return false;
+        }
+        return true;
+    }
+
+private:
+    bool applyCommand(std::string_view words)
+    {
+        m_words = words;
+        const std::string_view name = word();
+        if (name == "change")
+            return change();
+        if (name == "base")
+            return readBase();
+        if (name == "replace")
+            return replace();
+        if (name == "drafts")
+            return readDrafts();
+        const std::optional<int> first = row();
+        const std::optional<int> second = row();
+        if (!first || !second || !m_words.empty())
+            return false;
+        if (name == "insert")
+            return insert(*first, *second);
+        if (name == "remove")
+            return make(EntriesRemoved{*first, *second});
+        return name == "move" && make(EntriesMoved{{*first}, {*second}});
+    }
+    bool change()
+    {
+        EntriesReplaced replaced;
+        while (!m_words.empty()) {
+            const std::optional<int> at = row();
+            std::optional<Shared<PatternConfig>> read = entry();
+            if (!read || !at)
+                return false;
+            replaced.replacements.push_back({*at, *std::move(read)});
+        }
+        return make(std::move(replaced));
+    }
+    bool insert(int first, int count)
+    {
+        EntriesInserted inserted{first, {}};
+        return entries(count, inserted.entries) && make(std::move(inserted));
+    }
+    bool make(const Change &change)
+    {
+        const bool isPossible = fits(change, m_state);
+        if (isPossible)
+            applyChange(change, m_state);
+        return isPossible;
+    }
+    bool replace()
+    {
+        const std::optional<Api> api = parseApi(word());
+        const std::optional<int> front = row();
+        const std::optional<int> back = row();
+        const int count = toInt(m_state.configs.size());
+        const auto isLength = [](std::optional<int> length, int most) {
+            return length && *length >= 0 && *length <= most;
+        };
+        if (!api || !isLength(front, count) || !isLength(back, count - *front))
+            return false;
+        const std::optional<std::string_view> head = takeUntil(m_text, '\n');
+        std::optional<BackendConfig> config = head ? documentOf(*head, *api) : std::nullopt;
+        if (!config)
+            return false;
+        m_state.api = *api; // the generation that the new pattern configs below are read as
+        if (m_base && !takeBase(*config))
+            return false;
+        config->inheritance = m_state.inheritance;
+        const auto begin = m_state.configs.begin();
+        config->configs.assign(begin, begin + *front);
+        while (!m_words.empty()) {
+            if (m_words.front() == '+') {
+                word();
+                std::optional<Shared<PatternConfig>> read = entry();
+                if (!read)
+                    return false;
+                config->configs.push_back(*std::move(read));
+            } else if (const std::optional<int> at = row(); at && *at >= 0 && *at < count) {
+                config->configs.push_back(m_state.configs[static_cast<std::size_t>(*at)]);
+            } else {
+                return false;
+            }
+        }
+        config->configs.insert(config->configs.end(), m_state.configs.end() - *back, m_state.configs.end());
+        return make(DocumentReplaced{*std::move(config)});
+    }
+
+    bool readBase()
+    {
+        const std::optional<std::string_view> line = takeUntil(m_text, '\n');
+        auto parsed = parseJson(line.value_or(std::string_view()));
+        JsonValue *json = std::get_if<JsonValue>(&parsed);
+        if (!json)
+            return false;
+        m_base = std::move(*json);
+        return true;
+    }
+    bool takeBase(const BackendConfig &whole)
+    {
+        const JsonValue base = *std::exchange(m_base, std::nullopt);
+        m_state.inheritance = base.object() ? inheritanceOf(base, whole) : nullptr;
+        return !base.object() || m_state.inheritance;
+    }
+    bool readDrafts()
+    {
+        const std::optional<int> count = row();
+        if (!count || !m_words.empty())
+            return false;
+        m_drafts.clear();
+        for (int i = 0; i < *count; ++i) {
+            const std::optional<std::string_view> line = takeUntil(m_text, '\n');
+            const auto parsed = parseJson(line.value_or(std::string_view()));
+            const JsonValue *json = std::get_if<JsonValue>(&parsed);
+            std::optional<KeptDraft> draft = json ? draftOf(*json) : std::nullopt;
+            if (!draft)
+                return false;
+            m_drafts.push_back(*std::move(draft));
+        }
+        return true;
+    }
+    /// Nothing where it belongs to no pattern config, or to one that has another already.
+    std::optional<KeptDraft> draftOf(const JsonValue &json) const
+    {
+        const JsonValue *row = json.object() ? json.find("row") : nullptr;
+        const JsonValue *text = json.object() ? json.find("text") : nullptr;
+        const std::optional<int> at = row && row->number() ? numberOf<int>(row->number()->text) : std::nullopt;
+        const bool fits = at && *at >= 0 && *at < toInt(m_state.configs.size()) &&
+                          std::ranges::find(m_drafts, *at, &KeptDraft::row) == m_drafts.end();
+        if (!fits || !text || !text->string())
+            return std::nullopt;
+        KeptDraft draft{*at, toQString(*text->string())};
+        if (const JsonValue *base = json.find("base"))
+            draft.base = Shared<PatternConfig>::make(readPatternConfig(*base, m_state.api));
+        return draft;
+    }
+    std::string_view word()
+    {
+        const std::size_t end = std::min(m_words.find(' '), m_words.size());
+        const std::string_view taken = m_words.substr(0, end);
+        m_words.remove_prefix(std::min(end + 1, m_words.size()));
+        return taken;
+    }
+    std::optional<int> row() { return numberOf<int>(word()); }
+    std::optional<Shared<PatternConfig>> entry()
+    {
+        const std::optional<std::string_view> line = takeUntil(m_text, '\n');
+        if (line && line->starts_with('b'))
+            return entryOfBase(line->substr(1));
+        const auto parsed = parseJson(line.value_or(std::string_view()));
+        const JsonValue *json = std::get_if<JsonValue>(&parsed);
+        if (!json)
+            return std::nullopt;
+        return Shared<PatternConfig>::make(readPatternConfig(*json, m_state.api));
+    }
+    std::optional<Shared<PatternConfig>> entryOfBase(std::string_view number) const
+    {
+        const std::optional<std::size_t> place = numberOf<std::size_t>(number);
+        if (!place || !m_state.inheritance || *place >= m_state.inheritance->entries().size())
+            return std::nullopt;
+        return m_state.inheritance->entries()[*place];
+    }
+    bool entries(int count, std::vector<Shared<PatternConfig>> &read)
+    {
+        for (; count > 0; --count) {
+            std::optional<Shared<PatternConfig>> next = entry();
+            if (!next)
+                return false;
+            read.push_back(*std::move(next));
+        }
+        return true;
+    }
+
+    std::string_view m_text;         // lines to come
+    std::string_view m_words;        // of the command's line to come
+    std::optional<JsonValue> m_base; // of the document to come
+    BackendConfig &m_state;
+    std::vector<KeptDraft> &m_drafts;
+};
+
+} // namespace
+
+std::optional<BackendConfig> documentOf(std::string_view text, Api api)
+{
+    Imported imported = importDocument(text);
+    if (!imported.document)
+        return std::nullopt;
+    BackendConfig &config = *imported.document;
+    if (config.api != api) {
+        config.api = api;
+        config.head = config.head.inOrderOf(api);
+        for (Shared<PatternConfig> &entry : config.configs)
+            entry = Shared<PatternConfig>::make(readPatternConfig(bcfg::toJson(*entry), api));
+    }
+    return std::move(config);
+}
+
+std::string stepText(const JournalStep &step, BackendConfig &document)
+{
+    std::string text;
+    StepWriter writer(text, document);
+    for (const Change &change : step.changes)
+        writer.write(change);
+    if (step.drafts)
+        writer.write(*step.drafts);
+    return text;
+}
+
+bool applyStepText(std::string_view text, JournalState &state)
+{
+    return StepReader(text, state).apply();
+}
+
+} // namespace bcfg::ui

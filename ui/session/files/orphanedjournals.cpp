@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/files/orphanedjournals.h"
+
+#include "ui/session/document/document.h"
+#include "ui/session/files/documentio.h"
+
+#include <QSet>
+
+#include <limits>
+
+namespace bcfg::ui {
+
+namespace {
+
+using FileState = OrphanedJournal::FileState;
+
+bool isOfFile(const JournalFile &file, const QString &path)
+{
+    constexpr std::size_t longestHeader = 65536;
+    const auto header = readJournalHeader(file.read(longestHeader));
+    const JournalHeader *read = std::get_if<JournalHeader>(&header);
+    return read && read->path == path;
+}
+
+OrphanedJournal readOrphan(JournalFile file)
+{
+    auto content = readJournal(file.read(std::numeric_limits<std::size_t>::max()));
+    const JournalContent *read = std::get_if<JournalContent>(&content);
+    const QString path = read ? read->header.path : QString();
+    const QDateTime lastEdited = file.lastWritten();
+    return {std::move(file), path, lastEdited, std::move(content)};
+}
+
+/// Compares with the file. Whether there is anything to restore, as far as one can tell.
+bool lookAtFile(OrphanedJournal &orphan)
+{
+    const JournalContent *content = orphan.recoverable();
+    if (!content)
+        return true;
+    if (!content->header.isUnsaved && content->drafts.empty() && isSameDocument(content->state, content->base))
+        return false; // the edits came to nothing
+    if (orphan.path.isEmpty())
+        return true;
+    const auto read = readDocument(orphan.path);
+    const LoadedDocument *now = std::get_if<LoadedDocument>(&read);
+    orphan.fileState = !now                                                      ? FileState::Missing
+                       : isSameDocument(now->config, content->base, orphan.path) ? FileState::Same
+                                                                                 : FileState::Changed;
+    return !now || !content->drafts.empty() || !isSameDocument(now->config, content->state, orphan.path);
+}
+
+/// Of a journal and the one that was to replace it, when the program was killed in between.
+QSet<QString> namesOfNeedless(const std::vector<OrphanedJournal> &orphans)
+{
+    QSet<QString> names;
+    for (const OrphanedJournal &orphan : orphans)
+        names.insert(orphan.file.name());
+    QSet<QString> needless;
+    for (const OrphanedJournal &orphan : orphans) {
+        const JournalContent *content = orphan.recoverable();
+        if (content && names.contains(content->header.replaces))
+            needless.insert(content->steps > 0 ? content->header.replaces : orphan.file.name());
+    }
+    return needless;
+}
+
+} // namespace
+
+QString OrphanedJournal::title() const
+{
+    const JournalContent *read = recoverable();
+    return documentTitle(read ? read->state : BackendConfig(), path);
+}
+
+std::vector<OrphanedJournal> findOrphanedJournals(const QString &folder, const QString &path)
+{
+    std::vector<OrphanedJournal> orphans;
+    for (JournalFile &file : claimJournals(folder)) {
+        if (path.isEmpty() || isOfFile(file, path))
+            orphans.push_back(readOrphan(std::move(file)));
+    }
+    const QSet<QString> needless = namesOfNeedless(orphans);
+    std::vector<OrphanedJournal> found;
+    for (OrphanedJournal &orphan : orphans) {
+        if (needless.contains(orphan.file.name()) || !lookAtFile(orphan))
+            orphan.file.remove();
+        else
+            found.push_back(std::move(orphan));
+    }
+    return found;
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/files/recentfiles.h"
+
+#include "ui/basis/filepath.h"
+#include "ui/basis/inthread.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QMenu>
+
+namespace bcfg::ui {
+
+namespace {
+
+/// With its folder. An ampersand of the name is no mnemonic.
+QString menuText(const QString &path)
+{
+    const QFileInfo file(path);
+    const QString text = QStringLiteral("%1  —  %2").arg(file.fileName(), QDir::toNativeSeparators(file.path()));
+    return QString(text).replace('&', QStringLiteral("&&"));
+}
+
+} // namespace
+
+QStringList offeredFiles(const Settings &settings)
+{
+    QStringList files = settings.pinnedFiles();
+    for (const QString &path : settings.recentFiles()) {
+        if (!files.contains(path))
+            files.append(path);
+    }
+    return files;
+}
+
+QString openFailure(Settings &settings, const QString &path, const QString &why)
+{
+    QStringList files = settings.recentFiles();
+    if (QFileInfo::exists(path) || files.removeAll(path) == 0)
+        return why;
+    settings.setRecentFiles(files);
+    return why + '\n' + RecentFiles::tr("It was taken off the recent files.");
+}
+
+RecentFiles::RecentFiles(Settings &settings, QWidget &window)
+    : m_settings(settings),
+      m_menu(new QMenu(tr("Open &Recent"), &window)),
+      m_pins(new QMenu(tr("&Pin"), m_menu))
+{
+    m_menu->setObjectName(QStringLiteral("recentMenu"));
+    m_pins->setObjectName(QStringLiteral("pinMenu"));
+    settings.watch(Setting::PinnedFiles, *this, [this] { fillMenu(); });
+    settings.watch(Setting::RecentFiles, *this, [this] { fillMenu(); });
+}
+
+void RecentFiles::add(const QString &path)
+{
+    if (!isPathForQt(path)) // nor could the settings keep it
+        return;
+    QStringList files = m_settings.recentFiles();
+    files.removeAll(path);
+    files.prepend(path);
+    store(files.mid(0, Settings::recentFilesKept));
+}
+
+void RecentFiles::store(const QStringList &files)
+{
+    m_settings.setRecentFiles(files);
+}
+
+void RecentFiles::fillMenu()
+{
+    m_menu->clear();
+    const QStringList files = offeredFiles(m_settings);
+    const qsizetype pinned = m_settings.pinnedFiles().size();
+    for (const QString &path : files) {
+        if (pinned > 0 && m_menu->actions().size() == pinned)
+            m_menu->addSeparator();
+        QAction *item = m_menu->addAction(menuText(path), this, [this, path] { emit chosen(path); });
+        item->setData(path);
+    }
+    m_menu->setEnabled(!files.isEmpty());
+    if (files.isEmpty())
+        return;
+    m_menu->addSeparator();
+    fillPins(files);
+    m_menu->addMenu(m_pins);
+    m_menu->addAction(tr("&Clear"), this, [this] { store({}); })
+        ->setToolTip(tr("Forgets the files that are not pinned."));
+    markMissing(files);
+}
+
+void RecentFiles::fillPins(const QStringList &files)
+{
+    m_pins->clear();
+    const QStringList pinned = m_settings.pinnedFiles();
+    for (const QString &path : files) {
+        QAction *item = m_pins->addAction(menuText(path));
+        item->setCheckable(true);
+        item->setChecked(pinned.contains(path));
+        connect(
+            item, &QAction::toggled, this, [this, path](bool isPinned) { pin(path, isPinned); },
+            Qt::QueuedConnection); // it makes the menu anew
+    }
+}
+
+/// What is pinned no more is the last file that was used.
+void RecentFiles::pin(const QString &path, bool isPinned)
+{
+    QStringList pinned = m_settings.pinnedFiles();
+    pinned.removeAll(path);
+    if (isPinned)
+        pinned.append(path);
+    else
+        add(path);
+    m_settings.setPinnedFiles(pinned);
+}
+
+/// In a thread: a folder of another machine may take its time to answer.
+void RecentFiles::markMissing(const QStringList &files)
+{
+    const auto look = [files] {
+        QStringList missing;
+        for (const QString &path : files) {
+            if (!QFileInfo::exists(path))
+                missing.append(path);
+        }
+        return missing;
+    };
+    inThread(*this, look, [this](const QStringList &missing) {
+        for (QAction *item : m_menu->actions()) {
+            if (!missing.contains(item->data().toString()) || !item->isEnabled())
+                continue;
+            item->setEnabled(false);
+            item->setText(tr("%1 (missing)").arg(item->text()));
+        }
+    });
+}
+
+} // namespace bcfg::ui

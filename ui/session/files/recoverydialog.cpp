@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/files/recoverydialog.h"
+
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/longwork.h"
+#include "ui/basis/toolkit/rowdelegate.h"
+#include "ui/session/files/documentio.h"
+
+#include <QDialogButtonBox>
+#include <QDir>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+namespace {
+
+using FileState = OrphanedJournal::FileState;
+
+QString stateText(const OrphanedJournal &journal)
+{
+    if (const JournalFault *fault = std::get_if<JournalFault>(&journal.content)) {
+        return *fault == JournalFault::OtherVersion
+                   ? RecoveryDialog::tr("kept by another version of this program, which can recover it")
+                   : RecoveryDialog::tr("damaged, cannot be recovered");
+    }
+    switch (journal.fileState) {
+    case FileState::NeverSaved:
+        return RecoveryDialog::tr("was never saved");
+    case FileState::Same:
+        return RecoveryDialog::tr("unchanged since; comes back with the edits");
+    case FileState::Changed:
+        return RecoveryDialog::tr("changed since; the edits come back as a copy without a file");
+    case FileState::Missing:
+        return RecoveryDialog::tr("cannot be opened; the edits come back as a copy without a file");
+    }
+    Q_UNREACHABLE();
+}
+
+QString editsText(const JournalContent &content)
+{
+    const QString edits = QString::number(content.edits());
+    return content.drafts.empty() ? edits : RecoveryDialog::tr("%1, and typed JSON").arg(edits);
+}
+
+} // namespace
+
+RecoveryDialog::RecoveryDialog(std::vector<OrphanedJournal> journals, std::function<void(OrphanedJournal)> recover,
+                               Compare compare, QWidget *parent)
+    : QDialog(parent),
+      m_journals(std::move(journals)),
+      m_recover(std::move(recover)),
+      m_compare(std::move(compare)),
+      m_list(new QTreeWidget(this))
+{
+    setWindowTitle(tr("Recover Unsaved Edits"));
+    resize(800, 320);
+    auto *label = new QLabel(tr("The program ended before these edits were saved. They are still here."), this);
+    label->setWordWrap(true);
+    m_list->setObjectName(QStringLiteral("recoveryList"));
+    m_list->setAccessibleName(tr("Documents with unsaved edits"));
+    m_list->setHeaderLabels({tr("Document"), tr("Last edited"), tr("Edits"), tr("File")});
+    m_list->setItemDelegate(new RowDelegate(m_list));
+    m_list->setRootIsDecorated(false);
+    m_list->setUniformRowHeights(true);
+    m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
+
+    auto *buttons = new QDialogButtonBox(this);
+    const auto add = [&](const QString &text, const char *name, QDialogButtonBox::ButtonRole role) {
+        QPushButton *button = buttons->addButton(text, role);
+        button->setObjectName(QString::fromLatin1(name));
+        return button;
+    };
+    m_recoverButton = add(tr("&Recover"), "recover", QDialogButtonBox::ActionRole);
+    m_compareButton = add(tr("&Compare…"), "compare", QDialogButtonBox::ActionRole);
+    m_discardButton = add(tr("&Discard…"), "discard", QDialogButtonBox::ActionRole);
+    QPushButton *keep = add(tr("&Keep for Later"), "keep", QDialogButtonBox::RejectRole);
+    m_recoverButton->setDefault(true);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 16, 16, 16);
+    layout->setSpacing(8);
+    layout->addWidget(label);
+    layout->addWidget(m_list, 1);
+    layout->addWidget(buttons);
+
+    connect(m_list, &QTreeWidget::itemSelectionChanged, this, &RecoveryDialog::updateButtons);
+    connect(m_recoverButton, &QPushButton::clicked, this, &RecoveryDialog::recoverSelected);
+    connect(m_discardButton, &QPushButton::clicked, this, &RecoveryDialog::discardSelected);
+    connect(m_compareButton, &QPushButton::clicked, this, &RecoveryDialog::compare);
+    connect(keep, &QPushButton::clicked, this, &RecoveryDialog::reject);
+    fill();
+}
+
+void RecoveryDialog::fill()
+{
+    for (const OrphanedJournal &journal : m_journals) {
+        const JournalContent *content = journal.recoverable();
+        auto *item =
+            new QTreeWidgetItem(m_list, {content ? journal.title() : tr("(unknown)"),
+                                         QLocale().toString(journal.lastEdited.toLocalTime(), QLocale::ShortFormat),
+                                         content ? editsText(*content) : QString(), stateText(journal)});
+        item->setToolTip(0, QDir::toNativeSeparators(journal.path));
+        item->setTextAlignment(2, Qt::AlignRight | Qt::AlignVCenter);
+        item->setSelected(content != nullptr);
+    }
+    for (int column = 0; column < 3; ++column)
+        m_list->resizeColumnToContents(column);
+    m_list->setCurrentItem(m_list->topLevelItem(0), 0, QItemSelectionModel::NoUpdate);
+    updateButtons();
+}
+
+void RecoveryDialog::updateButtons()
+{
+    const std::vector<std::size_t> rows = selected();
+    const bool areReadable =
+        std::ranges::all_of(rows, [this](std::size_t row) { return m_journals[row].recoverable() != nullptr; });
+    m_recoverButton->setEnabled(!rows.empty() && areReadable);
+    m_compareButton->setEnabled(rows.size() == 1 && areReadable);
+    m_discardButton->setEnabled(!rows.empty());
+}
+
+std::vector<std::size_t> RecoveryDialog::selected() const
+{
+    std::vector<std::size_t> rows;
+    for (int row = 0; row < m_list->topLevelItemCount(); ++row) {
+        if (m_list->topLevelItem(row)->isSelected())
+            rows.push_back(static_cast<std::size_t>(row));
+    }
+    return rows;
+}
+
+void RecoveryDialog::recoverSelected()
+{
+    std::vector<OrphanedJournal> recovered;
+    std::vector<std::size_t> rows = selected();
+    for (const std::size_t row : rows)
+        recovered.push_back(std::move(m_journals[row]));
+    std::ranges::for_each(rows.rbegin(), rows.rend(), [this](std::size_t row) { remove(row); });
+    for (OrphanedJournal &journal : recovered)
+        m_recover(std::move(journal));
+    if (m_journals.empty())
+        accept();
+}
+
+void RecoveryDialog::discardSelected()
+{
+    const std::vector<std::size_t> rows = selected();
+    QMessageBox question(QMessageBox::Question, tr("Discard Unsaved Edits"),
+                         rows.size() == 1
+                             ? tr("Discard the unsaved edits of “%1”?").arg(m_journals[rows.front()].title())
+                             : tr("Discard the unsaved edits of %1 documents?").arg(rows.size()),
+                         QMessageBox::Discard | QMessageBox::Cancel, this);
+    question.setTextFormat(Qt::PlainText);
+    question.setInformativeText(tr("They cannot be brought back. Files stay as they are."));
+    question.setDefaultButton(QMessageBox::Cancel);
+    if (question.exec() != QMessageBox::Discard)
+        return;
+    std::ranges::for_each(rows.rbegin(), rows.rend(), [this](std::size_t row) {
+        m_journals[row].file.remove();
+        remove(row);
+    });
+    if (m_journals.empty())
+        accept();
+}
+
+void RecoveryDialog::compare()
+{
+    const OrphanedJournal &journal = m_journals[selected().front()];
+    const auto work = [path = journal.path, content = *journal.recoverable(),
+                       title = journal.title()](Progress &progress) -> std::optional<RecoverableEdits> {
+        auto read = readDocument(path, &progress);
+        LoadedDocument *file = std::get_if<LoadedDocument>(&read);
+        if (!progress.passLastStop())
+            return std::nullopt;
+        if (file)
+            return RecoverableEdits{tr("%1 on disk").arg(title), std::move(file->config), content.state, path};
+        return RecoverableEdits{tr("%1 before the edits").arg(title), content.base, content.state, path};
+    };
+    const auto show = [this](const std::optional<RecoverableEdits> &edits) {
+        updateButtons();
+        if (edits)
+            m_compare(*edits, *this);
+    };
+    m_compareButton->setEnabled(false);
+    startWork(*this, *this, tr("Comparing with “%1”…").arg(journal.title()), work, show);
+}
+
+void RecoveryDialog::remove(std::size_t row)
+{
+    m_journals.erase(m_journals.begin() + static_cast<std::ptrdiff_t>(row));
+    delete m_list->topLevelItem(toInt(row));
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/files/startopening.h"
+
+#include "ui/basis/toolkit/longwork.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+namespace bcfg::ui {
+
+namespace {
+
+struct OpeningWords
+{
+    Q_DECLARE_TR_FUNCTIONS(Opening)
+};
+
+} // namespace
+
+void startOpening(QObject &owner, QWidget &window, const QString &path, std::function<void(ReadDocument read)> then)
+{
+    startReading(
+        owner, window, openingText(path), [path](Progress &progress) { return readDocument(path, &progress); },
+        [path, then = std::move(then)](std::optional<ReadDocument> read) {
+            then(read ? *std::move(read) : stoppedOpening(path));
+        });
+}
+
+QString openingText(const QString &path)
+{
+    return OpeningWords::tr("Opening “%1”…").arg(QFileInfo(path).fileName());
+}
+
+DocumentError stoppedOpening(const QString &path)
+{
+    return {OpeningWords::tr("%1 was not opened.").arg(path), true};
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/model/modelsimulator.h"
+
+#include "ui/basis/inthread.h"
+#include "ui/basis/text.h"
+#include "ui/session/document/document.h"
+#include "ui/session/model/nodedifference.h"
+#include "ui/session/model/openmodel.h"
+#include "ui/session/qconfigs/simulator.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace bcfg::ui {
+
+/// What threads keep of the open model between edits. Each member is for one thread at a time.
+struct ModelSimulator::Kept
+{
+    explicit Kept(std::shared_ptr<const trace::Model> of)
+        : model(std::move(of)),
+          now(*model),
+          compared(*model),
+          tried(*model)
+    {}
+
+    std::shared_ptr<const trace::Model> model;
+    fx::ModelSimulation now;
+    fx::ModelSimulation compared;
+    fx::ModelSimulation tried; ///< of changes
+    Progress progress;         ///< stopped where nobody looks at the model any more
+};
+
+struct ModelSimulator::Job
+{
+    SimulationInput input;
+    std::optional<SimulationInput> compared;
+    bool keepsReference = false;
+    std::shared_ptr<const SimulatedModel> lastCompared;
+    std::shared_ptr<Kept> kept;
+};
+
+struct ModelSimulator::Outcome
+{
+    std::shared_ptr<const SimulatedModel> result; ///< null: it was stopped
+    std::shared_ptr<const SimulatedModel> compared;
+    std::vector<bool> differs;
+};
+
+namespace {
+
+/// Null where it is stopped.
+std::shared_ptr<const SimulatedModel> simulated(const SimulationInput &input, fx::ModelSimulation &simulation,
+                                                fx::KeptGraphs keeps, const Progress &progress)
+{
+    std::optional<fx::Simulation> made = simulation.update(
+        input.config, input.mapping, {.isQat = input.isQat, .explains = true, .keeps = keeps}, &progress);
+    return made ? std::make_shared<const SimulatedModel>(input, *std::move(made)) : nullptr;
+}
+
+} // namespace
+
+ModelSimulator::Outcome ModelSimulator::outcomeOf(const Job &job)
+{
+    const Progress &progress = job.kept->progress;
+    Outcome outcome;
+    outcome.result = simulated(job.input, job.kept->now,
+                               job.keepsReference ? fx::KeptGraphs::Both : fx::KeptGraphs::Prepared, progress);
+    if (!outcome.result || !job.compared)
+        return outcome;
+    const bool isSame = job.lastCompared && job.lastCompared->input() == *job.compared;
+    outcome.compared =
+        isSame ? job.lastCompared : simulated(*job.compared, job.kept->compared, fx::KeptGraphs::Prepared, progress);
+    for (fx::NodeIndex node = 0; outcome.compared && node < job.input.model->nodes.size(); ++node)
+        outcome.differs.push_back(ui::differs(*outcome.compared, *outcome.result, node));
+    return outcome;
+}
+
+ModelSimulator::ModelSimulator(Document &document, Simulator &simulator, OpenModel &open, QObject *parent)
+    : QObject(parent),
+      m_document(document),
+      m_simulator(simulator),
+      m_open(open)
+{
+    connect(&open, &OpenModel::changed, this, &ModelSimulator::onModel);
+    connect(&document, &Document::changed, this, &ModelSimulator::restart);
+    connect(&simulator, &Simulator::qconfigChanged, this, &ModelSimulator::restart);
+    connect(&simulator, &Simulator::choiceChanged, this, &ModelSimulator::restart);
+    for (const auto signal : {&Document::opened, &Document::saved}) {
+        connect(&document, signal, this, [this] {
+            m_saved = m_document.config();
+            if (m_comparison.with == ModelComparison::With::SavedDocument)
+                restart();
+        });
+    }
+}
+
+void ModelSimulator::setQat(bool isQat)
+{
+    if (std::exchange(m_isQat, isQat) == isQat)
+        return;
+    emit settingChanged();
+    restart();
+}
+
+void ModelSimulator::compareWith(const ModelComparison &comparison)
+{
+    if (std::exchange(m_comparison, comparison) == comparison)
+        return;
+    emit settingChanged();
+    restart();
+}
+
+std::optional<std::size_t> ModelSimulator::nodeCount(int row) const
+{
+    const auto index = static_cast<std::size_t>(row);
+    if (!m_result || index >= m_result->config().configs.size() ||
+        &*m_result->config().configs[index] != &*m_document.entry(row))
+        return std::nullopt;
+    return m_result->nodesOf(index).size();
+}
+
+ModelSimulator::~ModelSimulator()
+{
+    if (m_kept)
+        m_kept->progress.stop();
+    if (m_looking)
+        m_looking->stop();
+}
+
+void ModelSimulator::keepReference(bool isWanted)
+{
+    if (std::exchange(m_keepsReference, isWanted) != isWanted && isWanted)
+        restart();
+}
+
+void ModelSimulator::onModel()
+{
+    m_result.reset();
+    m_compared.reset();
+    m_differs.clear();
+    if (m_kept)
+        m_kept->progress.stop();
+    m_kept.reset();
+    m_asked.reset();
+    if (m_looking)
+        m_looking->stop();
+    if (const std::shared_ptr<const trace::Model> &model = m_open.model()) {
+        m_kept = std::make_shared<Kept>(model);
+        m_isQat = std::ranges::any_of(model->modules, &trace::Module::isTraining);
+    } else {
+        m_comparison = {};
+    }
+    emit settingChanged();
+    emit changed();
+    restart();
+}
+
+/// Nothing where there is no such choice, as among those of the other generation.
+std::optional<QConfigMapping> ModelSimulator::mappingOf(const QString &key) const
+{
+    const int choice = key.isEmpty() ? -1 : m_simulator.choices().find(key);
+    if (choice < 0)
+        return std::nullopt;
+    const auto &source = m_simulator.choices().at(choice).source;
+    if (const QConfigMapping *mapping = std::get_if<QConfigMapping>(&source))
+        return *mapping;
+    QConfigMapping mapping;
+    mapping.global = std::get<QConfig>(source);
+    return mapping;
+}
+
+void ModelSimulator::restart()
+{
+    ++m_revision;
+    if (m_open.model() && !m_isRunning)
+        run();
+}
+
+SimulationInput ModelSimulator::input() const
+{
+    return {m_open.model(), m_document.config(), mappingOf(m_simulator.chosenKey()).value_or(QConfigMapping()),
+            m_isQat};
+}
+
+/// One thread at a time: what becomes outdated while it runs is simulated anew when it ends.
+void ModelSimulator::run()
+{
+    m_isRunning = true;
+    Job job{input(), std::nullopt, m_keepsReference, m_compared, m_kept};
+    if (m_comparison.with == ModelComparison::With::SavedDocument && m_saved)
+        job.compared = SimulationInput{job.input.model, *m_saved, job.input.mapping, m_isQat};
+    else if (m_comparison.with == ModelComparison::With::QConfig)
+        if (std::optional<QConfigMapping> mapping = mappingOf(m_comparison.key))
+            job.compared = SimulationInput{job.input.model, job.input.config, *std::move(mapping), m_isQat};
+    const auto work = [job = std::move(job)] {
+        return outcomeOf(job);
+    };
+    inThread(*this, work, [this, revision = m_revision, model = m_open.model()](Outcome outcome) {
+        m_isRunning = false;
+        if (model == m_open.model() && outcome.result) { // even of an edit before the last: fast typing is followed
+            m_result = std::move(outcome.result);
+            m_compared = std::move(outcome.compared);
+            m_differs = std::move(outcome.differs);
+        }
+        if (revision != m_revision && m_open.model())
+            run();
+        emit changed();
+    });
+}
+
+void ModelSimulator::findChanges(fx::NodeIndex node)
+{
+    m_asked = node;
+    if (m_looking)
+        m_looking->stop();
+    else
+        lookForChanges();
+}
+
+/// One thread at a time, as it keeps what it tries changes with.
+void ModelSimulator::lookForChanges()
+{
+    const std::optional<fx::NodeIndex> node = std::exchange(m_asked, std::nullopt);
+    if (!node || !m_result || m_result->sharedModel() != m_open.model() || m_result->simulation().nodes.empty())
+        return;
+    const std::optional<std::size_t> match = m_result->simulation().nodes[*node].match;
+    if (!match || m_result->status(*node) == fx::NodeStatus::Quantized)
+        return;
+    const int row = toInt(m_result->simulation().matches[*match].entry);
+    if (!nodeCount(row)) // it is newer than the result, and so will be asked for again
+        return;
+    m_looking = std::make_shared<Progress>();
+    const auto work = [node = *node, input = input(), kept = m_kept, progress = m_looking,
+                       nearest = m_simulator.nearestLater(row)] {
+        return triedChanges(nearest(), node, input, kept->tried, *progress);
+    };
+    inThread(*this, work, [this, node = *node, progress = m_looking](const std::vector<ModelChange> &changes) {
+        m_looking.reset();
+        if (!progress->mustStop())
+            emit changesFound(node, changes);
+        lookForChanges();
+    });
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/model/openmodel.h"
+
+#include "core/torch/trace/readmodel.h"
+#include "ui/basis/filepath.h"
+#include "ui/basis/inthread.h"
+#include "ui/basis/text.h"
+
+#include <QFileInfo>
+#include <QStringList>
+
+#include <utility>
+#include <variant>
+
+namespace bcfg::ui {
+
+namespace {
+
+struct ReadOutcome
+{
+    std::shared_ptr<const trace::Model> model; // null: `why`
+    QString why;
+};
+
+QString problemText(const std::vector<Diagnostic> &diagnostics)
+{
+    constexpr std::size_t mostShown = 8; // of a file that is something else, there may be one for each value
+    QStringList lines;
+    for (const Diagnostic &diagnostic : diagnostics) {
+        if (lines.size() == mostShown) {
+            lines.append(OpenModel::tr("… and %1 more.").arg(diagnostics.size() - mostShown));
+            break;
+        }
+        const QString message = toQString(diagnostic.message);
+        lines.append(
+            diagnostic.place
+                ? OpenModel::tr("%1:%2: %3").arg(diagnostic.place->line).arg(diagnostic.place->column).arg(message)
+                : message);
+    }
+    return lines.join('\n');
+}
+
+ReadOutcome readNow(const QString &path, Progress &progress)
+{
+    std::variant<trace::ModelRead, FileError> read = trace::readModelFile(toPath(path), &progress);
+    if (const FileError *error = std::get_if<FileError>(&read))
+        return {nullptr, toQString(error->message)};
+    trace::ModelRead &taken = std::get<trace::ModelRead>(read);
+    if (!taken.model)
+        return {nullptr, problemText(taken.diagnostics)};
+    return {std::make_shared<const trace::Model>(*std::move(taken.model)), {}};
+}
+
+} // namespace
+
+bool isModelFile(const QString &path)
+{
+    return path.endsWith(QStringLiteral(".fxgraph.json"), Qt::CaseInsensitive) ||
+           path.endsWith(QStringLiteral(".pt2"), Qt::CaseInsensitive);
+}
+
+OpenModel::~OpenModel()
+{
+    if (m_progress)
+        m_progress->stop();
+}
+
+QString OpenModel::title() const
+{
+    return QFileInfo(m_path).fileName();
+}
+
+void OpenModel::open(const QString &path)
+{
+    if (m_progress)
+        m_progress->stop();
+    m_progress = std::make_shared<Progress>();
+    emit loading();
+    inThread(
+        *this, [path, progress = m_progress] { return readNow(path, *progress); },
+        [this, path, progress = m_progress](ReadOutcome read) {
+            if (progress != m_progress)
+                return; // another one is wanted by now
+            m_progress.reset();
+            emit loading();
+            if (!read.model) {
+                emit failed(path, read.why);
+                return;
+            }
+            m_model = std::move(read.model);
+            m_path = QFileInfo(path).absoluteFilePath();
+            emit changed();
+        });
+}
+
+void OpenModel::close()
+{
+    if (m_progress) {
+        std::exchange(m_progress, nullptr)->stop();
+        emit loading();
+    }
+    if (!m_model)
+        return;
+    m_model.reset();
+    m_path.clear();
+    emit changed();
+}
+
+} // namespace bcfg::ui

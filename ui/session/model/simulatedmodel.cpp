@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/model/simulatedmodel.h"
+
+#include "ui/basis/text.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace bcfg::ui {
+
+namespace {
+
+std::uint64_t edgeKey(fx::NodeIndex from, fx::NodeIndex to)
+{
+    return (std::uint64_t(from) << 32U) | to;
+}
+
+} // namespace
+
+SimulatedModel::SimulatedModel(SimulationInput input, fx::Simulation simulation)
+    : m_input(std::move(input)),
+      m_simulation(std::move(simulation)),
+      m_overview(fx::overview(*m_input.model, m_simulation)),
+      m_statuses(m_input.model->nodes.size(), fx::NodeStatus::NoOperator)
+{
+    for (fx::NodeIndex node = 0; node < m_simulation.nodes.size(); ++node)
+        m_statuses[node] = fx::effectiveStatus(node, m_simulation);
+    collectEntries();
+    collectObservers();
+}
+
+bool SimulatedModel::isNotQuantized(fx::NodeIndex node) const
+{
+    return m_statuses[node] != fx::NodeStatus::Quantized && m_statuses[node] != fx::NodeStatus::NoOperator;
+}
+
+const std::vector<fx::NodeIndex> &SimulatedModel::nodesOf(std::size_t row) const
+{
+    static const std::vector<fx::NodeIndex> none;
+    const auto found = m_nodesOf.find(row);
+    return found == m_nodesOf.end() ? none : found->second;
+}
+
+const EdgeObserver *SimulatedModel::observer(fx::NodeIndex from, fx::NodeIndex to) const
+{
+    const auto found = m_observerOf.find(edgeKey(from, to));
+    return found == m_observerOf.end() ? nullptr : &m_observers[found->second];
+}
+
+const EdgeObserver *SimulatedModel::observerBehind(fx::NodeIndex node) const
+{
+    const auto found = m_observerBehind.find(node);
+    return found == m_observerBehind.end() ? nullptr : &m_observers[found->second];
+}
+
+QString SimulatedModel::entryTitle(std::size_t row) const
+{
+    return QStringLiteral("#%1 %2").arg(row).arg(toQString(config().configs[row]->title(config().api)));
+}
+
+void SimulatedModel::collectEntries()
+{
+    const auto add = [this](std::size_t row, const std::vector<fx::NodeIndex> &nodes) {
+        std::vector<fx::NodeIndex> &all = m_nodesOf[row];
+        all.insert(all.end(), nodes.begin(), nodes.end());
+    };
+    for (const fx::ModelFusion &fusion : m_simulation.fusions)
+        add(fusion.entry, fusion.nodes);
+    for (const fx::ModelMatch &match : m_simulation.matches)
+        add(match.entry, match.nodes);
+    for (auto &[row, nodes] : m_nodesOf) {
+        std::ranges::sort(nodes);
+        nodes.erase(std::ranges::unique(nodes).begin(), nodes.end());
+    }
+}
+
+/// Which observers the prepared graph has between the nodes that the traced ones became.
+void SimulatedModel::collectObservers()
+{
+    if (!m_simulation.prepared || m_simulation.nodes.empty())
+        return;
+    const fx::Graph &prepared = m_simulation.prepared->graph;
+    const fx::Observers &observers = m_simulation.observers;
+    std::vector<fx::NodeIndex> standsFor(m_statuses.size()); // the node that calls what it was fused into
+    for (fx::NodeIndex node = 0; node < standsFor.size(); ++node)
+        standsFor[node] = node;
+    for (const fx::ModelFusion &fusion : m_simulation.fusions) {
+        const auto caller = std::ranges::find_if(fusion.nodes, [this](fx::NodeIndex node) {
+            return m_simulation.nodes[node].status != fx::NodeStatus::FusedInto;
+        });
+        for (const fx::NodeIndex node : fusion.nodes)
+            standsFor[node] = caller == fusion.nodes.end() ? node : *caller;
+    }
+    const auto isObserver = [&](fx::NodeIndex node) {
+        return observers.find(prepared[node]) != nullptr;
+    };
+    std::unordered_map<std::size_t, std::size_t> known;             // by the observer's number
+    std::unordered_map<std::uint64_t, std::size_t> betweenPrepared; // by edge of the nodes that call
+    for (const fx::NodeIndex index : prepared.order()) {
+        if (isObserver(index)) {
+            const std::size_t number = observers.number(prepared[index]);
+            const Observer &made = *observers.find(prepared[index]);
+            const auto [place, isNew] = known.try_emplace(number, m_observers.size());
+            if (isNew)
+                m_observers.push_back({number,
+                                       made.dtype ? std::string(made.dtype->shortName()) : std::string(),
+                                       std::string(made.name()),
+                                       {}});
+            fx::NodeIndex observed = *prepared[index].args.front().node();
+            if (prepared[observed].origin != fx::noNode)
+                m_observerBehind.emplace(prepared[observed].origin, place->second);
+            while (isObserver(observed))
+                observed = *prepared[observed].args.front().node();
+            if (prepared[observed].origin != fx::noNode)
+                m_observers[place->second].of.push_back(prepared[observed].origin);
+            continue;
+        }
+        const fx::NodeIndex to = prepared[index].origin;
+        if (to == fx::noNode)
+            continue;
+        forEachInput(prepared[index], [&](fx::NodeIndex input) {
+            std::size_t last = m_observers.size();
+            while (isObserver(input)) {
+                if (last == m_observers.size())
+                    last = known.at(observers.number(prepared[input]));
+                input = *prepared[input].args.front().node();
+            }
+            if (last < m_observers.size() && prepared[input].origin != fx::noNode)
+                betweenPrepared.emplace(edgeKey(prepared[input].origin, to), last);
+        });
+    }
+    for (fx::NodeIndex to = 0; to < m_input.model->nodes.size(); ++to) {
+        const trace::Node &node = m_input.model->nodes[to];
+        const auto look = [&](fx::NodeIndex from) {
+            const auto found = betweenPrepared.find(edgeKey(standsFor[from], standsFor[to]));
+            if (standsFor[from] != standsFor[to] && found != betweenPrepared.end())
+                m_observerOf.emplace(edgeKey(from, to), found->second);
+        };
+        forEachInput(node, look);
+    }
+}
+
+} // namespace bcfg::ui

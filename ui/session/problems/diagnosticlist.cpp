@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/problems/diagnosticlist.h"
+
+#include "core/check/mutes.h"
+#include "ui/basis/commands/editactions.h"
+#include "ui/basis/marks.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/anylength.h"
+#include "ui/basis/toolkit/markdowncopy.h"
+#include "ui/basis/toolkit/rowdelegate.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/session/document/document.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QComboBox>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QInputDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSplitter>
+#include <QTextBrowser>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <tuple>
+
+namespace bcfg::ui {
+
+DiagnosticList::DiagnosticList(Document &document, Checker &checker, QWidget *parent)
+    : Panel(parent),
+      m_document(document),
+      m_checker(checker),
+      m_model(document, checker),
+      m_view(new QTreeView(this))
+{
+    m_view->setObjectName(QStringLiteral("problemView"));
+    m_view->setAccessibleName(tr("Problems"));
+    m_view->setModel(&m_model);
+    m_view->setItemDelegate(new RowDelegate(m_view));
+    m_view->setUniformRowHeights(true);
+    m_view->setAllColumnsShowFocus(true);
+    m_view->setFrameShape(QFrame::NoFrame);
+    m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
+    QHeaderView *header = m_view->header();
+    header->setStretchLastSection(false);
+    header->setSectionResizeMode(DiagnosticModel::MessageColumn, QHeaderView::Stretch);
+    header->resizeSection(DiagnosticModel::RuleColumn, 112);
+    header->resizeSection(DiagnosticModel::PatternColumn, 208);
+    header->resizeSection(DiagnosticModel::FixColumn, 256);
+
+    auto *goTo = new QAction(tr("&Go to Field"), this);
+    connect(goTo, &QAction::triggered, this,
+            [this] { request(m_view->currentIndex().siblingAtColumn(DiagnosticModel::MessageColumn)); });
+    m_view->addAction(goTo);
+    m_fix = new QAction(tr("Apply quick fix"), this);
+    m_fix->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Return));
+    m_fix->setShortcutContext(Qt::WidgetShortcut);
+    connect(m_fix, &QAction::triggered, this, &DiagnosticList::applyFix);
+    m_view->addAction(m_fix);
+    m_fixSelected = new QAction(this);
+    m_fixSelected->setObjectName(QStringLiteral("fixSelected"));
+    connect(m_fixSelected, &QAction::triggered, this, &DiagnosticList::applyFixOfSelected);
+    m_view->addAction(m_fixSelected);
+    m_fixAll = new QAction(this);
+    m_fixAll->setToolTip(tr("Applies the quick fixes of all problems of this rule, as one step."));
+    connect(m_fixAll, &QAction::triggered, this, &DiagnosticList::applyFixOfAll);
+    m_mute = new QAction(this);
+    m_mute->setToolTip(tr("Leaves this rule out, for everybody who has the document, or takes it back in."));
+    connect(m_mute, &QAction::triggered, this, &DiagnosticList::toggleMuteOfRule);
+    m_muteProblem = new QAction(this);
+    m_muteProblem->setToolTip(tr("Leaves this problem out, for everybody who has the document, or takes it back in."));
+    connect(m_muteProblem, &QAction::triggered, this, &DiagnosticList::toggleMuteOfProblem);
+    m_showMuted = new QAction(this);
+    m_showMuted->setCheckable(true);
+    m_showMuted->setToolTip(tr("Shows the problems that the document itself mutes, with its reasons in $ignore."));
+    connect(m_showMuted, &QAction::toggled, &m_model, &DiagnosticModel::setShowsMuted);
+    m_view->addActions({m_fixAll, m_muteProblem, m_mute, m_showMuted});
+    connect(addEditAction(*m_view, Command::Copy), &QAction::triggered, this, &DiagnosticList::copy);
+    connect(addEditAction(*m_view, Command::SelectAll), &QAction::triggered, m_view, &QTreeView::selectAll);
+    addMarkdownCopy(*m_view);
+
+    m_rule = new QTextBrowser(this);
+    m_rule->setObjectName(QStringLiteral("ruleExplanation"));
+    m_rule->setAccessibleName(tr("Explanation of the rule"));
+    m_rule->setFrameShape(QFrame::NoFrame);
+    m_rule->setPlaceholderText(tr("Select a problem: here it says what the rule means and why PyTorch cares."));
+    auto *splitter = new QSplitter(this);
+    splitter->addWidget(m_view);
+    splitter->addWidget(m_rule);
+    splitter->setStretchFactor(0, 1);
+    splitter->setSizes({900, 320});
+
+    auto *empty = newHintLabel(m_view);
+    empty->setText(tr("No problem found. Every rule of the checker is content with this document."));
+    empty->setAlignment(Qt::AlignCenter);
+    m_empty = empty;
+    auto *overlay = new QVBoxLayout(m_view);
+    overlay->setContentsMargins(16, 32, 16, 8);
+    overlay->addWidget(empty);
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(newTools());
+    layout->addWidget(splitter, 1);
+    setFocusProxy(m_view);
+
+    connect(m_view, &QTreeView::clicked, this, [this](const QModelIndex &index) {
+        if (m_view->selectionModel()->selectedRows().size() < 2) // who selects more stays here
+            request(index);
+    });
+    connect(m_view, &QTreeView::activated, this, &DiagnosticList::request);
+    connect(&m_model, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
+        if (m_view->currentIndex().isValid())
+            m_left = m_model.placeOf(m_view->currentIndex());
+    });
+    connect(&m_model, &QAbstractItemModel::modelReset, this, &DiagnosticList::unfold);
+    connect(&m_model, &QAbstractItemModel::modelReset, this, &DiagnosticList::updateState);
+    connect(m_view, &QTreeView::expanded, this, [this](const QModelIndex &index) { rememberFold(index, true); });
+    connect(m_view, &QTreeView::collapsed, this, [this](const QModelIndex &index) { rememberFold(index, false); });
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &DiagnosticList::updateState);
+    connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &DiagnosticList::updateState);
+    connect(&checker, &Checker::changed, this, &DiagnosticList::updateMuted); // no row may come or go with it
+    unfold();
+    updateState();
+}
+
+void DiagnosticList::setWatched(bool isWatched)
+{
+    m_model.setWatched(isWatched);
+    if (isWatched)
+        updateState();
+}
+
+QWidget *DiagnosticList::newTools()
+{
+    auto *tools = new QWidget(this);
+    auto *order = new QComboBox(tools);
+    order->setObjectName(QStringLiteral("problemOrder"));
+    order->setAccessibleName(tr("Groups of the problems"));
+    order->addItems({tr("By pattern"), tr("By rule")});
+    connect(order, &QComboBox::currentIndexChanged, this, [this](int index) {
+        m_folds.clear();
+        m_view->setColumnHidden(DiagnosticModel::PatternColumn, index == 0);
+        m_model.setGrouping(index == 0 ? DiagnosticModel::Grouping::ByPattern : DiagnosticModel::Grouping::ByRule);
+    });
+    m_view->setColumnHidden(DiagnosticModel::PatternColumn, true);
+    auto *lowest = new QComboBox(tools);
+    lowest->setObjectName(QStringLiteral("problemSeverity"));
+    lowest->setAccessibleName(tr("How grave a problem must be to be shown"));
+    lowest->addItem(markIcon(Mark::Info), tr("All"), static_cast<int>(Severity::Info));
+    lowest->addItem(markIcon(Mark::Warning), tr("Warnings and errors"), static_cast<int>(Severity::Warning));
+    lowest->addItem(markIcon(Mark::Error), tr("Errors"), static_cast<int>(Severity::Error));
+    connect(lowest, &QComboBox::currentIndexChanged, this, [this, lowest] {
+        m_model.setLowest(static_cast<Severity>(lowest->currentData().toInt()));
+        updateState();
+    });
+    m_hidden = newHintLabel(tools);
+    m_hidden->setWordWrap(false);
+    auto *layout = new QHBoxLayout(tools);
+    layout->setContentsMargins(8, 4, 8, 4);
+    layout->setSpacing(8);
+    layout->addWidget(order);
+    layout->addWidget(lowest);
+    for (QAction *action : {m_fixAll, m_muteProblem, m_mute, m_showMuted}) {
+        auto *button = new QToolButton(tools);
+        button->setDefaultAction(action);
+        button->setAutoRaise(true);
+        layout->addWidget(button);
+    }
+    layout->addStretch();
+    layout->addWidget(m_hidden);
+    return tools;
+}
+
+const Diagnostic *DiagnosticList::current() const
+{
+    return m_model.diagnostic(m_view->currentIndex());
+}
+
+/// Open, unless the user closed them; where there are many, closed, unless the user opened them.
+void DiagnosticList::unfold()
+{
+    constexpr int many = 200;
+    const bool areOpen = m_model.problemCount() <= many;
+    m_isUnfolding = true;
+    for (int group = 0; group < m_model.rowCount(); ++group) {
+        if (m_folds.value(m_model.groupKey(group), areOpen))
+            m_view->expand(m_model.index(group, 0));
+    }
+    m_isUnfolding = false;
+}
+
+void DiagnosticList::rememberFold(const QModelIndex &index, bool isOpen)
+{
+    if (!m_isUnfolding)
+        m_folds.insert(m_model.groupKey(index.row()), isOpen);
+}
+
+void DiagnosticList::applyFixOfAll()
+{
+    const Rule *rule = m_model.rule(m_view->currentIndex());
+    const std::optional<Fix> fix = rule ? m_model.fixOfAll(*rule) : std::nullopt;
+    if (!fix)
+        return;
+    if (const std::optional<PatchError> error = m_document.apply(*fix))
+        emit refused(tr("Quick Fix"), toQString(error->message));
+}
+
+/// Of the rule of the current problem: fixes of several rules may be about the same place.
+std::optional<DiagnosticModel::FixOfSome> DiagnosticList::fixOfSelected() const
+{
+    const Rule *rule = m_model.rule(m_view->currentIndex());
+    return rule ? m_model.fixOf(m_view->selectionModel()->selectedRows(), *rule) : std::nullopt;
+}
+
+void DiagnosticList::applyFixOfSelected()
+{
+    const std::optional<DiagnosticModel::FixOfSome> some = fixOfSelected();
+    if (!some)
+        return;
+    if (const std::optional<PatchError> error = m_document.apply(some->fix))
+        emit refused(tr("Quick Fix"), toQString(error->message));
+}
+
+/// A line each, in the order of the list.
+void DiagnosticList::copy() const
+{
+    QModelIndexList rows = m_view->selectionModel()->selectedRows();
+    std::ranges::sort(rows, {}, [](const QModelIndex &row) {
+        const bool isGroup = !row.parent().isValid();
+        return std::tuple(isGroup ? row.row() : row.parent().row(), !isGroup, row.row());
+    });
+    QStringList lines;
+    for (const QModelIndex &row : rows)
+        lines.append(m_model.textOf(row));
+    if (!lines.isEmpty())
+        QGuiApplication::clipboard()->setText(lines.join('\n') + '\n');
+}
+
+/// Asks for the reason of a mute; nothing where the user would rather not mute.
+std::optional<std::string> DiagnosticList::askReason(const QString &title, const QString &question)
+{
+    QInputDialog dialog(this);
+    dialog.setWindowTitle(title);
+    dialog.setLabelText(question);
+    dialog.setOkButtonText(tr("Mute"));
+    takeAnyLength(*dialog.findChild<QLineEdit *>());
+    if (dialog.exec() != QDialog::Accepted)
+        return std::nullopt;
+    if (const std::optional<TextProblem> half = halfCharacterProblem(dialog.textValue())) {
+        emit refused(title, half->message);
+        return std::nullopt;
+    }
+    return toUtf8(dialog.textValue().trimmed());
+}
+
+/// In the document, as one step.
+void DiagnosticList::applyMute(const QString &name, Edit edit)
+{
+    if (const std::optional<PatchError> error = m_document.apply({toUtf8(name), {std::move(edit)}}))
+        emit refused(tr("Mute"), toQString(error->message));
+}
+
+void DiagnosticList::toggleMuteOfRule()
+{
+    const Rule *rule = m_model.rule(m_view->currentIndex());
+    if (!rule)
+        return;
+    const QString id = toQString(toString(rule->id));
+    if (std::optional<Edit> edit = Mutes::unmuting(m_document.config(), rule->id))
+        return applyMute(tr("Unmute %1").arg(id), *std::move(edit));
+    const QString question = tr("%1 is muted in the whole document, for everybody. Why is it all right?").arg(id);
+    if (const std::optional<std::string> reason = askReason(tr("Mute %1").arg(id), question))
+        applyMute(tr("Mute %1").arg(id), Mutes::muting(m_document.config(), rule->id, *reason));
+}
+
+void DiagnosticList::toggleMuteOfProblem()
+{
+    if (!current())
+        return;
+    const Diagnostic problem = *current(); // asking, and applying, may reset the model
+    const QString id = toQString(toString(problem.rule));
+    if (m_model.isMutedProblem(m_view->currentIndex())) {
+        if (std::optional<Edit> edit = Mutes::unmuting(m_document.config(), problem))
+            applyMute(tr("Unmute %1").arg(id), *std::move(edit));
+        return;
+    }
+    const QString question =
+        problem.where.configIndex()
+            ? tr("%1 of this pattern is muted in the document, for everybody. Why is it all right?").arg(id)
+            : tr("%1 is muted in the whole document, for everybody. Why is it all right?").arg(id);
+    if (const std::optional<std::string> reason = askReason(tr("Mute This Problem"), question))
+        applyMute(tr("Mute %1").arg(id), Mutes::muting(m_document.config(), problem, *reason));
+}
+
+void DiagnosticList::showRule()
+{
+    const Rule *rule = m_model.rule(m_view->currentIndex());
+    if (!rule) {
+        m_rule->clear();
+        return;
+    }
+    m_rule->setHtml(QStringLiteral("<p><b>%1 %2</b></p><p>%3</p>")
+                        .arg(toQString(toString(rule->id)), toQString(rule->title).toHtmlEscaped(),
+                             toQString(rule->explanation).toHtmlEscaped().replace('\n', QStringLiteral("<br>"))));
+}
+
+void DiagnosticList::step(int rows)
+{
+    const QModelIndex current = m_view->currentIndex();
+    const QModelIndex next =
+        current.isValid() || !m_left ? m_model.neighbour(current, rows) : m_model.neighbourOfPlace(*m_left, rows);
+    if (!next.isValid())
+        return;
+    // Alone, whatever keys are held.
+    m_view->selectionModel()->setCurrentIndex(next, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    emit requested(m_model.diagnostic(next)->where);
+}
+
+void DiagnosticList::request(const QModelIndex &index)
+{
+    const Diagnostic *diagnostic = m_model.diagnostic(index);
+    if (index.column() == DiagnosticModel::FixColumn && m_model.isMutedProblem(index))
+        toggleMuteOfProblem();
+    else if (index.column() == DiagnosticModel::FixColumn && diagnostic && diagnostic->fix)
+        applyFix();
+    else if (diagnostic)
+        emit requested(diagnostic->where);
+    else if (const std::optional<int> entry = m_model.entry(index))
+        emit requested(JsonPointer::config(static_cast<std::size_t>(*entry)));
+}
+
+void DiagnosticList::applyFix()
+{
+    if (!current() || !current()->fix)
+        return;
+    const Diagnostic diagnostic = *current(); // applying may reset the model
+    emit requested(diagnostic.where);
+    if (const std::optional<PatchError> error = m_document.apply(*diagnostic.fix))
+        emit refused(tr("Quick Fix"), toQString(error->message));
+}
+
+void DiagnosticList::updateMuted()
+{
+    m_showMuted->setVisible(m_checker.mutedCount() > 0);
+    m_showMuted->setText(tr("%1 muted").arg(m_checker.mutedCount()));
+}
+
+void DiagnosticList::updateState()
+{
+    const QModelIndex index = m_view->currentIndex();
+    const Diagnostic *diagnostic = current();
+    const Rule *rule = m_model.rule(index);
+    const QString id = rule ? toQString(toString(rule->id)) : QString();
+    const bool isMuted = m_model.isMutedProblem(index);
+    m_empty->setVisible(m_model.rowCount() == 0 && m_model.hiddenCount() == 0 && m_checker.mutedCount() == 0);
+    m_fix->setEnabled(diagnostic && diagnostic->fix && !isMuted);
+    const std::optional<DiagnosticModel::FixOfSome> some = fixOfSelected();
+    m_fixSelected->setVisible(some && some->count > 1);
+    if (some)
+        m_fixSelected->setText(tr("Fix the %1 selected of %2").arg(some->count).arg(id));
+    m_muteProblem->setEnabled(diagnostic);
+    m_muteProblem->setText(isMuted ? tr("Unmute This Problem") : tr("Mute This Problem…"));
+    updateMuted();
+    m_fixAll->setEnabled(rule && (!diagnostic || diagnostic->fix));
+    m_fixAll->setText(rule ? tr("Fix all %1").arg(id) : tr("Fix all of rule"));
+    m_mute->setEnabled(rule);
+    const bool isRuleMuted = rule && Mutes(m_document.config()).isMuted(rule->id);
+    m_mute->setText(!rule ? tr("Mute rule") : isRuleMuted ? tr("Unmute %1").arg(id) : tr("Mute %1…").arg(id));
+    m_hidden->setText(m_model.hiddenCount() > 0 ? tr("%1 hidden").arg(m_model.hiddenCount()) : QString());
+    showRule();
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,411 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/problems/diagnosticmodel.h"
+
+#include "ui/basis/marks.h"
+#include "ui/basis/text.h"
+#include "ui/basis/tooltip.h"
+#include "ui/basis/values/patterntext.h"
+#include "ui/session/document/document.h"
+
+#include <QFont>
+#include <QGuiApplication>
+#include <QPalette>
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+
+namespace bcfg::ui {
+
+namespace {
+
+QVariant linkColor()
+{
+    return QGuiApplication::palette().brush(QPalette::Link);
+}
+
+} // namespace
+
+DiagnosticModel::DiagnosticModel(const Document &document, const Checker &checker, QObject *parent)
+    : QAbstractItemModel(parent),
+      m_document(document),
+      m_checker(checker)
+{
+    fill();
+    connect(&document.forModels(), &ChangeSignals::changed, this,
+            [this](const Change &change) { m_isHeadChange = std::holds_alternative<HeadReplaced>(change); });
+    connect(&checker, &Checker::changed, this, &DiagnosticModel::follow);
+}
+
+void DiagnosticModel::setWatched(bool isWatched)
+{
+    m_isWatched = isWatched;
+    if (m_isWatched && m_isOutdated)
+        update();
+}
+
+void DiagnosticModel::setGrouping(Grouping grouping)
+{
+    if (grouping == m_grouping)
+        return;
+    beginResetModel(); // the counts may be the same, the groups are not
+    m_grouping = grouping;
+    fill();
+    endResetModel();
+}
+
+void DiagnosticModel::setLowest(Severity lowest)
+{
+    m_lowest = lowest;
+    update();
+}
+
+void DiagnosticModel::setShowsMuted(bool shows)
+{
+    m_showsMuted = shows;
+    update();
+}
+
+QString DiagnosticModel::textOf(const QModelIndex &row) const
+{
+    const Line *found = line(row);
+    if (!found)
+        return row.siblingAtColumn(MessageColumn).data().toString();
+    return QStringLiteral("%1: %2 [%3]")
+        .arg(entryText(found->entry), toQString(diagnosticOf(*found).message), toQString(toString(found->kind.rule)));
+}
+
+const DiagnosticModel::Group *DiagnosticModel::group(const QModelIndex &index) const
+{
+    const bool isGroup = index.isValid() && !index.internalPointer();
+    return isGroup ? &m_groups[static_cast<std::size_t>(index.row())] : nullptr;
+}
+
+const DiagnosticModel::Line *DiagnosticModel::line(const QModelIndex &index) const
+{
+    if (!index.isValid() || !index.internalPointer())
+        return nullptr;
+    const auto *parent = static_cast<const Group *>(index.internalPointer());
+    return &m_lines[parent->first + static_cast<std::size_t>(index.row())];
+}
+
+const Diagnostic *DiagnosticModel::diagnostic(const QModelIndex &index) const
+{
+    const Line *found = line(index);
+    return found ? &diagnosticOf(*found) : nullptr;
+}
+
+const Rule *DiagnosticModel::rule(const QModelIndex &index) const
+{
+    if (const Line *found = line(index))
+        return &rules()[bcfg::placeOf(found->kind.rule)];
+    const Group *found = group(index);
+    const bool isRule = found && found->key >= 0 && m_grouping == Grouping::ByRule;
+    return isRule ? &rules()[static_cast<std::size_t>(found->key)] : nullptr;
+}
+
+std::optional<int> DiagnosticModel::entry(const QModelIndex &index) const
+{
+    int key = documentKey;
+    if (const Line *inLine = line(index))
+        key = inLine->entry;
+    else if (const Group *inGroup = group(index); inGroup && m_grouping == Grouping::ByPattern)
+        key = inGroup->key;
+    return key >= 0 ? std::optional(key) : std::nullopt;
+}
+
+bool DiagnosticModel::isMutedProblem(const QModelIndex &index) const
+{
+    const Line *found = line(index);
+    return found && found->kind.isMuted;
+}
+
+std::optional<int> DiagnosticModel::placeOf(const QModelIndex &index) const
+{
+    if (const Line *inLine = line(index))
+        return toInt(inLine - m_lines.data());
+    const Group *inGroup = group(index);
+    return inGroup ? std::optional(toInt(inGroup->first)) : std::nullopt;
+}
+
+/// Round and round.
+QModelIndex DiagnosticModel::problemAt(int place) const
+{
+    if (m_problems == 0)
+        return {};
+    const auto line = static_cast<std::size_t>((place % m_problems + m_problems) % m_problems);
+    const auto behind = std::ranges::upper_bound(m_groups, line, {}, &Group::first);
+    const Group &found = *(behind - 1);
+    return createIndex(toInt(line - found.first), 0, &found);
+}
+
+QModelIndex DiagnosticModel::neighbour(const QModelIndex &from, int step) const
+{
+    const std::optional<int> place = placeOf(from);
+    if (line(from))
+        return problemAt(std::min(*place, m_problems) + step);
+    return neighbourOfPlace(place.value_or(step > 0 ? 0 : m_problems), step);
+}
+
+QModelIndex DiagnosticModel::neighbourOfPlace(int place, int step) const
+{
+    return problemAt(step > 0 ? place + step - 1 : place + step);
+}
+
+const Diagnostic &DiagnosticModel::diagnosticOf(const Line &line) const
+{
+    if (m_lookedAt != line.entry) {
+        m_found = line.entry < 0 ? m_checker.ofDocument() : m_checker.ofEntry(line.entry);
+        m_lookedAt = line.entry;
+    }
+    return m_found[static_cast<std::size_t>(line.number)];
+}
+
+QModelIndex DiagnosticModel::index(int row, int column, const QModelIndex &parent) const
+{
+    if (!hasIndex(row, column, parent))
+        return {};
+    return createIndex(row, column, group(parent));
+}
+
+QModelIndex DiagnosticModel::parent(const QModelIndex &child) const
+{
+    if (!child.isValid() || !child.internalPointer())
+        return {};
+    return createIndex(toInt(static_cast<const Group *>(child.internalPointer()) - m_groups.data()), 0);
+}
+
+int DiagnosticModel::rowCount(const QModelIndex &parent) const
+{
+    if (!parent.isValid())
+        return toInt(m_groups.size());
+    const Group *found = parent.column() == 0 ? group(parent) : nullptr;
+    return found ? found->count : 0;
+}
+
+int DiagnosticModel::columnCount(const QModelIndex &) const
+{
+    return ColumnCount;
+}
+
+QVariant DiagnosticModel::data(const QModelIndex &index, int role) const
+{
+    Q_ASSERT(checkIndex(index));
+    if (!index.isValid()) // as a view asks that is to copy where nothing is current
+        return {};
+    if (const Group *found = group(index))
+        return groupData(*found, index.column(), role);
+    return problemData(*line(index), index.column(), role);
+}
+
+QVariant DiagnosticModel::groupData(const Group &group, int column, int role) const
+{
+    const bool isMuted = group.key == mutedKey;
+    const bool isRule = !isMuted && m_grouping == Grouping::ByRule;
+    if (role == Qt::FontRole) {
+        QFont font;
+        font.setWeight(QFont::DemiBold);
+        return font;
+    }
+    if (column == RuleColumn && role == Qt::DecorationRole && !isMuted)
+        return markIcon(markOf(group.worst));
+    if (role != Qt::DisplayRole)
+        return {};
+    const auto counted = [&](const QString &text) {
+        return tr("%1 (%2)").arg(text).arg(group.count);
+    };
+    const Rule *rule = isRule ? &rules()[static_cast<std::size_t>(group.key)] : nullptr;
+    switch (static_cast<Column>(column)) {
+    case RuleColumn:
+        return rule ? toQString(toString(rule->id)) : group.key >= 0 ? tr("#%1").arg(group.key) : QString();
+    case MessageColumn:
+        if (isMuted)
+            return counted(tr("Muted"));
+        return counted(rule ? toQString(rule->title) : entryText(group.key));
+    case PatternColumn:
+    case FixColumn:
+    case ColumnCount:
+        break;
+    }
+    return {};
+}
+
+QVariant DiagnosticModel::problemData(const Line &line, int column, int role) const
+{
+    const Diagnostic &found = diagnosticOf(line);
+    if (role == Qt::ToolTipRole)
+        return plainToolTip(toQString(found.message) + '\n' + toQString(found.where.text()));
+    if (role == Qt::ForegroundRole && column == FixColumn)
+        return linkColor();
+    if (role == Qt::DecorationRole && column == RuleColumn)
+        return markIcon(markOf(found.severity));
+    if (role == Qt::AccessibleTextRole && column == RuleColumn)
+        return tr("%1 %2").arg(markText(markOf(found.severity)), toQString(toString(found.rule)));
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (static_cast<Column>(column)) {
+    case RuleColumn:
+        return toQString(toString(found.rule));
+    case MessageColumn:
+        return toQString(found.message);
+    case PatternColumn:
+        return line.entry < 0 ? entryText(line.entry)
+                              : tr("#%1  %2").arg(QString::number(line.entry), entryText(line.entry));
+    case FixColumn:
+        return line.kind.isMuted ? tr("Unmute") : found.fix ? toQString(found.fix->title) : QString();
+    case ColumnCount:
+        break;
+    }
+    return {};
+}
+
+QVariant DiagnosticModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (static_cast<Column>(section)) {
+    case RuleColumn:
+        return tr("Rule");
+    case MessageColumn:
+        return tr("Problem");
+    case PatternColumn:
+        return tr("Pattern");
+    case FixColumn:
+        return tr("Quick fix");
+    case ColumnCount:
+        break;
+    }
+    return {};
+}
+
+/// After an edit: most leave each line where it is, whatever it says now, and one of the document's own members leaves
+/// alone what the lines of pattern configs say.
+void DiagnosticModel::follow()
+{
+    const bool isOfHead = std::exchange(m_isHeadChange, false);
+    if (!m_isWatched || m_isOutdated || m_revision != m_checker.kindsRevision())
+        update();
+    else if (isOfHead)
+        emitOwnTextsChanged();
+    else
+        emitTextsChanged();
+}
+
+/// Of the groups and, as a view paints all that it shows then, of the lines. Not of the first column, which says the
+/// kinds: a view would look whether each group has lines still.
+void DiagnosticModel::emitTextsChanged()
+{
+    m_lookedAt.reset();
+    if (rowCount() > 0)
+        emit dataChanged(index(0, MessageColumn), index(rowCount() - 1, ColumnCount - 1));
+}
+
+/// Of the lines about the document itself, which stand first in their groups, and by pattern in a first one of theirs.
+void DiagnosticModel::emitOwnTextsChanged()
+{
+    m_lookedAt.reset();
+    const int groups = m_grouping == Grouping::ByPattern ? std::min(rowCount(), 1) : rowCount();
+    for (int row = 0; row < groups; ++row) {
+        const Group &group = m_groups[static_cast<std::size_t>(row)];
+        int count = 0;
+        while (count < group.count && m_lines[group.first + static_cast<std::size_t>(count)].entry == documentKey)
+            ++count;
+        const QModelIndex parent = index(row, 0);
+        if (count > 0)
+            emit dataChanged(index(0, MessageColumn, parent), index(count - 1, ColumnCount - 1, parent));
+    }
+}
+
+void DiagnosticModel::update()
+{
+    m_isOutdated = !m_isWatched;
+    if (m_isOutdated && m_groups.empty())
+        return;
+    Lines lines = findLines();
+    Groups groups = groupsOf(lines);
+    if (hasRowsOf(groups)) { // most edits add none and take none away: the view keeps its place and selection
+        m_lines = std::move(lines);
+        std::ranges::copy(groups, m_groups.begin()); // in its place, as indices point there
+        m_lookedAt.reset();
+        if (rowCount() > 0) // told of the groups, a view paints all that it shows
+            emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+        return;
+    }
+    beginResetModel();
+    m_lookedAt.reset();
+    m_lines = std::move(lines);
+    m_groups = std::move(groups);
+    endResetModel();
+}
+
+void DiagnosticModel::fill()
+{
+    m_lookedAt.reset();
+    m_lines = findLines();
+    m_groups = groupsOf(m_lines);
+}
+
+/// Whether these would be the rows that there are, whatever they say.
+bool DiagnosticModel::hasRowsOf(const Groups &groups) const
+{
+    return std::ranges::equal(groups, m_groups, [this](const Group &a, const Group &b) {
+        return a.count == b.count &&
+               (a.key == b.key || (m_grouping == Grouping::ByPattern && a.key >= 0 && b.key >= 0));
+    });
+}
+
+DiagnosticModel::Lines DiagnosticModel::findLines()
+{
+    Lines all;
+    Lines muted;
+    m_problems = 0;
+    m_hidden = 0;
+    if (m_isOutdated)
+        return all;
+    m_revision = m_checker.kindsRevision();
+    all.reserve(m_lines.size() + 16); // after an edit, about as many as before
+    const auto appendTo = [&](int entry) {
+        return [this, &all, &muted, entry, number = 0](const ProblemKind &kind) mutable {
+            if (kind.isMuted) {
+                muted.push_back({entry, number, kind});
+            } else if (kind.severity >= m_lowest) {
+                all.push_back({entry, number, kind});
+            } else {
+                ++m_hidden;
+            }
+            ++number;
+        };
+    };
+    std::ranges::for_each(m_checker.kindsOfDocument(), appendTo(documentKey));
+    for (int row = 0; row < m_document.entryCount(); ++row)
+        m_checker.visitKindsOfEntry(row, appendTo(row));
+    if (m_grouping == Grouping::ByRule)
+        std::ranges::stable_sort(all, {}, [](const Line &line) { return line.kind.rule; });
+    m_problems = toInt(all.size());
+    if (m_showsMuted)
+        all.insert(all.end(), muted.begin(), muted.end());
+    return all;
+}
+
+DiagnosticModel::Groups DiagnosticModel::groupsOf(const Lines &lines) const
+{
+    Groups all;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const Line &line = lines[i];
+        const int key = line.kind.isMuted                   ? mutedKey
+                        : m_grouping == Grouping::ByPattern ? line.entry
+                                                            : toInt(bcfg::placeOf(line.kind.rule));
+        if (all.empty() || all.back().key != key)
+            all.push_back({key, i, 0, line.kind.severity});
+        ++all.back().count;
+        all.back().worst = std::max(all.back().worst, line.kind.severity);
+    }
+    return all;
+}
+
+QString DiagnosticModel::entryText(int entry) const
+{
+    return entry < 0 ? tr("Document") : patternTitle(*m_document.entry(entry), m_document.api());
+}
+
+} // namespace bcfg::ui

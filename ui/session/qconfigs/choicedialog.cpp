@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/qconfigs/choicedialog.h"
+
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/taborder.h"
+#include "ui/basis/tooltip.h"
+#include "ui/session/qconfigs/qconfigfile.h"
+
+#include <QDialogButtonBox>
+#include <QFileInfo>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace bcfg::ui {
+
+ChoiceDialog::ChoiceDialog(QConfigChoice given, const QConfigChoices *choices, QWidget *parent)
+    : QDialog(parent),
+      m_given(std::move(given)),
+      m_choices(choices),
+      m_layout(new QVBoxLayout(this)),
+      m_name(new QLineEdit(m_given.title, this)),
+      m_hint(newHintLabel(this)),
+      m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this))
+{
+    m_name->setObjectName(QStringLiteral("nameEdit"));
+    m_name->setAccessibleName(tr("Name"));
+    m_name->setToolTip(tr("What it is called in lists and in the matrix. Saving calls it as the file."));
+    auto *label = new QLabel(tr("&Name"), this);
+    label->setBuddy(m_name);
+    auto *head = new QHBoxLayout;
+    head->setSpacing(16);
+    head->addWidget(label);
+    head->addWidget(m_name, 1);
+    auto *foot = new QHBoxLayout;
+    foot->setSpacing(16);
+    foot->addWidget(m_hint, 1);
+    foot->addWidget(m_buttons);
+    m_hint->setObjectName(QStringLiteral("hint"));
+    m_layout->setContentsMargins(16, 16, 16, 16);
+    m_layout->setSpacing(16);
+    m_layout->addLayout(head);
+    m_layout->addLayout(foot);
+    if (m_choices) {
+        m_save = m_buttons->addButton(tr("&Save As…"), QDialogButtonBox::ActionRole);
+        m_save->setObjectName(QStringLiteral("saveAs"));
+        m_save->setToolTip(tr("Writes a file that other programs and bcfg match --qconfig can read."));
+        connect(m_save, &QPushButton::clicked, this, &ChoiceDialog::saveAs);
+    }
+    label->setVisible(m_choices);
+    m_name->setVisible(m_choices);
+    connect(m_name, &QLineEdit::textChanged, this, &ChoiceDialog::check);
+    connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(m_buttons, &QDialogButtonBox::rejected, this, &ChoiceDialog::reject);
+}
+
+void ChoiceDialog::setContent(QWidget *content)
+{
+    m_layout->insertWidget(1, content, 1);
+    tabThrough(*m_buttons, *tabThrough(*content, *m_name));
+}
+
+/// Whether it is no longer what its file holds.
+bool ChoiceDialog::leavesFile() const
+{
+    return !m_given.file.isEmpty() && source() != m_given.source;
+}
+
+QConfigChoice ChoiceDialog::choice() const
+{
+    QConfigChoice choice = m_given;
+    choice.title = m_name->text().trimmed();
+    choice.source = source();
+    if (leavesFile()) {
+        if (choice.title == QFileInfo(choice.file).fileName())
+            choice.title = tr("%1, changed").arg(choice.title);
+        choice.file.clear();
+    }
+    choice.name = choice.file.isEmpty() ? choice.title : choice.file;
+    return choice;
+}
+
+bool ChoiceDialog::isChanged() const
+{
+    return m_name->text().trimmed() != m_given.title || source() != m_given.source || !problem().isEmpty();
+}
+
+QString ChoiceDialog::nameProblem() const
+{
+    return m_choices ? m_choices->titleProblem(m_name->text().trimmed(), m_given.title) : QString();
+}
+
+void ChoiceDialog::check()
+{
+    const QString why = nameProblem().isEmpty() ? problem() : nameProblem();
+    if (!why.isEmpty())
+        m_hint->setText(why);
+    else if (m_given.file.isEmpty())
+        m_hint->clear();
+    else if (leavesFile())
+        m_hint->setText(tr("Differs from %1. OK keeps it in the program, Save As writes a file.").arg(m_given.file));
+    else
+        m_hint->setText(tr("As in %1.").arg(m_given.file));
+    m_buttons->button(QDialogButtonBox::Ok)->setEnabled(why.isEmpty());
+    if (m_save)
+        m_save->setEnabled(problem().isEmpty());
+}
+
+FileKind ChoiceDialog::fileKind() const
+{
+    return {tr("%1 files").arg(windowTitle()), qconfigFileSuffix(source())};
+}
+
+void ChoiceDialog::saveTo(QString path, const std::function<void(SaveOutcome outcome)> &then)
+{
+    path = withSuffix(path, {fileKind()});
+    const auto take = [this, path, written = source(), then](SaveOutcome outcome) {
+        if (outcome == SaveOutcome::Saved)
+            takeSaved(path, written);
+        then(outcome);
+    };
+    saveAsking(*this, *this, {.path = path, .text = qconfigFileText(source())}, take);
+}
+
+void ChoiceDialog::takeSaved(const QString &path, const Source &written)
+{
+    const QFileInfo file(path);
+    m_given.file = m_given.name = file.absoluteFilePath();
+    m_given.title = file.fileName();
+    m_given.source = written;
+    m_name->setText(m_given.title);
+    check();
+    emit saved();
+}
+
+void ChoiceDialog::saveAs()
+{
+    const QString proposed = m_given.file.isEmpty() ? m_name->text().trimmed() + fileKind().suffix : m_given.file;
+    const QString path = askSavePath(*this, tr("Save As"), proposed, {fileKind()});
+    if (path.isEmpty())
+        return;
+    saveTo(path, [this](SaveOutcome outcome) {
+        if (outcome == SaveOutcome::SaveElsewhere)
+            saveAs();
+    });
+}
+
+void ChoiceDialog::reject()
+{
+    if (!isChanged()) {
+        QDialog::reject();
+        return;
+    }
+    const bool canTake = m_buttons->button(QDialogButtonBox::Ok)->isEnabled();
+    QMessageBox question(QMessageBox::Question, tr("Changes"),
+                         m_choices ? tr("Keep the changes to “%1”?").arg(m_name->text()) : tr("Keep the changes?"),
+                         QMessageBox::Discard | QMessageBox::Cancel, this);
+    question.setTextFormat(Qt::PlainText);
+    question.setInformativeText(canTake ? tr("Kept, they stay in the list of QConfigs.")
+                                        : tr("As it is it cannot be kept: %1").arg(m_hint->text()));
+    if (canTake)
+        question.addButton(QMessageBox::Ok)->setText(tr("&Keep"));
+    question.setDefaultButton(canTake ? QMessageBox::Ok : QMessageBox::Cancel);
+    switch (question.exec()) {
+    case QMessageBox::Ok:
+        accept();
+        break;
+    case QMessageBox::Discard:
+        QDialog::reject();
+        break;
+    default:
+        break;
+    }
+}
+
+} // namespace bcfg::ui

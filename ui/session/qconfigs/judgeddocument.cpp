@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/qconfigs/judgeddocument.h"
+
+#include "core/prepare/pattern/matching.h"
+#include "ui/basis/text.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace bcfg::ui {
+
+VerdictColumn::VerdictColumn(QConfigAssignment assignment, std::size_t rows)
+    : m_assignment(std::move(assignment)),
+      m_statuses(rows, Status::NotConfigured)
+{
+    count(Status::NotConfigured) = static_cast<int>(rows);
+}
+
+void VerdictColumn::insert(std::size_t row)
+{
+    m_statuses.insert(m_statuses.begin() + static_cast<std::ptrdiff_t>(row), Status::NotConfigured);
+    ++count(Status::NotConfigured);
+}
+
+void VerdictColumn::remove(std::size_t row)
+{
+    --count(m_statuses[row]);
+    m_statuses.erase(m_statuses.begin() + static_cast<std::ptrdiff_t>(row));
+}
+
+void VerdictColumn::judge(const Candidate &candidate)
+{
+    Status &status = m_statuses[candidate.index];
+    --count(status);
+    status = bcfg::judge(candidate, m_assignment.qconfigFor(candidate)).status();
+    ++count(status);
+}
+
+JudgedDocument::JudgedDocument(const BackendConfig &document, Assignments assignments) : m_index(document)
+{
+    for (auto &[slot, assignment] : assignments)
+        m_columns.try_emplace(slot, std::move(assignment), size());
+    std::vector<std::size_t> rows(size());
+    std::iota(rows.begin(), rows.end(), std::size_t(0));
+    judge(rows);
+    m_changes.isNew = true;
+}
+
+void JudgedDocument::insert(std::size_t row, const Shared<PatternConfig> &entry)
+{
+    for (auto &[slot, column] : m_columns)
+        column.insert(row);
+    if (m_changes.first <= m_changes.last)
+        ++m_changes.last; // the row may have moved down by one
+    judge(m_index.insert(row, entry));
+}
+
+void JudgedDocument::remove(std::size_t row)
+{
+    for (auto &[slot, column] : m_columns)
+        column.remove(row);
+    m_changes.first = std::max(0, m_changes.first - 1);
+    judge(m_index.remove(row));
+}
+
+void JudgedDocument::replace(std::size_t row, const Shared<PatternConfig> &entry)
+{
+    judge(m_index.replace(row, entry));
+}
+
+const VerdictColumn *JudgedDocument::column(int slot) const
+{
+    const auto found = m_columns.find(slot);
+    return found == m_columns.end() ? nullptr : &found->second;
+}
+
+JudgedDocument::Changes JudgedDocument::takeChanges()
+{
+    Changes changes = std::exchange(m_changes, Changes());
+    changes.last = std::min(changes.last, toInt(size()) - 1);
+    return changes;
+}
+
+/// Rows ascend. A candidate is worked out once for all QConfigs.
+void JudgedDocument::judge(const std::vector<std::size_t> &rows)
+{
+    if (rows.empty())
+        return;
+    for (const std::size_t row : rows) {
+        const Candidate candidate = m_index.candidate(row);
+        for (auto &[slot, column] : m_columns)
+            column.judge(candidate);
+    }
+    const bool isFirst = m_changes.last < m_changes.first;
+    m_changes.first = isFirst ? toInt(rows.front()) : std::min(m_changes.first, toInt(rows.front()));
+    m_changes.last = std::max(m_changes.last, toInt(rows.back()));
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/qconfigs/mappingmodel.h"
+
+#include "core/torch/catalog/qconfigs.h"
+#include "ui/basis/text.h"
+#include "ui/basis/tooltip.h"
+#include "ui/basis/values/fieldvalues.h"
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+namespace {
+
+using List = MappingModel::List;
+
+constexpr List lists[] = {List::Global, List::ObjectType, List::ModuleNameRegex, List::ModuleName,
+                          List::ModuleNameObjectTypeOrder};
+
+QString sideText(const std::optional<Callable> &side)
+{
+    if (!side)
+        return QStringLiteral("None");
+    const Symbol *symbol = side->partial() ? side->partial()->function->symbol() : side->symbol();
+    return symbol ? toQString(symbol->name()) : callableText(*side);
+}
+
+/// In full, for the tool tip.
+QString wholeText(const std::optional<QConfig> &qconfig)
+{
+    const auto text = [](const std::optional<Callable> &side) {
+        return side ? callableText(*side) : QStringLiteral("None");
+    };
+    return qconfig
+               ? MappingModel::tr("activation: %1\nweight: %2").arg(text(qconfig->activation), text(qconfig->weight))
+               : MappingModel::tr("None: what the row reaches is not quantized.");
+}
+
+/// The occurrence in a module that a text counts; nothing where it is none.
+std::optional<std::int64_t> indexOf(const QString &text)
+{
+    const std::optional<Number> number = toNumber(text);
+    if (!number || !number->isInteger())
+        return std::nullopt;
+    bool fits = false;
+    const qlonglong index = toQString(number->text()).toLongLong(&fits);
+    return fits && index >= 0 ? std::optional<std::int64_t>(index) : std::nullopt;
+}
+
+} // namespace
+
+MappingModel::MappingModel(QConfigMapping mapping, Release release, QObject *parent)
+    : QAbstractTableModel(parent),
+      m_mapping(std::move(mapping)),
+      m_release(release)
+{}
+
+QString MappingModel::listName(List list)
+{
+    switch (list) {
+    case List::Global:
+        return tr("global");
+    case List::ObjectType:
+        return tr("object type");
+    case List::ModuleNameRegex:
+        return tr("module name regex");
+    case List::ModuleName:
+        return tr("module name");
+    case List::ModuleNameObjectTypeOrder:
+        return tr("module name, object type, index");
+    }
+    Q_UNREACHABLE();
+}
+
+QString MappingModel::nameOf(const std::optional<QConfig> &qconfig, Release release)
+{
+    if (!qconfig)
+        return {};
+    const auto named = QConfigCatalog::of(release).qconfigs();
+    const auto found = std::ranges::find(named, *qconfig, &NamedQConfig::qconfig);
+    return found == named.end() ? QString() : toQString(found->name);
+}
+
+QString MappingModel::problem() const
+{
+    for (int row = 0; row < rowCount(); ++row) {
+        for (const int column : {ModuleColumn, ObjectTypeColumn}) {
+            // A row by order may mean the model itself, whose name is empty.
+            const bool isNeeded = column == ObjectTypeColumn || listOf(row) != List::ModuleNameObjectTypeOrder;
+            if (hasColumn(listOf(row), column) && isNeeded && text(row, column).isEmpty())
+                return tr("Row %1 has no %2.")
+                    .arg(row + 1)
+                    .arg(headerData(column, Qt::Horizontal, Qt::DisplayRole).toString().toLower());
+        }
+    }
+    return {};
+}
+
+std::vector<QConfigMapping::Row> *MappingModel::rows(List list)
+{
+    return const_cast<std::vector<QConfigMapping::Row> *>(std::as_const(*this).rows(list));
+}
+
+const std::vector<QConfigMapping::Row> *MappingModel::rows(List list) const
+{
+    switch (list) {
+    case List::ObjectType:
+        return &m_mapping.objectType;
+    case List::ModuleNameRegex:
+        return &m_mapping.moduleNameRegex;
+    case List::ModuleName:
+        return &m_mapping.moduleName;
+    case List::Global:
+    case List::ModuleNameObjectTypeOrder:
+        return nullptr;
+    }
+    Q_UNREACHABLE();
+}
+
+std::size_t MappingModel::count(List list) const
+{
+    if (list == List::Global)
+        return 1;
+    return list == List::ModuleNameObjectTypeOrder ? m_mapping.moduleNameObjectTypeOrder.size() : rows(list)->size();
+}
+
+MappingModel::Position MappingModel::position(int row) const
+{
+    auto index = static_cast<std::size_t>(row);
+    for (const List list : lists) {
+        if (index < count(list))
+            return {list, index};
+        index -= count(list);
+    }
+    Q_UNREACHABLE();
+}
+
+const std::optional<QConfig> &MappingModel::qconfig(int row) const
+{
+    const Position at = position(row);
+    if (at.list == List::Global)
+        return m_mapping.global;
+    return at.list == List::ModuleNameObjectTypeOrder ? m_mapping.moduleNameObjectTypeOrder[at.index].qconfig
+                                                      : (*rows(at.list))[at.index].qconfig;
+}
+
+void MappingModel::setQConfig(int row, std::optional<QConfig> qconfig)
+{
+    if (qconfig == this->qconfig(row))
+        return;
+    const Position at = position(row);
+    if (at.list == List::Global)
+        m_mapping.global = std::move(qconfig);
+    else if (at.list == List::ModuleNameObjectTypeOrder)
+        m_mapping.moduleNameObjectTypeOrder[at.index].qconfig = std::move(qconfig);
+    else
+        (*rows(at.list))[at.index].qconfig = std::move(qconfig);
+    emit dataChanged(index(row, 0), index(row, QConfigColumn));
+    emit edited();
+}
+
+int MappingModel::add(List list)
+{
+    int row = 0;
+    for (const List each : lists) {
+        if (each <= list)
+            row += toInt(count(each));
+    }
+    beginInsertRows({}, row, row);
+    if (list == List::ModuleNameObjectTypeOrder)
+        m_mapping.moduleNameObjectTypeOrder.push_back({});
+    else
+        rows(list)->push_back({});
+    endInsertRows();
+    emit edited();
+    return row;
+}
+
+bool MappingModel::canRemove(int row) const
+{
+    return row > 0 && row < rowCount(); // the global QConfig can only be None
+}
+
+void MappingModel::remove(int row)
+{
+    const Position at = position(row);
+    const auto offset = static_cast<std::ptrdiff_t>(at.index);
+    beginRemoveRows({}, row, row);
+    if (at.list == List::ModuleNameObjectTypeOrder)
+        m_mapping.moduleNameObjectTypeOrder.erase(m_mapping.moduleNameObjectTypeOrder.begin() + offset);
+    else
+        rows(at.list)->erase(rows(at.list)->begin() + offset);
+    endRemoveRows();
+    emit edited();
+}
+
+bool MappingModel::canMove(int row, int step) const
+{
+    const int to = row + step;
+    return canRemove(row) && canRemove(to) && listOf(row) == listOf(to);
+}
+
+void MappingModel::move(int row, int step)
+{
+    const Position from = position(row);
+    const Position to = position(row + step);
+    beginMoveRows({}, row, row, {}, step > 0 ? row + step + 1 : row + step);
+    if (from.list == List::ModuleNameObjectTypeOrder)
+        std::swap(m_mapping.moduleNameObjectTypeOrder[from.index], m_mapping.moduleNameObjectTypeOrder[to.index]);
+    else
+        std::swap((*rows(from.list))[from.index], (*rows(from.list))[to.index]);
+    endMoveRows();
+    emit edited();
+}
+
+int MappingModel::rowCount(const QModelIndex &parent) const
+{
+    if (parent.isValid())
+        return 0;
+    std::size_t total = 0;
+    for (const List list : lists)
+        total += count(list);
+    return toInt(total);
+}
+
+int MappingModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+bool MappingModel::hasColumn(List list, int column) const
+{
+    switch (column) {
+    case ModuleColumn:
+        return list >= List::ModuleNameRegex;
+    case ObjectTypeColumn:
+        return list == List::ObjectType || list == List::ModuleNameObjectTypeOrder;
+    case IndexColumn:
+        return list == List::ModuleNameObjectTypeOrder;
+    default:
+        return false;
+    }
+}
+
+/// Of the columns that are typed.
+QString MappingModel::text(int row, int column) const
+{
+    const Position at = position(row);
+    if (!hasColumn(at.list, column))
+        return {};
+    if (at.list != List::ModuleNameObjectTypeOrder)
+        return toQString((*rows(at.list))[at.index].key);
+    const QConfigMapping::OrderRow &order = m_mapping.moduleNameObjectTypeOrder[at.index];
+    if (column == IndexColumn)
+        return QString::number(order.index);
+    return toQString(column == ModuleColumn ? order.moduleName : order.objectType);
+}
+
+QVariant MappingModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    const int row = index.row();
+    if (role == Qt::EditRole || role == Qt::DisplayRole) {
+        if (index.column() == ListColumn)
+            return listName(listOf(row));
+        if (index.column() != QConfigColumn)
+            return text(row, index.column());
+        const std::optional<QConfig> &given = qconfig(row);
+        const QString name = nameOf(given, m_release);
+        if (!name.isEmpty())
+            return toQString(QConfigCatalog::shortName(toUtf8(name)));
+        return given ? tr("own: %1, %2").arg(sideText(given->activation), sideText(given->weight))
+                     : QStringLiteral("None");
+    }
+    if (role == Qt::ToolTipRole)
+        return plainToolTip(index.column() == QConfigColumn ? wholeText(qconfig(row))
+                                                            : index.data(Qt::DisplayRole).toString());
+    return {};
+}
+
+std::optional<QString> MappingModel::refusal(const QModelIndex &index, const QString &text) const
+{
+    if (const std::optional<TextProblem> problem = halfCharacterProblem(text))
+        return problem->message;
+    if (index.column() == IndexColumn && !indexOf(text))
+        return tr("The index counts the occurrences in the module from 0; it cannot be %1.").arg(quoted(text));
+    return std::nullopt;
+}
+
+bool MappingModel::setData(const QModelIndex &index, const QVariant &value, int role)
+{
+    const int row = index.row();
+    const QString typed = value.toString().trimmed();
+    if (role != Qt::EditRole || !hasColumn(listOf(row), index.column()))
+        return false;
+    if (typed == text(row, index.column()))
+        return true;
+    if (const std::optional<QString> why = refusal(index, typed)) {
+        emit refused(*why);
+        return false;
+    }
+    const Position at = position(row);
+    if (at.list != List::ModuleNameObjectTypeOrder) {
+        (*rows(at.list))[at.index].key = toUtf8(typed);
+    } else {
+        QConfigMapping::OrderRow &order = m_mapping.moduleNameObjectTypeOrder[at.index];
+        if (index.column() == IndexColumn)
+            order.index = *indexOf(typed);
+        else
+            (index.column() == ModuleColumn ? order.moduleName : order.objectType) = toUtf8(typed);
+    }
+    emit dataChanged(index, index);
+    emit edited();
+    return true;
+}
+
+QVariant MappingModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (role != Qt::DisplayRole || orientation != Qt::Horizontal)
+        return {};
+    switch (section) {
+    case ListColumn:
+        return tr("List");
+    case ModuleColumn:
+        return tr("Module");
+    case ObjectTypeColumn:
+        return tr("Object type");
+    case IndexColumn:
+        return tr("Index");
+    case QConfigColumn:
+        return tr("QConfig");
+    }
+    Q_UNREACHABLE();
+}
+
+Qt::ItemFlags MappingModel::flags(const QModelIndex &index) const
+{
+    const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    return index.isValid() && hasColumn(listOf(index.row()), index.column()) ? flags | Qt::ItemIsEditable : flags;
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,432 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/qconfigs/observerdraft.h"
+
+#include "core/document/json/jsontext.h"
+#include "core/document/model/typednumber.h"
+#include "core/torch/catalog/symbols.h"
+#include "ui/basis/text.h"
+#include "ui/basis/values/fieldvalues.h"
+#include "ui/basis/values/pythonvalue.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <variant>
+
+namespace bcfg::ui {
+
+namespace {
+
+using Field = ObserverField;
+using Kind = ObserverField::Kind;
+using Level = ObserverField::Level;
+
+struct ObserverDraftWords
+{
+    Q_DECLARE_TR_FUNCTIONS(ObserverDraft)
+};
+
+constexpr std::string_view qschemes[] = {
+    "torch.per_tensor_affine",
+    "torch.per_tensor_symmetric",
+    "torch.per_channel_affine",
+    "torch.per_channel_symmetric",
+    "torch.per_channel_affine_float_qparams",
+};
+
+Kind kindOf(std::string_view parameter)
+{
+    struct Row
+    {
+        std::string_view parameter;
+        Kind kind;
+    };
+    static constexpr Row rows[] = {
+        {"dtype", Kind::DType},          {"compute_dtype", Kind::DType}, {"qscheme", Kind::QScheme},
+        {"reduce_range", Kind::Boolean}, {"is_dynamic", Kind::Boolean},  {"observer", Kind::Observer},
+        {"quant_min", Kind::Number},     {"quant_max", Kind::Number},    {"eps", Kind::Number},
+        {"ch_axis", Kind::Number},       {"bins", Kind::Number},         {"upsample_rate", Kind::Number},
+        {"scale", Kind::Number},         {"zero_point", Kind::Number},   {"averaging_constant", Kind::Number},
+    };
+    const auto row = std::ranges::find(rows, parameter, &Row::parameter);
+    return row == std::end(rows) ? Kind::Any : row->kind;
+}
+
+QString textOf(const JsonValue &value, Kind kind)
+{
+    if (value.isNull())
+        return QStringLiteral("None");
+    if (const std::string *text = value.string(); text && kind != Kind::Any && kind != Kind::Number)
+        return toQString(*text);
+    if (const bool *boolean = value.boolean())
+        return kind == Kind::Boolean ? fieldText(*boolean)
+               : *boolean            ? QStringLiteral("True")
+                                     : QStringLiteral("False");
+    if (kind == Kind::Observer) {
+        if (const std::optional<Callable> callable = Callable::parse(value))
+            return callableText(*callable);
+    }
+    if (const JsonValue::Number *number = value.number())
+        return toQString(typedText(*Number::parse(number->text)));
+    return toQString(writeJsonLine(value));
+}
+
+/// The value that a text stands for, or why it stands for none.
+std::variant<JsonValue, QString> readValue(const Field &field, const QString &text)
+{
+    if (text == QStringLiteral("None"))
+        return JsonValue();
+    if (const std::optional<TextProblem> problem = halfCharacterProblem(text))
+        return problem->message;
+    const std::string utf8 = toUtf8(text);
+    switch (field.kind) {
+    case Kind::DType:
+        if (const std::optional<DType> dtype = toDType(text))
+            return JsonValue(std::string(dtype->spelling()));
+        return ObserverDraftWords::tr("%1: PyTorch has no dtype %2.").arg(field.name, quoted(text));
+    case Kind::QScheme:
+        for (const std::string_view name : qschemes) {
+            if (name == utf8 || name == "torch." + utf8)
+                return JsonValue(std::string(name));
+        }
+        return ObserverDraftWords::tr("%1: PyTorch has no qscheme %2.").arg(field.name, quoted(text));
+    case Kind::Boolean:
+        if (const std::optional<bool> boolean = toBoolean(text))
+            return JsonValue(*boolean);
+        return ObserverDraftWords::tr("%1 is yes or no.").arg(field.name);
+    case Kind::Number:
+        if (const std::optional<Number> number = toNumber(text))
+            return JsonValue(JsonValue::Number{number->text()});
+        return ObserverDraftWords::tr("%1: %2").arg(field.name, valueRefusal(FieldKind::Bound, text));
+    case Kind::Observer:
+        return ObserverDraftWords::tr("%1: %2 is not an observer of PyTorch.").arg(field.name, quoted(text));
+    case Kind::Any:
+        if (std::optional<JsonValue> value = readPythonValue(text))
+            return *std::move(value);
+        return ObserverDraftWords::tr("%1: %2 is not a value such as 3, \"text\", None, [1, 2] or {\"key\": 1}.")
+            .arg(field.name, quoted(text));
+    }
+    Q_UNREACHABLE();
+}
+
+QString defaultTextOf(const ObserverParameter &parameter, Kind kind)
+{
+    return parameter.defaultValue ? textOf(*parameter.defaultValue, kind) : QString();
+}
+
+bool hasDoubles(const KeywordArguments &keywords)
+{
+    for (auto keyword = keywords.begin(); keyword != keywords.end(); ++keyword) {
+        const auto same = [&](const auto &other) {
+            return other.first == keyword->first;
+        };
+        if (std::any_of(keyword + 1, keywords.end(), same))
+            return true;
+    }
+    return false;
+}
+
+const JsonValue *find(const KeywordArguments &keywords, std::string_view name)
+{
+    const auto found = std::ranges::find(keywords, name, &KeywordArguments::value_type::first);
+    return found == keywords.end() ? nullptr : &found->second;
+}
+
+void assign(KeywordArguments &keywords, const std::string &name, std::optional<JsonValue> value)
+{
+    if (value)
+        setKeyword(keywords, name, *std::move(value));
+    else
+        std::erase_if(keywords, [&](const auto &keyword) { return keyword.first == name; });
+}
+
+} // namespace
+
+ObserverDraft::ObserverDraft(std::optional<Callable> given, Release release)
+    : m_release(release),
+      m_given(std::move(given))
+{
+    if (!m_given)
+        return;
+    m_isGivenKept = !read(*m_given);
+    m_form = m_isGivenKept ? Form::Kept : Form::Class;
+}
+
+std::vector<const ObserverClass *> ObserverDraft::classes(Release release)
+{
+    std::vector<const ObserverClass *> result;
+    for (const ObserverClass &type : observerClasses()) {
+        if (SymbolCatalog::of(release).find(type.path))
+            result.push_back(&type);
+    }
+    return result;
+}
+
+QString ObserverDraft::keptText() const
+{
+    return m_isGivenKept ? callableText(*m_given) : QString();
+}
+
+std::optional<Callable> ObserverDraft::callable() const
+{
+    if (m_form == Form::None)
+        return std::nullopt;
+    if (m_form == Form::Kept)
+        return m_given;
+    if (!m_isPartial && m_positional.empty() && m_keywords.empty())
+        return Callable(*m_symbol);
+    return Callable(Partial{Shared<Callable>::make(*m_symbol), m_positional, m_keywords});
+}
+
+/// Whether it is a class that is known, with arguments that a form can show.
+bool ObserverDraft::read(const Callable &given)
+{
+    const Partial *partial = given.partial();
+    const Symbol *symbol = partial ? partial->function->symbol() : given.symbol();
+    m_type = symbol ? findObserverClass(symbol->path(), m_release) : nullptr;
+    if (!m_type)
+        return false;
+    m_symbol = *symbol;
+    m_isPartial = partial;
+    if (!partial)
+        return true;
+    const auto positional = std::ranges::count(m_type->parameters(m_release), false, &ObserverParameter::keywordOnly);
+    const bool isDoubled = std::ranges::any_of(partial->kwargs, [&](const auto &keyword) {
+        const std::optional<std::size_t> index = position(keyword.first);
+        return index && *index < partial->args.size();
+    });
+    if (isDoubled || hasDoubles(partial->kwargs) || toInt(partial->args.size()) > toInt(positional))
+        return false;
+    m_positional = partial->args;
+    m_keywords = partial->kwargs;
+    return true;
+}
+
+void ObserverDraft::chooseClass(const ObserverClass &type)
+{
+    if (m_form == Form::Class && m_type == &type)
+        return;
+    for (const Field &field : fields()) {
+        const JsonValue *given = value(field);
+        if (given && field.level != Level::Unknown)
+            m_laidAside[field.key] = *given;
+    }
+    m_form = Form::Class;
+    m_type = &type;
+    m_symbol = Symbol::parse(type.path);
+    m_isPartial = false;
+    m_positional.clear();
+    m_keywords.clear();
+    // The observer comes first: what stands inside it depends on it.
+    for (const bool inner : {false, true}) {
+        for (const Field &field : fields()) {
+            const auto aside = m_laidAside.find(field.key);
+            if (aside != m_laidAside.end() &&
+                inner == (field.level == Level::Inside || field.level == Level::Forwarded))
+                setValue(field, aside->second);
+        }
+    }
+}
+
+void ObserverDraft::chooseKept()
+{
+    if (m_isGivenKept)
+        m_form = Form::Kept;
+}
+
+std::vector<Field> ObserverDraft::fields() const
+{
+    std::vector<Field> result;
+    if (m_form != Form::Class)
+        return result;
+    addFields(result, *m_type, Level::Own);
+    if (const std::optional<Inside> observer = inside()) {
+        if (m_type->forwardsKeywords)
+            addFields(result, *observer->type, Level::Forwarded);
+        if (!m_type->forwardsKeywords || !observer->keywords.empty())
+            addFields(result, *observer->type, Level::Inside);
+    }
+    for (const auto &[name, given] : m_keywords) {
+        const QString key = toQString(name);
+        if (std::ranges::find(result, key, &Field::key) == result.end())
+            result.push_back({key, key, Level::Unknown, Kind::Any, QStringLiteral("None")});
+    }
+    return result;
+}
+
+void ObserverDraft::addFields(std::vector<Field> &fields, const ObserverClass &type, Level level) const
+{
+    const std::optional<Inside> observer = level == Level::Forwarded ? inside() : std::nullopt;
+    for (const ObserverParameter &parameter : type.parameters(m_release)) {
+        const QString name = toQString(parameter.name);
+        const QString key = level == Level::Inside ? QStringLiteral("observer.") + name : name;
+        if (std::ranges::find(fields, key, &Field::key) != fields.end())
+            continue; // of a fake quantize itself, so it does not reach the observer as a keyword
+        const Kind kind = kindOf(parameter.name);
+        const JsonValue *given = observer ? find(observer->keywords, parameter.name) : nullptr;
+        fields.push_back({key, name, level, kind, given ? textOf(*given, kind) : defaultTextOf(parameter, kind)});
+    }
+}
+
+QString ObserverDraft::text(const Field &field) const
+{
+    const JsonValue *given = value(field);
+    if (!given)
+        return {};
+    if (field.kind == Kind::Observer) {
+        if (const std::optional<Inside> observer = inside())
+            return toQString(observer->symbol.path());
+    }
+    return textOf(*given, field.kind);
+}
+
+QStringList ObserverDraft::choices(const Field &field) const
+{
+    QStringList result;
+    switch (field.kind) {
+    case Kind::DType:
+        for (const std::string_view name : DType::names())
+            result.append(toQString(name));
+        break;
+    case Kind::QScheme:
+        for (const std::string_view name : qschemes)
+            result.append(toQString(name));
+        break;
+    case Kind::Boolean:
+        result = {fieldText(true), fieldText(false)};
+        break;
+    case Kind::Observer:
+        for (const ObserverClass *type : classes(m_release)) {
+            if (!type->isFakeQuantize())
+                result.append(toQString(type->path));
+        }
+        break;
+    case Kind::Number:
+    case Kind::Any:
+        break;
+    }
+    if (const QString given = text(field); field.isChoice() && !given.isEmpty() && !result.contains(given))
+        result.append(given);
+    return result;
+}
+
+std::optional<QString> ObserverDraft::setText(const Field &field, const QString &text)
+{
+    const QString typed = text.trimmed();
+    if (typed == this->text(field))
+        return std::nullopt; // so what is given keeps its spelling
+    if (typed.isEmpty()) {
+        setValue(field, std::nullopt);
+        return std::nullopt;
+    }
+    const ObserverClass *observer =
+        field.kind == Kind::Observer ? findObserverClass(toUtf8(typed), m_release) : nullptr;
+    if (observer) {
+        const std::optional<Inside> before = inside();
+        Inside after{*Symbol::parse(toUtf8(typed)), observer, before ? before->keywords : KeywordArguments()};
+        const std::span<const ObserverParameter> taken = observer->parameters(m_release);
+        std::erase_if(after.keywords, [&](const auto &keyword) {
+            return std::ranges::find(taken, keyword.first, &ObserverParameter::name) == taken.end();
+        });
+        setInside(after);
+        return std::nullopt;
+    }
+    auto read = readValue(field, typed);
+    if (const QString *why = std::get_if<QString>(&read))
+        return *why;
+    setValue(field, std::get<JsonValue>(std::move(read)));
+    return std::nullopt;
+}
+
+/// Where among the positional arguments it stands.
+std::optional<std::size_t> ObserverDraft::position(std::string_view name) const
+{
+    const std::span<const ObserverParameter> all = m_type->parameters(m_release);
+    const auto found = std::ranges::find(all, name, &ObserverParameter::name);
+    if (found == all.end() || found->keywordOnly)
+        return std::nullopt;
+    return static_cast<std::size_t>(found - all.begin());
+}
+
+const JsonValue *ObserverDraft::argument(std::string_view name) const
+{
+    const std::optional<std::size_t> index = position(name);
+    if (index && *index < m_positional.size())
+        return &m_positional[*index];
+    return find(m_keywords, name);
+}
+
+void ObserverDraft::setArgument(const std::string &name, std::optional<JsonValue> value)
+{
+    const std::optional<std::size_t> index = position(name);
+    if (!index || *index >= m_positional.size()) {
+        assign(m_keywords, name, std::move(value));
+        return;
+    }
+    if (value) {
+        m_positional[*index] = *std::move(value);
+        return;
+    }
+    // Those behind it can only be given by name from now on.
+    const std::span<const ObserverParameter> all = m_type->parameters(m_release);
+    KeywordArguments behind;
+    for (std::size_t i = *index + 1; i < m_positional.size(); ++i)
+        behind.emplace_back(all[i].name, std::move(m_positional[i]));
+    m_positional.resize(*index);
+    m_keywords.insert(m_keywords.begin(), behind.begin(), behind.end());
+}
+
+std::optional<ObserverDraft::Inside> ObserverDraft::inside() const
+{
+    const std::span<const ObserverParameter> all = m_type->parameters(m_release);
+    const auto row = std::ranges::find(all, std::string_view("observer"), &ObserverParameter::name);
+    if (row == all.end())
+        return std::nullopt;
+    std::optional<Callable> callable;
+    if (const JsonValue *given = argument("observer"))
+        callable = Callable::parse(*given);
+    else if (row->defaultValue)
+        callable = Callable::parse(*row->defaultValue);
+    if (!callable)
+        return std::nullopt;
+    const Partial *partial = callable->partial();
+    const Symbol *symbol = partial ? partial->function->symbol() : callable->symbol();
+    const ObserverClass *type = symbol ? findObserverClass(symbol->path(), m_release) : nullptr;
+    if (!type || type->isFakeQuantize() || (partial && (!partial->args.empty() || hasDoubles(partial->kwargs))))
+        return std::nullopt;
+    return Inside{*symbol, type, partial ? partial->kwargs : KeywordArguments()};
+}
+
+void ObserverDraft::setInside(const Inside &inside)
+{
+    if (inside.keywords.empty())
+        setArgument("observer", JsonValue(inside.symbol.path()));
+    else
+        setArgument("observer", Callable(Partial{Shared<Callable>::make(inside.symbol), {}, inside.keywords}).toJson());
+}
+
+const JsonValue *ObserverDraft::value(const Field &field) const
+{
+    const std::string name = toUtf8(field.name);
+    if (field.level != Level::Inside)
+        return argument(name);
+    const JsonValue *observer = argument("observer");
+    const JsonValue *keywords = observer ? observer->find("kwargs") : nullptr;
+    return keywords ? keywords->find(name) : nullptr;
+}
+
+void ObserverDraft::setValue(const Field &field, std::optional<JsonValue> value)
+{
+    const std::string name = toUtf8(field.name);
+    if (field.level != Level::Inside) {
+        setArgument(name, std::move(value));
+        return;
+    }
+    std::optional<Inside> observer = inside();
+    if (!observer)
+        return;
+    assign(observer->keywords, name, std::move(value));
+    setInside(*observer);
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/qconfigs/observerfacts.h"
+
+#include "core/document/model/typednumber.h"
+#include "core/publish/python/repr.h"
+#include "ui/basis/text.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <QStringList>
+
+namespace bcfg::ui {
+
+namespace {
+
+struct ObserverFactsWords
+{
+    Q_DECLARE_TR_FUNCTIONS(ObserverFacts)
+};
+
+QString numberText(double value)
+{
+    if (const std::optional<std::string> fraction = fractionText(value))
+        return toQString(*fraction);
+    return toQString(pythonFloat(value)).remove(QRegularExpression(QStringLiteral("\\.0$")));
+}
+
+QString rangeText(const Observer &observer)
+{
+    if (!observer.quantMin || !observer.quantMax)
+        return ObserverFactsWords::tr("not set");
+    const QString range =
+        ObserverFactsWords::tr("%1 to %2").arg(numberText(*observer.quantMin), numberText(*observer.quantMax));
+    return observer.reduceRange.value_or(false) ? ObserverFactsWords::tr("%1, after reduce_range").arg(range) : range;
+}
+
+} // namespace
+
+std::vector<ObserverFact> observerFacts(const Observer &made, Release release)
+{
+    if (!made.isObserverOrFakeQuantize())
+        return {{ObserverFactsWords::tr("Makes"),
+                 ObserverFactsWords::tr("%1, which is no observer").arg(toQString(made.path))}};
+    const Observer &observer = made.observer();
+    std::vector<ObserverFact> facts;
+    facts.push_back({ObserverFactsWords::tr("Dtype"),
+                     observer.dtype ? toQString(observer.dtype->name()) : ObserverFactsWords::tr("not set")});
+    facts.push_back({ObserverFactsWords::tr("Range"), rangeText(observer)});
+    if (observer.eps)
+        facts.push_back({ObserverFactsWords::tr("Eps"), numberText(observer.eps->value)});
+    if (!observer.qscheme.empty())
+        facts.push_back({ObserverFactsWords::tr("Qscheme"), toQString(observer.qscheme)});
+    facts.push_back({ObserverFactsWords::tr("Dynamic"),
+                     observer.isDynamicIn(release) ? ObserverFactsWords::tr("yes") : ObserverFactsWords::tr("no")});
+    if (observer.kind == ObserverKind::FixedQParams && observer.scale && observer.zeroPoint) {
+        facts.push_back({ObserverFactsWords::tr("Scale"), numberText(static_cast<double>(*observer.scale))});
+        facts.push_back({ObserverFactsWords::tr("Zero point"), QString::number(*observer.zeroPoint)});
+    }
+    return facts;
+}
+
+QString observerText(const Callable *constructor, Release release)
+{
+    if (!constructor)
+        return ObserverFactsWords::tr("None: there is no observer.");
+    const ConstructedObserver made = construct(constructor, release);
+    if (const PythonError *error = std::get_if<PythonError>(&made)) {
+        return error->type == "Unknown" ? toQString(error->message)
+                                        : ObserverFactsWords::tr("PyTorch raises %1: %2")
+                                              .arg(toQString(error->type), toQString(error->message));
+    }
+    QStringList lines;
+    for (const ObserverFact &fact : observerFacts(std::get<Observer>(made), release))
+        lines.append(ObserverFactsWords::tr("%1: %2").arg(fact.name, fact.value));
+    return lines.join('\n');
+}
+
+} // namespace bcfg::ui

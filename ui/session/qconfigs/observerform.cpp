@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/qconfigs/observerform.h"
+
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/tonetext.h"
+#include "ui/basis/toolkit/typedbox.h"
+#include "ui/basis/tooltip.h"
+#include "ui/basis/values/fieldvalues.h"
+#include "ui/session/qconfigs/observerfacts.h"
+
+#include <QFormLayout>
+#include <QLineEdit>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+namespace {
+
+class FieldBox : public TypedBox
+{
+public:
+    explicit FieldBox(QWidget *parent) : TypedBox(parent)
+    {
+        setSizeAdjustPolicy(AdjustToMinimumContentsLengthWithIcon);
+        setMinimumContentsLength(16);
+    }
+};
+
+struct Help
+{
+    const char *parameter;
+    const char *text;
+};
+
+#define TEXT(text) QT_TRANSLATE_NOOP("bcfg::ui::ObserverForm", text)
+
+constexpr Help helps[] = {
+    {"dtype", TEXT("The dtype that values are quantized to. A dtype config must ask for the same.")},
+    {"compute_dtype", TEXT("The dtype to compute with; where it is given, the activation is quantized at run time.")},
+    {"qscheme", TEXT("One scale for a tensor or one for each channel; affine has a zero point of its own, symmetric a "
+                     "fixed one.")},
+    {"reduce_range", TEXT("Halves the range, for kernels that would overflow with all 8 bits.")},
+    {"quant_min", TEXT("The smallest quantized value; together with quant_max in place of the dtype's range.")},
+    {"quant_max", TEXT("The largest quantized value; together with quant_min in place of the dtype's range.")},
+    {"eps", TEXT("The smallest scale. A dtype config can ask for a minimum with scale_min_lower_bound.")},
+    {"is_dynamic", TEXT("Whether the activation is quantized at run time.")},
+    {"averaging_constant", TEXT("How much a new batch moves the averages of minimum and maximum.")},
+    {"ch_axis", TEXT("The axis of the channels.")},
+    {"bins", TEXT("How many bins the histogram has.")},
+    {"upsample_rate", TEXT("How much finer histograms are made to combine them.")},
+    {"scale", TEXT("The scale that is used, whatever the values are.")},
+    {"zero_point", TEXT("The zero point that is used, whatever the values are.")},
+    {"observer", TEXT("The class of the observer inside the fake quantize.")},
+    {"factory_kwargs", TEXT("Keywords for the tensors that the observer makes, such as {\"device\": \"cpu\"}.")},
+    {"custom_op_name", TEXT("The name of an operator of yours, in quotes. The matcher does not read it.")},
+};
+
+#undef TEXT
+
+QString helpOf(const ObserverField &field)
+{
+    if (field.level == ObserverField::Level::Unknown)
+        return ObserverForm::tr("The class does not take this argument. Empty it to take it away.");
+    const auto row = std::ranges::find_if(helps, [&](const Help &help) { return field.name == help.parameter; });
+    return row == std::end(helps) ? field.name : ObserverForm::tr(row->text);
+}
+
+QString headingOf(ObserverField::Level level)
+{
+    switch (level) {
+    case ObserverField::Level::Forwarded:
+        return ObserverForm::tr("Handed to the observer");
+    case ObserverField::Level::Inside:
+        return ObserverForm::tr("Of the observer itself");
+    case ObserverField::Level::Unknown:
+        return ObserverForm::tr("Not taken by the class");
+    case ObserverField::Level::Own:
+        return {};
+    }
+    Q_UNREACHABLE();
+}
+
+/// With a letter for Alt that no field above has, as long as there are any.
+QString withMnemonic(QString name, QString &taken)
+{
+    for (qsizetype i = 0; i < name.size(); ++i) {
+        if (const QChar letter = name[i].toLower(); letter.isLetter() && !taken.contains(letter)) {
+            taken.append(letter);
+            return name.insert(i, '&');
+        }
+    }
+    return name.prepend('&');
+}
+
+} // namespace
+
+ObserverForm::ObserverForm(Side side, std::optional<Callable> given, Release release, QWidget *parent)
+    : QWidget(parent),
+      m_draft(std::move(given), release),
+      m_side(side == Side::Activation ? QStringLiteral("activation") : QStringLiteral("weight")),
+      m_class(new FieldBox(this)),
+      m_kept(newHintLabel(this)),
+      m_area(new QScrollArea(this)),
+      m_problem(newHintLabel(this)),
+      m_seen(new QLabel(this))
+{
+    const bool isActivation = side == Side::Activation;
+    const QString title = isActivation ? tr("Activation") : tr("Weight");
+    m_class->setObjectName(nameOf(QStringLiteral("Class")));
+    m_class->setAccessibleName(tr("%1: class").arg(title));
+    m_class->setToolTip(isActivation ? tr("What observes the activations, or None: they are not observed.")
+                                     : tr("What observes the weight, or None: it is not observed."));
+    m_kept->setObjectName(nameOf(QStringLiteral("Kept")));
+    m_kept->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_problem->setObjectName(nameOf(QStringLiteral("Problem")));
+    m_area->setWidgetResizable(true);
+    m_area->setFrameShape(QFrame::NoFrame);
+    m_area->setFocusPolicy(Qt::NoFocus);
+    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_seen->setObjectName(nameOf(QStringLiteral("Seen")));
+    m_seen->setTextFormat(Qt::PlainText);
+    m_seen->setWordWrap(true);
+    m_seen->setAlignment(Qt::AlignTop);
+    m_seen->setMinimumHeight(7 * m_seen->fontMetrics().lineSpacing());
+
+    QLabel *heading = newSectionLabel(isActivation ? tr("&Activation") : tr("&Weight"), this);
+    heading->setBuddy(m_class);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(heading);
+    layout->addWidget(m_class);
+    layout->addWidget(m_kept);
+    layout->addWidget(m_area, 1);
+    layout->addWidget(m_problem);
+    layout->addWidget(newSectionLabel(tr("What the matcher sees"), this));
+    layout->addWidget(m_seen);
+
+    fillClasses();
+    connect(m_class, &QComboBox::currentTextChanged, this, &ObserverForm::chooseClass);
+    showFields();
+    showSeen();
+}
+
+QString ObserverForm::problem() const
+{
+    return m_refused.empty() ? QString() : m_refused.begin()->second;
+}
+
+/// No argument has such a name.
+QString ObserverForm::classKey()
+{
+    return QStringLiteral(" class");
+}
+
+QString ObserverForm::nameOf(const QString &part) const
+{
+    return m_side + part;
+}
+
+/// The item of a class has its path as data, None nothing, what is kept an empty path.
+void ObserverForm::fillClasses()
+{
+    m_class->addItem(tr("None"));
+    if (const QString kept = m_draft.keptText(); !kept.isEmpty()) {
+        m_class->addItem(tr("Kept as written"), QString());
+        m_class->setItemData(m_class->count() - 1, plainToolTip(kept), Qt::ToolTipRole);
+    }
+    for (const ObserverClass *type : ObserverDraft::classes(m_draft.release())) {
+        m_class->addItem(toQString(type->name()), toQString(type->path));
+        m_class->setItemData(m_class->count() - 1, plainToolTip(toQString(type->path)), Qt::ToolTipRole);
+    }
+    m_class->setMaxVisibleItems(m_class->count());
+    if (m_draft.form() == ObserverDraft::Form::Kept)
+        m_class->setCurrentIndex(m_class->findData(QString()));
+    else if (const ObserverClass *type = m_draft.type())
+        m_class->setCurrentIndex(m_class->findData(toQString(type->path)));
+}
+
+void ObserverForm::chooseClass()
+{
+    const int item = m_class->typedItem();
+    if (item < 0) {
+        m_refused[classKey()] = tr("%1 is no class of PyTorch's observers.").arg(quoted(m_class->currentText()));
+        showSeen();
+        emit changed();
+        return;
+    }
+    const QVariant chosen = m_class->itemData(item);
+    if (!chosen.isValid())
+        m_draft.chooseNone();
+    else if (const ObserverClass *type = findObserverClass(toUtf8(chosen.toString()), m_draft.release()))
+        m_draft.chooseClass(*type);
+    else
+        m_draft.chooseKept();
+    m_refused.clear();
+    showFields();
+    showSeen();
+    emit changed();
+}
+
+void ObserverForm::showFields()
+{
+    const bool isKept = m_draft.form() == ObserverDraft::Form::Kept;
+    m_kept->setVisible(isKept);
+    m_kept->setText(isKept ? tr("Kept as written: %1").arg(m_draft.keptText()) : QString());
+    const std::vector<ObserverField> fields = m_draft.fields();
+    auto *page = new QWidget;
+    auto *form = new QFormLayout(page);
+    form->setContentsMargins(0, 0, 8, 0);
+    form->setHorizontalSpacing(16);
+    form->setVerticalSpacing(4);
+    QString taken = QStringLiteral("awncso"); // by the dialog
+    ObserverField::Level level = ObserverField::Level::Own;
+    QWidget *before = m_class;
+    for (const ObserverField &field : fields) {
+        if (field.level != level) {
+            auto *heading = newHintLabel(page);
+            heading->setText(headingOf(field.level));
+            form->addRow(heading);
+        }
+        level = field.level;
+        QWidget *editor = newEditor(field, page);
+        auto *label = new QLabel(withMnemonic(field.name, taken), page);
+        label->setBuddy(editor);
+        label->setToolTip(editor->toolTip());
+        form->addRow(label, editor);
+    }
+    if (QWidget *old = m_area->takeWidget())
+        old->deleteLater(); // it may be telling of a change right now
+    m_area->setWidget(page);
+    for (const ObserverField &field : fields) {
+        auto *editor = page->findChild<QWidget *>(nameOf('.' + field.key));
+        setTabOrder(before, editor); // else new ones come last in the dialog
+        before = editor;
+    }
+}
+
+QWidget *ObserverForm::newEditor(const ObserverField &field, QWidget *parent)
+{
+    const QString given = m_draft.text(field);
+    QWidget *editor = nullptr;
+    if (field.isChoice()) {
+        auto *box = new FieldBox(parent);
+        const auto shortName = [&field](const QString &path) {
+            return field.kind == ObserverField::Kind::Observer ? path.section('.', -1) : path;
+        };
+        box->addItem(field.defaultText.isEmpty() ? tr("required")
+                                                 : tr("not given (%1)").arg(shortName(field.defaultText)),
+                     QString());
+        for (const QString &choice : m_draft.choices(field)) {
+            const bool isPath = findObserverClass(toUtf8(choice), m_draft.release());
+            box->addItem(isPath ? shortName(choice) : choice, choice);
+            box->setItemData(box->count() - 1, plainToolTip(choice), Qt::ToolTipRole);
+        }
+        box->setCurrentIndex(std::max(0, box->findData(given)));
+        connect(box, &QComboBox::currentTextChanged, this, [this, box, field, given](const QString &text) {
+            const int item = box->typedItem();
+            set(field, item < 0 ? text : box->itemData(item).toString(), given);
+        });
+        editor = box;
+    } else {
+        auto *line = new QLineEdit(given, parent);
+        line->setPlaceholderText(field.defaultText.isEmpty() ? tr("required") : field.defaultText);
+        connect(line, &QLineEdit::textChanged, this,
+                [this, field, given](const QString &text) { set(field, text, given); });
+        editor = line;
+    }
+    editor->setObjectName(nameOf('.' + field.key));
+    editor->setAccessibleName(tr("%1: %2").arg(m_side, field.key));
+    editor->setToolTip(plainToolTip(helpOf(field)));
+    editor->setWhatsThis(editor->toolTip());
+    return editor;
+}
+
+/// Of a refused text nothing is left in the argument: it is what was given before.
+void ObserverForm::set(const ObserverField &field, const QString &text, const QString &given)
+{
+    if (const std::optional<QString> why = m_draft.setText(field, text)) {
+        m_refused[field.key] = *why;
+        m_draft.setText(field, given);
+    } else {
+        m_refused.erase(field.key);
+    }
+    const bool isTaken = !m_refused.contains(field.key);
+    if (isTaken && field.kind == ObserverField::Kind::Observer) { // another one takes other arguments
+        m_refused.clear();
+        showFields();
+        m_area->findChild<QWidget *>(nameOf('.' + field.key))->setFocus();
+    }
+    showSeen();
+    emit changed();
+}
+
+void ObserverForm::showSeen()
+{
+    const std::optional<Callable> callable = m_draft.callable();
+    const Callable *constructor = callable ? &*callable : nullptr;
+    m_seen->setText(observerText(constructor, m_draft.release()));
+    m_seen->setAccessibleName(tr("What the matcher sees: %1").arg(m_seen->text()));
+    const bool isRefused =
+        constructor && std::holds_alternative<PythonError>(construct(constructor, m_draft.release()));
+    writeInTone(*m_seen, isRefused ? Tone::Vermilion : Tone::Text);
+    writeInTone(*m_problem, Tone::Vermilion);
+    m_problem->setText(problem());
+    m_problem->setVisible(!m_refused.empty());
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/session/qconfigs/observerdraft.h"
+
+#include <QWidget>
+
+#include <map>
+
+class QLabel;
+class QScrollArea;
+
+namespace bcfg::ui {
+
+class TypedBox;
+
+/// One side of a QConfig: None or a class, its arguments, and below what PyTorch's matcher will see of it. A text that
+/// an argument cannot be is told with its reason, and leaves the argument as it was.
+class ObserverForm : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class Side {
+        Activation,
+        Weight
+    };
+
+    ObserverForm(Side side, std::optional<Callable> given, Release release, QWidget *parent = nullptr);
+
+    std::optional<Callable> callable() const { return m_draft.callable(); }
+    /// Why what is typed cannot be taken; empty where it can.
+    QString problem() const;
+
+signals:
+    void changed();
+
+private:
+    void fillClasses();
+    void chooseClass();
+    void showFields();
+    QWidget *newEditor(const ObserverField &field, QWidget *parent);
+    void set(const ObserverField &field, const QString &text, const QString &given);
+    void showSeen();
+    QString nameOf(const QString &part) const;
+    static QString classKey();
+
+    ObserverDraft m_draft;
+    QString m_side; // "activation"; what object names begin with
+    TypedBox *m_class;
+    QLabel *m_kept;
+    QScrollArea *m_area;
+    QLabel *m_problem;
+    QLabel *m_seen;
+    std::map<QString, QString> m_refused; // by key
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/qconfigs/qconfigcommands.h"
+
+#include "ui/basis/commands/actions.h"
+#include "ui/basis/toolkit/anylength.h"
+#include "ui/basis/toolkit/failuremessage.h"
+#include "ui/session/document/document.h"
+#include "ui/session/qconfigs/ownqconfigs.h"
+#include "ui/session/qconfigs/qconfigchoices.h"
+#include "ui/session/qconfigs/qconfigdialog.h"
+#include "ui/session/qconfigs/qconfigfile.h"
+#include "ui/session/qconfigs/qconfigmappingdialog.h"
+#include "ui/session/qconfigs/simulator.h"
+
+#include <QFileDialog>
+#include <QInputDialog>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QPushButton>
+
+#include <memory>
+
+namespace bcfg::ui {
+
+QConfigCommands::QConfigCommands(const Document &document, Simulator &simulator, Actions &actions, QWidget &window)
+    : QObject(&window),
+      m_document(document),
+      m_simulator(simulator),
+      m_actions(actions),
+      m_window(window)
+{
+    const auto on = [this](Command command, auto function) {
+        connect(m_actions[command], &QAction::triggered, this, function);
+    };
+    on(Command::NewQConfig, [this] { make(tr("my QConfig"), QConfig()); });
+    on(Command::NewQConfigMapping, [this] { make(tr("my mapping"), QConfigMapping()); });
+    on(Command::EditQConfig, [this] { editChosen(); });
+    on(Command::RenameQConfig, [this] { renameChosen(); });
+    on(Command::DuplicateQConfig, [this] { duplicateChosen(); });
+    on(Command::RemoveQConfig, [this] { removeChosen(); });
+    on(Command::AddQConfig, [this] { addFromFile(); });
+    connect(&simulator, &Simulator::qconfigChanged, this, &QConfigCommands::update);
+    update();
+}
+
+/// As it is by now: another window or process may have changed it.
+QConfigChoice QConfigCommands::chosen()
+{
+    m_simulator.own().refresh();
+    return m_simulator.chosen() < 0 ? QConfigChoice() : m_simulator.choices().at(m_simulator.chosen());
+}
+
+void QConfigCommands::make(const QString &title, std::variant<QConfig, QConfigMapping> source)
+{
+    const QString name = m_simulator.choices().unusedTitle(title);
+    edit({QConfigChoice::Origin::Own, name, name, std::move(source)});
+}
+
+/// Of one of PyTorch's, a copy.
+void QConfigCommands::editChosen()
+{
+    const QConfigChoice given = chosen();
+    if (given.key().isEmpty())
+        return;
+    if (given.origin == QConfigChoice::Origin::Own)
+        edit(given);
+    else
+        make(tr("%1, changed").arg(given.title), given.source);
+}
+
+void QConfigCommands::edit(QConfigChoice given)
+{
+    std::unique_ptr<ChoiceDialog> dialog;
+    if (std::holds_alternative<QConfigMapping>(given.source))
+        dialog = std::make_unique<QConfigMappingDialog>(given, m_simulator.choices(), &m_window);
+    else
+        dialog = std::make_unique<QConfigDialog>(given, m_simulator.choices(), &m_window);
+    const auto takeIt = [this, &dialog, &given] {
+        QConfigChoice own = dialog->choice();
+        if (own.id.isEmpty())
+            own.id = given.id; // of one that was made and saved in the dialog
+        take(std::move(own), given);
+        if (m_simulator.chosen() >= 0)
+            given = m_simulator.choices().at(m_simulator.chosen());
+    };
+    connect(dialog.get(), &ChoiceDialog::saved, this, takeIt);
+    if (dialog->exec() == QDialog::Accepted)
+        takeIt();
+}
+
+/// In place of what was given, unless that has become another one meanwhile.
+void QConfigCommands::take(QConfigChoice own, const QConfigChoice &given)
+{
+    const QConfigChoice *now = given.id.isEmpty() ? nullptr : m_simulator.own().find(given.id);
+    const bool isAnother = now && !(*now == given);
+    if (isAnother) {
+        own.id.clear();
+        own.file.clear();
+        own.title = m_simulator.choices().unusedTitle(own.title);
+    }
+    const QString title = own.title;
+    m_simulator.choose(m_simulator.addOwn(std::move(own)));
+    if (isAnother)
+        emit done(tr("It was changed elsewhere meanwhile; what you made of it is “%1”.").arg(title));
+}
+
+void QConfigCommands::renameChosen()
+{
+    QConfigChoice own = chosen();
+    if (own.origin != QConfigChoice::Origin::Own || own.id.isEmpty())
+        return;
+    QInputDialog dialog(&m_window);
+    dialog.setWindowTitle(tr("Rename QConfig"));
+    dialog.setLabelText(tr("Its name in lists and in the matrix:"));
+    dialog.setTextValue(own.title);
+    takeAnyLength(*dialog.findChild<QLineEdit *>());
+    while (dialog.exec() == QDialog::Accepted) {
+        const QString title = dialog.textValue().trimmed();
+        const QString problem = m_simulator.choices().titleProblem(title, own.title);
+        if (problem.isEmpty()) {
+            const QConfigChoice *now = m_simulator.own().find(own.id);
+            own = now ? *now : own; // only the name is to be another
+            own.title = title;
+            m_simulator.choose(m_simulator.addOwn(std::move(own)));
+            return;
+        }
+        tellFailure(&m_window, dialog.windowTitle(), problem);
+    }
+}
+
+void QConfigCommands::duplicateChosen()
+{
+    const QConfigChoice given = chosen();
+    if (given.key().isEmpty())
+        return;
+    const QString title = m_simulator.choices().unusedTitle(tr("%1, copy").arg(given.title));
+    m_simulator.choose(m_simulator.addOwn({QConfigChoice::Origin::Own, title, title, given.source}));
+    emit done(tr("Made “%1”").arg(title));
+}
+
+/// Asks where nothing else has what it holds.
+void QConfigCommands::removeChosen()
+{
+    const QConfigChoice own = chosen();
+    if (own.origin != QConfigChoice::Origin::Own || own.id.isEmpty())
+        return;
+    if (own.file.isEmpty()) {
+        QMessageBox question(QMessageBox::Question, tr("Remove QConfig"), tr("Remove “%1”?").arg(own.title),
+                             QMessageBox::Cancel, &m_window);
+        question.setTextFormat(Qt::PlainText);
+        question.setInformativeText(tr("It was not saved to a file, so it cannot be brought back."));
+        const QPushButton *remove = question.addButton(tr("&Remove"), QMessageBox::AcceptRole);
+        question.setDefaultButton(QMessageBox::Cancel);
+        question.exec();
+        if (question.clickedButton() != remove)
+            return;
+    }
+    const QString problem = m_simulator.own().remove(own.id);
+    if (!problem.isEmpty())
+        tellFailure(&m_window, tr("Remove QConfig"), problem);
+    else if (own.file.isEmpty())
+        emit done(tr("Removed “%1”").arg(own.title));
+    else
+        emit done(tr("Removed “%1” from the list; its file stays").arg(own.title));
+}
+
+void QConfigCommands::update()
+{
+    const int chosen = m_simulator.chosen();
+    const bool isOwn = chosen >= 0 && m_simulator.choices().at(chosen).origin == QConfigChoice::Origin::Own;
+    m_actions[Command::EditQConfig]->setEnabled(chosen >= 0);
+    m_actions[Command::DuplicateQConfig]->setEnabled(chosen >= 0);
+    m_actions[Command::RenameQConfig]->setEnabled(isOwn);
+    m_actions[Command::RemoveQConfig]->setEnabled(isOwn);
+}
+
+void QConfigCommands::addFromFile()
+{
+    const QString filter = tr("QConfigs and mappings (*.qconfig.json *.qconfig_mapping.json);;All files (*)");
+    const QString path = QFileDialog::getOpenFileName(&m_window, tr("Add QConfig"), m_document.path(), filter);
+    if (path.isEmpty())
+        return;
+    const auto read = readQConfigFile(path);
+    if (const DocumentError *error = std::get_if<DocumentError>(&read))
+        tellFailure(&m_window, tr("Add QConfig"), error->message);
+    else
+        m_simulator.choose(m_simulator.addOwn(std::get<QConfigChoice>(read)));
+}
+
+} // namespace bcfg::ui

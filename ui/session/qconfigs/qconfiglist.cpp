@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/qconfigs/qconfiglist.h"
+
+#include "ui/basis/marks.h"
+#include "ui/basis/tones.h"
+#include "ui/basis/toolkit/popupplace.h"
+#include "ui/basis/toolkit/section.h"
+
+#include <QApplication>
+#include <QCoreApplication>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QPainter>
+#include <QScreen>
+#include <QScrollBar>
+#include <QStyledItemDelegate>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+namespace {
+
+constexpr int itemMargin = 8;
+constexpr int columnGap = 16;
+
+bool isHeadingItem(const QModelIndex &index)
+{
+    return !index.flags().testFlag(Qt::ItemIsEnabled);
+}
+
+/// Title, name and coverage as three columns; headings stand quietly above theirs.
+class QConfigItemDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    /// As wide as all that the model has, whatever the search leaves of it.
+    void fit(const QAbstractItemModel &items, const QFontMetrics &metrics)
+    {
+        m_title = m_name = m_coverage = 0;
+        for (int row = 0; row < items.rowCount(); ++row) {
+            const QModelIndex index = items.index(row, 0);
+            const auto widen = [&](int &column, int role) {
+                // The advance is rounded, and a text a fraction wider than its room is cut.
+                column = std::max(column, metrics.horizontalAdvance(index.data(role).toString()) + 1);
+            };
+            if (!isHeadingItem(index))
+                widen(m_title, Qt::DisplayRole);
+            widen(m_name, NameRole);
+            widen(m_coverage, CoverageRole);
+        }
+        constexpr int widestTitle = 280;
+        constexpr int widestName = 360; // the tool tip has the rest
+        m_title = std::min(m_title, widestTitle);
+        m_name = std::min(m_name, widestName);
+    }
+
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const override
+    {
+        return {2 * itemMargin + m_title + m_name + m_coverage + 2 * columnGap, option.fontMetrics.height() + 6};
+    }
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        const bool isSelected = option.state.testFlag(QStyle::State_Selected);
+        const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
+        style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
+        const QColor quiet =
+            isSelected ? option.palette.color(QPalette::HighlightedText) : toneColor(Tone::Quiet, option.palette);
+        const QRect room = option.rect.adjusted(itemMargin, 0, -itemMargin, 0);
+        painter->save();
+        if (isHeadingItem(index)) {
+            QFont heading = option.font;
+            heading.setBold(true);
+            painter->setFont(heading);
+            painter->setPen(quiet);
+            painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter, index.data().toString());
+            painter->restore();
+            return;
+        }
+        const auto draw = [&](const QRect &place, int role, Qt::Alignment alignment, Qt::TextElideMode elide) {
+            const QString text = option.fontMetrics.elidedText(index.data(role).toString(), elide, place.width());
+            painter->drawText(place, static_cast<int>(alignment | Qt::AlignVCenter), text);
+        };
+        painter->setFont(option.font);
+        painter->setPen(option.palette.color(isSelected ? QPalette::HighlightedText : QPalette::Text));
+        draw({room.left(), room.top(), m_title, room.height()}, Qt::DisplayRole, Qt::AlignLeft, Qt::ElideRight);
+        painter->setPen(quiet);
+        const int coverage = room.right() + 1 - m_coverage;
+        draw({coverage, room.top(), m_coverage, room.height()}, CoverageRole, Qt::AlignRight, Qt::ElideRight);
+        const int name = room.left() + m_title + columnGap;
+        draw({name, room.top(), coverage - columnGap - name, room.height()}, NameRole, Qt::AlignLeft, Qt::ElideMiddle);
+        painter->restore();
+    }
+
+private:
+    int m_title = 0;
+    int m_name = 0;
+    int m_coverage = 0;
+};
+
+} // namespace
+
+void QConfigSearch::search(const QString &text)
+{
+    m_words = text.split(' ', Qt::SkipEmptyParts);
+    invalidateFilter();
+}
+
+bool QConfigSearch::isHeading(int row) const
+{
+    return isHeadingItem(sourceModel()->index(row, 0));
+}
+
+bool QConfigSearch::isFound(int row) const
+{
+    const QModelIndex index = sourceModel()->index(row, 0);
+    return std::ranges::all_of(m_words, [&](const QString &word) {
+        return index.data().toString().contains(word, Qt::CaseInsensitive) ||
+               index.data(NameRole).toString().contains(word, Qt::CaseInsensitive);
+    });
+}
+
+QModelIndex QConfigSearch::best(const QString &text) const
+{
+    const QString words = text.trimmed();
+    const auto rank = [&](const QModelIndex &index) {
+        const QString title = index.data().toString();
+        if (title.compare(words, Qt::CaseInsensitive) == 0)
+            return 2;
+        return title.startsWith(words, Qt::CaseInsensitive) ? 1 : 0;
+    };
+    QModelIndex best;
+    for (int row = 0; row < rowCount(); ++row) {
+        const QModelIndex found = index(row, 0);
+        if (!isHeadingItem(found) && (!best.isValid() || rank(found) > rank(best)))
+            best = found;
+    }
+    return best;
+}
+
+bool QConfigSearch::filterAcceptsRow(int row, const QModelIndex &) const
+{
+    if (!isHeading(row))
+        return isFound(row);
+    for (int below = row + 1; below < sourceModel()->rowCount() && !isHeading(below); ++below) {
+        if (isFound(below))
+            return true;
+    }
+    return false;
+}
+
+QConfigList::QConfigList(QAbstractItemModel &items, QWidget *parent)
+    : QFrame(parent, Qt::Popup),
+      m_found(new QConfigSearch(this)),
+      m_edit(new QLineEdit(this)),
+      m_view(new QListView(this)),
+      m_none(newHintLabel(m_view))
+{
+    setObjectName(QStringLiteral("qconfigPopup"));
+    setFrameShape(QFrame::StyledPanel);
+    setAttribute(Qt::WA_NoMouseReplay); // a click on the box that opened it closes it only
+    m_found->setSourceModel(&items);
+    m_edit->setObjectName(QStringLiteral("qconfigSearch"));
+    m_edit->setAccessibleName(tr("Search QConfigs"));
+    m_edit->setPlaceholderText(tr("Search, such as qnnpack qat"));
+    m_edit->setClearButtonEnabled(true);
+    m_edit->addAction(commandIcon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
+    m_edit->installEventFilter(this);
+    m_view->setObjectName(QStringLiteral("qconfigItems"));
+    m_view->setAccessibleName(tr("QConfigs"));
+    m_view->setModel(m_found);
+    m_view->setItemDelegate(new QConfigItemDelegate(m_view));
+    m_view->setUniformItemSizes(true);
+    m_view->setFrameShape(QFrame::NoFrame);
+    m_view->setMouseTracking(true);
+    m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_view->setFocusProxy(m_edit); // which keys go on to
+    m_none->setText(tr("No QConfig holds these words."));
+    m_none->setAlignment(Qt::AlignCenter);
+    auto *overlay = new QVBoxLayout(m_view);
+    overlay->addWidget(m_none);
+    QLabel *hint = newHintLabel(this);
+    hint->setText(tr("At the end of each line: how many of the document's patterns it quantizes."));
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 8, 8, 8);
+    layout->setSpacing(8);
+    layout->addWidget(m_edit);
+    layout->addWidget(m_view);
+    layout->addWidget(hint);
+    connect(m_edit, &QLineEdit::textChanged, this, &QConfigList::search);
+    m_fit.setSingleShot(true);
+    connect(&m_fit, &QTimer::timeout, this, &QConfigList::fitColumns);
+    connect(m_found, &QAbstractItemModel::dataChanged, this, [this] { // coverage is counted meanwhile, item by item
+        if (isVisible())
+            m_fit.start(0);
+    });
+    connect(m_view, &QListView::clicked, this, &QConfigList::choose);
+}
+
+void QConfigList::open(const QWidget &beside, int item, const QString &typed)
+{
+    fitColumns();
+    m_edit->setText(typed);
+    search(typed);
+    constexpr int mostRows = 26;
+    const QSize row(m_view->sizeHintForColumn(0), std::max(1, m_view->sizeHintForRow(0)));
+    const QSize onScreen = beside.screen()->availableSize();
+    const int rows = std::min(mostRows, m_found->sourceModel()->rowCount());
+    m_view->setFixedSize(std::min(row.width() + m_view->verticalScrollBar()->sizeHint().width(), onScreen.width() - 32),
+                         std::min(row.height() * rows + 2, onScreen.height() * 2 / 3));
+    adjustSize();
+    placeBeside(*this, beside);
+    show();
+    if (typed.isEmpty()) {
+        const QModelIndex current = m_found->mapFromSource(m_found->sourceModel()->index(item, 0));
+        m_view->setCurrentIndex(current);
+        m_view->scrollTo(current, QAbstractItemView::PositionAtCenter);
+    }
+    m_edit->setFocus(Qt::PopupFocusReason);
+}
+
+void QConfigList::fitColumns()
+{
+    auto *delegate = static_cast<QConfigItemDelegate *>(m_view->itemDelegate());
+    delegate->fit(*m_found->sourceModel(), m_view->fontMetrics());
+    m_view->viewport()->update();
+}
+
+bool QConfigList::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched != m_edit || event->type() != QEvent::KeyPress)
+        return QFrame::eventFilter(watched, event);
+    switch (static_cast<QKeyEvent *>(event)->key()) {
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+    case Qt::Key_PageUp:
+    case Qt::Key_PageDown:
+        QCoreApplication::sendEvent(m_view, event);
+        return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        choose(m_view->currentIndex());
+        return true;
+    case Qt::Key_Escape:
+        hide();
+        return true;
+    default:
+        return false;
+    }
+}
+
+void QConfigList::search(const QString &text)
+{
+    m_found->search(text);
+    const QModelIndex best = m_found->best(text);
+    m_view->setCurrentIndex(best);
+    m_view->scrollToTop();
+    m_view->scrollTo(best);
+    m_none->setVisible(m_found->rowCount() == 0);
+}
+
+void QConfigList::choose(const QModelIndex &found)
+{
+    if (!found.isValid() || isHeadingItem(found))
+        return;
+    const int item = m_found->mapToSource(found).row();
+    hide();
+    emit chosen(item);
+}
+
+} // namespace bcfg::ui

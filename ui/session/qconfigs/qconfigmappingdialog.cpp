@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/qconfigs/qconfigmappingdialog.h"
+
+#include "core/torch/catalog/qconfigs.h"
+#include "core/torch/catalog/symbols.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/celldelegate.h"
+#include "ui/basis/toolkit/markdowncopy.h"
+#include "ui/basis/tooltip.h"
+#include "ui/session/qconfigs/qconfigdialog.h"
+
+#include <QComboBox>
+#include <QCompleter>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QStandardItemModel>
+#include <QTableView>
+
+namespace bcfg::ui {
+
+namespace {
+
+using List = MappingModel::List;
+
+/// Completes object types by any letters of their path.
+class KeyDelegate : public CellDelegate
+{
+public:
+    KeyDelegate(Release release, QObject *parent) : CellDelegate(parent)
+    {
+        for (const SymbolInfo &symbol : SymbolCatalog::of(release).all())
+            m_objectTypes.append(toQString(symbol.path));
+        for (const std::string &method : SymbolCatalog::of(release).tensorMethods())
+            m_objectTypes.append(toQString(method));
+    }
+
+    QWidget *createEditor(QWidget *parent, const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        auto *line = static_cast<CellEdit *>(CellDelegate::createEditor(parent, option, index));
+        line->setAccessibleName(index.model()->headerData(index.column(), Qt::Horizontal).toString());
+        if (index.column() == MappingModel::ObjectTypeColumn) {
+            auto *completer = new QCompleter(m_objectTypes, line);
+            completer->setFilterMode(Qt::MatchContains);
+            completer->setCaseSensitivity(Qt::CaseInsensitive);
+            line->setCompleter(completer);
+        }
+        return line;
+    }
+
+protected:
+    std::optional<QString> refusal(const QModelIndex &index, const QString &text) const override
+    {
+        return static_cast<const MappingModel *>(index.model())->refusal(index, text);
+    }
+
+private:
+    QStringList m_objectTypes;
+};
+
+} // namespace
+
+QConfigMappingDialog::QConfigMappingDialog(QConfigChoice given, const QConfigChoices &choices, QWidget *parent)
+    : ChoiceDialog(given, &choices, parent),
+      m_model(std::get<QConfigMapping>(given.source), choices.release()),
+      m_table(new QTableView(this)),
+      m_qconfig(new QComboBox(this)),
+      m_edit(new QPushButton(tr("&Edit…"), this)),
+      m_remove(new QPushButton(tr("&Remove"), this)),
+      m_up(new QPushButton(tr("Move &Up"), this)),
+      m_down(new QPushButton(tr("Move &Down"), this))
+{
+    setWindowTitle(tr("QConfigMapping"));
+    resize(960, 640);
+    createTable();
+    auto *content = new QWidget(this);
+    auto *layout = new QVBoxLayout(content);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(newButtons());
+    layout->addWidget(m_table, 1);
+    layout->addWidget(newRowEditor());
+    setContent(content);
+    connect(&m_model, &MappingModel::edited, this, [this] {
+        m_refused.clear();
+        showRow();
+        check();
+    });
+    connect(&m_model, &MappingModel::refused, this, [this](const QString &why) {
+        m_refused = why;
+        check();
+    });
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &QConfigMappingDialog::showRow);
+    m_table->setCurrentIndex(m_model.index(0, MappingModel::QConfigColumn));
+    addMarkdownCopyWithKey(*m_table);
+    showRow();
+    check();
+}
+
+QString QConfigMappingDialog::problem() const
+{
+    return m_refused.isEmpty() ? m_model.problem() : m_refused;
+}
+
+void QConfigMappingDialog::createTable()
+{
+    m_table->setObjectName(QStringLiteral("mappingTable"));
+    m_table->setAccessibleName(tr("Rows of the mapping"));
+    m_table->setToolTip(
+        tr("Which QConfig an operator gets: that of the lowest list that names it. F2 or a double click "
+           "edits a cell."));
+    m_table->setModel(&m_model);
+    auto *delegate = new KeyDelegate(m_model.release(), m_table);
+    m_table->setItemDelegate(delegate);
+    connect(delegate, &CellDelegate::refused, &m_model, &MappingModel::refused);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setShowGrid(false);
+    m_table->setTabKeyNavigation(false);
+    m_table->verticalHeader()->hide();
+    QHeaderView *header = m_table->horizontalHeader();
+    header->setHighlightSections(false);
+    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    header->resizeSection(MappingModel::ListColumn, 216);
+    header->resizeSection(MappingModel::ModuleColumn, 144);
+    header->resizeSection(MappingModel::ObjectTypeColumn, 280);
+    header->resizeSection(MappingModel::IndexColumn, 56);
+    header->setStretchLastSection(true);
+}
+
+QWidget *QConfigMappingDialog::newButtons()
+{
+    auto *bar = new QWidget(this);
+    auto *addButton = new QPushButton(tr("&Add"), bar);
+    addButton->setObjectName(QStringLiteral("addRow"));
+    addButton->setToolTip(tr("Adds a row to one of the lists."));
+    auto *menu = new QMenu(addButton);
+    struct Item
+    {
+        List list;
+        QString text;
+    };
+    for (const auto &[list, text] :
+         {Item{List::ObjectType, tr("&Object Type")}, Item{List::ModuleNameRegex, tr("Module Name &Regex")},
+          Item{List::ModuleName, tr("&Module Name")},
+          Item{List::ModuleNameObjectTypeOrder, tr("Module Name, Object Type, &Index")}})
+        menu->addAction(text, this, [this, chosen = list] { add(chosen); });
+    addButton->setMenu(menu);
+    m_remove->setObjectName(QStringLiteral("removeRow"));
+    m_remove->setToolTip(tr("Takes the current row away."));
+    m_up->setObjectName(QStringLiteral("moveUp"));
+    m_down->setObjectName(QStringLiteral("moveDown"));
+    for (QPushButton *button : {m_up, m_down})
+        button->setToolTip(tr("Moves the current row within its list. The order between lists is PyTorch's."));
+    connect(m_remove, &QPushButton::clicked, this, [this] { m_model.remove(row()); });
+    connect(m_up, &QPushButton::clicked, this, [this] { move(-1); });
+    connect(m_down, &QPushButton::clicked, this, [this] { move(1); });
+    auto *layout = new QHBoxLayout(bar);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    for (QPushButton *button : {addButton, m_remove, m_up, m_down}) {
+        button->setAutoDefault(false);
+        layout->addWidget(button);
+    }
+    layout->addStretch();
+    return bar;
+}
+
+/// An item has the name of the QConfig as data; None has none, one of the user's an empty one.
+QWidget *QConfigMappingDialog::newRowEditor()
+{
+    auto *editor = new QWidget(this);
+    m_qconfig->setObjectName(QStringLiteral("rowQConfig"));
+    m_qconfig->setAccessibleName(tr("QConfig of the row"));
+    m_qconfig->setToolTip(tr("The QConfig of the current row: None, one of PyTorch's, or by Edit one of its own."));
+    m_qconfig->setMaxVisibleItems(24);
+    m_qconfig->addItem(tr("None"));
+    m_qconfig->addItem(tr("own"), QString());
+    // A QConfig of its own comes by Edit; keys that walk through the list pass over the item.
+    qobject_cast<QStandardItemModel *>(m_qconfig->model())->item(1)->setEnabled(false);
+    for (const NamedQConfig &named : QConfigCatalog::of(m_model.release()).qconfigs()) {
+        m_qconfig->addItem(toQString(QConfigCatalog::shortName(named.name)), toQString(named.name));
+        m_qconfig->setItemData(m_qconfig->count() - 1, plainToolTip(toQString(named.name)), Qt::ToolTipRole);
+    }
+    m_edit->setObjectName(QStringLiteral("editQConfig"));
+    m_edit->setToolTip(tr("Edits the QConfig of the current row; one of PyTorch's becomes the row's own."));
+    m_edit->setAutoDefault(false);
+    auto *label = new QLabel(tr("&QConfig"), editor);
+    label->setBuddy(m_qconfig);
+    auto *layout = new QHBoxLayout(editor);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(16);
+    layout->addWidget(label);
+    layout->addWidget(m_qconfig, 1);
+    layout->addWidget(m_edit);
+    connect(m_qconfig, &QComboBox::currentIndexChanged, this, &QConfigMappingDialog::chooseQConfig);
+    connect(m_edit, &QPushButton::clicked, this, &QConfigMappingDialog::editQConfig);
+    return editor;
+}
+
+int QConfigMappingDialog::row() const
+{
+    return std::max(0, m_table->currentIndex().row());
+}
+
+void QConfigMappingDialog::add(List list)
+{
+    const int added = m_model.add(list);
+    const bool isModule = list == List::ModuleName || list == List::ModuleNameRegex;
+    const QModelIndex key =
+        m_model.index(added, isModule ? MappingModel::ModuleColumn : MappingModel::ObjectTypeColumn);
+    m_table->setCurrentIndex(key);
+    m_table->setFocus();
+    m_table->edit(key);
+}
+
+void QConfigMappingDialog::move(int step)
+{
+    m_model.move(row(), step);
+    showRow();
+}
+
+void QConfigMappingDialog::showRow()
+{
+    const int shown = row();
+    const std::optional<QConfig> &given = m_model.qconfig(shown);
+    const QSignalBlocker blocker(m_qconfig);
+    m_qconfig->setCurrentIndex(given ? m_qconfig->findData(MappingModel::nameOf(given, m_model.release())) : 0);
+    m_remove->setEnabled(m_model.canRemove(shown));
+    m_up->setEnabled(m_model.canMove(shown, -1));
+    m_down->setEnabled(m_model.canMove(shown, 1));
+}
+
+void QConfigMappingDialog::chooseQConfig()
+{
+    const QVariant name = m_qconfig->currentData();
+    if (!name.isValid())
+        m_model.setQConfig(row(), std::nullopt);
+    else if (const NamedQConfig *named = QConfigCatalog::of(m_model.release()).findQConfig(toUtf8(name.toString())))
+        m_model.setQConfig(row(), named->qconfig);
+}
+
+void QConfigMappingDialog::editQConfig()
+{
+    const int edited = row();
+    const QString title = tr("QConfig of row %1").arg(edited + 1);
+    QConfigDialog dialog(title, m_model.qconfig(edited).value_or(QConfig()), m_model.release(), this);
+    if (dialog.exec() == QDialog::Accepted)
+        m_model.setQConfig(edited, dialog.qconfig());
+    showRow();
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/session/qconfigs/choicedialog.h"
+#include "ui/session/qconfigs/mappingmodel.h"
+
+class QComboBox;
+class QPushButton;
+class QTableView;
+
+namespace bcfg::ui {
+
+/// Edits a QConfigMapping: its rows in a table, and below it the QConfig of the current row.
+class QConfigMappingDialog : public ChoiceDialog
+{
+    Q_OBJECT
+
+public:
+    QConfigMappingDialog(QConfigChoice given, const QConfigChoices &choices, QWidget *parent = nullptr);
+
+    MappingModel &model() { return m_model; }
+
+protected:
+    Source source() const override { return m_model.mapping(); }
+    QString problem() const override;
+
+private:
+    void createTable();
+    QWidget *newButtons();
+    QWidget *newRowEditor();
+    int row() const;
+    void add(MappingModel::List list);
+    void move(int step);
+    void showRow();
+    void chooseQConfig();
+    void editQConfig();
+
+    MappingModel m_model;
+    QTableView *m_table;
+    QComboBox *m_qconfig;
+    QPushButton *m_edit;
+    QPushButton *m_remove;
+    QPushButton *m_up;
+    QPushButton *m_down;
+    QString m_refused; // what was typed last, and why it was not taken
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/find/findmodel.h"
+
+#include "core/document/model/address.h"
+#include "ui/basis/text.h"
+#include "ui/basis/tooltip.h"
+#include "ui/basis/values/patterntext.h"
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+namespace {
+
+/// So much of a text stands before what was found.
+constexpr std::size_t shownBefore = 60;
+
+/// The titles of the fields on the way to a place: "DType configs, 0, Input, DType".
+QString fieldTitle(const JsonPointer &where)
+{
+    const std::optional<Address> address = Address::of(where);
+    if (!address || !address->field || *address->field == Field::Unknown)
+        return toQString(where.tokens().size() > 2 ? where.tokens()[2] : where.text());
+    QString title = toQString(info(*address->field).title);
+    if (address->dtypeConfig)
+        title += QStringLiteral(" #%1").arg(*address->dtypeConfig);
+    for (const std::optional<Field> field : {address->slot, address->constraint}) {
+        if (field && *field != Field::Unknown)
+            title += QStringLiteral(", ") + toQString(info(*field).title);
+    }
+    return title;
+}
+
+/// The text around what was found; the beginning of a long one is left out.
+QString excerpt(const TextHit &hit)
+{
+    if (hit.range.begin <= shownBefore)
+        return toQString(hit.text);
+    return QStringLiteral("…") + toQString(std::string_view(hit.text).substr(hit.range.begin));
+}
+
+} // namespace
+
+FindModel::FindModel(Document &document, QObject *parent)
+    : QAbstractTableModel(parent),
+      m_document(document),
+      m_index(document, *this, [this] { refresh(); })
+{}
+
+void FindModel::setQuery(TextQuery query)
+{
+    if (query == m_query)
+        return;
+    m_query = query;
+    m_index.setBuild([query = std::move(query)](const BackendConfig &snapshot) {
+        return std::make_unique<TextIndex>(snapshot, query);
+    });
+}
+
+bool FindModel::isSearching() const
+{
+    return !m_query.isEmpty() && (!m_index.get() || m_index.get()->query() != m_query);
+}
+
+/// An index that is still of another query says nothing.
+void FindModel::refresh()
+{
+    beginResetModel();
+    m_known.reset();
+    m_entries.clear();
+    m_rows = 0;
+    if (const TextIndex *index = m_index.get(); index && !isSearching()) {
+        for (std::size_t entry = 0; entry < index->counts().size(); ++entry) {
+            if (const auto count = static_cast<int>(index->counts()[entry]); count > 0) {
+                m_entries.push_back({toInt(entry), m_rows});
+                m_rows += count;
+            }
+        }
+    }
+    endResetModel();
+}
+
+int FindModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : m_rows;
+}
+
+int FindModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant FindModel::data(const QModelIndex &index, int role) const
+{
+    Q_ASSERT(checkIndex(index));
+    if (!index.isValid() || (role != Qt::DisplayRole && role != Qt::ToolTipRole))
+        return {};
+    const int entry = entryOf(index.row());
+    switch (static_cast<Column>(index.column())) {
+    case RowColumn:
+        return entry;
+    case PatternColumn:
+        return patternTitle(*m_document.entry(entry), m_document.api());
+    case FieldColumn:
+        return fieldTitle(placeOf(index.row()));
+    case TextColumn:
+        return role == Qt::DisplayRole ? QVariant(excerpt(hitOf(index.row())))
+                                       : QVariant(plainToolTip(toQString(hitOf(index.row()).text)));
+    case ColumnCount:
+        break;
+    }
+    return {};
+}
+
+QVariant FindModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (static_cast<Column>(section)) {
+    case RowColumn:
+        return tr("#");
+    case PatternColumn:
+        return tr("Pattern");
+    case FieldColumn:
+        return tr("Field");
+    case TextColumn:
+        return tr("Text");
+    case ColumnCount:
+        break;
+    }
+    return {};
+}
+
+const FindModel::Entry &FindModel::at(int row) const
+{
+    const auto behind = std::ranges::upper_bound(m_entries, row, {}, &Entry::firstRow);
+    return m_entries[static_cast<std::size_t>(behind - m_entries.begin()) - 1];
+}
+
+int FindModel::entryOf(int row) const
+{
+    return at(row).entry;
+}
+
+TextHit FindModel::hitOf(int row) const
+{
+    const Entry &found = at(row);
+    return hitsOf(found.entry)[static_cast<std::size_t>(row - found.firstRow)];
+}
+
+JsonPointer FindModel::placeOf(int row) const
+{
+    JsonPointer where = JsonPointer::config(static_cast<std::size_t>(entryOf(row)));
+    const TextHit hit = hitOf(row);
+    for (const std::string &token : hit.where.tokens())
+        where = std::move(where) / token;
+    return where;
+}
+
+/// As many as the index has counted.
+const std::vector<TextHit> &FindModel::hitsOf(int entry) const
+{
+    if (!m_known || m_known->first != entry)
+        m_known.emplace(entry, textHits(*m_document.entry(entry), m_query));
+    return m_known->second;
+}
+
+} // namespace bcfg::ui

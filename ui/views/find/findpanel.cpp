@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/find/findpanel.h"
+
+#include "ui/basis/inthread.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/anylength.h"
+#include "ui/basis/toolkit/markdowncopy.h"
+#include "ui/basis/toolkit/rowdelegate.h"
+#include "ui/basis/toolkit/rowview.h"
+
+#include <QAction>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QGridLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalBlocker>
+
+#include <algorithm>
+#include <utility>
+
+namespace bcfg::ui {
+
+namespace {
+
+/// The items of the box, in this order.
+enum class Extent {
+    Anywhere,
+    WholeName,
+    Symbol,
+};
+
+/// Up to here replacing takes a few milliseconds.
+constexpr int replacedAtOnce = 1000;
+
+} // namespace
+
+FindPanel::FindPanel(Document &document, QWidget *parent)
+    : Panel(parent),
+      m_document(document),
+      m_model(document),
+      m_text(new QLineEdit(this)),
+      m_replacement(new QLineEdit(this)),
+      m_extent(new QComboBox(this)),
+      m_matchesCase(new QCheckBox(tr("Match &case"), this)),
+      m_replace(new QPushButton(tr("&Replace"), this)),
+      m_replaceAll(new QPushButton(tr("Replace &All"), this)),
+      m_count(new QLabel(this)),
+      m_view(new RowView(this))
+{
+    m_view->setObjectName(QStringLiteral("findView"));
+    auto *goTo = new QAction(tr("&Go to Field"), m_view);
+    connect(goTo, &QAction::triggered, this, &FindPanel::request);
+    auto *replace = new QAction(tr("&Replace This"), m_view);
+    connect(replace, &QAction::triggered, this, &FindPanel::replaceCurrent);
+    m_view->addActions({goTo, replace});
+    addMarkdownCopy(*m_view);
+    m_view->setAccessibleName(tr("Finds"));
+    m_view->setModel(&m_model);
+    m_view->setItemDelegate(new RowDelegate(m_view));
+    m_view->setSelectionMode(QAbstractItemView::SingleSelection);
+    QHeaderView *header = m_view->horizontalHeader();
+    header->resizeSection(FindModel::RowColumn, 56);
+    header->resizeSection(FindModel::PatternColumn, 220);
+    header->resizeSection(FindModel::FieldColumn, 200);
+    header->setStretchLastSection(true);
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 8, 8, 0);
+    layout->setSpacing(4);
+    layout->addWidget(newFields());
+    layout->addWidget(m_view, 1);
+
+    connect(m_text, &QLineEdit::textChanged, this, &FindPanel::search);
+    connect(m_extent, &QComboBox::currentIndexChanged, this, &FindPanel::search);
+    connect(m_matchesCase, &QCheckBox::toggled, this, &FindPanel::search);
+    connect(m_replace, &QPushButton::clicked, this, &FindPanel::replaceCurrent);
+    connect(m_replaceAll, &QPushButton::clicked, this, &FindPanel::replaceAll);
+    connect(m_view, &QAbstractItemView::clicked, this, &FindPanel::request);
+    connect(m_view, &QAbstractItemView::activated, this, &FindPanel::request);
+    connect(&m_model, &QAbstractItemModel::modelReset, this, &FindPanel::showCount);
+    connect(&document, &Document::changed, this, [this] { ++m_revision; });
+    for (QLineEdit *edit : {m_text, m_replacement})
+        edit->installEventFilter(this);
+    showCount();
+}
+
+QWidget *FindPanel::newFields()
+{
+    auto *fields = new QWidget(this);
+    for (QLineEdit *edit : {m_text, m_replacement}) {
+        takeAnyLength(*edit);
+        edit->setClearButtonEnabled(true);
+    }
+    m_text->setObjectName(QStringLiteral("findText"));
+    m_text->setPlaceholderText(tr("Letters of any field, such as nn.qat or quint8"));
+    m_replacement->setObjectName(QStringLiteral("replaceText"));
+    m_replacement->setPlaceholderText(tr("What to put in its place"));
+    m_extent->setObjectName(QStringLiteral("findExtent"));
+    m_extent->setAccessibleName(tr("What counts as found"));
+    m_extent->addItem(tr("Anywhere"));
+    m_extent->addItem(tr("Whole names"));
+    m_extent->addItem(tr("Symbol, by all its names"));
+    m_extent->setItemData(2,
+                          tr("PyTorch has several names for many objects: torch.nn.Linear is "
+                             "torch.nn.modules.linear.Linear."),
+                          Qt::ToolTipRole);
+    m_count->setObjectName(QStringLiteral("findCount"));
+    m_matchesCase->setObjectName(QStringLiteral("matchCase"));
+    m_replaceAll->setObjectName(QStringLiteral("replaceAll"));
+    m_replace->setToolTip(tr("Replaces the find that is selected below, and goes on to the next one."));
+    m_replaceAll->setToolTip(tr("Replaces all finds below, as one step."));
+    const auto newLabel = [fields](const QString &text, QWidget *buddy) {
+        auto *label = new QLabel(text, fields);
+        label->setBuddy(buddy);
+        return label;
+    };
+    auto *grid = new QGridLayout(fields);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setSpacing(4);
+    grid->addWidget(newLabel(tr("F&ind"), m_text), 0, 0);
+    grid->addWidget(m_text, 0, 1);
+    grid->addWidget(m_extent, 0, 2, 1, 2);
+    grid->addWidget(m_matchesCase, 0, 4);
+    grid->addWidget(newLabel(tr("Replace &with"), m_replacement), 1, 0);
+    grid->addWidget(m_replacement, 1, 1);
+    grid->addWidget(m_replace, 1, 2);
+    grid->addWidget(m_replaceAll, 1, 3);
+    grid->addWidget(m_count, 1, 4);
+    grid->setColumnStretch(1, 1);
+    return fields;
+}
+
+void FindPanel::focusText()
+{
+    m_text->setFocus(Qt::ShortcutFocusReason);
+    m_text->selectAll();
+}
+
+void FindPanel::showUses(const QString &symbol, bool isToBeRenamed)
+{
+    {
+        const QSignalBlocker blocker(m_extent);
+        m_extent->setCurrentIndex(static_cast<int>(Extent::Symbol));
+        const QSignalBlocker textBlocker(m_text);
+        m_text->setText(symbol);
+    }
+    search();
+    if (isToBeRenamed) {
+        m_replacement->setText(symbol);
+        m_replacement->setFocus(Qt::ShortcutFocusReason);
+        m_replacement->selectAll();
+    } else {
+        m_view->setFocus(Qt::ShortcutFocusReason);
+    }
+}
+
+void FindPanel::search()
+{
+    const auto extent = static_cast<Extent>(m_extent->currentIndex());
+    m_matchesCase->setEnabled(extent != Extent::Symbol);
+    const std::string text = toUtf8(m_text->text());
+    TextQuery query;
+    if (extent == Extent::Symbol && !text.empty())
+        query = usesOf(text, m_document.release());
+    else if (!text.empty())
+        query = {{text},
+                 m_matchesCase->isChecked(),
+                 extent == Extent::WholeName ? TextQuery::Extent::WholeName : TextQuery::Extent::Anywhere};
+    m_model.setQuery(std::move(query));
+    m_view->setCurrentIndex({});
+    showCount();
+}
+
+void FindPanel::showCount()
+{
+    const bool finds = m_model.rowCount() > 0 && !m_isReplacing;
+    m_replace->setEnabled(finds);
+    m_replaceAll->setEnabled(finds);
+    if (m_isReplacing)
+        m_count->setText(tr("Replacing…"));
+    else if (m_model.query().isEmpty())
+        m_count->clear();
+    else if (m_model.isSearching())
+        m_count->setText(tr("Searching…"));
+    else
+        m_count->setText(tr("%1 in %2 patterns").arg(m_model.rowCount()).arg(m_model.patternCount()));
+}
+
+void FindPanel::step(int rows)
+{
+    const int count = m_model.rowCount();
+    if (count == 0)
+        return;
+    const QModelIndex current = m_view->currentIndex();
+    const int from = current.isValid() ? current.row() : rows > 0 ? -1 : 0;
+    m_view->setCurrentIndex(m_model.index(((from + rows) % count + count) % count, FindModel::TextColumn));
+    m_view->scrollTo(m_view->currentIndex());
+    request();
+}
+
+void FindPanel::request()
+{
+    if (m_view->currentIndex().isValid())
+        emit requested(m_model.placeOf(m_view->currentIndex().row()));
+}
+
+/// Enter leads to the next find, or replaces; the arrow keys walk through the list while one types.
+bool FindPanel::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() != QEvent::KeyPress)
+        return false;
+    const int key = static_cast<QKeyEvent *>(event)->key();
+    if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+        if (watched == m_text)
+            step(1);
+        else
+            replaceCurrent();
+        return true;
+    }
+    if (key == Qt::Key_Escape) {
+        emit left();
+        return true;
+    }
+    if (key == Qt::Key_Down || key == Qt::Key_Up) {
+        m_view->setFocus();
+        QCoreApplication::sendEvent(m_view, event);
+        return true;
+    }
+    return false;
+}
+
+bool FindPanel::canReplace(const QString &text)
+{
+    const std::optional<TextProblem> problem = halfCharacterProblem(text);
+    if (problem)
+        emit refused(tr("Replace"), problem->message);
+    return !problem && m_model.rowCount() > 0 && !m_isReplacing;
+}
+
+void FindPanel::replaceCurrent()
+{
+    if (!canReplace(m_replacement->text()))
+        return;
+    const int row = std::max(0, m_view->currentIndex().row());
+    const int entry = m_model.entryOf(row);
+    const std::string text = toUtf8(m_replacement->text());
+    m_document.changeEntry(entry, replaced(*m_document.entry(entry), m_model.hitOf(row), text, m_document.api()),
+                           tr("Replace %1").arg(m_text->text()));
+    // What was found there is gone, or is found still, as in "relu" for "Relu".
+    const bool isFoundStill = !rangesIn(text, m_model.query()).empty();
+    const int next = std::min(isFoundStill ? row + 1 : row, m_model.rowCount() - 1);
+    m_view->setCurrentIndex(m_model.index(next, FindModel::TextColumn));
+}
+
+void FindPanel::replaceAll()
+{
+    if (!canReplace(m_replacement->text()))
+        return;
+    const auto work = [snapshot = m_document.config(), query = m_model.query(), text = toUtf8(m_replacement->text())] {
+        return replaceTexts(snapshot, query, text);
+    };
+    if (m_document.entryCount() <= replacedAtOnce) {
+        finishReplacing(work());
+        return;
+    }
+    m_isReplacing = true;
+    showCount();
+    inThread(*this, work, [this, revision = m_revision](Document::Replacements replacements) {
+        m_isReplacing = false;
+        if (revision == m_revision)
+            finishReplacing(std::move(replacements));
+        else
+            emit refused(tr("Replace all"), tr("The document was edited meanwhile. Nothing was replaced."));
+        showCount();
+    });
+}
+
+void FindPanel::finishReplacing(Document::Replacements replacements)
+{
+    const auto changed = replacements.size();
+    m_document.changeEntries(std::move(replacements), tr("Replace all %1").arg(m_text->text()));
+    emit done(tr("Replaced in %1 patterns, as one step").arg(changed));
+}
+
+} // namespace bcfg::ui

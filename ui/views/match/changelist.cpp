@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/match/changelist.h"
+
+#include "core/document/json/qconfigjson.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/basis/tooltip.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QFrame>
+#include <QGuiApplication>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+namespace {
+
+constexpr std::size_t mostCards = 12; // the smallest; nobody reads more
+
+/// A button stands beside the words of its card where both have room, else below them.
+QBoxLayout::Direction directionAt(int width)
+{
+    constexpr int wide = 280;
+    return width < wide ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight;
+}
+
+QString sideText(const NearestChange &change)
+{
+    if (!change.rows.empty())
+        return ChangeList::tr("changes the mapping");
+    switch (change.side) {
+    case NearestChange::Side::DTypeConfig:
+        return ChangeList::tr("changes the document");
+    case NearestChange::Side::QConfig:
+        return ChangeList::tr("changes a copy of the QConfig, for all patterns");
+    case NearestChange::Side::Preset:
+        return ChangeList::tr("takes another QConfig, for all patterns");
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace
+
+ChangeList::ChangeList(QWidget *parent)
+    : QWidget(parent),
+      m_title(newSectionLabel(tr("Smallest changes that quantize it"), this)),
+      m_area(new QScrollArea(this)),
+      m_cards(new QVBoxLayout),
+      m_rest(newHintLabel(this))
+{
+    m_area->setObjectName(QStringLiteral("changeCards"));
+    m_area->setAccessibleName(m_title->text());
+    m_area->setFocusPolicy(Qt::NoFocus);
+    m_area->setFrameShape(QFrame::NoFrame);
+    m_area->setWidgetResizable(true);
+    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto *content = new QWidget;
+    auto *column = new QVBoxLayout(content);
+    column->setContentsMargins(8, 0, 8, 8);
+    column->setSpacing(4);
+    m_cards->setSpacing(4);
+    column->addLayout(m_cards);
+    column->addWidget(m_rest);
+    column->addStretch();
+    m_area->setWidget(content);
+    m_title->setContentsMargins(8, 0, 8, 0);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(m_title);
+    layout->addWidget(m_area, 1);
+}
+
+void ChangeList::setChanges(std::vector<NearestChange> changes, std::vector<QString> obstacles)
+{
+    setVisible(!changes.empty());
+    obstacles.resize(changes.size());
+    if (changes == m_changes && obstacles == m_obstacles)
+        return;
+    m_changes = std::move(changes);
+    m_obstacles = std::move(obstacles);
+    const bool helps = std::ranges::any_of(m_obstacles, &QString::isEmpty) || m_changes.empty();
+    m_title->setText(helps ? tr("Smallest changes that quantize it")
+                           : tr("Changes that quantize the pattern, but not here"));
+    m_area->setAccessibleName(m_title->text());
+    while (QLayoutItem *item = m_cards->takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->deleteLater(); // perhaps that of the button that was just clicked
+        delete item;
+    }
+    const std::size_t shown = std::min(m_changes.size(), mostCards);
+    for (std::size_t number = 0; number < shown; ++number)
+        m_cards->addWidget(newCard(number));
+    m_rest->setVisible(shown < m_changes.size());
+    m_rest->setText(tr("These are the %1 smallest of %2.").arg(shown).arg(m_changes.size()));
+}
+
+void ChangeList::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    for (int card = 0; card < m_cards->count(); ++card)
+        static_cast<QBoxLayout *>(m_cards->itemAt(card)->widget()->layout())->setDirection(directionAt(width()));
+}
+
+QWidget *ChangeList::newCard(std::size_t number)
+{
+    const NearestChange &change = m_changes[number];
+    auto *card = new QFrame(this);
+    card->setObjectName(QStringLiteral("changeCard"));
+    card->setFrameShape(QFrame::StyledPanel);
+    auto *text = new QLabel(toQString(change.title), card);
+    text->setTextFormat(Qt::PlainText);
+    text->setWordWrap(true);
+    auto *side = newHintLabel(card);
+    side->setText(tr("%1; values that change: %2").arg(sideText(change)).arg(change.cost));
+    auto *obstacle = newHintLabel(card);
+    obstacle->setObjectName(QStringLiteral("changeObstacle"));
+    obstacle->setText(m_obstacles[number]);
+    obstacle->setVisible(!m_obstacles[number].isEmpty());
+    auto *apply = new QPushButton(tr("Apply"), card);
+    apply->setAccessibleName(tr("Apply: %1").arg(text->text()));
+    apply->setToolTip(
+        plainToolTip(change.side == NearestChange::Side::DTypeConfig
+                         ? tr("Makes this change of the document, as one step that can be undone.")
+                         : tr("Makes this change in a copy, which is chosen then, or chooses the other QConfig.")));
+    connect(apply, &QPushButton::clicked, this, [this, number] {
+        const NearestChange taking = m_changes[number]; // taking it makes the list another
+        emit taken(taking);
+    });
+    auto *copying = new QAction(tr("&Copy"), card);
+    copying->setShortcut(QKeySequence::Copy);
+    copying->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(copying, &QAction::triggered, this, [this, number] { copy(number); });
+    card->addAction(copying);
+    card->setContextMenuPolicy(Qt::ActionsContextMenu);
+
+    auto *words = new QVBoxLayout;
+    words->setSpacing(0);
+    words->addWidget(text);
+    words->addWidget(side);
+    words->addWidget(obstacle);
+    auto *row = new QBoxLayout(directionAt(width()), card);
+    row->setContentsMargins(8, 4, 8, 4);
+    row->addLayout(words, 1);
+    row->addWidget(apply, 0, Qt::AlignRight | Qt::AlignVCenter);
+    return card;
+}
+
+/// The sentence, and the QConfig that it speaks of as a *.qconfig.json holds it.
+void ChangeList::copy(std::size_t number) const
+{
+    const NearestChange &change = m_changes[number];
+    QGuiApplication::clipboard()->setText(
+        toQString(change.qconfig ? change.title + '\n' + exportQConfig(*change.qconfig) : change.title));
+}
+
+} // namespace bcfg::ui

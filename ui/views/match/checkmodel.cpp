@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/match/checkmodel.h"
+
+#include "core/document/model/address.h"
+#include "ui/basis/marks.h"
+#include "ui/basis/text.h"
+#include "ui/basis/tooltip.h"
+
+#include <QStringList>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+namespace {
+
+QString fieldTitle(std::string_view key)
+{
+    for (const Level level : {Level::DTypeConfig, Level::Constraints}) {
+        if (const std::optional<Field> field = findField(level, key))
+            return toQString(info(*field).title);
+    }
+    return toQString(key);
+}
+
+} // namespace
+
+void CheckModel::setChecks(std::vector<Check> checks, std::optional<std::size_t> fitting)
+{
+    const auto decides = [&](const Check &check) {
+        return fitting ? check.dtypeConfig == *fitting : !check.ok;
+    };
+    const auto rest = std::ranges::stable_partition(checks, decides);
+    const auto others = std::ranges::stable_partition(rest, [](const Check &check) { return !check.ok; });
+    std::ranges::stable_partition(others, [](const Check &check) { return check.isMade; });
+    if (checks == m_checks && m_fits == fitting.has_value())
+        return;
+    beginResetModel();
+    m_first = toInt(rest.begin() - checks.begin());
+    m_fits = fitting.has_value();
+    m_checks = std::move(checks);
+    endResetModel();
+}
+
+void CheckModel::setUnfolded(bool isUnfolded)
+{
+    if (isUnfolded == m_isUnfolded)
+        return;
+    const int last = toInt(m_checks.size()) - 1;
+    if (folds() && isUnfolded)
+        beginInsertRows({}, m_first, last);
+    else if (folds())
+        beginRemoveRows({}, m_first, last);
+    m_isUnfolded = isUnfolded;
+    if (folds() && isUnfolded)
+        endInsertRows();
+    else if (folds())
+        endRemoveRows();
+}
+
+QString CheckModel::foldedText() const
+{
+    int failed = 0;
+    int held = 0;
+    int unmade = 0;
+    for (int row = m_first; row < std::ssize(m_checks); ++row)
+        ++(!check(row).ok ? failed : check(row).isMade ? held : unmade);
+    QStringList counts;
+    if (failed > 0)
+        counts.append(tr("%1 do not hold").arg(failed));
+    counts.append(tr("%1 hold").arg(held));
+    if (unmade > 0)
+        counts.append(tr("%1 not compared").arg(unmade));
+    const QString text = counts.join(QStringLiteral(", "));
+    return m_fits ? tr("Other dtype configs: %1").arg(text) : text;
+}
+
+int CheckModel::shownCount() const
+{
+    return m_isUnfolded || !folds() ? toInt(m_checks.size()) : m_first;
+}
+
+int CheckModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : shownCount();
+}
+
+int CheckModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant CheckModel::data(const QModelIndex &index, int role) const
+{
+    Q_ASSERT(checkIndex(index));
+    if (!index.isValid()) // as a view asks that is to copy where nothing is current
+        return {};
+    const Check &found = check(index.row());
+    const Mark mark = !found.isMade ? Mark::NotChecked : found.ok ? Mark::Holds : Mark::Rejected;
+    if (role == Qt::ToolTipRole)
+        return plainToolTip(toQString(found.why));
+    if (index.column() == FieldColumn && role == Qt::DecorationRole)
+        return markIcon(mark);
+    if (index.column() == FieldColumn && role == Qt::AccessibleTextRole)
+        return tr("%1, %2. %3 The backend wants %4, the QConfig has %5: %6")
+            .arg(fieldText(found), whereText(found), toQString(found.why), toQString(found.wants), toQString(found.has),
+                 mark == Mark::NotChecked ? tr("not checked")
+                 : mark == Mark::Holds    ? tr("holds")
+                                          : tr("does not hold"));
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (static_cast<Column>(index.column())) {
+    case DTypeConfigColumn:
+        return whereText(found);
+    case FieldColumn:
+        return fieldText(found);
+    case WantsColumn:
+        return toQString(found.wants);
+    case HasColumn:
+        return toQString(found.has);
+    case WhyColumn:
+        return toQString(found.why);
+    case ColumnCount:
+        break;
+    }
+    return {};
+}
+
+QVariant CheckModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (static_cast<Column>(section)) {
+    case DTypeConfigColumn:
+        return tr("DType config");
+    case FieldColumn:
+        return tr("Field");
+    case WantsColumn:
+        return tr("Backend wants");
+    case HasColumn:
+        return tr("QConfig has");
+    case WhyColumn:
+        return tr("Why");
+    case ColumnCount:
+        break;
+    }
+    return {};
+}
+
+/// The dtype config, and who compares.
+QString CheckModel::whereText(const Check &check) const
+{
+    return tr("#%1, %2").arg(check.dtypeConfig).arg(toQString(toString(check.when)));
+}
+
+/// A constraint is named with the slot that it constrains, which the place knows.
+QString CheckModel::fieldText(const Check &check) const
+{
+    const QString title = fieldTitle(check.field);
+    const std::optional<Address> address = Address::of(check.where);
+    if (!address || !address->constraint)
+        return title;
+    return tr("%1: %2").arg(toQString(info(*address->slot).title), title.toLower());
+}
+
+} // namespace bcfg::ui

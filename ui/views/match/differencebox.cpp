@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/match/differencebox.h"
+
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+
+namespace bcfg::ui {
+
+DifferenceBox::DifferenceBox(const Simulator &simulator, QWidget *parent)
+    : QWidget(parent),
+      m_simulator(simulator),
+      m_boxes{new QComboBox(this), new QComboBox(this)}
+{
+    auto *label = new QLabel(tr("D&iffers between"), this);
+    label->setBuddy(m_boxes[0]);
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(label);
+    layout->addWidget(m_boxes[0]);
+    layout->addWidget(new QLabel(tr("and"), this));
+    layout->addWidget(m_boxes[1]);
+    m_boxes[0]->setObjectName(QStringLiteral("firstQConfig"));
+    m_boxes[1]->setObjectName(QStringLiteral("secondQConfig"));
+    m_boxes[0]->setAccessibleName(tr("Differs between"));
+    m_boxes[1]->setAccessibleName(tr("and"));
+    for (QComboBox *box : m_boxes) {
+        box->setToolTip(tr("Shows only the patterns whose verdicts under the two QConfigs differ."));
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        box->setMinimumContentsLength(6);
+        box->setMaxVisibleItems(24);
+        connect(box, &QComboBox::currentIndexChanged, this, &DifferenceBox::changed);
+    }
+    for (const auto signal : {&Simulator::choiceAdded, &Simulator::choiceChanged, &Simulator::choiceRemoved})
+        connect(&simulator, signal, this, &DifferenceBox::fill);
+    connect(&simulator, &Simulator::choicesReset, this, &DifferenceBox::fill);
+    fill();
+}
+
+std::optional<DifferenceBox::Pair> DifferenceBox::pair() const
+{
+    const Pair chosen{m_boxes[0]->currentIndex() - 1, m_boxes[1]->currentIndex() - 1}; // the first item is none
+    return chosen.first >= 0 && chosen.second >= 0 && chosen.first != chosen.second ? std::optional(chosen)
+                                                                                    : std::nullopt;
+}
+
+QStringList DifferenceBox::keys() const
+{
+    return {m_boxes[0]->currentData().toString(), m_boxes[1]->currentData().toString()};
+}
+
+void DifferenceBox::setKeys(const QStringList &keys)
+{
+    if (keys == this->keys())
+        return;
+    for (int i = 0; i < 2; ++i) {
+        const QSignalBlocker blocker(m_boxes[i]);
+        m_boxes[i]->setCurrentIndex(std::max(0, m_boxes[i]->findData(keys.value(i))));
+    }
+    emit changed();
+}
+
+/// Both generations share most keys, so what was chosen stays chosen where it can.
+void DifferenceBox::fill()
+{
+    for (QComboBox *box : m_boxes) {
+        const QSignalBlocker blocker(box);
+        const QString chosen = box->currentData().toString();
+        box->clear();
+        box->addItem(QStringLiteral("–"), QString());
+        for (int choice = 0; choice < m_simulator.choices().count(); ++choice)
+            box->addItem(m_simulator.choices().at(choice).title, m_simulator.choices().at(choice).key());
+        box->setCurrentIndex(std::max(0, box->findData(chosen)));
+        box->view()->setMinimumWidth(box->view()->sizeHintForColumn(0) + 32);
+    }
+    emit changed();
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/session/qconfigs/simulator.h"
+
+#include <QWidget>
+
+class QComboBox;
+
+namespace bcfg::ui {
+
+/// Chooses two QConfigs whose verdicts are to be compared.
+class DifferenceBox : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit DifferenceBox(const Simulator &simulator, QWidget *parent = nullptr);
+
+    struct Pair
+    {
+        int first;
+        int second;
+    };
+    /// Nothing unless two different ones are chosen.
+    std::optional<Pair> pair() const;
+    /// QConfigChoice::key() of the two, to be remembered; empty where none is chosen.
+    QStringList keys() const;
+    void setKeys(const QStringList &keys);
+
+signals:
+    void changed();
+
+private:
+    void fill();
+
+    const Simulator &m_simulator;
+    QComboBox *m_boxes[2];
+};
+
+} // namespace bcfg::ui

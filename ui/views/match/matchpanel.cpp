@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/match/matchpanel.h"
+
+#include "ui/basis/marks.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/elidedlabel.h"
+#include "ui/basis/toolkit/fittingarea.h"
+#include "ui/basis/toolkit/markdowncopy.h"
+#include "ui/basis/toolkit/marklabel.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/views/match/changelist.h"
+#include "ui/views/match/checkdelegate.h"
+#include "ui/views/match/fusionnote.h"
+#include "ui/views/match/raisecause.h"
+#include "ui/views/match/takechange.h"
+
+#include <QAction>
+#include <QCheckBox>
+#include <QListView>
+#include <QSplitter>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace bcfg::ui {
+
+namespace {
+
+/// By what PyTorch's documentation promises, which knows fewer verdicts.
+QString promise(const Verdict &verdict, const QString &qconfig)
+{
+    if (verdict.status() == Status::NotConfigured)
+        return MatchPanel::tr("No QConfig reaches the pattern");
+    if (verdict.status() != Status::Quantized)
+        return MatchPanel::tr("Not promised under %1").arg(qconfig);
+    return MatchPanel::tr("Promised under %1, with dtype config #%2").arg(qconfig).arg(verdict.fit()->dtypeConfig);
+}
+
+QString headline(const Verdict &verdict, const QString &qconfig)
+{
+    switch (verdict.status()) {
+    case Status::Quantized:
+        return MatchPanel::tr("Quantized under %1, with dtype config #%2").arg(qconfig).arg(verdict.fit()->dtypeConfig);
+    case Status::ObservedOnly:
+        return MatchPanel::tr("Observed only under %1").arg(qconfig);
+    case Status::NoEffect:
+        return MatchPanel::tr("No effect under %1").arg(qconfig);
+    case Status::Rejected:
+        return MatchPanel::tr("Rejected under %1").arg(qconfig);
+    case Status::NotConfigured:
+        return MatchPanel::tr("No QConfig reaches the pattern");
+    case Status::Error:
+        return MatchPanel::tr("Preparing raises under %1").arg(qconfig);
+    }
+    Q_UNREACHABLE();
+}
+
+/// Of an exception what it says, else what the verdict means.
+QString meaning(const Verdict &verdict)
+{
+    if (const PythonError *error = verdict.error())
+        return toQString(error->type + ": " + error->message);
+    return verdict.status() == Status::NotConfigured ? QString() : markMeaning(markOf(verdict.status()));
+}
+
+/// Why prepare raises and what can be done, a line each; none where it does not.
+QStringList causeLines(const Verdict &verdict)
+{
+    if (!verdict.error())
+        return {};
+    const RaiseCause cause = causeOf(*verdict.error());
+    return {MatchPanel::tr("Why: %1").arg(cause.cause), MatchPanel::tr("Way out: %1").arg(cause.way)};
+}
+
+} // namespace
+
+MatchPanel::MatchPanel(Cursor &cursor, const Checker &checker, Simulator &simulator, QWidget *parent)
+    : Panel(parent),
+      m_cursor(cursor),
+      m_checker(checker),
+      m_simulator(simulator),
+      m_mark(new MarkLabel(this)),
+      m_headline(new ElidedLabel(this)),
+      m_meaning(new ElidedLabel(this)),
+      m_byContract(new QCheckBox(tr("By the documentation"), this)),
+      m_parts(new QSplitter(this)),
+      m_notes(newHintLabel(nullptr)),
+      m_notesArea(new FittingArea(m_notes, this)),
+      m_view(new QListView(this)),
+      m_fold(new QToolButton(this)),
+      m_changes(new ChangeList(this))
+{
+    m_headline->setObjectName(QStringLiteral("verdictHeadline"));
+    QFont bold = m_headline->font();
+    bold.setWeight(QFont::DemiBold);
+    m_headline->setFont(bold);
+    m_meaning->setForegroundRole(QPalette::PlaceholderText);
+    m_meaning->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the headline takes what it wants first
+    m_notes->setObjectName(QStringLiteral("verdictNotes"));
+    m_notes->setForegroundRole(QPalette::WindowText); // it may be the answer
+    m_notes->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_notes->setContentsMargins(32, 0, 8, 8);
+    m_byContract->setObjectName(QStringLiteral("byContract"));
+    m_byContract->setToolTip(tr("Shows what PyTorch's documentation promises instead of what PyTorch does: all dtypes "
+                                "and every bound are compared, also a bound that stands alone."));
+    setFocusProxy(m_view);
+
+    auto *sentence = new QHBoxLayout;
+    sentence->setContentsMargins(8, 8, 8, 8);
+    sentence->setSpacing(8);
+    sentence->addWidget(m_mark);
+    sentence->addWidget(m_headline);
+    sentence->addWidget(m_meaning, 1);
+    sentence->addWidget(m_byContract);
+    m_parts->addWidget(newReasons());
+    m_parts->addWidget(m_changes);
+    m_parts->setStretchFactor(0, 3);
+    m_parts->setStretchFactor(1, 2);
+    m_parts->setChildrenCollapsible(false);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(sentence);
+    layout->addWidget(m_parts, 1);
+
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(0);
+    const auto soon = qOverload<>(&QTimer::start);
+    connect(&m_timer, &QTimer::timeout, this, &MatchPanel::explain);
+    for (const auto signal : {&Cursor::switched, &Cursor::rowShifted})
+        connect(&cursor, signal, &m_timer, soon);
+    connect(&simulator, &Simulator::changed, &m_timer, soon);
+    connect(&checker, &Checker::changed, this, [this] { // which may know later than the simulator
+        if (fusion() != m_fusion)
+            m_timer.start();
+    });
+    connect(m_byContract, &QCheckBox::toggled, &m_timer, soon);
+    const auto request = [this](const QModelIndex &index) {
+        emit requested(m_checks.check(index.row()).where);
+    };
+    connect(m_view, &QListView::clicked, this, request);
+    connect(m_view, &QListView::activated, this, request);
+    connect(m_changes, &ChangeList::taken, this, &MatchPanel::take);
+    m_timer.start();
+}
+
+QSize MatchPanel::minimumSizeHint() const
+{
+    constexpr int lines = 6;
+    return {Panel::minimumSizeHint().width(), lines * fontMetrics().lineSpacing()};
+}
+
+/// What should be known, the list of checks, and below it what is folded away.
+QWidget *MatchPanel::newReasons()
+{
+    setUpChecks();
+    auto *reasons = new QWidget(m_parts);
+    auto *layout = new QVBoxLayout(reasons);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_notesArea);
+    layout->addWidget(m_view, 1);
+    layout->addWidget(m_fold);
+    layout->addStretch(); // for where there are notes only
+    return reasons;
+}
+
+void MatchPanel::setUpChecks()
+{
+    m_view->setObjectName(QStringLiteral("checkView"));
+    m_view->setAccessibleName(tr("Checks of the verdict"));
+    m_view->setModel(&m_checks);
+    m_view->setModelColumn(CheckModel::FieldColumn);
+    m_view->setItemDelegate(new CheckDelegate(m_view));
+    m_view->setResizeMode(QListView::Adjust);
+    m_view->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_view->setFrameShape(QFrame::NoFrame);
+    auto *goTo = new QAction(tr("&Go to Field"), m_view);
+    connect(goTo, &QAction::triggered, m_view, [this] {
+        if (m_view->currentIndex().isValid())
+            emit requested(m_checks.check(m_view->currentIndex().row()).where);
+    });
+    m_view->addAction(goTo);
+    addMarkdownCopy(*m_view);
+    m_fold->setObjectName(QStringLiteral("foldChecks"));
+    m_fold->setToolTip(tr("Shows the comparisons that hold, and those that nobody makes, too."));
+    m_fold->setCheckable(true);
+    m_fold->setAutoRaise(true);
+    m_fold->setFocusPolicy(Qt::StrongFocus);
+    m_fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_fold->setArrowType(Qt::RightArrow);
+    connect(m_fold, &QToolButton::toggled, this, [this](bool isUnfolded) {
+        m_fold->setArrowType(isUnfolded ? Qt::DownArrow : Qt::RightArrow);
+        m_checks.setUnfolded(isUnfolded);
+    });
+}
+
+void MatchPanel::showChecks(std::vector<Check> checks, std::optional<std::size_t> fitting)
+{
+    m_checks.setChecks(std::move(checks), fitting);
+    m_fold->setText(m_checks.foldedText());
+    m_fold->setVisible(m_checks.folds());
+}
+
+/// Where nothing is compared, what should be known has the room, and the focus.
+void MatchPanel::shareRoom()
+{
+    const bool hasNotes = !m_notes->text().isEmpty();
+    const bool showsChecks = m_checks.rowCount() > 0 || !hasNotes;
+    const bool hasFocus = m_view->hasFocus() || m_notes->hasFocus();
+    m_notesArea->setVisible(hasNotes);
+    m_view->setVisible(showsChecks);
+    setFocusProxy(showsChecks ? static_cast<QWidget *>(m_view) : m_notes);
+    if (hasFocus)
+        focusProxy()->setFocus();
+}
+
+/// Side by side where there is room for both.
+void MatchPanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    constexpr int wide = 960;
+    m_parts->setOrientation(width() >= wide ? Qt::Horizontal : Qt::Vertical);
+}
+
+QString MatchPanel::fusion() const
+{
+    return m_cursor.isValid() ? fusionNote(m_cursor.document(), m_checker, m_simulator, m_cursor.row()) : QString();
+}
+
+void MatchPanel::explain()
+{
+    const int row = m_cursor.row();
+    m_fusion = fusion();
+    const bool byContract = m_byContract->isChecked();
+    const std::optional<ExplainedVerdict> explanation =
+        byContract ? m_simulator.explainByContract(row) : m_simulator.explain(row);
+    for (QWidget *part :
+         {static_cast<QWidget *>(m_mark), static_cast<QWidget *>(m_parts), static_cast<QWidget *>(m_byContract)})
+        part->setVisible(explanation.has_value());
+    if (!explanation) {
+        m_headline->clear();
+        showChecks({});
+        showChanges({});
+        m_meaning->setText(m_simulator.qconfigName().isEmpty()
+                               ? tr("Choose a QConfig in the toolbar to see what PyTorch does with each pattern.")
+                               : tr("Select a pattern to see what PyTorch does with it."));
+        return;
+    }
+    showVerdict(explanation->verdict, byContract);
+    showNotes(*explanation);
+    const Fit *fit = explanation->verdict.fit();
+    showChecks(explanation->checks, fit ? std::optional(fit->dtypeConfig) : std::nullopt);
+    shareRoom();
+    showChanges(byContract ? std::vector<NearestChange>() : m_simulator.nearest(row));
+}
+
+void MatchPanel::showVerdict(const Verdict &verdict, bool byContract)
+{
+    const Mark mark = markOf(verdict.status());
+    const QString qconfig = m_simulator.qconfigName();
+    m_mark->setMark(mark);
+    m_headline->setText(byContract ? promise(verdict, qconfig) : headline(verdict, qconfig));
+    if (byContract)
+        m_meaning->setText(tr("What PyTorch's documentation says, whatever PyTorch does."));
+    else if (m_fusion.isEmpty() || verdict.error())
+        m_meaning->setText(meaning(verdict));
+    else
+        m_meaning->setText(tr("That is so where it is not fused, and PyTorch fuses it."));
+}
+
+void MatchPanel::showNotes(const ExplainedVerdict &explanation)
+{
+    QStringList lines = causeLines(explanation.verdict);
+    if (!m_fusion.isEmpty())
+        lines.prepend(m_fusion);
+    for (const std::vector<std::string> &notes : {explanation.notes, explanation.warnings}) {
+        for (const std::string &note : notes)
+            lines.append(toQString(note));
+    }
+    m_notes->setText(lines.join('\n'));
+}
+
+void MatchPanel::showChanges(std::vector<NearestChange> changes)
+{
+    const bool any = !changes.empty();
+    m_changes->setChanges(std::move(changes));
+    emit changesShown(any);
+}
+
+void MatchPanel::applySmallestChange()
+{
+    if (const NearestChange *smallest = m_changes->smallest())
+        take(NearestChange(*smallest)); // taking it makes the list another
+}
+
+void MatchPanel::take(const NearestChange &change)
+{
+    const QString before = m_simulator.qconfigName();
+    const QString why = takeChange(change, m_cursor.document(), m_simulator);
+    if (!why.isEmpty())
+        emit refused(tr("Apply Change"), why);
+    else if (change.side != NearestChange::Side::DTypeConfig) // which is no step of the document, to be undone there
+        emit done(tr("All patterns are judged by %1 now; the QConfig box leads back to %2")
+                      .arg(m_simulator.qconfigName(), before));
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/match/ownpatterns.h"
+
+#include "core/torch/catalog/builtinconfigs.h"
+#include "core/torch/catalog/symbols.h"
+#include "core/torch/patternkey.h"
+#include "ui/basis/inthread.h"
+#include "ui/session/document/document.h"
+
+#include <optional>
+#include <utility>
+
+namespace bcfg::ui {
+
+namespace {
+
+std::vector<bool> ownRows(const BackendConfig &document)
+{
+    const Release release = releaseOf(document);
+    auto known = torch::keyMap<bool>(SymbolCatalog::of(release));
+    for (const BuiltInConfig &builtIn : builtInConfigs(release)) {
+        for (const Shared<PatternConfig> &entry : builtIn.config.configs) {
+            if (std::optional<Pattern> key = entry->reversedPattern(document.api))
+                known.emplace(std::move(*key), true);
+        }
+    }
+    std::vector<bool> rows;
+    for (const Shared<PatternConfig> &entry : document.configs) {
+        const std::optional<Pattern> key = entry->reversedPattern(document.api);
+        rows.push_back(!key || !known.contains(*key));
+    }
+    return rows;
+}
+
+} // namespace
+
+OwnPatterns::OwnPatterns(const Document &document, QObject *parent) : QObject(parent), m_document(document)
+{
+    connect(&document, &Document::changed, this, [this] { ++m_revision; });
+}
+
+void OwnPatterns::find()
+{
+    if (std::exchange(m_isFinding, true))
+        return;
+    const auto work = [snapshot = m_document.config()] {
+        return ownRows(snapshot);
+    };
+    inThread(*this, work, [this, revision = m_revision](std::vector<bool> rows) {
+        m_isFinding = false;
+        if (revision != m_revision) {
+            find();
+            return;
+        }
+        m_rows = std::move(rows);
+        emit found();
+    });
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/views/match/qconfigmodel.h"
+
+#include <QToolButton>
+
+class QAction;
+class QFrame;
+class QListView;
+
+namespace bcfg::ui {
+
+/// Chooses which QConfigs have a column: a button that says how many, and a list to check them in.
+class QConfigChooser : public QToolButton
+{
+    Q_OBJECT
+
+public:
+    /// `addFromFile` stands below the list.
+    QConfigChooser(QConfigModel &model, QAction *addFromFile, QWidget *parent = nullptr);
+
+private:
+    void open();
+    void updateText();
+
+    QConfigModel &m_model;
+    QFrame *m_popup;
+    QListView *m_list;
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/match/qconfigheader.h"
+
+#include "ui/basis/roles.h"
+#include "ui/basis/tones.h"
+
+#include <QEvent>
+#include <QPainter>
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+namespace {
+constexpr int titleMargin = 6;
+constexpr int longestTitle = 160; // pixels; enough to tell all titles apart, and the tool tip has the rest
+constexpr int sortMarkHeight = 8;
+} // namespace
+
+QConfigHeader::QConfigHeader(QWidget *parent) : QHeaderView(Qt::Horizontal, parent)
+{
+    setSectionsClickable(true);
+    setHighlightSections(false);
+    setSectionResizeMode(QHeaderView::Fixed);
+    setMinimumSectionSize(20);
+    // The title of a group is painted over several sections; moving one of them by pixels would tear it.
+    if (const auto *view = qobject_cast<QAbstractScrollArea *>(parent))
+        connect(view->horizontalScrollBar(), &QScrollBar::valueChanged, viewport(), qOverload<>(&QWidget::update));
+    fitSections();
+}
+
+void QConfigHeader::setModel(QAbstractItemModel *model)
+{
+    QHeaderView::setModel(model);
+    if (!model)
+        return;
+    connect(model, &QAbstractItemModel::headerDataChanged, this, [this](Qt::Orientation changed) {
+        if (changed == Qt::Horizontal)
+            fitSections();
+    });
+    connect(model, &QAbstractItemModel::modelReset, this, &QConfigHeader::fitSections);
+    fitSections();
+}
+
+void QConfigHeader::changeEvent(QEvent *event)
+{
+    QHeaderView::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        fitSections();
+}
+
+/// All as wide as the longest text below a title, and no narrower than three digits.
+void QConfigHeader::fitSections()
+{
+    int widest = fontMetrics().horizontalAdvance(QStringLiteral("000"));
+    for (int section = 0; section < count(); ++section) {
+        const QString context = model()->headerData(section, orientation(), ContextRole).toString();
+        widest = std::max(widest, fontMetrics().horizontalAdvance(context));
+    }
+    if (widest + titleMargin != defaultSectionSize())
+        setDefaultSectionSize(widest + titleMargin);
+}
+
+void QConfigHeader::setMarkedSection(int section)
+{
+    m_marked = section;
+    viewport()->update();
+}
+
+QFont QConfigHeader::fontOf(int section) const
+{
+    QFont result = font();
+    result.setWeight(section == m_marked ? QFont::Bold : QFont::Normal);
+    return result;
+}
+
+QSize QConfigHeader::sectionSizeFromContents(int section) const
+{
+    const QString title = model()->headerData(section, orientation(), Qt::DisplayRole).toString();
+    const int length = std::min(QFontMetrics(fontOf(section)).horizontalAdvance(title) + 2, longestTitle);
+    return {defaultSectionSize(), groupHeight() + sortMarkHeight + length + fontMetrics().height() + 3 * titleMargin};
+}
+
+void QConfigHeader::paintSection(QPainter *painter, const QRect &rect, int section) const
+{
+    const QPalette colors = palette();
+    painter->fillRect(rect, colors.color(QPalette::Button));
+    painter->setPen(colors.color(QPalette::Mid));
+    painter->drawLine(rect.bottomLeft(), rect.bottomRight());
+    paintGroup(*painter, rect, section);
+    if (isSortIndicatorShown() && sortIndicatorSection() == section)
+        paintSortMark(*painter, rect.adjusted(0, groupHeight(), 0, 0));
+
+    const QRect count(rect.left(), rect.bottom() - titleMargin - fontMetrics().height(), rect.width(),
+                      fontMetrics().height());
+    painter->setFont(font());
+    painter->setPen(toneColor(Tone::Quiet, colors));
+    const QString context = model()->headerData(section, orientation(), ContextRole).toString();
+    painter->drawText(count, Qt::AlignCenter, context);
+
+    const QFont titleFont = fontOf(section);
+    const QString title = model()->headerData(section, orientation(), Qt::DisplayRole).toString();
+    painter->save();
+    painter->setFont(titleFont);
+    painter->setPen(section == m_marked ? toneColor(Tone::Accent, colors) : colors.color(QPalette::ButtonText));
+    painter->translate(rect.left(), count.top() - titleMargin);
+    painter->rotate(-90);
+    const int room = count.top() - rect.top() - groupHeight() - 2 * titleMargin - sortMarkHeight + 2;
+    painter->drawText(QRect(0, 0, room, rect.width()), Qt::AlignLeft | Qt::AlignVCenter,
+                      QFontMetrics(titleFont).elidedText(title, Qt::ElideMiddle, room));
+    painter->restore();
+}
+
+int QConfigHeader::groupHeight() const
+{
+    return fontMetrics().height() + titleMargin;
+}
+
+QString QConfigHeader::groupOf(int section) const
+{
+    return model()->headerData(section, orientation(), GroupRole).toString();
+}
+
+/// All columns in a row that are of the section's group, where `rect` is the section's.
+QRect QConfigHeader::groupRect(const QRect &rect, int section) const
+{
+    const QString group = groupOf(section);
+    const auto widthBeside = [&](int step) {
+        int width = 0;
+        for (int visual = visualIndex(section) + step; visual >= 0 && visual < this->count(); visual += step) {
+            const int other = logicalIndex(visual);
+            if (isSectionHidden(other))
+                continue;
+            if (groupOf(other) != group)
+                break;
+            width += sectionSize(other);
+        }
+        return width;
+    };
+    return QRect(rect.left(), rect.top(), rect.width(), groupHeight()).adjusted(-widthBeside(-1), 0, widthBeside(1), 0);
+}
+
+/// What of the group's title lies above this section.
+void QConfigHeader::paintGroup(QPainter &painter, const QRect &rect, int section) const
+{
+    const QRect group = groupRect(rect, section);
+    painter.save();
+    painter.setClipRect(rect);
+    painter.setPen(palette().color(QPalette::Mid));
+    painter.drawLine(group.left() + 2, group.bottom(), group.right() - 2, group.bottom());
+    if (group.left() > 0)
+        painter.drawLine(group.left(), rect.top(), group.left(), rect.bottom());
+    painter.setFont(font());
+    painter.setPen(toneColor(Tone::Quiet, palette()));
+    QRect text = group.adjusted(titleMargin / 2, 0, -1, 0);
+    text.setLeft(std::max(text.left(), titleMargin / 2)); // what has scrolled out does not take the title with it
+    painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
+                     fontMetrics().elidedText(groupOf(section), Qt::ElideRight, text.width()));
+    painter.restore();
+}
+
+void QConfigHeader::paintSortMark(QPainter &painter, const QRect &rect) const
+{
+    const bool down = sortIndicatorOrder() == Qt::AscendingOrder;
+    const QPointF top(rect.center().x() + 0.5, rect.top() + 3.5);
+    const QPointF wing(4, down ? 4 : -4);
+    const QPointF tip = top + QPointF(0, down ? 5 : 0);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(toneColor(Tone::Accent, palette()));
+    painter.drawPolygon(QPolygonF({tip, tip + QPointF(-wing.x(), -wing.y()), tip + QPointF(wing.x(), -wing.y())}));
+    painter.restore();
+}
+
+} // namespace bcfg::ui

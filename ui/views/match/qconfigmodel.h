@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/session/qconfigs/simulator.h"
+
+#include <QAbstractListModel>
+#include <QHash>
+
+namespace bcfg::ui {
+
+/// What QConfigs and mappings there are, one a row, checked where they have a column in the matrix: at first PyTorch's
+/// QConfigs and the user's own, not the mappings.
+class QConfigModel : public QAbstractListModel
+{
+    Q_OBJECT
+
+public:
+    explicit QConfigModel(const Simulator &simulator, QObject *parent = nullptr);
+
+    bool isChecked(int choice) const;
+    /// The choices that are checked.
+    std::vector<int> checked() const;
+    void checkAll(bool checks);
+    /// What was checked or unchecked, by QConfigChoice::key(), to be remembered.
+    using Checks = QHash<QString, bool>;
+    const Checks &checks() const { return m_checks; }
+    void setChecks(const Checks &checks);
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    bool setData(const QModelIndex &index, const QVariant &value, int role) override;
+    Qt::ItemFlags flags(const QModelIndex &index) const override;
+
+signals:
+    void checkedChanged();
+
+private:
+    const Simulator &m_simulator;
+    Checks m_checks; // by key, which both generations share
+    int m_choices;   // as many as the views know of
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/match/raisecause.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <iterator>
+
+namespace bcfg::ui {
+
+namespace {
+
+#define TEXT(text) QT_TRANSLATE_NOOP("RaiseCause", text)
+
+struct Row
+{
+    const char *message; ///< begins so
+    const char *cause;
+    const char *way;
+};
+
+constexpr Row table[] = {
+    {"Per channel weight observer is not supported yet for ConvTranspose",
+     TEXT("This QConfig observes weights per channel, with a scale for each output channel. PyTorch can do that for "
+          "convolutions and linear layers, but not for transposed convolutions, whose modules assert it: preparing any "
+          "model that holds one stops there."),
+     TEXT(
+         "Give transposed convolutions a weight observer with one scale per tensor: by a QConfigMapping with a QConfig "
+         "of its own for torch.nn.ConvTranspose1d, 2d and 3d, as PyTorch's default mappings have (“x86 mapping” in "
+         "the list of QConfigs), or by a change beside.")},
+    {"QConfigMapping must specify fixed qparams observer",
+     TEXT("This operator yields values of a known range, so PyTorch 1.13 accepts only observers whose scale and zero "
+          "point are fixed to that range, and this QConfig has another one."),
+     TEXT("Give the operator a QConfig with a fixed qparams observer, by a row for it in a QConfigMapping. PyTorch's "
+          "default mappings have such rows.")},
+    {"Must provide observation_type config for tensor number",
+     TEXT("The observation type by tensor count of this pattern config has no entry for as many tensors as the "
+          "operator gets here."),
+     TEXT("Add that count under Modules, All fields, or unset the field, so that the observation type above counts.")},
+};
+
+constexpr Row others = {
+    "",
+    TEXT("PyTorch raises this exception while it prepares any model that holds the pattern, so nothing of that model "
+         "is quantized."),
+    TEXT("Choose another QConfig for the pattern, by a QConfigMapping or a change beside; or see the problems of this "
+         "pattern config.")};
+
+#undef TEXT
+
+QString translated(const char *text)
+{
+    return QCoreApplication::translate("RaiseCause", text);
+}
+
+} // namespace
+
+RaiseCause causeOf(const PythonError &error)
+{
+    const auto begins = [&](const Row &row) {
+        return error.message.starts_with(row.message);
+    };
+    const auto found = std::ranges::find_if(table, begins);
+    const Row &row = found == std::end(table) ? others : *found;
+    return {translated(row.cause), translated(row.way)};
+}
+
+} // namespace bcfg::ui

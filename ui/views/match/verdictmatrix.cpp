@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/match/verdictmatrix.h"
+
+#include "ui/basis/marks.h"
+#include "ui/basis/roles.h"
+#include "ui/basis/toolkit/markdowncopy.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/session/document/cursor.h"
+#include "ui/session/problems/checker.h"
+#include "ui/session/qconfigs/simulator.h"
+#include "ui/views/match/differencebox.h"
+#include "ui/views/match/ownpatterns.h"
+#include "ui/views/match/patternheader.h"
+#include "ui/views/match/qconfigchooser.h"
+#include "ui/views/match/qconfigheader.h"
+#include "ui/views/match/qconfigmodel.h"
+#include "ui/views/match/verdictdelegate.h"
+#include "ui/views/match/verdictmodel.h"
+#include "ui/views/match/verdictpicture.h"
+#include "ui/views/patterns/entryfilter.h"
+
+#include <QAction>
+#include <QContextMenuEvent>
+#include <QLineEdit>
+#include <QMenu>
+#include <QScrollBar>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+VerdictMatrix::VerdictMatrix(Cursor &cursor, Simulator &simulator, QAction *addFromFile, QWidget *parent)
+    : Panel(parent),
+      m_cursor(cursor),
+      m_simulator(simulator),
+      m_verdicts(std::make_unique<VerdictModel>(cursor.document(), simulator)),
+      m_filter(std::make_unique<EntryFilter>(*m_verdicts, cursor.document())),
+      m_qconfigs(std::make_unique<QConfigModel>(simulator)),
+      m_own(new OwnPatterns(cursor.document(), this)),
+      m_filterEdit(new QLineEdit(this)),
+      m_differences(new DifferenceBox(simulator, this)),
+      m_count(newHintLabel(this)),
+      m_view(new QTableView(this)),
+      m_header(new QConfigHeader(m_view)),
+      m_empty(newHintLabel(m_view))
+{
+    m_filterEdit->setObjectName(QStringLiteral("matrixFilterEdit"));
+    m_filterEdit->setPlaceholderText(tr("Filter, such as conv relu"));
+    m_filterEdit->setAccessibleName(tr("Filter patterns of the matrix"));
+    m_filterEdit->setToolTip(tr("Shows the patterns that hold every word, in their title or in a full path."));
+    m_filterEdit->setClearButtonEnabled(true);
+    m_filterEdit->addAction(commandIcon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
+    m_filterEdit->setMinimumWidth(72);
+    m_count->setWordWrap(false);
+    m_count->setToolTip(tr("Patterns that the filters leave"));
+    m_count->hide();
+    setUpView();
+    for (QWidget *area : {static_cast<QWidget *>(m_view), m_view->viewport(), m_header->viewport(),
+                          m_view->verticalHeader()->viewport()})
+        area->installEventFilter(this);
+
+    auto *tools = new QHBoxLayout;
+    tools->setContentsMargins(8, 8, 8, 8);
+    tools->setSpacing(8);
+    tools->addWidget(m_filterEdit, 1);
+    tools->addWidget(new QConfigChooser(*m_qconfigs, addFromFile, this));
+    tools->addWidget(m_differences);
+    tools->addWidget(m_count);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(tools);
+    layout->addWidget(m_view);
+    setFocusProxy(m_view);
+
+    connect(m_filterEdit, &QLineEdit::textChanged, m_filter.get(), &EntryFilter::setText);
+    connect(&cursor.document(), &Document::opened, m_filterEdit, [this] {
+        m_filterEdit->setText({});
+        showUnsorted(m_ownFirst);
+    });
+    connect(m_filterEdit, &QLineEdit::returnPressed, m_view, qOverload<>(&QWidget::setFocus));
+    connect(m_differences, &DifferenceBox::changed, this, &VerdictMatrix::showDifferences);
+    connect(m_header, &QHeaderView::sectionClicked, this, &VerdictMatrix::sortBy);
+    connect(m_view->verticalHeader(), &QHeaderView::sectionClicked, this,
+            [this](int row) { m_cursor.moveTo(m_filter->mapToSource(m_filter->index(row, 0)).row()); });
+    connect(m_view->verticalHeader(), &QHeaderView::sectionDoubleClicked, this, [this] { editPattern(); });
+    connect(m_own, &OwnPatterns::found, this, &VerdictMatrix::putOwnFirst);
+    const auto takeCell = [this](const QModelIndex &cell) {
+        take(m_filter->mapToSource(cell).row(), cell.column());
+    };
+    connect(m_view, &QTableView::clicked, this, takeCell);
+    connect(m_view, &QTableView::activated, this, takeCell);
+    fillView();
+}
+
+VerdictMatrix::~VerdictMatrix()
+{
+    delete m_view; // its headers look at the models until they go
+}
+
+QSize VerdictMatrix::sizeHint() const
+{
+    return {720, 360};
+}
+
+void VerdictMatrix::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    m_simulator.keep(m_qconfigs->checked());
+    showChosen();
+    if (m_ownFirst && !m_filter->isSorted())
+        m_own->find();
+}
+
+void VerdictMatrix::setUpView()
+{
+    m_view->setObjectName(QStringLiteral("matrixView"));
+    m_view->setAccessibleName(tr("Verdicts by pattern and QConfig"));
+    m_view->setHorizontalHeader(m_header);
+    m_view->setVerticalHeader(new PatternHeader(m_view));
+    m_view->setItemDelegate(new VerdictDelegate(m_view));
+    m_view->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_view->setTabKeyNavigation(false);
+    m_view->setCornerButtonEnabled(false);
+    m_view->setShowGrid(false);
+    m_view->setFrameShape(QFrame::NoFrame);
+    addMarkdownCopy(*m_view);
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->hide();
+    auto *overlay = new QVBoxLayout(m_view);
+    overlay->addWidget(m_empty);
+}
+
+void VerdictMatrix::fillView()
+{
+    m_view->setModel(m_filter.get());
+    connect(m_qconfigs.get(), &QConfigModel::checkedChanged, this, &VerdictMatrix::showColumns);
+    for (const auto signal : {&Cursor::switched, &Cursor::rowShifted})
+        connect(&m_cursor, signal, this, &VerdictMatrix::showChosen);
+    connect(&m_simulator, &Simulator::qconfigChanged, this, &VerdictMatrix::showChosen);
+    connect(&m_simulator, &Simulator::judgedAnew, m_filter.get(), &EntryFilter::refresh);
+    connect(&m_simulator, &Simulator::choiceRemoved, this, [this] { sortBy(-1); }); // it may be the one sorted by
+    connect(m_filter.get(), &QAbstractItemModel::modelReset, this, [this] {
+        showColumns(); // another document may have other QConfigs
+        showChosen();
+    });
+    for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+        connect(m_filter.get(), signal, this, &VerdictMatrix::updateState);
+    showColumns();
+}
+
+bool VerdictMatrix::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() != QEvent::ContextMenu)
+        return QWidget::eventFilter(watched, event);
+    const auto *menu = static_cast<QContextMenuEvent *>(event);
+    const QHeaderView *rows = m_view->verticalHeader();
+    if (watched == m_header->viewport()) {
+        showMenu(-1, m_header->logicalIndexAt(menu->pos()), menu->globalPos());
+    } else if (watched == rows->viewport()) {
+        showMenu(rows->logicalIndexAt(menu->pos()), -1, menu->globalPos());
+    } else if (watched == m_view->viewport()) {
+        const QModelIndex cell = m_view->indexAt(menu->pos());
+        showMenu(cell.row(), cell.column(), menu->globalPos());
+    } else if (menu->reason() == QContextMenuEvent::Keyboard) { // for the current cell, wherever the mouse is
+        const QModelIndex cell = m_view->currentIndex();
+        const QPoint middle = m_view->visualRect(cell).center();
+        showMenu(cell.row(), cell.column(), m_view->viewport()->mapToGlobal(middle));
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/// For a cell, for a pattern where the column is -1, or for a QConfig where the row is.
+void VerdictMatrix::showMenu(int row, int column, const QPoint &where)
+{
+    if (row >= 0) {
+        const int current = column >= 0 ? column : std::max(0, m_view->currentIndex().column());
+        const int scrolled = m_view->horizontalScrollBar()->value();
+        m_cursor.moveTo(m_filter->mapToSource(m_filter->index(row, current)).row());
+        m_view->setCurrentIndex(m_filter->index(row, current));
+        m_view->horizontalScrollBar()->setValue(scrolled); // what was clicked stays where it is
+    }
+    auto *menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("matrixMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    if (row >= 0 && column >= 0)
+        menu->addAction(tr("E&xplain"), this, [this, column] { take(m_cursor.row(), column); });
+    if (row >= 0) {
+        menu->addAction(tr("&Edit Pattern"), this, &VerdictMatrix::editPattern);
+        menu->addActions(m_menus.ofPattern);
+        menu->addSeparator();
+    }
+    if (column >= 0)
+        addQConfigItems(*menu, column);
+    QAction *ownFirst = menu->addAction(tr("O&wn Patterns First"), this, [this] { showUnsorted(true); });
+    ownFirst->setToolTip(tr("Those that no built-in config of PyTorch has."));
+    menu->addAction(tr("&Order of the Document"), this, [this] { showUnsorted(false); })
+        ->setEnabled(m_filter->isSorted());
+    menu->addSeparator();
+    menu->addActions(m_view->actions());
+    menu->addActions(m_menus.ofAll);
+    menu->popup(where);
+}
+
+void VerdictMatrix::addQConfigItems(QMenu &menu, int column)
+{
+    const QConfigChoice &choice = m_simulator.choices().at(column);
+    menu.addSection(QString(choice.title).replace('&', QStringLiteral("&&")));
+    menu.addAction(tr("&Choose"), this, [this, column] { m_simulator.choose(column); });
+    const auto add = [&](const QList<QAction *> &actions, bool isEnabled) {
+        for (QAction *action : actions) {
+            const auto run = [this, column, action] {
+                m_simulator.choose(column);
+                action->trigger();
+            };
+            menu.addAction(action->text(), this, run)->setEnabled(isEnabled);
+        }
+    };
+    add(m_menus.ofQConfig, true);
+    add(m_menus.ofOwnQConfig, choice.origin == QConfigChoice::Origin::Own);
+    menu.addSeparator();
+    menu.addAction(tr("&Sort by This QConfig"), this, [this, column] { sortBy(column); });
+    menu.addAction(tr("&Hide Column"), this, [this, column] {
+        m_qconfigs->setData(m_qconfigs->index(column), Qt::Unchecked, Qt::CheckStateRole);
+    });
+}
+
+Picture VerdictMatrix::picture() const
+{
+    VerdictTable table{m_view->accessibleName(), {}, {}, 0};
+    std::vector<int> choices;
+    for (int place = 0; place < m_header->count(); ++place) {
+        const int choice = m_header->logicalIndex(place);
+        if (!m_view->isColumnHidden(choice)) {
+            choices.push_back(choice);
+            table.qconfigs.append(m_simulator.choices().at(choice).title);
+        }
+    }
+    const auto all = static_cast<std::size_t>(m_filter->rowCount());
+    const std::size_t shown = std::min(VerdictTable::mostRows, all);
+    table.rowsLeftOut = all - shown;
+    for (int row = 0; row < static_cast<int>(shown); ++row) {
+        const int source = m_filter->mapToSource(m_filter->index(row, 0)).row();
+        VerdictTable::Row drawn{m_filter->headerData(row, Qt::Vertical, Qt::DisplayRole).toString(),
+                                m_filter->headerData(row, Qt::Vertical, ContextRole).toString(),
+                                {}};
+        for (const int choice : choices)
+            drawn.statuses.push_back(m_simulator.status(source, choice));
+        table.rows.push_back(std::move(drawn));
+    }
+    return verdictPicture(std::move(table), font(), palette());
+}
+
+/// Those that are checked, and the two that are compared.
+void VerdictMatrix::showColumns()
+{
+    arrangeColumns();
+    const std::optional<DifferenceBox::Pair> pair = m_differences->pair();
+    for (int choice = 0; choice < m_simulator.choices().count(); ++choice) {
+        const bool isCompared = pair && (choice == pair->first || choice == pair->second);
+        m_view->setColumnHidden(choice, !isCompared && !m_qconfigs->isChecked(choice));
+    }
+    if (isVisible())
+        m_simulator.keep(m_qconfigs->checked());
+    updateState();
+}
+
+/// Section by section, the user's own first.
+void VerdictMatrix::arrangeColumns()
+{
+    const QConfigChoices &choices = m_simulator.choices();
+    if (m_header->count() != choices.count()) // which the view will hear of
+        return;
+    int place = 0;
+    for (const QConfigChoice::Origin origin : choiceSections()) {
+        for (int choice = 0; choice < choices.count(); ++choice) {
+            if (choices.at(choice).origin == origin)
+                m_header->moveSection(m_header->visualIndex(choice), place++);
+        }
+    }
+}
+
+/// The current cell is the pattern at the cursor under the chosen QConfig.
+void VerdictMatrix::showChosen()
+{
+    updateState();
+    const int chosen = m_simulator.chosen();
+    m_header->setMarkedSection(chosen);
+    const QModelIndex current = m_view->currentIndex();
+    const int column = chosen >= 0 && !m_view->isColumnHidden(chosen) ? chosen : std::max(0, current.column());
+    const QModelIndex shown = m_filter->mapFromSource(m_verdicts->index(m_cursor.row(), column));
+    if (!shown.isValid() || shown == current)
+        return;
+    m_view->setCurrentIndex(shown);
+    m_view->scrollTo(shown);
+}
+
+void VerdictMatrix::take(int row, int choice)
+{
+    m_cursor.moveTo(row);
+    if (m_simulator.chosen() != choice)
+        m_simulator.choose(choice);
+    emit paneRequested(QStringLiteral("match"));
+}
+
+void VerdictMatrix::editPattern()
+{
+    if (m_cursor.isValid())
+        emit requested(JsonPointer::config(static_cast<std::size_t>(m_cursor.row())));
+}
+
+void VerdictMatrix::showUnsorted(bool ownFirst)
+{
+    m_ownFirst = ownFirst;
+    sortBy(-1);
+}
+
+/// What is shown keeps its place while it is edited, as in every order.
+void VerdictMatrix::putOwnFirst()
+{
+    if (!m_ownFirst || m_header->isSortIndicatorShown())
+        return;
+    const std::vector<bool> &own = m_own->rows();
+    if (std::ranges::find(own, true) == own.end())
+        return;
+    m_filter->setOrder([own](std::vector<int> &rows) {
+        std::ranges::stable_partition(rows, [&](int row) {
+            const auto index = static_cast<std::size_t>(row);
+            return index < own.size() && own[index];
+        });
+    });
+}
+
+/// By one column up, then down, then in the order without a column again, which -1 asks for at once.
+void VerdictMatrix::sortBy(int column)
+{
+    const bool again = m_header->isSortIndicatorShown() && m_header->sortIndicatorSection() == column;
+    const bool wasUp = again && m_header->sortIndicatorOrder() == Qt::AscendingOrder;
+    const bool sorts = column >= 0 && (!again || wasUp);
+    m_header->setSortIndicatorShown(sorts);
+    if (!sorts) {
+        m_filter->setOrder(nullptr);
+        if (m_ownFirst)
+            m_own->find();
+        return;
+    }
+    m_header->setSortIndicator(column, wasUp ? Qt::DescendingOrder : Qt::AscendingOrder);
+    m_filter->setOrder([this, column, wasUp](std::vector<int> &rows) {
+        std::ranges::stable_sort(rows, [&](int a, int b) {
+            const std::optional<Status> first = m_simulator.status(a, column);
+            const std::optional<Status> second = m_simulator.status(b, column);
+            return wasUp ? second < first : first < second;
+        });
+    });
+}
+
+void VerdictMatrix::showDifferences()
+{
+    const std::optional<DifferenceBox::Pair> pair = m_differences->pair();
+    if (!pair) {
+        m_filter->setCondition(nullptr);
+        return;
+    }
+    m_simulator.keep({pair->first, pair->second});
+    m_filter->setCondition([this, pair = *pair](int row) {
+        return m_simulator.status(row, pair.first) != m_simulator.status(row, pair.second);
+    });
+    for (const int choice : {pair->second, pair->first}) // the first in any case
+        m_view->scrollTo(m_filter->index(0, choice));
+}
+
+void VerdictMatrix::updateState()
+{
+    const int shown = m_filter->rowCount();
+    const int all = m_verdicts->rowCount();
+    m_count->setText(tr("%1 of %2").arg(shown).arg(all));
+    m_count->setVisible(shown != all);
+    const bool hasColumns = m_header->hiddenSectionCount() < m_header->count();
+    m_empty->setVisible(shown == 0 || !hasColumns);
+    if (m_empty->isHidden())
+        return;
+    m_view->layout()->setContentsMargins(0, m_header->sizeHint().height(), 0, 0); // the names stay to be read
+    if (!hasColumns)
+        m_empty->setText(tr("No QConfig is chosen: the button QConfigs above has a list of them."));
+    else
+        m_empty->setText(all == 0 ? tr("No pattern yet. Pattern > Add adds one.")
+                                  : tr("No pattern is left by the filter."));
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/basis/toolkit/panel.h"
+#include "ui/basis/toolkit/picture.h"
+
+#include <memory>
+
+class QAction;
+class QLabel;
+class QLineEdit;
+class QMenu;
+class QTableView;
+
+namespace bcfg::ui {
+
+class Cursor;
+class DifferenceBox;
+class EntryFilter;
+class OwnPatterns;
+class QConfigHeader;
+class QConfigModel;
+class Simulator;
+class VerdictModel;
+
+/// The verdicts of all patterns under many QConfigs, the user's own first, as are the document's own patterns. A click
+/// or Enter on one shows the pattern, chooses the QConfig and asks for the explanation; a right click shows the pattern
+/// and offers what can be done with it and with the QConfig. Verdicts are worked out once the matrix is seen.
+class VerdictMatrix : public Panel
+{
+    Q_OBJECT
+
+public:
+    VerdictMatrix(Cursor &cursor, Simulator &simulator, QAction *addFromFile, QWidget *parent = nullptr);
+    ~VerdictMatrix() override;
+
+    QTableView *view() const { return m_view; }
+    /// Which of them have a column.
+    QConfigModel &qconfigs() { return *m_qconfigs; }
+    DifferenceBox &differences() { return *m_differences; }
+    /// What the context menus offer besides.
+    struct Menus
+    {
+        QList<QAction *> ofPattern;    ///< for the pattern at the cursor
+        QList<QAction *> ofQConfig;    ///< for the chosen QConfig
+        QList<QAction *> ofOwnQConfig; ///< for the chosen QConfig where it is one of the user's
+        QList<QAction *> ofAll;        ///< for the whole matrix
+    };
+    void setMenus(const Menus &menus) { m_menus = menus; }
+    /// The rows and columns that are shown; empty where there are none.
+    Picture picture() const;
+    QSize sizeHint() const override;
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void setUpView();
+    void fillView();
+    void showMenu(int row, int column, const QPoint &where);
+    void addQConfigItems(QMenu &menu, int column);
+    void showColumns();
+    void showChosen();
+    void take(int row, int choice);
+    void sortBy(int column);
+    void editPattern();
+    void showUnsorted(bool ownFirst);
+    void putOwnFirst();
+    void arrangeColumns();
+    void showDifferences();
+    void updateState();
+
+    Cursor &m_cursor;
+    Simulator &m_simulator;
+    std::unique_ptr<VerdictModel> m_verdicts;
+    std::unique_ptr<EntryFilter> m_filter;
+    std::unique_ptr<QConfigModel> m_qconfigs;
+    OwnPatterns *m_own;
+    bool m_ownFirst = true; // where it is not sorted by a column
+    QLineEdit *m_filterEdit;
+    DifferenceBox *m_differences;
+    QLabel *m_count;
+    QTableView *m_view;
+    QConfigHeader *m_header;
+    QLabel *m_empty;
+    Menus m_menus;
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/match/verdictmodel.h"
+
+#include "ui/basis/marks.h"
+#include "ui/basis/roles.h"
+#include "ui/basis/text.h"
+#include "ui/basis/tooltip.h"
+#include "ui/basis/values/patterntext.h"
+#include "ui/views/match/verdictreason.h"
+
+namespace bcfg::ui {
+
+VerdictModel::VerdictModel(Document &document, const Simulator &simulator, QObject *parent)
+    : DocumentRows(document, parent),
+      m_simulator(simulator),
+      m_choices(simulator.choices().count())
+{
+    connect(&simulator, &Simulator::choiceAdded, this, [this](int choice) {
+        beginInsertColumns({}, choice, choice);
+        ++m_choices;
+        endInsertColumns();
+    });
+    connect(&simulator, &Simulator::choiceChanged, this,
+            [this](int choice) { emit headerDataChanged(Qt::Horizontal, choice, choice); });
+    connect(&simulator, &Simulator::aboutToRemoveChoice, this,
+            [this](int choice) { beginRemoveColumns({}, choice, choice); });
+    connect(&simulator, &Simulator::choiceRemoved, this, [this] {
+        --m_choices;
+        endRemoveColumns();
+    });
+    connect(&simulator, &Simulator::changed, this, [this](int first, int last) {
+        if (first <= last)
+            emit dataChanged(index(first, 0), index(last, m_choices - 1));
+        emit headerDataChanged(Qt::Horizontal, 0, m_choices - 1); // it counts verdicts
+    });
+}
+
+int VerdictModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : m_choices;
+}
+
+QVariant VerdictModel::data(const QModelIndex &index, int role) const
+{
+    Q_ASSERT(checkIndex(index));
+    if (!index.isValid()) // as a view asks that is to copy where nothing is current
+        return {};
+    const std::optional<Status> status = m_simulator.status(index.row(), index.column());
+    if (!status)
+        return {};
+    const Mark mark = markOf(*status);
+    const auto sentence = [&] {
+        return tr("%1 under %2: %3")
+            .arg(patternTitle(*document().entry(index.row()), document().api()),
+                 m_simulator.choices().at(index.column()).title, markText(mark).toLower());
+    };
+    switch (role) {
+    case Qt::DecorationRole:
+        return markIcon(mark);
+    case Qt::ToolTipRole:
+        return plainToolTip(verdictHelp(index, sentence() + '\n' + markMeaning(mark)));
+    case CopyRole:
+        return markText(mark);
+    case Qt::AccessibleTextRole:
+        return sentence();
+    default:
+        return {};
+    }
+}
+
+/// With the reasons, which are worked out when they are asked for.
+QString VerdictModel::verdictHelp(const QModelIndex &index, const QString &verdict) const
+{
+    const std::optional<ExplainedVerdict> explained = m_simulator.explain(index.row(), index.column());
+    const QStringList reasons = explained ? shortReasons(*explained) : QStringList();
+    return reasons.isEmpty() ? verdict : verdict + '\n' + reasons.join('\n');
+}
+
+QVariant VerdictModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation == Qt::Horizontal)
+        return choiceHeader(section, role);
+    return patternData(*document().entry(section), document().api(), role);
+}
+
+void VerdictModel::onReplaced(int first, int last)
+{
+    emit headerDataChanged(Qt::Vertical, first, last);
+}
+
+void VerdictModel::reset()
+{
+    m_choices = m_simulator.choices().count(); // those of the document's generation
+}
+
+QVariant VerdictModel::choiceHeader(int choice, int role) const
+{
+    switch (role) {
+    case Qt::DisplayRole:
+        return m_simulator.choices().at(choice).title;
+    case ContextRole:
+        return QString::number(m_simulator.totals(choice)[Status::Quantized]);
+    case Qt::ToolTipRole:
+        return plainToolTip(choiceHelp(choice));
+    case GroupRole:
+        return sectionTitle(m_simulator.choices().at(choice).origin);
+    case Qt::AccessibleTextRole:
+        return choiceHelp(choice);
+    default:
+        return {};
+    }
+}
+
+/// The full name, and how many patterns have each verdict.
+QString VerdictModel::choiceHelp(int choice) const
+{
+    QStringList lines(m_simulator.choices().at(choice).name);
+    const StatusCounts counts = m_simulator.totals(choice);
+    for (const Status status : enumValues<Status>()) {
+        if (counts[status] > 0)
+            lines.append(tr("%1: %2").arg(markText(markOf(status))).arg(counts[status]));
+    }
+    return lines.join('\n');
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/session/document/documentrows.h"
+#include "ui/session/qconfigs/simulator.h"
+
+namespace bcfg::ui {
+
+/// Patterns × QConfigs: one row a pattern config of the document, one column a choice of the simulator. A cell says its
+/// verdict, as far as the simulator keeps it. The patterns are the row headers, so that they stay in sight.
+class VerdictModel : public DocumentRows
+{
+    Q_OBJECT
+
+public:
+    VerdictModel(Document &document, const Simulator &simulator, QObject *parent = nullptr);
+
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+protected:
+    void onReplaced(int first, int last) override;
+    void reset() override;
+
+private:
+    QString verdictHelp(const QModelIndex &index, const QString &verdict) const;
+    QVariant choiceHeader(int choice, int role) const;
+    QString choiceHelp(int choice) const;
+
+    const Simulator &m_simulator;
+    int m_choices; // as many as the views know of
+};
+
+} // namespace bcfg::ui

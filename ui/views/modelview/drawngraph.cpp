@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/modelview/drawngraph.h"
+
+#include "core/prepare/model/modules.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace bcfg::ui {
+
+namespace {
+
+/// The path of the innermost module that both stand in.
+std::string commonFolder(const std::string &a, const std::string &b)
+{
+    std::size_t end = 0;
+    for (std::size_t i = 0;; ++i) {
+        const bool aEnds = i >= a.size() || a[i] == '.';
+        const bool bEnds = i >= b.size() || b[i] == '.';
+        if (aEnds && bEnds)
+            end = i;
+        if (i >= a.size() || i >= b.size() || a[i] != b[i])
+            break;
+    }
+    return a.substr(0, end);
+}
+
+/// Of nodes whose scope nobody knows: where those before and behind it both stand.
+void fillFolders(std::vector<DrawnNode> &nodes, const std::vector<bool> &isKnown)
+{
+    std::vector<std::string> behind(nodes.size());
+    std::string next;
+    for (std::size_t i = nodes.size(); i-- > 0;) {
+        behind[i] = next;
+        if (isKnown[i])
+            next = nodes[i].folder;
+    }
+    std::string before;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        if (!isKnown[i])
+            nodes[i].folder = commonFolder(before, behind[i]);
+        before = nodes[i].folder;
+    }
+}
+
+/// The folder of a node of the traced model; nothing where the file does not say.
+std::optional<std::string> folderOf(const trace::Node &node)
+{
+    switch (node.op) {
+    case trace::Op::Placeholder:
+    case trace::Op::Output:
+        return std::string();
+    case trace::Op::CallModule:
+        return std::string(fx::parentPath(node.target));
+    default:
+        return node.scope ? std::optional(node.scope->path) : std::nullopt;
+    }
+}
+
+template <class Node>
+std::vector<std::uint32_t> inputsOf(const Node &node)
+{
+    std::vector<std::uint32_t> inputs;
+    const auto add = [&](std::uint32_t input) {
+        if (std::ranges::find(inputs, input) == inputs.end())
+            inputs.push_back(input);
+    };
+    for (const trace::Argument &argument : node.args)
+        fx::forEachNode(argument, add);
+    for (const auto &[name, argument] : node.kwargs)
+        fx::forEachNode(argument, add);
+    return inputs;
+}
+
+std::string typeOf(trace::Op op, std::string_view target, std::string_view moduleType)
+{
+    switch (op) {
+    case trace::Op::CallModule:
+        return std::string(moduleType);
+    case trace::Op::CallFunction:
+    case trace::Op::CallMethod:
+        return std::string(target);
+    default:
+        return std::string(trace::toString(op));
+    }
+}
+
+} // namespace
+
+DrawnGraph drawnGraph(const trace::Model &model)
+{
+    DrawnGraph graph{{}, model.modules};
+    std::vector<bool> isKnown;
+    for (fx::NodeIndex i = 0; i < model.nodes.size(); ++i) {
+        const trace::Node &node = model.nodes[i];
+        const std::optional<std::string> folder = folderOf(node);
+        isKnown.push_back(folder.has_value());
+        graph.nodes.push_back(
+            {node.name, typeOf(node.op, node.target, node.moduleType), folder.value_or(""), inputsOf(node), i});
+    }
+    fillFolders(graph.nodes, isKnown);
+    return graph;
+}
+
+DrawnGraph drawnGraph(const fx::ModelGraph &graph, const trace::Model &model)
+{
+    DrawnGraph drawn{{}, model.modules};
+    std::vector<bool> isKnown;
+    std::vector<std::uint32_t> placeOf(graph.graph.size());
+    for (const fx::NodeIndex index : graph.graph.order()) {
+        const fx::Node &node = graph.graph[index];
+        const std::optional<std::string> folder =
+            node.origin == fx::noNode ? std::nullopt : folderOf(model.nodes[node.origin]);
+        std::vector<std::uint32_t> inputs = inputsOf(node);
+        for (std::uint32_t &input : inputs)
+            input = placeOf[input];
+        placeOf[index] = static_cast<std::uint32_t>(drawn.nodes.size());
+        isKnown.push_back(folder.has_value());
+        const std::string_view module = graph.moduleTypes[index];
+        drawn.nodes.push_back({std::string(node.name),
+                               typeOf(node.op, node.target, module.empty() ? node.target : module), folder.value_or(""),
+                               std::move(inputs), node.origin});
+    }
+    fillFolders(drawn.nodes, isKnown);
+    return drawn;
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/modelview/folds.h"
+
+#include <algorithm>
+#include <deque>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+namespace bcfg::ui {
+
+namespace {
+
+constexpr std::size_t leastRepeats = 3; // fewer are as quickly read one by one
+constexpr std::size_t deepest = 64;     // what stands deeper belongs to the module there; no model nests as deep
+
+std::vector<std::string> stepsOf(std::string_view folder)
+{
+    std::vector<std::string> steps; // "layer1.0" is "layer1", then "layer1.0"
+    for (std::size_t dot = folder.find('.'); !folder.empty(); dot = folder.find('.', dot + 1)) {
+        steps.emplace_back(folder.substr(0, dot));
+        if (dot == std::string_view::npos || steps.size() == deepest)
+            break;
+    }
+    return steps;
+}
+
+/// Equal for layers that do the same: the types of their nodes, and how these use each other.
+std::string shapeOf(const Fold &fold, const DrawnGraph &graph)
+{
+    std::string shape = fold.type;
+    for (std::uint32_t node = fold.begin; node < fold.end; ++node) {
+        shape += '\n' + graph.nodes[node].type;
+        for (const std::uint32_t input : graph.nodes[node].inputs) {
+            if (input >= fold.begin)
+                shape += ' ' + std::to_string(node - input);
+        }
+    }
+    return shape;
+}
+
+} // namespace
+
+Folds::Folds(const DrawnGraph &graph) : m_foldOf(graph.nodes.size(), 0)
+{
+    std::unordered_map<std::string_view, std::string_view> types;
+    for (const trace::Module &module : graph.modules)
+        types.emplace(module.path, module.type);
+    const auto typeOf = [&](const std::string &path) {
+        const auto found = types.find(path);
+        return found == types.end() ? std::string() : std::string(found->second);
+    };
+    m_folds.push_back({.type = typeOf("")});
+    std::vector<std::uint32_t> open = {0}; // from the model inwards
+    for (std::uint32_t node = 0; node < graph.nodes.size(); ++node) {
+        const std::vector<std::string> steps = stepsOf(graph.nodes[node].folder);
+        std::size_t common = 0;
+        while (common < steps.size() && common + 1 < open.size() && m_folds[open[common + 1]].path == steps[common])
+            ++common;
+        open.resize(common + 1);
+        for (std::size_t i = common; i < steps.size(); ++i) {
+            const auto fold = static_cast<std::uint32_t>(m_folds.size());
+            m_folds[open.back()].items.push_back({true, fold});
+            m_folds.push_back({.path = steps[i], .type = typeOf(steps[i]), .parent = open.back(), .begin = node});
+            open.push_back(fold);
+        }
+        m_folds[open.back()].items.push_back({false, node});
+        m_foldOf[node] = open.back();
+        for (const std::uint32_t fold : open)
+            m_folds[fold].end = node + 1;
+    }
+    const auto modules = static_cast<std::uint32_t>(m_folds.size());
+    for (std::uint32_t fold = 0; fold < modules; ++fold)
+        groupRepeats(fold, graph);
+}
+
+void Folds::groupRepeats(std::uint32_t fold, const DrawnGraph &graph)
+{
+    const std::vector<FoldItem> items = std::exchange(m_folds[fold].items, {});
+    std::vector<std::string> shapes;
+    for (const FoldItem &item : items)
+        shapes.push_back(item.isFold ? shapeOf(m_folds[item.index], graph) : std::string());
+    for (std::size_t first = 0; first < items.size();) {
+        std::size_t end = first + 1;
+        while (items[first].isFold && end < items.size() && shapes[end] == shapes[first])
+            ++end;
+        if (end - first == items.size() || end - first < leastRepeats) { // what is all of a module needs no other box
+            m_folds[fold].items.insert(m_folds[fold].items.end(), items.begin() + std::ptrdiff_t(first),
+                                       items.begin() + std::ptrdiff_t(end));
+            if (end - first == items.size() && end - first >= leastRepeats)
+                m_folds[fold].repeats = end - first;
+        } else {
+            const auto group = static_cast<std::uint32_t>(m_folds.size());
+            const Fold &front = m_folds[items[first].index];
+            const Fold &back = m_folds[items[end - 1].index];
+            Fold row{.path = front.path,
+                     .last = back.path,
+                     .type = front.type,
+                     .repeats = end - first,
+                     .parent = fold,
+                     .begin = front.begin,
+                     .end = back.end,
+                     .items = {items.begin() + std::ptrdiff_t(first), items.begin() + std::ptrdiff_t(end)}};
+            for (const FoldItem &layer : row.items)
+                m_folds[layer.index].parent = group;
+            m_folds.push_back(std::move(row));
+            m_folds[fold].items.push_back({true, group});
+        }
+        first = end;
+    }
+}
+
+FoldItem Folds::shown(std::uint32_t node, const std::vector<bool> &isOpen) const
+{
+    FoldItem item{false, node};
+    for (std::uint32_t fold = m_foldOf[node];; fold = m_folds[fold].parent) {
+        if (!isOpen[fold])
+            item = {true, fold};
+        if (fold == 0)
+            return item;
+    }
+}
+
+std::vector<FoldItem> Folds::shown(const std::vector<bool> &isOpen) const
+{
+    std::vector<FoldItem> result;
+    std::vector<FoldItem> ahead = {{true, 0}}; // the next one last
+    while (!ahead.empty()) {
+        const FoldItem item = ahead.back();
+        ahead.pop_back();
+        if (!item.isFold || !isOpen[item.index]) {
+            result.push_back(item);
+            continue;
+        }
+        const std::vector<FoldItem> &inside = m_folds[item.index].items;
+        ahead.insert(ahead.end(), inside.rbegin(), inside.rend());
+    }
+    return result;
+}
+
+std::vector<bool> Folds::openAtFirst(std::size_t most) const
+{
+    if (m_foldOf.size() <= most)
+        return std::vector<bool>(m_folds.size(), true);
+    std::vector<bool> isOpen(m_folds.size(), false);
+    std::size_t shown = 1;
+    std::deque<std::uint32_t> ahead = {0};
+    while (!ahead.empty()) {
+        const std::uint32_t fold = ahead.front();
+        ahead.pop_front();
+        const std::vector<FoldItem> &inside = m_folds[fold].items;
+        if (fold != 0 && (m_folds[fold].repeats > 1 || shown - 1 + inside.size() > most))
+            continue;
+        isOpen[fold] = true;
+        shown += inside.size() - 1;
+        for (const FoldItem &item : inside) {
+            if (item.isFold)
+                ahead.push_back(item.index);
+        }
+    }
+    return isOpen;
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/modelview/modeldrawing.h"
+
+#include "core/publish/layout/layout.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace bcfg::ui {
+
+namespace {
+
+/// The edges between boxes, each once.
+std::vector<ModelDrawing::Edge> edgesBetween(const ModelDrawing &drawing)
+{
+    std::vector<ModelDrawing::Edge> edges;
+    const std::vector<DrawnNode> &nodes = drawing.of->graph.nodes;
+    for (std::uint32_t to = 0; to < nodes.size(); ++to) {
+        for (const std::uint32_t from : nodes[to].inputs) {
+            if (drawing.boxOf[from] != drawing.boxOf[to])
+                edges.push_back({drawing.boxOf[from], drawing.boxOf[to], from, to, {}});
+        }
+    }
+    const auto ends = [](const ModelDrawing::Edge &edge) {
+        return std::pair(edge.from, edge.to);
+    };
+    std::ranges::stable_sort(edges, {}, ends);
+    edges.erase(std::ranges::unique(edges, {}, ends).begin(), edges.end());
+    return edges;
+}
+
+} // namespace
+
+std::optional<std::uint32_t> neighbourOf(const ModelDrawing &drawing, std::uint32_t here, Arrow arrow)
+{
+    const QRectF rect = drawing.boxes[here].rect;
+    std::optional<std::uint32_t> best;
+    qreal least = std::numeric_limits<qreal>::max();
+    const auto consider = [&](std::uint32_t box, qreal distance) {
+        if (distance < least) {
+            least = distance;
+            best = box;
+        }
+    };
+    if (arrow == Arrow::Up || arrow == Arrow::Down) {
+        for (const ModelDrawing::Edge &edge : drawing.edges) {
+            const std::uint32_t from = arrow == Arrow::Down ? edge.from : edge.to;
+            const std::uint32_t to = arrow == Arrow::Down ? edge.to : edge.from;
+            if (from == here)
+                consider(to, (drawing.boxes[to].rect.center() - rect.center()).manhattanLength());
+        }
+        return best;
+    }
+    for (std::uint32_t box = 0; box < drawing.boxes.size(); ++box) {
+        const QRectF other = drawing.boxes[box].rect;
+        const qreal off = other.center().x() - rect.center().x();
+        const bool isBeside = other.top() < rect.bottom() && other.bottom() > rect.top();
+        if (isBeside && (arrow == Arrow::Left ? off < 0 : off > 0))
+            consider(box, std::abs(off));
+    }
+    return best;
+}
+
+std::shared_ptr<const ModelDrawing> draw(std::shared_ptr<const FoldedGraph> graph, std::vector<bool> isOpen,
+                                         QSizeF boxSize, Progress &progress)
+{
+    auto drawing = std::make_shared<ModelDrawing>();
+    drawing->of = std::move(graph);
+    drawing->isOpen = std::move(isOpen);
+    drawing->boxOf.resize(drawing->of->graph.nodes.size());
+    layout::Graph toArrange;
+    for (const FoldItem &item : drawing->of->folds.shown(drawing->isOpen)) {
+        std::fill(drawing->boxOf.begin() + drawing->of->begin(item), drawing->boxOf.begin() + drawing->of->end(item),
+                  static_cast<std::uint32_t>(drawing->boxes.size()));
+        drawing->boxes.push_back({item, {}});
+        toArrange.nodes.push_back({boxSize.width(), boxSize.height()});
+    }
+    drawing->edges = edgesBetween(*drawing);
+    for (const ModelDrawing::Edge &edge : drawing->edges)
+        toArrange.edges.push_back({edge.from, edge.to});
+
+    const layout::Options options{.nodeGap = 32, .rankGap = 52}; // between ranks there are observers
+    std::variant<layout::Layout, layout::LayoutError> arranged = layout::arrange(toArrange, options, &progress);
+    const layout::Layout *places = std::get_if<layout::Layout>(&arranged);
+    if (!places)
+        return nullptr;
+    for (std::size_t i = 0; i < drawing->boxes.size(); ++i)
+        drawing->boxes[i].rect = QRectF(QPointF(places->nodes[i].x, places->nodes[i].y), boxSize);
+    for (std::size_t i = 0; i < drawing->edges.size(); ++i) {
+        for (const layout::Point &point : places->routes[i])
+            drawing->edges[i].route.append({point.x, point.y});
+    }
+    drawing->size = {places->size.width, places->size.height};
+    return drawing;
+}
+
+} // namespace bcfg::ui

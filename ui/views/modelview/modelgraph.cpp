@@ -1,0 +1,499 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/modelview/modelgraph.h"
+
+#include "ui/basis/inthread.h"
+#include "ui/basis/text.h"
+#include "ui/basis/tones.h"
+#include "ui/basis/tooltip.h"
+#include "ui/views/modelview/modelitems.h"
+
+#include <QApplication>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QScrollBar>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+
+namespace bcfg::ui {
+
+namespace {
+
+constexpr qreal margin = 48;
+constexpr qreal leastZoom = 0.01;
+constexpr qreal mostZoom = 4;
+constexpr qreal readableZoom = 0.75;
+
+/// What is one fold in another graph of the same model, too.
+std::string foldKey(const Fold &fold)
+{
+    return fold.path + '\n' + fold.last;
+}
+
+} // namespace
+
+ModelGraph::ModelGraph(QWidget *parent) : QGraphicsView(parent)
+{
+    setObjectName(QStringLiteral("modelGraph"));
+    setAccessibleName(tr("Model as a graph"));
+    setScene(new QGraphicsScene(this));
+    setFocusPolicy(Qt::StrongFocus);
+    setDragMode(ScrollHandDrag);
+    setFrameShape(NoFrame);
+    setTransformationAnchor(AnchorUnderMouse);
+    setViewportUpdateMode(SmartViewportUpdate);
+    viewport()->setCursor(Qt::ArrowCursor);
+    m_picture.palette = palette();
+    m_picture.font = font();
+}
+
+ModelGraph::~ModelGraph()
+{
+    if (m_progress)
+        m_progress->stop();
+    scene()->clear(); // the items look at the picture
+}
+
+QSizeF ModelGraph::boxSize() const
+{
+    const QFontMetricsF metrics(font());
+    return {std::round(metrics.averageCharWidth() * 26), std::round(metrics.height() * 2.5)};
+}
+
+void ModelGraph::setGraph(std::shared_ptr<const FoldedGraph> graph)
+{
+    std::set<std::string> open;
+    for (std::size_t fold = 0; m_graph && fold < m_isOpen.size(); ++fold) {
+        if (m_isOpen[fold])
+            open.insert(foldKey(m_graph->folds.all()[fold]));
+    }
+    m_isFirst = !m_graph || !graph;
+    const std::optional<FoldItem> chosen = this->chosen();
+    const QString title = chosen && m_graph ? titleOf(*m_graph, *chosen) : QString();
+    m_graph = std::move(graph);
+    m_wanted = m_anchor = std::nullopt;
+    if (!m_graph) {
+        if (m_progress)
+            std::exchange(m_progress, nullptr)->stop();
+        take(nullptr);
+        return;
+    }
+    m_isOpen = m_graph->folds.openAtFirst(mostOpen);
+    if (!m_isFirst) {
+        for (std::size_t fold = 0; fold < m_isOpen.size(); ++fold)
+            m_isOpen[fold] = open.contains(foldKey(m_graph->folds.all()[fold]));
+        const std::vector<DrawnNode> &nodes = m_graph->graph.nodes;
+        const auto same = std::ranges::find(nodes, toUtf8(title), &DrawnNode::name);
+        if (!title.isEmpty() && same != nodes.end())
+            m_anchor = m_wanted = FoldItem{false, static_cast<std::uint32_t>(same - nodes.begin())};
+    }
+    layOut();
+}
+
+void ModelGraph::layOut()
+{
+    if (m_progress)
+        m_progress->stop();
+    m_progress = std::make_shared<Progress>();
+    viewport()->update();
+    inThread(
+        *this,
+        [graph = m_graph, open = m_isOpen, size = boxSize(), progress = m_progress] {
+            return draw(graph, open, size, *progress);
+        },
+        [this, progress = m_progress](std::shared_ptr<const ModelDrawing> drawing) {
+            if (progress != m_progress || !drawing)
+                return; // another one is under way
+            m_progress.reset();
+            take(std::move(drawing));
+        });
+}
+
+void ModelGraph::take(std::shared_ptr<const ModelDrawing> drawing)
+{
+    const bool isSameGraph = drawing && m_picture.drawing && drawing->of == m_picture.drawing->of;
+    const std::optional<FoldItem> before = m_wanted || !isSameGraph ? m_wanted : chosen();
+    const auto boxOf = [this](FoldItem item) {
+        const std::uint32_t node = m_picture.drawing->of->begin(item);
+        return m_picture.drawing->boxOf[std::min<std::size_t>(node, m_picture.drawing->boxOf.size() - 1)];
+    };
+    std::optional<QPoint> anchorAt;
+    if (m_anchor && isSameGraph)
+        anchorAt = mapFromScene(m_picture.drawing->boxes[boxOf(*m_anchor)].rect.topLeft());
+    m_picture.drawing = std::move(drawing);
+    m_picture.chosen.reset();
+    m_picture.takeResult();
+    rebuildItems();
+    const bool isFirst = std::exchange(m_isFirst, false);
+    if (m_picture.drawing && !m_picture.drawing->boxes.empty()) {
+        if (before && !isFirst)
+            m_picture.chosen = boxOf(*before);
+        if (anchorAt && m_anchor) {
+            const QPointF moved = m_picture.drawing->boxes[boxOf(*m_anchor)].rect.topLeft();
+            const QPoint off = mapFromScene(moved) - *anchorAt;
+            horizontalScrollBar()->setValue(horizontalScrollBar()->value() + off.x());
+            verticalScrollBar()->setValue(verticalScrollBar()->value() + off.y());
+        }
+        if (isFirst) { // readable, from where the data comes in
+            resetTransform();
+            const qreal zoom =
+                std::clamp(viewport()->width() / (m_picture.drawing->size.width() + 2 * margin), readableZoom, 1.0);
+            scale(zoom, zoom);
+            centerOn(m_picture.drawing->boxes.front().rect.center() + QPointF(0, viewport()->height() * 0.42 / zoom));
+        }
+        if (m_wanted && m_picture.chosen)
+            showBox(*m_picture.chosen);
+    }
+    m_wanted = m_anchor = std::nullopt;
+    viewport()->update();
+    emit chosenChanged();
+    emit drawn();
+}
+
+void ModelGraph::rebuildItems()
+{
+    m_fusions.clear();
+    scene()->clear();
+    if (!m_picture.drawing) {
+        scene()->setSceneRect({});
+        return;
+    }
+    for (std::uint32_t edge = 0; edge < m_picture.drawing->edges.size(); ++edge)
+        scene()->addItem(new EdgeItem(m_picture, edge));
+    for (std::uint32_t box = 0; box < m_picture.drawing->boxes.size(); ++box)
+        scene()->addItem(new BoxItem(m_picture, box));
+    scene()->setSceneRect(QRectF({}, m_picture.drawing->size).adjusted(-margin, -margin, margin, margin));
+    rebuildFusions();
+}
+
+/// Those of which at least two nodes are shown.
+void ModelGraph::rebuildFusions()
+{
+    for (QGraphicsItem *item : std::exchange(m_fusions, {}))
+        delete item;
+    if (!m_picture.drawing || !m_picture.result)
+        return;
+    const ModelDrawing &drawing = *m_picture.drawing;
+    std::vector<std::vector<std::uint32_t>> boxes(m_picture.result->simulation().fusions.size());
+    const std::vector<fx::NodeOutcome> &outcomes = m_picture.result->simulation().nodes;
+    for (std::uint32_t box = 0; box < drawing.boxes.size(); ++box) {
+        const FoldItem item = drawing.boxes[box].item;
+        const fx::NodeIndex origin = item.isFold ? fx::noNode : m_picture.node(item.index).origin;
+        if (origin < outcomes.size() && outcomes[origin].fusion)
+            boxes[*outcomes[origin].fusion].push_back(box);
+    }
+    for (std::vector<std::uint32_t> &fusion : boxes) {
+        if (fusion.size() < 2)
+            continue;
+        m_fusions.push_back(new FusionItem(m_picture, std::move(fusion)));
+        scene()->addItem(m_fusions.back());
+    }
+}
+
+void ModelGraph::setResult(std::shared_ptr<const SimulatedModel> result, std::shared_ptr<const SimulatedModel> compared)
+{
+    m_picture.result = std::move(result);
+    m_picture.compared = std::move(compared);
+    m_picture.takeResult();
+    rebuildFusions();
+    viewport()->update();
+}
+
+void ModelGraph::setLit(const std::vector<fx::NodeIndex> &nodes)
+{
+    m_picture.lit = {};
+    if (m_graph && !nodes.empty())
+        m_picture.lit = NodeCounts(
+            *m_graph, [&nodes](const DrawnNode &node) { return std::ranges::binary_search(nodes, node.origin); });
+    viewport()->update();
+}
+
+void ModelGraph::setEmphasized(NodeCounts emphasized)
+{
+    m_picture.emphasized = std::move(emphasized);
+    viewport()->update();
+}
+
+std::optional<FoldItem> ModelGraph::chosen() const
+{
+    if (!m_picture.drawing || !m_picture.chosen)
+        return std::nullopt;
+    return m_picture.drawing->boxes[*m_picture.chosen].item;
+}
+
+void ModelGraph::choose(FoldItem item)
+{
+    if (!m_graph)
+        return;
+    bool isMoved = false;
+    std::uint32_t fold = item.isFold ? (*m_graph).folds[item.index].parent : m_graph->folds.of(item.index);
+    for (;; fold = m_graph->folds[fold].parent) {
+        isMoved = isMoved || !m_isOpen[fold];
+        m_isOpen[fold] = true;
+        if (fold == 0)
+            break;
+    }
+    if (item.isFold && item.index != 0 && m_isOpen[item.index]) { // it has no box; its first node has one
+        item = {false, m_graph->folds[item.index].begin};
+        choose(item);
+        return;
+    }
+    if (isMoved || isLayingOut() || !m_picture.drawing) {
+        m_wanted = item;
+        if (isMoved || !m_picture.drawing)
+            layOut();
+        return;
+    }
+    const std::uint32_t box = m_picture.drawing->boxOf[m_graph->begin(item)];
+    setChosenBox(box);
+    showBox(box);
+}
+
+void ModelGraph::showBox(std::uint32_t box)
+{
+    if (transform().m11() < readableZoom / 2) {
+        resetTransform();
+        scale(readableZoom, readableZoom);
+    }
+    const QRectF rect = m_picture.drawing->boxes[box].rect;
+    const QRectF seen = mapToScene(viewport()->rect()).boundingRect();
+    if (!seen.contains(rect.adjusted(-24, -24, 24, 24)))
+        centerOn(rect.center());
+}
+
+void ModelGraph::setChosenBox(std::optional<std::uint32_t> box)
+{
+    if (m_picture.chosen == box)
+        return;
+    m_picture.chosen = box;
+    viewport()->update();
+    emit chosenChanged();
+}
+
+void ModelGraph::setOpen(std::uint32_t fold, bool isOpen)
+{
+    m_isOpen[fold] = isOpen;
+    const FoldItem first{false, m_graph->folds[fold].begin};
+    m_anchor = first;
+    m_wanted = isOpen ? first : FoldItem{true, fold};
+    layOut();
+}
+
+void ModelGraph::openAll()
+{
+    if (!m_graph)
+        return;
+    m_isOpen.assign(m_isOpen.size(), true);
+    m_anchor = m_wanted = chosen();
+    layOut();
+}
+
+void ModelGraph::closeAll()
+{
+    if (!m_graph)
+        return;
+    m_isOpen.assign(m_isOpen.size(), false);
+    m_isOpen[0] = true;
+    m_anchor = m_wanted = chosen();
+    layOut();
+}
+
+void ModelGraph::openChosen()
+{
+    const std::optional<FoldItem> item = chosen();
+    if (item && item->isFold && !isLayingOut())
+        setOpen(item->index, true);
+}
+
+void ModelGraph::closeAround()
+{
+    const std::optional<FoldItem> item = chosen();
+    if (!item || isLayingOut())
+        return;
+    const std::uint32_t around = item->isFold ? m_graph->folds[item->index].parent : m_graph->folds.of(item->index);
+    if (around != 0)
+        setOpen(around, false);
+}
+
+void ModelGraph::fit()
+{
+    if (!m_picture.drawing)
+        return;
+    fitInView(sceneRect(), Qt::KeepAspectRatio);
+    if (transform().m11() > 1)
+        resetTransform();
+}
+
+void ModelGraph::zoom(qreal factor)
+{
+    const qreal now = transform().m11();
+    const qreal wanted = std::clamp(now * factor, leastZoom, mostZoom);
+    scale(wanted / now, wanted / now);
+}
+
+void ModelGraph::wheelEvent(QWheelEvent *event)
+{
+    zoom(std::pow(1.0015, event->angleDelta().y()));
+    event->accept();
+}
+
+std::optional<std::uint32_t> ModelGraph::neighbour(Arrow arrow) const
+{
+    return m_picture.chosen ? neighbourOf(*m_picture.drawing, *m_picture.chosen, arrow) : 0;
+}
+
+void ModelGraph::keyPressEvent(QKeyEvent *event)
+{
+    const bool isPlain = (event->modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier)) == 0;
+    if (!m_picture.drawing || m_picture.drawing->boxes.empty() || !isPlain) {
+        QGraphicsView::keyPressEvent(event);
+        return;
+    }
+    std::optional<std::uint32_t> box;
+    switch (event->key()) {
+    case Qt::Key_Up:
+        box = neighbour(Arrow::Up);
+        break;
+    case Qt::Key_Down:
+        box = neighbour(Arrow::Down);
+        break;
+    case Qt::Key_Left:
+        box = neighbour(Arrow::Left);
+        break;
+    case Qt::Key_Right:
+        box = neighbour(Arrow::Right);
+        break;
+    case Qt::Key_Home:
+        box = 0;
+        break;
+    case Qt::Key_End:
+        box = static_cast<std::uint32_t>(m_picture.drawing->boxes.size() - 1);
+        break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_Space:
+        openChosen();
+        return;
+    case Qt::Key_Backspace:
+        closeAround();
+        return;
+    case Qt::Key_Plus:
+        zoom(1.25);
+        return;
+    case Qt::Key_Minus:
+        zoom(0.8);
+        return;
+    case Qt::Key_0:
+        fit();
+        return;
+    default:
+        QGraphicsView::keyPressEvent(event);
+        return;
+    }
+    if (box) {
+        setChosenBox(box);
+        showBox(*box);
+    }
+}
+
+void ModelGraph::mousePressEvent(QMouseEvent *event)
+{
+    m_pressedAt = event->position().toPoint();
+    QGraphicsView::mousePressEvent(event);
+}
+
+/// A press and a release in one place are a click, which opens a fold.
+void ModelGraph::mouseReleaseEvent(QMouseEvent *event)
+{
+    QGraphicsView::mouseReleaseEvent(event);
+    viewport()->setCursor(Qt::ArrowCursor);
+    const QPoint at = event->position().toPoint();
+    if (event->button() != Qt::LeftButton || (at - m_pressedAt).manhattanLength() >= QApplication::startDragDistance())
+        return;
+    if (const std::optional<std::uint32_t> box = boxAt(at)) {
+        setChosenBox(box);
+        openChosen();
+    }
+}
+
+std::optional<std::uint32_t> ModelGraph::boxAt(QPoint where) const
+{
+    const QPointF point = mapToScene(where);
+    for (const QGraphicsItem *item : scene()->items(point)) {
+        const auto *box = qgraphicsitem_cast<const BoxItem *>(item);
+        if (box && m_picture.drawing->boxes[box->box()].rect.contains(point))
+            return box->box();
+    }
+    return std::nullopt;
+}
+
+QString ModelGraph::toolTipAt(QPoint where) const
+{
+    if (!m_picture.drawing)
+        return {};
+    if (const std::optional<std::uint32_t> box = boxAt(where))
+        return m_picture.boxToolTip(*box);
+    const QPointF point = mapToScene(where);
+    for (const QGraphicsItem *item : scene()->items(point)) {
+        const auto *edge = qgraphicsitem_cast<const EdgeItem *>(item);
+        if (edge && m_picture.pillRect(edge->edge()).contains(point))
+            return m_picture.pillToolTip(edge->edge());
+    }
+    return {};
+}
+
+bool ModelGraph::viewportEvent(QEvent *event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QGraphicsView::viewportEvent(event);
+    const auto *help = static_cast<QHelpEvent *>(event);
+    const QString text = toolTipAt(help->pos());
+    QToolTip::showText(help->globalPos(), text.isEmpty() ? QString() : plainToolTip(text), viewport());
+    return true;
+}
+
+void ModelGraph::paintEvent(QPaintEvent *event)
+{
+    QGraphicsView::paintEvent(event);
+    if (m_picture.drawing)
+        return;
+    QPainter painter(viewport());
+    painter.setPen(toneColor(Tone::Quiet, palette()));
+    painter.drawText(viewport()->rect().adjusted(16, 8, -16, -8), Qt::AlignCenter | Qt::TextWordWrap,
+                     isLayingOut() ? tr("Laying out the graph…") : QString());
+}
+
+void ModelGraph::changeEvent(QEvent *event)
+{
+    QGraphicsView::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) {
+        m_picture.palette = palette();
+        viewport()->update();
+    } else if (event->type() == QEvent::FontChange) {
+        m_picture.font = font();
+        if (m_graph)
+            layOut();
+    }
+}
+
+void ModelGraph::focusInEvent(QFocusEvent *event)
+{
+    QGraphicsView::focusInEvent(event);
+    m_picture.hasFocus = true;
+    if (!m_picture.chosen && m_picture.drawing && !m_picture.drawing->boxes.empty() &&
+        event->reason() != Qt::MouseFocusReason)
+        setChosenBox(0);
+    viewport()->update();
+}
+
+void ModelGraph::focusOutEvent(QFocusEvent *event)
+{
+    QGraphicsView::focusOutEvent(event);
+    m_picture.hasFocus = false;
+    viewport()->update();
+}
+
+} // namespace bcfg::ui

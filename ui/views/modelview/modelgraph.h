@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/views/modelview/modelpicture.h"
+
+#include <QGraphicsView>
+#include <QSet>
+
+#include <memory>
+#include <optional>
+
+namespace bcfg::ui {
+
+/// The graph of a model, in which one node or fold is chosen. It is laid out in a thread, and shows what it has until
+/// that is done. The wheel zooms at the pointer, dragging moves, arrow keys go along edges.
+class ModelGraph : public QGraphicsView
+{
+    Q_OBJECT
+
+public:
+    /// A graph of more nodes starts with its modules folded.
+    static constexpr std::size_t mostOpen = 400;
+
+    explicit ModelGraph(QWidget *parent = nullptr);
+    ~ModelGraph() override;
+
+    /// Null: nothing. Folds that were open stay open where the other graph has them.
+    void setGraph(std::shared_ptr<const FoldedGraph> graph);
+    /// The verdicts to colour the graph with; null: none.
+    void setResult(std::shared_ptr<const SimulatedModel> result, std::shared_ptr<const SimulatedModel> compared);
+    /// Lights up nodes of the traced model.
+    void setLit(const std::vector<fx::NodeIndex> &nodes);
+    /// All nodes but these fade; an empty count: none does.
+    void setEmphasized(NodeCounts emphasized);
+    const ModelPicture &picture() const { return m_picture; }
+    const std::shared_ptr<const FoldedGraph> &graph() const { return m_graph; }
+    bool isLayingOut() const { return m_progress != nullptr; }
+
+    /// What is chosen; nothing where nothing is, or what was is in a fold that is closed.
+    std::optional<FoldItem> chosen() const;
+    /// Chooses a node or a fold, opens what it stands in, and brings it into sight.
+    void choose(FoldItem item);
+    /// Chooses what is drawn at a point of the viewport, where anything is.
+    void chooseAt(QPoint where)
+    {
+        if (const std::optional<std::uint32_t> box = boxAt(where))
+            setChosenBox(box);
+    }
+    void openAll();
+    void closeAll();
+    /// Opens the chosen fold, in its place.
+    void openChosen();
+    /// Closes the module that the chosen node or fold stands in.
+    void closeAround();
+    void fit();
+    void zoom(qreal factor);
+
+signals:
+    void chosenChanged();
+    void drawn(); ///< a layout is shown now
+
+protected:
+    void wheelEvent(QWheelEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
+    bool viewportEvent(QEvent *event) override;
+
+private:
+    void layOut();
+    void take(std::shared_ptr<const ModelDrawing> drawing);
+    void rebuildItems();
+    void rebuildFusions();
+    void setOpen(std::uint32_t fold, bool isOpen);
+    void setChosenBox(std::optional<std::uint32_t> box);
+    void showBox(std::uint32_t box);
+    std::optional<std::uint32_t> boxAt(QPoint where) const;
+    std::optional<std::uint32_t> neighbour(Arrow arrow) const;
+    QString toolTipAt(QPoint where) const;
+    QSizeF boxSize() const;
+
+    std::shared_ptr<const FoldedGraph> m_graph;
+    std::vector<bool> m_isOpen; // by fold of m_graph; what is shown may be older
+    ModelPicture m_picture;
+    std::shared_ptr<Progress> m_progress; // of the layout that is under way
+    std::vector<QGraphicsItem *> m_fusions;
+    std::optional<FoldItem> m_wanted; // to be chosen once it is laid out
+    std::optional<FoldItem> m_anchor; // stays where it is on the screen when the graph is laid out anew
+    QPoint m_pressedAt;
+    bool m_isFirst = true; // layout of a model
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/modelview/modelitems.h"
+
+#include "ui/basis/text.h"
+#include "ui/basis/tones.h"
+#include "ui/session/model/nodestatus.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QPainterPath>
+#include <QStyleOptionGraphicsItem>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+namespace {
+
+constexpr qreal farAway = 0.16; // below, boxes are spots of colour
+constexpr qreal nearBy = 0.42;  // from here on, texts can be read
+constexpr qreal round = 6;
+constexpr qreal ring = 4;
+constexpr qreal fusionRoom = 6;
+constexpr qreal fusionNeck = 28;
+constexpr qreal fadedOpacity = 0.22;
+
+qreal detailOf(const QPainter &painter)
+{
+    return QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter.worldTransform());
+}
+
+QColor mixed(const QColor &over, const QColor &ground)
+{
+    const qreal a = over.alphaF();
+    return QColor::fromRgbF(float(over.redF() * a + ground.redF() * (1 - a)),
+                            float(over.greenF() * a + ground.greenF() * (1 - a)),
+                            float(over.blueF() * a + ground.blueF() * (1 - a)));
+}
+
+QFont smallFont(const QFont &font)
+{
+    QFont small = font;
+    small.setPointSizeF(font.pointSizeF() * 0.85);
+    return small;
+}
+
+void drawElided(QPainter &painter, const QRectF &rect, const QString &text, Qt::TextElideMode mode)
+{
+    painter.drawText(rect, Qt::AlignVCenter | Qt::AlignLeft,
+                     QFontMetricsF(painter.font()).elidedText(text, mode, rect.width()));
+}
+
+} // namespace
+
+BoxItem::BoxItem(const ModelPicture &picture, std::uint32_t box) : m_picture(picture), m_box(box)
+{
+    setPos(picture.drawing->boxes[box].rect.topLeft());
+}
+
+QRectF BoxItem::boundingRect() const
+{
+    return QRectF({}, m_picture.drawing->boxes[m_box].rect.size()).adjusted(-ring - 2, -ring - 2, ring + 6, ring + 6);
+}
+
+void BoxItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *)
+{
+    const FoldItem item = m_picture.drawing->boxes[m_box].item;
+    const qreal detail = detailOf(*painter);
+    const bool isChosen = m_picture.chosen == m_box;
+    const QRectF rect({}, m_picture.drawing->boxes[m_box].rect.size());
+    painter->setRenderHint(QPainter::Antialiasing, detail >= farAway);
+    painter->setOpacity(m_picture.isFaded(item) && !isChosen ? fadedOpacity : 1);
+    if (m_picture.count(m_picture.lit, item) > 0) {
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(toneWash(Tone::Accent, m_picture.palette).darker(100));
+        painter->drawRoundedRect(rect.adjusted(-ring - 2, -ring - 2, ring + 2, ring + 2), round + ring, round + ring);
+    }
+    paintGround(*painter, item);
+    if (detail >= nearBy) {
+        if (item.isFold)
+            paintFold(*painter, item);
+        else
+            paintNode(*painter, m_picture.node(item.index), detail);
+    }
+    if (isChosen) {
+        const qreal width = std::max(m_picture.hasFocus ? 2.4 : 1.4, (m_picture.hasFocus ? 2.4 : 1.4) / detail * 0.8);
+        painter->setPen(QPen(toneColor(Tone::Accent, m_picture.palette), width));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRoundedRect(rect.adjusted(-ring, -ring, ring, ring), round + ring, round + ring);
+    }
+}
+
+/// In the colour of the verdict; of a fold, by what share of it is quantized.
+void BoxItem::paintGround(QPainter &painter, FoldItem item) const
+{
+    const QPalette &palette = m_picture.palette;
+    const QRectF rect({}, m_picture.drawing->boxes[m_box].rect.size());
+    const bool isFar = detailOf(painter) < farAway;
+    if (item.isFold) {
+        const QColor line = toneColor(Tone::Quiet, palette);
+        painter.setPen(QPen(line, 1.4));
+        painter.setBrush(palette.color(QPalette::Base));
+        if (m_picture.drawing->of->folds[item.index].repeats > 1 && !isFar) // a stack of them
+            painter.drawRoundedRect(rect.translated(4, 4), round, round);
+        painter.drawRoundedRect(rect, round, round);
+        const std::uint32_t all = m_picture.count(m_picture.operators, item);
+        if (all == 0)
+            return;
+        const qreal share = qreal(m_picture.count(m_picture.quantized, item)) / all;
+        const QRectF bar = isFar ? rect : QRectF(rect.left() + 8, rect.bottom() - 7, rect.width() - 16, 3);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(toneWash(Tone::Quiet, palette));
+        painter.drawRect(bar);
+        painter.setBrush(toneColor(Tone::Accent, palette));
+        painter.drawRect(QRectF(bar.topLeft(), QSizeF(bar.width() * share, bar.height())));
+        return;
+    }
+    const std::optional<Mark> mark = markOf(m_picture.status(m_picture.node(item.index)));
+    const Tone tone = mark ? toneOf(*mark) : Tone::Quiet;
+    const QColor color = toneColor(tone, palette);
+    if (isFar) {
+        painter.fillRect(rect, mark && tone != Tone::Quiet ? color : toneWash(tone, palette).darker(100));
+        return;
+    }
+    painter.setPen(QPen(color, mark && tone != Tone::Quiet ? 1.6 : 1, mark ? Qt::SolidLine : Qt::DotLine));
+    const bool isPlain = !mark || tone == Tone::Quiet;
+    const QColor base = palette.color(QPalette::Base);
+    painter.setBrush(isPlain ? base : mixed(toneWash(tone, palette), base));
+    painter.drawRoundedRect(rect, round, round);
+}
+
+void BoxItem::paintNode(QPainter &painter, const DrawnNode &node, qreal detail) const
+{
+    const QRectF rect({}, m_picture.drawing->boxes[m_box].rect.size());
+    const std::optional<Mark> mark = markOf(m_picture.status(node));
+    qreal left = 10;
+    if (mark) {
+        constexpr qreal side = 16;
+        const QRectF place(8, rect.height() / 2 - side / 2, side, side);
+        const int pixels = std::max(1, qRound(side * detail * painter.device()->devicePixelRatioF()));
+        if (keepsLines(painter))
+            markIcon(*mark).paint(&painter, place.toAlignedRect());
+        else
+            painter.drawPixmap(place, markIcon(*mark).pixmap(QSize(pixels, pixels)), QRectF(0, 0, pixels, pixels));
+        left = 30;
+    }
+    const qreal half = rect.height() / 2;
+    paintText(painter, {left, 3, rect.width() - left - 8, half - 2}, {left, half, rect.width() - left - 8, half - 4},
+              {false, m_picture.drawing->boxes[m_box].item.index});
+}
+
+void BoxItem::paintFold(QPainter &painter, FoldItem item) const
+{
+    const QRectF rect({}, m_picture.drawing->boxes[m_box].rect.size());
+    const qreal half = rect.height() / 2;
+    const QColor color = m_picture.palette.color(QPalette::Text);
+    painter.setPen(QPen(color, 1.5, Qt::SolidLine, Qt::RoundCap)); // a plus, as it can be opened
+    const QPointF centre(16, half - 2);
+    painter.drawLine(centre - QPointF(4, 0), centre + QPointF(4, 0));
+    painter.drawLine(centre - QPointF(0, 4), centre + QPointF(0, 4));
+    paintText(painter, {30, 2, rect.width() - 38, half - 3}, {30, half - 3, rect.width() - 38, half - 5}, item);
+}
+
+void BoxItem::paintText(QPainter &painter, const QRectF &title, const QRectF &type, FoldItem item) const
+{
+    const FoldedGraph &graph = *m_picture.drawing->of;
+    QFont bold = m_picture.font;
+    bold.setWeight(QFont::DemiBold);
+    painter.setFont(bold);
+    painter.setPen(m_picture.palette.color(QPalette::Text));
+    drawElided(painter, title, titleOf(graph, item), Qt::ElideMiddle);
+    painter.setFont(smallFont(m_picture.font));
+    painter.setPen(toneColor(Tone::Quiet, m_picture.palette));
+    QString below = typeText(graph, item);
+    const std::uint32_t all = m_picture.count(m_picture.operators, item);
+    if (item.isFold && all > 0) {
+        const QString share = QCoreApplication::translate("ModelGraph", "%1 of %2")
+                                  .arg(m_picture.count(m_picture.quantized, item))
+                                  .arg(all);
+        const qreal width = QFontMetricsF(painter.font()).horizontalAdvance(share);
+        painter.drawText(type, Qt::AlignVCenter | Qt::AlignRight, share);
+        drawElided(painter, type.adjusted(0, 0, -width - 8, 0), below, Qt::ElideRight);
+        return;
+    }
+    drawElided(painter, type, below, Qt::ElideRight);
+}
+
+EdgeItem::EdgeItem(const ModelPicture &picture, std::uint32_t edge) : m_picture(picture), m_edge(edge)
+{
+    setZValue(-1);
+    constexpr qreal widestPill = 120; // half of it; which observer there is may change
+    m_bounds = picture.drawing->edges[edge].route.boundingRect().adjusted(-widestPill, -6, widestPill, 6);
+}
+
+void EdgeItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *)
+{
+    const ModelDrawing::Edge &edge = m_picture.drawing->edges[m_edge];
+    const QPalette &palette = m_picture.palette;
+    const qreal detail = detailOf(*painter);
+    const bool isFaded = m_picture.isFaded(m_picture.drawing->boxes[edge.from].item) ||
+                         m_picture.isFaded(m_picture.drawing->boxes[edge.to].item);
+    const bool isOfChosen = m_picture.chosen == edge.from || m_picture.chosen == edge.to;
+    const QColor color = toneColor(isOfChosen ? Tone::Accent : Tone::Quiet, palette);
+    painter->setOpacity(isFaded && !isOfChosen ? fadedOpacity : 1);
+    painter->setRenderHint(QPainter::Antialiasing, detail >= farAway);
+    QPen pen(color, isOfChosen ? 2 : 1.2);
+    pen.setCosmetic(detail < nearBy);
+    painter->setPen(pen);
+    painter->drawPolyline(edge.route);
+    if (detail < nearBy)
+        return;
+    const QPointF end = edge.route.back();
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(color);
+    painter->drawPolygon(QPolygonF({end, end + QPointF(-4, -7), end + QPointF(4, -7)}));
+    const QRectF pill = m_picture.pillRect(m_edge);
+    if (pill.isEmpty())
+        return;
+    const bool isShared = m_picture.pills[m_edge].observer->of.size() > 1;
+    const QColor ink = toneColor(Tone::Accent, palette);
+    painter->setPen(QPen(ink, isShared ? 1.8 : 1, isShared ? Qt::DashLine : Qt::SolidLine));
+    painter->setBrush(palette.color(QPalette::Base));
+    painter->drawRoundedRect(pill, pill.height() / 2, pill.height() / 2);
+    painter->setFont(smallFont(m_picture.font));
+    painter->setPen(ink);
+    painter->drawText(pill, Qt::AlignCenter, m_picture.pillText(m_edge));
+}
+
+FusionItem::FusionItem(const ModelPicture &picture, std::vector<std::uint32_t> boxes)
+    : m_picture(picture),
+      m_boxes(std::move(boxes))
+{
+    setZValue(-2);
+    const auto isInside = [this](std::uint32_t box) {
+        return std::ranges::find(m_boxes, box) != m_boxes.end();
+    };
+    for (const std::uint32_t box : m_boxes) {
+        m_bounds |= picture.drawing->boxes[box].rect;
+        const auto edges = std::ranges::equal_range(picture.drawing->edges, box, {}, &ModelDrawing::Edge::from);
+        for (const ModelDrawing::Edge &edge : edges) {
+            if (isInside(edge.to)) {
+                m_ways.push_back(edge.route);
+                m_bounds |= edge.route.boundingRect();
+            }
+        }
+    }
+    m_bounds.adjust(-fusionNeck, -fusionNeck, fusionNeck, fusionNeck);
+}
+
+/// First in the colour of the line and larger, then the ground over it: the outline of all of them together.
+void FusionItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *)
+{
+    const QPalette &palette = m_picture.palette;
+    const QColor ground = mixed(toneWash(Tone::Quiet, palette), palette.color(QPalette::Base));
+    painter->setRenderHint(QPainter::Antialiasing);
+    for (const bool isLine : {true, false}) {
+        const qreal more = isLine ? 1.3 : 0;
+        const QColor color = isLine ? toneColor(Tone::Quiet, palette) : ground;
+        painter->setBrush(Qt::NoBrush);
+        painter->setPen(QPen(color, fusionNeck + 2 * more, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
+        for (const QPolygonF &way : m_ways)
+            painter->drawPolyline(way);
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(color);
+        const qreal room = fusionRoom + more;
+        for (const std::uint32_t box : m_boxes)
+            painter->drawRoundedRect(m_picture.drawing->boxes[box].rect.adjusted(-room, -room, room, room), 12, 12);
+    }
+}
+
+} // namespace bcfg::ui

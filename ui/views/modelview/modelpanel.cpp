@@ -1,0 +1,459 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/modelview/modelpanel.h"
+
+#include "ui/basis/inthread.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/elidedlabel.h"
+#include "ui/basis/toolkit/markdowncopy.h"
+#include "ui/basis/toolkit/rowdelegate.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/session/document/cursor.h"
+#include "ui/session/model/modelsimulator.h"
+#include "ui/session/model/nodestatus.h"
+#include "ui/session/model/openmodel.h"
+#include "ui/session/qconfigs/simulator.h"
+#include "ui/views/match/takechange.h"
+#include "ui/views/modelview/graphmenu.h"
+#include "ui/views/modelview/modelgraph.h"
+#include "ui/views/modelview/nodedetails.h"
+
+#include <QAction>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QShortcut>
+#include <QSplitter>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace bcfg::ui {
+
+ModelPanel::ModelPanel(Cursor &cursor, Simulator &simulator, OpenModel &open, ModelSimulator &models, QWidget *parent)
+    : Panel(parent),
+      m_cursor(cursor),
+      m_simulator(simulator),
+      m_open(open),
+      m_models(models),
+      m_summary(new ElidedLabel(this)),
+      m_notes(newHintLabel(this)),
+      m_search(new QLineEdit(this)),
+      m_found(new QLabel(this)),
+      m_kind(new QComboBox(this)),
+      m_comparison(new QComboBox(this)),
+      m_qat(new QCheckBox(tr("Q&AT"), this)),
+      m_graph(new ModelGraph(this)),
+      m_menu(new GraphMenu(*m_graph)),
+      m_details(new NodeDetails(this)),
+      m_tree(new QTreeView(this))
+{
+    setObjectName(QStringLiteral("modelPanel"));
+    setFocusProxy(m_graph);
+    m_summary->setObjectName(QStringLiteral("modelSummary"));
+    m_summary->setTextFormat(Qt::PlainText);
+    m_notes->setObjectName(QStringLiteral("modelNotes"));
+    m_notes->setContentsMargins(8, 0, 8, 4);
+    auto *parts = new QSplitter(this);
+    parts->addWidget(m_graph);
+    parts->addWidget(newSide());
+    parts->setStretchFactor(0, 1);
+    parts->setStretchFactor(1, 0);
+    parts->setSizes({520, 300});
+    parts->setChildrenCollapsible(false);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(newTools());
+    layout->addWidget(m_notes);
+    layout->addWidget(parts, 1);
+    connectParts();
+    showComparisons();
+    rebuildGraph();
+}
+
+QWidget *ModelPanel::newTools()
+{
+    auto *tools = new QWidget(this);
+    m_search->setObjectName(QStringLiteral("modelSearch"));
+    m_search->setPlaceholderText(tr("Find nodes, such as layer1 conv rejected"));
+    m_search->setAccessibleName(tr("Find nodes"));
+    m_search->setToolTip(tr("Lights up the nodes whose name, module, operator or verdict has every word. Enter leads "
+                            "to the next one, Shift+Enter to the one before."));
+    m_search->setClearButtonEnabled(true);
+    m_search->addAction(commandIcon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
+    m_found->setForegroundRole(QPalette::PlaceholderText);
+    m_kind->setObjectName(QStringLiteral("modelKind"));
+    m_kind->setAccessibleName(tr("Graph"));
+    m_kind->addItems({tr("Traced model"), tr("Reference graph")});
+    m_kind->setToolTip(tr("The model as it was traced, or what convert makes of it: with quantize, dequantize and "
+                          "reference modules."));
+    m_comparison->setObjectName(QStringLiteral("modelComparison"));
+    m_comparison->setAccessibleName(tr("Compare with"));
+    m_comparison->setToolTip(tr("Lights up the nodes of which another QConfig, or the document as it was last saved, "
+                                "makes something else: another verdict, another pattern or other dtypes."));
+    m_comparison->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_comparison->setMinimumContentsLength(14);
+    m_qat->setObjectName(QStringLiteral("modelQat"));
+    m_qat->setToolTip(tr("Prepares the model for quantization-aware training, as prepare_qat_fx does."));
+    const auto button = [&](const QString &text, const QString &help, auto function) {
+        auto *made = new QToolButton(tools);
+        made->setText(text);
+        made->setToolTip(help);
+        made->setAutoRaise(true);
+        connect(made, &QToolButton::clicked, m_graph, function);
+        return made;
+    };
+    auto *first = new QHBoxLayout;
+    first->addWidget(m_summary, 1);
+    first->addWidget(m_qat);
+    first->addWidget(m_kind);
+    first->addWidget(m_comparison);
+    auto *second = new QHBoxLayout;
+    second->addWidget(m_search, 1);
+    second->addWidget(m_found);
+    second->addWidget(button(tr("Fit"), tr("Shows all of the graph (0)."), &ModelGraph::fit));
+    second->addWidget(button(tr("Fold All"), tr("Folds all modules; Backspace folds the one around the chosen node."),
+                             &ModelGraph::closeAll));
+    second->addWidget(
+        button(tr("Unfold All"), tr("Opens all modules; a click or Enter opens one."), &ModelGraph::openAll));
+    auto *layout = new QVBoxLayout(tools);
+    layout->setContentsMargins(8, 6, 8, 6);
+    layout->setSpacing(6);
+    layout->addLayout(first);
+    layout->addLayout(second);
+    return tools;
+}
+
+QWidget *ModelPanel::newSide()
+{
+    m_tree->setObjectName(QStringLiteral("moduleTree"));
+    m_tree->setAccessibleName(tr("Modules"));
+    m_tree->setModel(&m_modules);
+    m_tree->setItemDelegate(new RowDelegate(m_tree));
+    m_tree->setUniformRowHeights(true);
+    m_tree->setAllColumnsShowFocus(true);
+    m_tree->setIndentation(14);
+    m_tree->setFrameShape(QFrame::NoFrame);
+    addMarkdownCopy(*m_tree);
+    m_tree->header()->setStretchLastSection(false);
+    m_tree->header()->setSectionResizeMode(ModuleTree::NameColumn, QHeaderView::Stretch);
+    m_tree->header()->resizeSection(ModuleTree::CoverageColumn, 104);
+    auto *side = new QSplitter(Qt::Vertical, this);
+    side->addWidget(m_details);
+    side->addWidget(m_tree);
+    side->setSizes({300, 260});
+    side->setChildrenCollapsible(false);
+    return side;
+}
+
+void ModelPanel::connectParts()
+{
+    connect(&m_open, &OpenModel::changed, this, &ModelPanel::rebuildGraph);
+    connect(&m_models, &ModelSimulator::changed, this, &ModelPanel::onResult);
+    connect(&m_models, &ModelSimulator::settingChanged, this, &ModelPanel::showComparisons);
+    for (const auto signal : {&Simulator::choiceAdded, &Simulator::choiceChanged, &Simulator::choiceRemoved})
+        connect(&m_simulator, signal, this, &ModelPanel::showComparisons);
+    for (const auto signal : {&Simulator::choicesReset, &Simulator::qconfigChanged})
+        connect(&m_simulator, signal, this, &ModelPanel::showComparisons);
+    for (const auto signal : {&Cursor::switched, &Cursor::rowShifted})
+        connect(&m_cursor, signal, this, &ModelPanel::showLit);
+    connect(m_kind, &QComboBox::activated, this, [this] {
+        m_models.keepReference(kind() == ReferenceGraph);
+        rebuildGraph();
+    });
+    connect(&m_models, &ModelSimulator::changesFound, this,
+            [this](fx::NodeIndex node, const std::vector<ModelChange> &changes) {
+                if (chosenNode() == node && !m_models.isBusy())
+                    m_details->showChanges(changes);
+            });
+    connect(m_comparison, &QComboBox::activated, this, &ModelPanel::compare);
+    connect(m_qat, &QCheckBox::clicked, &m_models, &ModelSimulator::setQat);
+    connect(m_graph, &ModelGraph::chosenChanged, this, &ModelPanel::showChosen);
+    connect(m_details, &NodeDetails::requested, this, &ModelPanel::requested);
+    connect(m_details, &NodeDetails::taken, this, [this](const NearestChange &change) {
+        const QString why = takeChange(change, m_cursor.document(), m_simulator);
+        if (!why.isEmpty())
+            emit refused(tr("Take Change"), why);
+    });
+    const auto choose = [this](const QModelIndex &index) {
+        m_graph->choose(m_modules.itemAt(index));
+    };
+    connect(m_menu, &GraphMenu::requested, this, &ModelPanel::requested);
+    auto *show = new QAction(tr("&Show in Graph"), m_tree);
+    connect(show, &QAction::triggered, this, [this, choose] { choose(m_tree->currentIndex()); });
+    auto *copyName = new QAction(tr("Copy &Name"), m_tree);
+    connect(copyName, &QAction::triggered, this, [this] {
+        QGuiApplication::clipboard()->setText(
+            m_tree->currentIndex().siblingAtColumn(ModuleTree::NameColumn).data().toString());
+    });
+    m_tree->insertActions(m_tree->actions().value(0), {show, copyName});
+    connect(m_tree, &QTreeView::clicked, this, choose);
+    connect(m_tree, &QTreeView::activated, this, choose);
+    connect(m_search, &QLineEdit::textChanged, this, [this](const QString &text) {
+        m_words = text.toLower().split(' ', Qt::SkipEmptyParts);
+        showEmphasis();
+    });
+    connect(m_search, &QLineEdit::returnPressed, this, [this] { goToNext(m_graph->picture().emphasized); });
+    auto *back = new QShortcut(
+        Qt::SHIFT | Qt::Key_Return, m_search, this, [this] { goToNext(m_graph->picture().emphasized, true); },
+        Qt::WidgetShortcut);
+    back->setObjectName(QStringLiteral("modelSearchBack"));
+    auto *leave = new QShortcut(
+        Qt::Key_Escape, m_search, this,
+        [this] {
+            m_search->clear();
+            m_graph->setFocus();
+        },
+        Qt::WidgetShortcut);
+    leave->setObjectName(QStringLiteral("modelSearchLeave"));
+}
+
+ModelPanel::Kind ModelPanel::kind() const
+{
+    return static_cast<Kind>(m_kind->currentIndex());
+}
+
+/// What is to be drawn is made in a thread, and so is its layout.
+void ModelPanel::rebuildGraph()
+{
+    const int revision = ++m_revision;
+    const std::shared_ptr<const trace::Model> model = m_open.model();
+    const std::shared_ptr<const SimulatedModel> result = m_models.result();
+    const bool isReference = kind() == ReferenceGraph;
+    const bool isKnown = result && result->sharedModel() == model;
+    if (!model || (m_graph->graph() && m_graph->picture().result && !isKnown))
+        takeGraph(nullptr); // nobody looks at the nodes of another model
+    if (!model || (isReference && (!isKnown || !result->simulation().reference))) {
+        const bool isComing = isKnown && !result->simulation().error;
+        if (isReference && model && !isComing)
+            takeGraph(nullptr);
+        return;
+    }
+    const auto make = [model, result, isReference] {
+        return std::make_shared<const FoldedGraph>(isReference ? drawnGraph(*result->simulation().reference, *model)
+                                                               : drawnGraph(*model));
+    };
+    inThread(*this, make, [this, revision](std::shared_ptr<const FoldedGraph> graph) {
+        if (revision == m_revision)
+            takeGraph(std::move(graph));
+    });
+}
+
+void ModelPanel::takeGraph(std::shared_ptr<const FoldedGraph> graph)
+{
+    m_modules.setGraph(graph);
+    m_graph->setGraph(std::move(graph));
+    m_tree->expandToDepth(0);
+    m_modules.setResult(m_models.result());
+    m_graph->setResult(m_models.result(), m_models.compared());
+    showSummary();
+    showLit();
+    showEmphasis();
+    showChosen();
+}
+
+void ModelPanel::onResult()
+{
+    m_modules.setResult(m_models.result());
+    m_graph->setResult(m_models.result(), m_models.compared());
+    m_tree->viewport()->update();
+    if (kind() == ReferenceGraph)
+        rebuildGraph();
+    showSummary();
+    showLit();
+    showEmphasis();
+    showChosen();
+}
+
+void ModelPanel::showSummary()
+{
+    const SimulatedModel *result = m_models.result().get();
+    QStringList notes;
+    if (m_open.model() && m_open.model()->isReconstructed)
+        notes.append(tr("Reconstructed from an export: modules and functions are concluded."));
+    if (!result) {
+        m_summary->setText(m_open.model() ? tr("%1: simulating…").arg(m_open.title()) : QString());
+    } else {
+        const fx::Overview &overview = result->overview();
+        QString text = tr("%1: %2 of %3 operators quantized under %4")
+                           .arg(m_open.title())
+                           .arg(overview.counts[fx::NodeStatus::Quantized])
+                           .arg(overview.operators)
+                           .arg(m_simulator.qconfigName().isEmpty() ? tr("no QConfig") : m_simulator.qconfigName());
+        if (m_models.compared())
+            text += tr("; %1 with what it is compared with")
+                        .arg(m_models.compared()->overview().counts[fx::NodeStatus::Quantized]);
+        m_summary->setText(text);
+        const fx::Simulation &simulation = result->simulation();
+        if (simulation.error)
+            notes.append(tr("%1 raises %2: %3")
+                             .arg(simulation.stage == fx::Stage::Prepare ? tr("Prepare") : tr("Convert"),
+                                  toQString(simulation.error->type), toQString(simulation.error->message)));
+        for (const std::string &note : simulation.notes)
+            notes.append(toQString(note));
+        if (kind() == ReferenceGraph && simulation.error)
+            notes.append(tr("There is no reference graph, as PyTorch raises."));
+    }
+    m_notes->setText(notes.join('\n'));
+    m_notes->setVisible(!notes.isEmpty());
+}
+
+void ModelPanel::showComparisons()
+{
+    m_qat->setChecked(m_models.isQat());
+    m_comparison->clear();
+    m_comparison->addItem(tr("Compare with…"), QVariant::fromValue(int(ModelComparison::With::Nothing)));
+    m_comparison->addItem(tr("document as last saved"), int(ModelComparison::With::SavedDocument));
+    m_comparison->insertSeparator(m_comparison->count());
+    for (int choice = 0; choice < m_simulator.choices().count(); ++choice) {
+        if (choice != m_simulator.chosen())
+            m_comparison->addItem(m_simulator.choices().at(choice).title, m_simulator.choices().at(choice).key());
+    }
+    const ModelComparison &now = m_models.comparison();
+    const QVariant item = now.with == ModelComparison::With::QConfig ? QVariant(now.key) : QVariant(int(now.with));
+    m_comparison->setCurrentIndex(std::max(0, m_comparison->findData(item)));
+}
+
+void ModelPanel::compare()
+{
+    const QVariant item = m_comparison->currentData();
+    if (item.typeId() == QMetaType::QString)
+        m_models.compareWith({ModelComparison::With::QConfig, item.toString()});
+    else
+        m_models.compareWith({static_cast<ModelComparison::With>(item.toInt()), {}});
+}
+
+void ModelPanel::showChosen()
+{
+    const std::optional<FoldItem> item = m_graph->chosen();
+    const std::shared_ptr<const ModelDrawing> &drawing = m_graph->picture().drawing;
+    if (!item || !drawing) {
+        m_details->showText({}, m_open.model() ? tr("Select a node to see what becomes of it, and why.") : QString());
+        return;
+    }
+    const FoldedGraph &graph = *drawing->of;
+    if (drawing->of == m_graph->graph()) {
+        const QModelIndex row = m_modules.indexOf(*item);
+        m_tree->setCurrentIndex(row);
+        m_tree->scrollTo(row);
+    }
+    m_graph->setAccessibleDescription(QStringLiteral("%1, %2").arg(titleOf(graph, *item), typeText(graph, *item)));
+    if (item->isFold) {
+        const ModelPicture &picture = m_graph->picture();
+        m_details->showText(QStringLiteral("%1: %2").arg(titleOf(graph, *item), typeText(graph, *item)),
+                            tr("%1 of %2 operators quantized. Enter or a click opens it.")
+                                .arg(picture.count(picture.quantized, *item))
+                                .arg(picture.count(picture.operators, *item)));
+        return;
+    }
+    const DrawnNode &node = graph.graph.nodes[item->index];
+    const SimulatedModel *result = m_models.result().get();
+    if (!result || node.origin == fx::noNode) {
+        m_details->showText(toQString(node.name),
+                            result ? tr("%1, which convert inserted.").arg(toQString(node.type)) : QString());
+        return;
+    }
+    m_details->showNode(*result, m_models.compared().get(), node.origin);
+    if (!m_models.isBusy())
+        m_models.findChanges(node.origin);
+}
+
+/// In the traced model; none where a fold is chosen, or what was inserted.
+fx::NodeIndex ModelPanel::chosenNode() const
+{
+    const std::optional<FoldItem> item = m_graph->chosen();
+    const std::shared_ptr<const ModelDrawing> &drawing = m_graph->picture().drawing;
+    return item && !item->isFold && drawing ? drawing->of->graph.nodes[item->index].origin : fx::noNode;
+}
+
+void ModelPanel::showLit()
+{
+    const SimulatedModel *result = m_models.result().get();
+    const bool hasNodes = result && m_cursor.isValid() && m_models.nodeCount(m_cursor.row());
+    m_graph->setLit(hasNodes ? result->nodesOf(static_cast<std::size_t>(m_cursor.row()))
+                             : std::vector<fx::NodeIndex>());
+}
+
+/// What is looked for; else what differs.
+void ModelPanel::showEmphasis()
+{
+    const FoldedGraph *graph = m_graph->graph().get();
+    NodeCounts emphasized;
+    if (graph && !m_words.isEmpty())
+        emphasized = NodeCounts(*graph, [this](const DrawnNode &node) { return isFound(node); });
+    else if (graph && m_models.compared())
+        emphasized = NodeCounts(*graph, [this](const DrawnNode &node) { return differs(node); });
+    m_found->setText(emphasized.isEmpty() ? QString()
+                     : m_words.isEmpty()  ? tr("differ: %1").arg(emphasized.total())
+                                          : tr("found: %1").arg(emphasized.total()));
+    m_graph->setEmphasized(std::move(emphasized));
+}
+
+bool ModelPanel::isFound(const DrawnNode &node) const
+{
+    const QString text = (toQString(node.name) + ' ' + toQString(node.folder) + ' ' + toQString(node.type) + ' ' +
+                          statusText(m_graph->picture().result && node.origin != fx::noNode
+                                         ? m_graph->picture().result->status(node.origin)
+                                         : fx::NodeStatus::NoOperator))
+                             .toLower();
+    return std::ranges::all_of(m_words, [&text](const QString &word) { return text.contains(word); });
+}
+
+bool ModelPanel::differs(const DrawnNode &node) const
+{
+    return node.origin != fx::noNode && m_models.differs(node.origin);
+}
+
+void ModelPanel::goToNext(const NodeCounts &among, bool isBack)
+{
+    const FoldedGraph *graph = m_graph->graph().get();
+    if (!graph || among.total() == 0)
+        return;
+    const auto count = static_cast<std::uint32_t>(graph->graph.nodes.size());
+    const std::optional<FoldItem> chosen = m_graph->chosen();
+    const std::uint32_t here =
+        chosen ? (isBack ? graph->begin(*chosen) : graph->end(*chosen) - 1) : (isBack ? 0 : count - 1);
+    for (std::uint32_t step = 1; step <= count; ++step) {
+        const std::uint32_t node = (isBack ? here + count - step : here + step) % count;
+        if (among.in(node, node + 1) == 0)
+            continue;
+        m_graph->choose({false, node});
+        return;
+    }
+}
+
+void ModelPanel::goToNextNotQuantized()
+{
+    const FoldedGraph *graph = m_graph->graph().get();
+    const SimulatedModel *result = m_models.result().get();
+    if (!graph || !result)
+        return;
+    goToNext(NodeCounts(*graph, [result](const DrawnNode &node) {
+        return node.origin != fx::noNode && result->isNotQuantized(node.origin);
+    }));
+}
+
+void ModelPanel::setMenuActions(const QList<QAction *> &actions)
+{
+    m_menu->setActions(actions);
+}
+
+void ModelPanel::focusSearch()
+{
+    m_search->setFocus(Qt::ShortcutFocusReason);
+    m_search->selectAll();
+}
+
+Picture ModelPanel::savedPicture() const
+{
+    return pictureOf(*m_graph);
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/basis/toolkit/panel.h"
+#include "ui/basis/toolkit/picture.h"
+#include "ui/views/modelview/moduletree.h"
+
+#include <QStringList>
+
+#include <optional>
+
+class QAction;
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QSplitter;
+class QTreeView;
+
+namespace bcfg::ui {
+
+class Cursor;
+class ElidedLabel;
+class GraphMenu;
+class ModelGraph;
+class ModelSimulator;
+class NodeDetails;
+class OpenModel;
+class Simulator;
+
+/// The open model as PyTorch would prepare it: its graph, beside it what is said about the chosen node, and its modules
+/// with how much of each is quantized.
+class ModelPanel : public Panel
+{
+    Q_OBJECT
+
+public:
+    ModelPanel(Cursor &cursor, Simulator &simulator, OpenModel &open, ModelSimulator &models,
+               QWidget *parent = nullptr);
+
+    ModelGraph &graph() const { return *m_graph; }
+    /// Commands of the window in the context menu of the graph.
+    void setMenuActions(const QList<QAction *> &actions);
+    /// Chooses the next node, behind the chosen one, that calls something and stays float; from the last the first.
+    void goToNextNotQuantized();
+    void focusSearch();
+    /// The graph as it is drawn now.
+    Picture savedPicture() const;
+
+private:
+    enum Kind {
+        TracedGraph,
+        ReferenceGraph
+    };
+
+    QWidget *newTools();
+    QWidget *newSide();
+    void connectParts();
+    void rebuildGraph();
+    void takeGraph(std::shared_ptr<const FoldedGraph> graph);
+    void onResult();
+    void showSummary();
+    void showComparisons();
+    void compare();
+    void showChosen();
+    fx::NodeIndex chosenNode() const;
+    void showLit();
+    void showEmphasis();
+    bool isFound(const DrawnNode &node) const;
+    bool differs(const DrawnNode &node) const;
+    void goToNext(const NodeCounts &among, bool isBack = false);
+    Kind kind() const;
+
+    Cursor &m_cursor;
+    Simulator &m_simulator;
+    OpenModel &m_open;
+    ModelSimulator &m_models;
+    ModuleTree m_modules;
+    QStringList m_words; // that are looked for, in lower case
+    int m_revision = 0;  // of the graph that is wanted
+    ElidedLabel *m_summary;
+    QLabel *m_notes;
+    QLineEdit *m_search;
+    QLabel *m_found;
+    QComboBox *m_kind;
+    QComboBox *m_comparison;
+    QCheckBox *m_qat;
+    ModelGraph *m_graph;
+    GraphMenu *m_menu;
+    NodeDetails *m_details;
+    QTreeView *m_tree;
+};
+
+} // namespace bcfg::ui

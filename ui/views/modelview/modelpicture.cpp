@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/modelview/modelpicture.h"
+
+#include "core/document/model/shortname.h"
+#include "ui/basis/text.h"
+#include "ui/session/model/nodestatus.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+
+namespace bcfg::ui {
+
+NodeCounts::NodeCounts(const FoldedGraph &graph, const std::function<bool(const DrawnNode &)> &has) : m_before{0}
+{
+    m_before.reserve(graph.graph.nodes.size() + 1);
+    for (const DrawnNode &node : graph.graph.nodes)
+        m_before.push_back(m_before.back() + (has(node) ? 1 : 0));
+}
+
+fx::NodeStatus ModelPicture::status(const DrawnNode &node) const
+{
+    return result && node.origin != fx::noNode ? result->status(node.origin) : fx::NodeStatus::NoOperator;
+}
+
+void ModelPicture::takeResult()
+{
+    pills.clear();
+    operators = {};
+    quantized = {};
+    if (!drawing || !result)
+        return;
+    operators =
+        NodeCounts(*drawing->of, [this](const DrawnNode &node) { return status(node) != fx::NodeStatus::NoOperator; });
+    quantized =
+        NodeCounts(*drawing->of, [this](const DrawnNode &node) { return status(node) == fx::NodeStatus::Quantized; });
+    const std::vector<ModelDrawing::Edge> &edges = drawing->edges;
+    pills.resize(edges.size());
+    for (std::size_t first = 0; first < edges.size();) {
+        std::size_t end = first;
+        bool isSame = true; // of all edges that leave one box
+        for (; end < edges.size() && edges[end].from == edges[first].from; ++end) {
+            const fx::NodeIndex from = node(edges[end].fromNode).origin;
+            const fx::NodeIndex to = node(edges[end].toNode).origin;
+            if (from != fx::noNode && to != fx::noNode)
+                pills[end].observer = result->observer(from, to);
+            isSame = isSame && pills[end].observer == pills[first].observer;
+        }
+        for (; first < end; ++first)
+            pills[first].isAtStart = isSame;
+    }
+}
+
+QString ModelPicture::pillText(std::uint32_t edge) const
+{
+    const EdgeObserver &observer = *pills[edge].observer;
+    const QString dtype = toQString(observer.dtype.empty() ? observer.type : observer.dtype);
+    return observer.of.size() > 1 ? QCoreApplication::translate("ModelGraph", "%1, shared").arg(dtype) : dtype;
+}
+
+QRectF ModelPicture::pillRect(std::uint32_t edge) const
+{
+    if (edge >= pills.size() || !pills[edge].observer)
+        return {};
+    QFont small = font;
+    small.setPointSizeF(font.pointSizeF() * 0.85);
+    const QFontMetricsF metrics(small);
+    const QSizeF size(metrics.horizontalAdvance(pillText(edge)) + 14, metrics.height() + 2);
+    const QPolygonF &route = drawing->edges[edge].route;
+    const QPointF centre = pills[edge].isAtStart ? route.front() + QPointF(0, size.height() / 2 + 9)
+                                                 : route.back() - QPointF(0, size.height() / 2 + 11);
+    return {centre - QPointF(size.width() / 2, size.height() / 2), size};
+}
+
+QString ModelPicture::boxToolTip(std::uint32_t box) const
+{
+    const FoldedGraph &graph = *drawing->of;
+    const FoldItem item = drawing->boxes[box].item;
+    if (item.isFold)
+        return QCoreApplication::translate("ModelGraph", "%1: %2\n%3 of %4 operators quantized. A click opens it.")
+            .arg(titleOf(graph, item), typeText(graph, item))
+            .arg(count(quantized, item))
+            .arg(count(operators, item));
+    const DrawnNode &shown = node(item.index);
+    return QStringLiteral("%1: %2\n%3").arg(toQString(shown.name), toQString(shown.type), statusText(status(shown)));
+}
+
+QString ModelPicture::pillToolTip(std::uint32_t edge) const
+{
+    const EdgeObserver &observer = *pills[edge].observer;
+    QStringList names;
+    for (const fx::NodeIndex observed : observer.of)
+        names.append(toQString(result->model().nodes[observed].name));
+    return QCoreApplication::translate("ModelGraph", "%1 (%2)\nobserves %3")
+        .arg(toQString(observer.type), toQString(observer.dtype), names.join(QStringLiteral(", ")));
+}
+
+QString titleOf(const FoldedGraph &graph, FoldItem item)
+{
+    if (!item.isFold)
+        return toQString(graph.graph.nodes[item.index].name);
+    const Fold &fold = graph.folds[item.index];
+    if (!fold.last.empty())
+        return QStringLiteral("%1 … %2").arg(toQString(fold.path), toQString(fold.last));
+    return fold.path.empty() ? QCoreApplication::translate("ModelGraph", "model") : toQString(fold.path);
+}
+
+QString typeText(const FoldedGraph &graph, FoldItem item)
+{
+    if (!item.isFold)
+        return toQString(shortName(graph.graph.nodes[item.index].type));
+    const Fold &fold = graph.folds[item.index];
+    const QString type = toQString(shortName(fold.type));
+    return fold.repeats > 1 ? QStringLiteral("%1 × %2").arg(type).arg(fold.repeats).trimmed() : type;
+}
+
+} // namespace bcfg::ui

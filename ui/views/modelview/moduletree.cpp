@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/modelview/moduletree.h"
+
+#include "ui/basis/roles.h"
+#include "ui/basis/text.h"
+#include "ui/basis/tooltip.h"
+#include "ui/session/model/nodestatus.h"
+
+namespace bcfg::ui {
+
+void ModuleTree::setGraph(std::shared_ptr<const FoldedGraph> graph)
+{
+    beginResetModel();
+    m_graph = std::move(graph);
+    m_result.reset();
+    m_operators = {};
+    m_quantized = {};
+    m_rowOfFold.assign(m_graph ? m_graph->folds.all().size() : 0, 0);
+    m_rowOfNode.assign(m_graph ? m_graph->graph.nodes.size() : 0, 0);
+    for (std::size_t fold = 0; fold < m_rowOfFold.size(); ++fold) {
+        int row = 0;
+        for (const FoldItem &item : m_graph->folds.all()[fold].items)
+            (item.isFold ? m_rowOfFold : m_rowOfNode)[item.index] = row++;
+    }
+    endResetModel();
+}
+
+void ModuleTree::setResult(std::shared_ptr<const SimulatedModel> result)
+{
+    m_result = std::move(result);
+    m_operators = {};
+    m_quantized = {};
+    if (!m_graph)
+        return;
+    if (m_result) {
+        m_operators = NodeCounts(
+            *m_graph, [this](const DrawnNode &node) { return statusOf(node) != fx::NodeStatus::NoOperator; });
+        m_quantized =
+            NodeCounts(*m_graph, [this](const DrawnNode &node) { return statusOf(node) == fx::NodeStatus::Quantized; });
+    }
+    const QModelIndex top = index(0, NameColumn); // views look at all that they show
+    emit dataChanged(top, top.siblingAtColumn(CoverageColumn));
+}
+
+fx::NodeStatus ModuleTree::statusOf(const DrawnNode &node) const
+{
+    return m_result && node.origin != fx::noNode ? m_result->status(node.origin) : fx::NodeStatus::NoOperator;
+}
+
+FoldItem ModuleTree::itemAt(const QModelIndex &index) const
+{
+    const auto id = static_cast<std::uint64_t>(index.internalId());
+    return {(id & 1U) != 0, static_cast<std::uint32_t>(id >> 1U)};
+}
+
+QModelIndex ModuleTree::indexOf(FoldItem item, int column) const
+{
+    const int row = (item.isFold ? m_rowOfFold : m_rowOfNode)[item.index];
+    return createIndex(row, column, quintptr((std::uint64_t(item.index) << 1U) | (item.isFold ? 1U : 0U)));
+}
+
+QModelIndex ModuleTree::index(int row, int column, const QModelIndex &parent) const
+{
+    if (!hasIndex(row, column, parent))
+        return {};
+    if (!parent.isValid())
+        return indexOf({true, 0}, column);
+    return indexOf(m_graph->folds[itemAt(parent).index].items[static_cast<std::size_t>(row)], column);
+}
+
+QModelIndex ModuleTree::parent(const QModelIndex &index) const
+{
+    if (!index.isValid())
+        return {};
+    const FoldItem item = itemAt(index);
+    if (item.isFold && item.index == 0)
+        return {};
+    return indexOf({true, item.isFold ? m_graph->folds[item.index].parent : m_graph->folds.of(item.index)});
+}
+
+int ModuleTree::rowCount(const QModelIndex &parent) const
+{
+    if (!m_graph || parent.column() > 0)
+        return 0;
+    if (!parent.isValid())
+        return 1; // the model itself
+    const FoldItem item = itemAt(parent);
+    return item.isFold ? toInt(m_graph->folds[item.index].items.size()) : 0;
+}
+
+int ModuleTree::columnCount(const QModelIndex &) const
+{
+    return ColumnCount;
+}
+
+QVariant ModuleTree::data(const QModelIndex &index, int role) const
+{
+    Q_ASSERT(checkIndex(index));
+    if (!index.isValid()) // as a view asks that is to copy where nothing is current
+        return {};
+    const FoldItem item = itemAt(index);
+    if (index.column() == CoverageColumn)
+        return coverageData(item, role);
+    switch (role) {
+    case Qt::DisplayRole: {
+        const QString title = titleOf(*m_graph, item);
+        const QModelIndex above = index.parent();
+        const QString around = above.isValid() ? toQString(m_graph->folds[itemAt(above).index].path) + '.' : QString();
+        const bool isInside = item.isFold && around.size() > 1 && title.startsWith(around);
+        return isInside && m_graph->folds[item.index].last.empty() ? title.mid(around.size()) : title;
+    }
+    case ContextRole:
+        return typeText(*m_graph, item);
+    case Qt::ToolTipRole:
+        return plainToolTip(QStringLiteral("%1: %2").arg(
+            titleOf(*m_graph, item),
+            item.isFold ? typeText(*m_graph, item) : toQString(m_graph->graph.nodes[item.index].type)));
+    default:
+        return {};
+    }
+}
+
+QVariant ModuleTree::coverageData(FoldItem item, int role) const
+{
+    const std::uint32_t all = m_operators.in(m_graph->begin(item), m_graph->end(item));
+    if (all == 0)
+        return {};
+    if (!item.isFold) {
+        const fx::NodeStatus status = statusOf(m_graph->graph.nodes[item.index]);
+        if (role == Qt::DecorationRole)
+            return markIcon(*markOf(status));
+        return role == Qt::DisplayRole || role == Qt::ToolTipRole ? QVariant(statusText(status)) : QVariant();
+    }
+    const std::uint32_t quantized = m_quantized.in(m_graph->begin(item), m_graph->end(item));
+    if (role == Qt::DisplayRole)
+        return tr("%1 of %2").arg(quantized).arg(all);
+    return role == Qt::ToolTipRole ? QVariant(tr("%1 of %2 operators quantized").arg(quantized).arg(all)) : QVariant();
+}
+
+QVariant ModuleTree::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    return section == NameColumn ? tr("Module") : tr("Quantized");
+}
+
+} // namespace bcfg::ui

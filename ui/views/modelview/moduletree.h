@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/views/modelview/modelpicture.h"
+
+#include <QAbstractItemModel>
+
+namespace bcfg::ui {
+
+/// The modules of a model as they are called, with their nodes, and how much of each is quantized.
+class ModuleTree : public QAbstractItemModel
+{
+    Q_OBJECT
+
+public:
+    enum Column {
+        NameColumn,
+        CoverageColumn,
+        ColumnCount
+    };
+
+    using QAbstractItemModel::QAbstractItemModel;
+
+    void setGraph(std::shared_ptr<const FoldedGraph> graph);
+    void setResult(std::shared_ptr<const SimulatedModel> result);
+
+    FoldItem itemAt(const QModelIndex &index) const;
+    QModelIndex indexOf(FoldItem item, int column = NameColumn) const;
+
+    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+    QModelIndex parent(const QModelIndex &index) const override;
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    fx::NodeStatus statusOf(const DrawnNode &node) const;
+    QVariant coverageData(FoldItem item, int role) const;
+
+    std::shared_ptr<const FoldedGraph> m_graph;
+    std::shared_ptr<const SimulatedModel> m_result;
+    NodeCounts m_operators;
+    NodeCounts m_quantized;
+    std::vector<int> m_rowOfFold;
+    std::vector<int> m_rowOfNode;
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/modelview/nodedetails.h"
+
+#include "core/prepare/model/reasons.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/elidedlabel.h"
+#include "ui/basis/toolkit/markdowncopy.h"
+#include "ui/basis/toolkit/marklabel.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/basis/tooltip.h"
+#include "ui/session/model/nodedifference.h"
+#include "ui/session/model/nodestatus.h"
+#include "ui/views/match/changelist.h"
+
+#include <QHeaderView>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace bcfg::ui {
+
+namespace {
+
+constexpr int placeRole = Qt::UserRole; // QString: the JSON pointer that a row names
+
+QString qconfigText(const fx::NodeOutcome &outcome)
+{
+    const fx::Mapping::Source &from = outcome.qconfigFrom;
+    const QString row = from.list.empty() ? NodeDetails::tr("the global one")
+                                          : QStringLiteral("%1: %2").arg(toQString(from.list), toQString(from.key));
+    if (outcome.hasQConfig)
+        return row;
+    return from.list.empty() ? NodeDetails::tr("none") : NodeDetails::tr("None, by %1").arg(row);
+}
+
+} // namespace
+
+NodeDetails::NodeDetails(QWidget *parent)
+    : QWidget(parent),
+      m_mark(new MarkLabel(this)),
+      m_headline(new ElidedLabel(this)),
+      m_reason(newHintLabel(this)),
+      m_rows(new QTreeWidget(this)),
+      m_changes(new ChangeList(this))
+{
+    m_headline->setObjectName(QStringLiteral("nodeHeadline"));
+    m_headline->setTextFormat(Qt::PlainText);
+    QFont bold = m_headline->font();
+    bold.setWeight(QFont::DemiBold);
+    m_headline->setFont(bold);
+    m_reason->setObjectName(QStringLiteral("nodeReason"));
+    m_reason->setContentsMargins(8, 0, 8, 8);
+    m_reason->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_rows->setObjectName(QStringLiteral("nodeRows"));
+    addMarkdownCopy(*m_rows);
+    m_rows->setAccessibleName(tr("About the node"));
+    m_rows->setColumnCount(2);
+    m_rows->setHeaderHidden(true);
+    m_rows->setIndentation(12);
+    m_rows->setUniformRowHeights(true);
+    m_rows->setFrameShape(QFrame::NoFrame);
+    m_rows->header()->setStretchLastSection(true);
+    m_rows->header()->resizeSection(0, 112);
+    setFocusProxy(m_rows);
+
+    auto *top = new QHBoxLayout;
+    top->setContentsMargins(8, 8, 8, 4);
+    top->setSpacing(8);
+    top->addWidget(m_mark);
+    top->addWidget(m_headline, 1);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(top);
+    layout->addWidget(m_reason);
+    layout->addWidget(m_rows, 3);
+    layout->addWidget(m_changes, 2);
+
+    const auto request = [this](QTreeWidgetItem *item) {
+        const std::optional<JsonPointer> where = JsonPointer::parse(toUtf8(item->data(0, placeRole).toString()));
+        if (where && !where->isEmpty())
+            emit requested(*where);
+    };
+    connect(m_rows, &QTreeWidget::itemClicked, this, request);
+    connect(m_rows, &QTreeWidget::itemActivated, this, request);
+    connect(m_changes, &ChangeList::taken, this, &NodeDetails::taken);
+    showText({}, {});
+}
+
+void NodeDetails::showText(const QString &headline, const QString &text)
+{
+    m_rows->clear();
+    m_rows->hide();
+    m_mark->hide();
+    m_changes->setChanges({});
+    m_headline->setText(headline);
+    m_headline->setVisible(!headline.isEmpty());
+    m_reason->setText(text);
+    m_reason->setVisible(!text.isEmpty());
+}
+
+void NodeDetails::showNode(const SimulatedModel &result, const SimulatedModel *compared, fx::NodeIndex index)
+{
+    const trace::Node &node = result.model().nodes[index];
+    const std::optional<Mark> mark = markOf(result.status(index));
+    const QString reason = result.simulation().nodes.empty()
+                               ? QString()
+                               : toQString(fx::reason(index, result.simulation(), result.config()));
+    m_mark->setVisible(mark.has_value());
+    if (mark)
+        m_mark->setMark(*mark);
+    m_headline->setVisible(true);
+    m_headline->setText(mark ? QStringLiteral("%1: %2").arg(toQString(node.name), markText(*mark))
+                             : toQString(node.name));
+    m_reason->setText(reason);
+    m_reason->setVisible(!reason.isEmpty());
+    m_rows->clear();
+    m_rows->show();
+    const bool isModule = node.op == trace::Op::CallModule;
+    addRow(nullptr, tr("Operator"), toQString(isModule ? node.moduleType : node.target));
+    if (isModule)
+        addRow(nullptr, tr("Module"), toQString(node.target));
+    if (!node.source.empty())
+        addRow(nullptr, tr("Source"), toQString(node.source));
+    if (compared)
+        addDifferences(*compared, result, index);
+    if (mark && !result.simulation().nodes.empty()) {
+        addRow(nullptr, tr("QConfig from"), qconfigText(result.simulation().nodes[index]));
+        addEntry(result, index);
+        addTried(result, index);
+    }
+    m_changes->setChanges({});
+}
+
+void NodeDetails::showChanges(const std::vector<ModelChange> &changes)
+{
+    std::vector<NearestChange> shown;
+    std::vector<QString> obstacles;
+    for (const ModelChange &change : changes) {
+        shown.push_back(change.change);
+        obstacles.push_back(change.obstacle.empty() ? QString()
+                                                    : tr("In this model the node would still be: %1. %2")
+                                                          .arg(statusText(change.status), toQString(change.obstacle)));
+    }
+    m_changes->setChanges(std::move(shown), std::move(obstacles));
+}
+
+QTreeWidgetItem *NodeDetails::addRow(QTreeWidgetItem *parent, const QString &what, const QString &value,
+                                     const JsonPointer &where)
+{
+    auto *item = new QTreeWidgetItem({what, value});
+    item->setData(0, placeRole, toQString(where.text()));
+    item->setToolTip(0, plainToolTip(what));
+    item->setToolTip(1, plainToolTip(value));
+    if (!where.isEmpty()) { // as a link looks
+        QFont font = m_rows->font();
+        font.setUnderline(true);
+        item->setFont(1, font);
+    }
+    if (parent)
+        parent->addChild(item);
+    else
+        m_rows->addTopLevelItem(item);
+    return item;
+}
+
+void NodeDetails::addDifferences(const SimulatedModel &compared, const SimulatedModel &result, fx::NodeIndex node)
+{
+    const std::vector<NodeDifference> all = differences(compared, result, node);
+    if (all.empty())
+        return;
+    QTreeWidgetItem *group = addRow(nullptr, tr("Differs"), tr("what it is compared with → now"));
+    for (const NodeDifference &one : all)
+        addRow(group, one.what, QStringLiteral("%1 → %2").arg(one.before, one.after));
+    group->setExpanded(true);
+}
+
+void NodeDetails::addEntry(const SimulatedModel &result, fx::NodeIndex node)
+{
+    const fx::Simulation &simulation = result.simulation();
+    const fx::NodeOutcome &outcome = simulation.nodes[node];
+    if (outcome.fusion) {
+        const fx::ModelFusion &fusion = simulation.fusions[*outcome.fusion];
+        addRow(nullptr, tr("Fused by"), result.entryTitle(fusion.entry), JsonPointer::config(fusion.entry));
+        addRow(nullptr, tr("Fused into"), toQString(fusion.fusedModule));
+    }
+    if (outcome.match) {
+        const fx::ModelMatch &match = simulation.matches[*outcome.match];
+        const JsonPointer place = JsonPointer::config(match.entry);
+        addRow(nullptr, tr("Taken by"), result.entryTitle(match.entry), place);
+        if (match.dtypeConfig)
+            addRow(nullptr, tr("DType config"), QStringLiteral("#%1").arg(*match.dtypeConfig),
+                   place / "dtype_configs" / *match.dtypeConfig);
+    }
+    if (!outcome.referenceModule.empty())
+        addRow(nullptr, tr("Becomes"), toQString(outcome.referenceModule));
+    if (outcome.match)
+        addChecks(simulation.matches[*outcome.match]);
+}
+
+void NodeDetails::addChecks(const fx::ModelMatch &match)
+{
+    for (const std::string &warning : match.explanation->warnings)
+        addRow(nullptr, tr("PyTorch warns"), toQString(warning));
+    if (match.explanation->checks.empty())
+        return;
+    QTreeWidgetItem *group = addRow(nullptr, tr("Checks"), {});
+    for (const Check &check : match.explanation->checks) {
+        QTreeWidgetItem *row =
+            addRow(group, tr("#%1 %2").arg(check.dtypeConfig).arg(toQString(check.field)),
+                   check.ok ? tr("%1: holds").arg(toQString(check.wants))
+                            : tr("wants %1, has %2").arg(toQString(check.wants), toQString(check.has)),
+                   check.where);
+        const Mark mark = !check.isMade ? Mark::NotChecked : check.ok ? Mark::Holds : Mark::Rejected;
+        row->setIcon(0, markIcon(mark));
+        row->setToolTip(0, plainToolTip(toQString(check.why)));
+    }
+    group->setExpanded(match.status != fx::NodeStatus::Quantized);
+}
+
+void NodeDetails::addTried(const SimulatedModel &result, fx::NodeIndex node)
+{
+    const fx::NodeOutcome &outcome = result.simulation().nodes[node];
+    const std::vector<fx::ModelTried> *tried = &outcome.tried;
+    if (outcome.match && result.simulation().matches[*outcome.match].anchor == node)
+        tried = &result.simulation().matches[*outcome.match].tried;
+    if (tried->empty())
+        return;
+    QTreeWidgetItem *group = addRow(nullptr, tr("Also tried"), {});
+    for (const fx::ModelTried &one : *tried)
+        addRow(group, toQString(fx::explanation(one.lost)), result.entryTitle(one.entry),
+               JsonPointer::config(one.entry));
+    group->setExpanded(true);
+}
+
+} // namespace bcfg::ui

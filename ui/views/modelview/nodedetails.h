@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/document/model/jsonpointer.h"
+#include "ui/session/model/modelchange.h"
+#include "ui/session/model/simulatedmodel.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <vector>
+
+class QLabel;
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace bcfg::ui {
+
+class ChangeList;
+class ElidedLabel;
+class MarkLabel;
+
+/// Everything about one node of a model: what becomes of it and why, the entry and the dtype config, what was tried
+/// besides, the checks, and the changes after which it would be quantized. A click on a row that names a place of the
+/// document leads there.
+class NodeDetails : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit NodeDetails(QWidget *parent = nullptr);
+
+    /// What a module or nothing says: a headline and a sentence.
+    void showText(const QString &headline, const QString &text);
+    /// `compared`: what the result is compared with, of which what differs is said; null: nothing.
+    void showNode(const SimulatedModel &result, const SimulatedModel *compared, fx::NodeIndex node);
+    /// Below the node that is shown: changes that quantize its pattern, and what they make of the node.
+    void showChanges(const std::vector<ModelChange> &changes);
+
+signals:
+    void requested(const JsonPointer &where);
+    void taken(const NearestChange &change);
+
+private:
+    QTreeWidgetItem *addRow(QTreeWidgetItem *parent, const QString &what, const QString &value,
+                            const JsonPointer &where = {});
+    void addDifferences(const SimulatedModel &compared, const SimulatedModel &result, fx::NodeIndex node);
+    void addEntry(const SimulatedModel &result, fx::NodeIndex node);
+    void addChecks(const fx::ModelMatch &match);
+    void addTried(const SimulatedModel &result, fx::NodeIndex node);
+
+    MarkLabel *m_mark;
+    ElidedLabel *m_headline;
+    QLabel *m_reason;
+    QTreeWidget *m_rows;
+    ChangeList *m_changes;
+};
+
+} // namespace bcfg::ui

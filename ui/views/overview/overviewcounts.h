@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/document/model/backendconfig.h"
+
+#include <array>
+#include <optional>
+#include <vector>
+
+namespace bcfg::ui {
+
+/// The sides of a dtype config that have dtypes, in the order in which they are told.
+inline constexpr std::array countedSides = {Field::InputDType, Field::WeightDType, Field::OutputDType};
+
+/// How many pattern configs have a dtype on one side of a dtype config.
+struct DTypeCount
+{
+    Field side;
+    DType dtype;
+    int patterns = 0;
+    bool operator==(const DTypeCount &) const = default;
+};
+/// By side, and of a side the most frequent first.
+std::vector<DTypeCount> countDTypes(const BackendConfig &document);
+
+/// How many pattern configs differ for PyTorch from another state of the document.
+struct ChangeCounts
+{
+    int added = 0;
+    int changed = 0;
+    int moved = 0;
+    int removed = 0;
+    bool isHeadChanged = false; ///< a member of the document itself
+    bool operator==(const ChangeCounts &) const = default;
+};
+ChangeCounts countChanges(const BackendConfig &before, const BackendConfig &now);
+
+} // namespace bcfg::ui

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/overview/overviewpanel.h"
+
+#include "core/check/rule.h"
+#include "ui/basis/inthread.h"
+#include "ui/basis/text.h"
+#include "ui/basis/tones.h"
+#include "ui/basis/toolkit/markdowncopy.h"
+#include "ui/basis/toolkit/rowdelegate.h"
+#include "ui/session/document/document.h"
+#include "ui/session/problems/checker.h"
+#include "ui/session/qconfigs/qconfigcoverage.h"
+#include "ui/session/qconfigs/simulator.h"
+
+#include <QAction>
+#include <QHeaderView>
+#include <QPainter>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace bcfg::ui {
+
+namespace {
+
+using Kind = OverviewTarget::Kind;
+
+/// A share as a bar, in the colour of what is as it should be.
+class BarDelegate : public RowDelegate
+{
+public:
+    using RowDelegate::RowDelegate;
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        RowDelegate::paint(painter, option, index);
+        const QVariant share = index.data(OverviewModel::ShareRole);
+        if (!share.isValid())
+            return;
+        const bool isSelected = option.state.testFlag(QStyle::State_Selected);
+        constexpr qreal height = 8;
+        QRectF bar = QRectF(option.rect).adjusted(4, 0, -8, 0);
+        bar.setTop(bar.center().y() - height / 2);
+        bar.setHeight(height);
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(isSelected ? QBrush(option.palette.color(QPalette::HighlightedText).darker(160))
+                                     : QBrush(toneWash(Tone::Quiet, option.palette)));
+        painter->drawRoundedRect(bar, 2, 2);
+        bar.setWidth(bar.width() * share.toDouble());
+        painter->setBrush(isSelected ? option.palette.color(QPalette::HighlightedText)
+                                     : toneColor(Tone::Accent, option.palette));
+        painter->drawRoundedRect(bar, 2, 2);
+        painter->restore();
+    }
+};
+
+QString sideTitle(Field side)
+{
+    switch (side) {
+    case Field::InputDType:
+        return OverviewPanel::tr("Input %1");
+    case Field::WeightDType:
+        return OverviewPanel::tr("Weight %1");
+    default:
+        return OverviewPanel::tr("Output %1");
+    }
+}
+
+QString sideWord(Field side)
+{
+    switch (side) {
+    case Field::InputDType:
+        return QStringLiteral("input");
+    case Field::WeightDType:
+        return QStringLiteral("weight");
+    default:
+        return QStringLiteral("output");
+    }
+}
+
+} // namespace
+
+OverviewPanel::OverviewPanel(Document &document, const Checker &checker, Simulator &simulator,
+                             const QConfigCoverage &coverage, QWidget *parent)
+    : Panel(parent),
+      m_document(document),
+      m_checker(checker),
+      m_simulator(simulator),
+      m_coverage(coverage),
+      m_view(new QTreeView(this))
+{
+    m_view->setObjectName(QStringLiteral("overviewView"));
+    m_view->setAccessibleName(tr("Overview"));
+    m_view->setModel(&m_model);
+    m_view->setItemDelegate(new BarDelegate(m_view));
+    m_view->setUniformRowHeights(true);
+    m_view->setAllColumnsShowFocus(true);
+    m_view->setIndentation(14);
+    m_view->setFrameShape(QFrame::NoFrame);
+    auto *show = new QAction(tr("&Show What It Counts"), this);
+    show->setObjectName(QStringLiteral("showCounted"));
+    connect(show, &QAction::triggered, this, [this] { request(m_view->currentIndex()); });
+    m_view->addAction(show);
+    addMarkdownCopy(*m_view);
+    QHeaderView *header = m_view->header();
+    header->setStretchLastSection(false);
+    header->setSectionResizeMode(OverviewModel::NameColumn, QHeaderView::Stretch);
+    header->resizeSection(OverviewModel::CountColumn, fontMetrics().horizontalAdvance(tr("00,000 of 00,000")));
+    header->resizeSection(OverviewModel::BarColumn, 88);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_view);
+    setFocusProxy(m_view);
+
+    constexpr int pause = 300; // milliseconds without an edit
+    m_later.setSingleShot(true);
+    m_later.setInterval(pause);
+    m_soon.setSingleShot(true);
+    connect(&m_later, &QTimer::timeout, this, &OverviewPanel::count);
+    connect(&m_soon, &QTimer::timeout, this, &OverviewPanel::refresh);
+    connect(&m_model, &QAbstractItemModel::modelReset, this, &OverviewPanel::unfold);
+    connect(m_view, &QTreeView::clicked, this, &OverviewPanel::request);
+    connect(m_view, &QTreeView::activated, this, &OverviewPanel::request);
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, show,
+            [show](const QModelIndex &current) { show->setEnabled(current.parent().isValid()); });
+    const auto soon = qOverload<>(&QTimer::start);
+    connect(&document, &Document::changed, this, &OverviewPanel::countLater);
+    connect(&document, &Document::saved, this, &OverviewPanel::countLater);
+    connect(&document, &Document::opened, this, [this] {
+        m_counted.reset();
+        countLater();
+    });
+    connect(&checker, &Checker::changed, &m_soon, soon);
+    connect(&coverage, &QConfigCoverage::changed, &m_soon, soon);
+    connect(&simulator, &Simulator::qconfigChanged, &m_soon, soon);
+    for (const auto signal : {&Simulator::choiceAdded, &Simulator::choiceChanged, &Simulator::choiceRemoved})
+        connect(&simulator, signal, &m_soon, soon);
+    connect(&simulator, &Simulator::choicesReset, &m_soon, soon);
+    refresh();
+}
+
+void OverviewPanel::setWatched(bool isWatched)
+{
+    if (m_isWatched == isWatched)
+        return;
+    m_isWatched = isWatched;
+    if (!isWatched) {
+        m_later.stop();
+        return;
+    }
+    count();
+    refresh();
+}
+
+void OverviewPanel::countLater()
+{
+    m_isBehind = true;
+    if (!m_isWatched)
+        return;
+    m_later.start();
+    m_soon.start();
+}
+
+/// One thread at a time: what has changed meanwhile is counted when it ends.
+void OverviewPanel::count()
+{
+    if (m_isCounting || !m_isWatched)
+        return;
+    m_isCounting = true;
+    m_isBehind = false;
+    const auto work = [before = m_document.savedConfig(), now = m_document.config(),
+                       isModified = m_document.isModified()] {
+        return Counted{countDTypes(now), isModified ? countChanges(before, now) : ChangeCounts()};
+    };
+    inThread(*this, work, [this](Counted counted) {
+        m_isCounting = false;
+        m_counted = std::move(counted);
+        if (m_isBehind)
+            m_later.start();
+        refresh();
+    });
+}
+
+void OverviewPanel::refresh()
+{
+    if (m_isWatched)
+        m_model.setSections({changes(), problems(), qconfigs(), dtypes()});
+}
+
+void OverviewPanel::unfold()
+{
+    m_view->expandAll();
+}
+
+void OverviewPanel::request(const QModelIndex &index)
+{
+    const OverviewRow *row = m_model.row(index);
+    if (!row)
+        return;
+    const OverviewTarget target = row->target; // which may go with what it leads to
+    switch (target.kind) {
+    case Kind::Nowhere:
+        break;
+    case Kind::QConfig:
+        m_simulator.choose(target.choice);
+        break;
+    case Kind::Patterns:
+        emit filterRequested(target.filter, false);
+        break;
+    case Kind::Problems:
+        emit filterRequested(target.filter, true);
+        break;
+    case Kind::Comparison:
+        emit comparisonRequested();
+        break;
+    }
+}
+
+OverviewSection OverviewPanel::qconfigs() const
+{
+    OverviewSection section{tr("Quantized by QConfig"), {}, {}};
+    const QConfigChoices &choices = m_simulator.choices();
+    for (const QConfigChoice::Origin origin : choiceSections()) {
+        for (int choice = 0; choice < choices.count(); ++choice) {
+            const QConfigChoice &shown = choices.at(choice);
+            if (shown.origin != origin)
+                continue;
+            OverviewRow row{shown.title, QStringLiteral("…")};
+            row.isChosen = choice == m_simulator.chosen();
+            row.tip = tr("%1\nChooses this QConfig.").arg(shown.name);
+            row.target = {Kind::QConfig, choice};
+            const auto known = m_coverage.count(shown.key());
+            if (known) {
+                row.count = tr("%L1 of %L2").arg(known->quantized).arg(known->patterns);
+                row.share = known->patterns > 0 ? double(known->quantized) / known->patterns : 0;
+            }
+            section.rows.push_back(std::move(row));
+        }
+    }
+    return section;
+}
+
+OverviewSection OverviewPanel::dtypes() const
+{
+    OverviewSection section{tr("DTypes"), m_counted ? QString() : QStringLiteral("…"), {}};
+    for (const DTypeCount &count : m_counted ? m_counted->dtypes : std::vector<DTypeCount>()) {
+        const QString dtype = toQString(count.dtype.shortName());
+        OverviewRow row{sideTitle(count.side).arg(dtype), ofAll(count.patterns), share(count.patterns)};
+        row.tip = tr("Shows these patterns alone in the list.");
+        row.target = {Kind::Patterns, -1, QStringLiteral("%1:%2").arg(sideWord(count.side), dtype)};
+        section.rows.push_back(std::move(row));
+    }
+    return section;
+}
+
+OverviewSection OverviewPanel::problems() const
+{
+    OverviewSection section{tr("Problems"), {}, {}};
+    const std::pair<Severity, QString> severities[] = {
+        {Severity::Error, tr("Errors")}, {Severity::Warning, tr("Warnings")}, {Severity::Info, tr("Notes")}};
+    int total = 0;
+    const QString tip = tr("Shows these problems, and the patterns that have one.");
+    for (const auto &[severity, title] : severities) {
+        const int number = m_checker.totals()[severity];
+        total += number;
+        if (number > 0)
+            section.rows.push_back({title,
+                                    QStringLiteral("%L1").arg(number),
+                                    {},
+                                    markOf(severity),
+                                    false,
+                                    tip,
+                                    {Kind::Problems, -1, QStringLiteral("has:") + toQString(toString(severity))}});
+    }
+    for (const Rule &rule : rules()) {
+        const int number = m_checker.countOf(rule.id);
+        const QString id = toQString(toString(rule.id));
+        if (number > 0)
+            section.rows.push_back({tr("%1 %2").arg(id, toQString(rule.title)),
+                                    QStringLiteral("%L1").arg(number),
+                                    {},
+                                    {},
+                                    false,
+                                    toQString(rule.title) + '\n' + tip,
+                                    {Kind::Problems, -1, QStringLiteral("problem:") + id}});
+    }
+    section.count = m_checker.isBusy() ? QStringLiteral("…") : total == 0 ? tr("none") : QString();
+    return section;
+}
+
+OverviewSection OverviewPanel::changes() const
+{
+    OverviewSection section{
+        m_document.path().isEmpty() ? tr("Changed Since the Beginning") : tr("Changed Since Saved"), {}, {}};
+    if (!m_document.isModified()) {
+        section.count = tr("nothing");
+        return section;
+    }
+    if (!m_counted) {
+        section.count = QStringLiteral("…");
+        return section;
+    }
+    const ChangeCounts &counts = m_counted->changes;
+    const auto add = [&](const QString &title, int number) {
+        if (number > 0)
+            section.rows.push_back({title,
+                                    QStringLiteral("%L1").arg(number),
+                                    {},
+                                    {},
+                                    false,
+                                    tr("Compares with the document as last saved."),
+                                    {Kind::Comparison}});
+    };
+    add(tr("Patterns added"), counts.added);
+    add(tr("Patterns changed"), counts.changed);
+    add(tr("Patterns moved"), counts.moved);
+    add(tr("Patterns removed"), counts.removed);
+    add(tr("The document itself"), counts.isHeadChanged ? 1 : 0);
+    if (section.rows.empty())
+        section.count = tr("nothing for PyTorch");
+    return section;
+}
+
+QString OverviewPanel::ofAll(int patterns) const
+{
+    return tr("%L1 of %L2").arg(patterns).arg(m_document.entryCount());
+}
+
+double OverviewPanel::share(int patterns) const
+{
+    return m_document.entryCount() > 0 ? double(patterns) / m_document.entryCount() : 0;
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/panes/pane.h"
+
+namespace bcfg::ui {
+
+Pane::Pane(const QString &name, const QString &title, Make make, QWidget *parent)
+    : QDockWidget(title, parent),
+      m_make(std::move(make))
+{
+    setObjectName(name);
+    connect(this, &QDockWidget::visibilityChanged, this, &Pane::follow);
+}
+
+void Pane::makeContent()
+{
+    if (widget())
+        return;
+    setWidget(m_make());
+    emit watched(false);
+}
+
+void Pane::bringUp()
+{
+    emit broughtUp();
+    show();
+    raise();
+    follow(true); // the dock itself says so only once it is painted
+}
+
+void Pane::follow(bool isVisible)
+{
+    if (isVisible)
+        makeContent();
+    emit watched(isVisible);
+}
+
+} // namespace bcfg::ui

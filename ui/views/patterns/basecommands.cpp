@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/patterns/basecommands.h"
+
+#include "core/exchange/base/inheritance.h"
+#include "ui/basis/commands/actions.h"
+#include "ui/basis/text.h"
+#include "ui/session/document/cursor.h"
+#include "ui/views/patterns/entrylist.h"
+#include "ui/views/patterns/groupedview.h"
+#include "ui/views/patterns/removeddialog.h"
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+namespace {
+
+/// The entries of the base in whose places the document has its own, for the rows that have one.
+Document::Replacements givenBack(const BackendConfig &whole, const QList<int> &rows)
+{
+    Document::Replacements replacements;
+    if (!whole.inheritance)
+        return replacements;
+    const Inheritance &base = *whole.inheritance;
+    std::vector<bool> isThere(base.entries().size());
+    for (const Shared<PatternConfig> &entry : whole.configs) {
+        if (const std::optional<std::size_t> place = base.placeOf(entry))
+            isThere[*place] = true;
+    }
+    for (const int row : rows) {
+        const std::optional<std::size_t> place = base.namesakeOf(whole.configs[static_cast<std::size_t>(row)]);
+        if (!place || isThere[*place])
+            continue;
+        isThere[*place] = true;
+        replacements.push_back({row, base.entries()[*place]});
+    }
+    return replacements;
+}
+
+} // namespace
+
+BaseCommands::BaseCommands(Cursor &cursor, EntryList &list, Actions &actions, QWidget &window)
+    : QObject(&window),
+      m_cursor(cursor),
+      m_document(cursor.document()),
+      m_list(list),
+      m_actions(actions),
+      m_window(window)
+{
+    connect(actions[Command::OverrideHere], &QAction::triggered, this, &BaseCommands::overrideHere);
+    connect(actions[Command::GiveBackToBase], &QAction::triggered, this, &BaseCommands::giveBack);
+    connect(actions[Command::BringBackRemoved], &QAction::triggered, this, &BaseCommands::bringBack);
+    for (const Command command : {Command::OverrideHere, Command::GiveBackToBase})
+        list.view()->addAction(actions[command]);
+    connect(list.view()->selectionModel(), &QItemSelectionModel::selectionChanged, this, &BaseCommands::update);
+    // The document outlives the list.
+    connect(&m_document, &Document::changed, &list, [this] { update(); });
+    connect(&cursor, &Cursor::switched, &list, [this] { update(); });
+    update();
+}
+
+void BaseCommands::overrideHere()
+{
+    Document::Replacements replacements;
+    for (const int row : m_list.rowsInQuestion()) {
+        if (m_document.originOf(row) == Origin::Base)
+            replacements.push_back({row, Shared<PatternConfig>::make(*m_document.entry(row))});
+    }
+    m_document.changeEntries(std::move(replacements), tr("Override entries of the base"));
+}
+
+void BaseCommands::giveBack()
+{
+    m_document.changeEntries(givenBack(m_document.config(), m_list.rowsInQuestion()),
+                             tr("Give entries back to the base"));
+}
+
+void BaseCommands::bringBack()
+{
+    RemovedDialog dialog(m_document.config(), &m_window);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    const std::vector<std::size_t> places = dialog.chosen();
+    const QString name = tr("Bring entries of the base back");
+    if (places.empty())
+        return;
+    int row = 0;
+    m_document.undoStack().beginMacro(name);
+    for (const std::size_t place : places) {
+        const BackendConfig &whole = m_document.config();
+        row = toInt(rowForBase(whole, place));
+        m_document.insertEntries(row, {whole.inheritance->entries()[place]}, name);
+    }
+    m_document.undoStack().endMacro();
+    m_cursor.moveTo(row);
+}
+
+void BaseCommands::update()
+{
+    const QList<int> rows = m_list.rowsInQuestion();
+    const bool hasBase = m_document.config().inheritance != nullptr;
+    const auto isOf = [&](Origin origin) {
+        return std::ranges::any_of(rows, [&](int row) { return m_document.originOf(row) == origin; });
+    };
+    m_actions[Command::OverrideHere]->setEnabled(hasBase && isOf(Origin::Base));
+    m_actions[Command::GiveBackToBase]->setEnabled(hasBase && isOf(Origin::Overridden));
+    m_actions[Command::BringBackRemoved]->setEnabled(hasBase);
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/patterns/entryfields.h"
+
+#include "core/check/rule.h"
+#include "core/document/model/entrynotes.h"
+#include "ui/basis/text.h"
+#include "ui/basis/values/fieldvalues.h"
+#include "ui/session/document/document.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <memory>
+#include <unordered_map>
+
+namespace bcfg::ui {
+
+namespace {
+
+struct EntryFieldsWords
+{
+    Q_DECLARE_TR_FUNCTIONS(EntryFields)
+};
+
+/// The fields that `has:` can ask for.
+std::vector<Field> presences()
+{
+    std::vector<Field> named;
+    for (const Field field : fieldsInOrder(Level::PatternConfig, Api::Torch2)) {
+        if (!info(field).word.empty())
+            named.push_back(field);
+    }
+    return named;
+}
+
+constexpr QLatin1StringView noteWord("note");
+constexpr Origin origins[] = {Origin::Base, Origin::Overridden, Origin::Own};
+constexpr Severity severities[] = {Severity::Error, Severity::Warning, Severity::Info};
+
+/// On one side, or, without one, in any field.
+bool holdsDType(const DTypeConfigs &configs, std::optional<Field> side, const QString &prefix)
+{
+    const auto fits = [&](const Record &record, Field field) {
+        const DType *dtype = record.get<DType>(field);
+        return dtype && toQString(dtype->shortName()).startsWith(prefix);
+    };
+    return std::ranges::any_of(configs, [&](const DTypeConfig &config) {
+        if (side)
+            return fits(config.constraints(*side).record(), Field::DType);
+        return std::ranges::any_of(fieldsInOrder(Level::DTypeConfig, Api::Torch2), [&](Field field) {
+            return fits(config.record(), field) || fits(config.constraints(field).record(), Field::DType);
+        });
+    });
+}
+
+} // namespace
+
+const std::array<EntryFields::Row, 10> EntryFields::table = {{
+    {"op", &EntryFields::testOp, &EntryFields::noValues},
+    {"is", &EntryFields::testIs, &EntryFields::valuesOfIs},
+    {"has", &EntryFields::testHas, &EntryFields::valuesOfHas},
+    {"problem", &EntryFields::testProblem, &EntryFields::valuesOfProblem},
+    {"dtype", &EntryFields::testDType, &EntryFields::valuesOfDType},
+    {"input", &EntryFields::testInput, &EntryFields::valuesOfDType},
+    {"weight", &EntryFields::testWeight, &EntryFields::valuesOfDType},
+    {"output", &EntryFields::testOutput, &EntryFields::valuesOfDType},
+    {"section", &EntryFields::testSection, &EntryFields::noValues},
+    {"from", &EntryFields::testFrom, &EntryFields::valuesOfFrom},
+}};
+
+EntryFields::EntryFields(const Document &document, const Checker &checker, const Simulator &simulator)
+    : m_document(document),
+      m_checker(checker),
+      m_simulator(simulator)
+{}
+
+std::variant<EntryFields::Test, QString> EntryFields::test(const QString &field, const QString &value) const
+{
+    const auto row = std::ranges::find_if(table, [&](const Row &each) { return field == QLatin1String(each.name); });
+    if (row == table.end()) {
+        QStringList names;
+        for (const Row &each : table)
+            names.append(QString::fromLatin1(each.name));
+        return EntryFieldsWords::tr("There is no field “%1”: %2 can be asked for. Quotes around it make it a word.")
+            .arg(field, names.join(QStringLiteral(", ")));
+    }
+    if (value.isEmpty()) // it is still being typed
+        return [](int, const QString &) {
+            return true;
+        };
+    if (std::optional<Test> test = (this->*row->test)(value))
+        return *std::move(test);
+    QStringList values = (this->*row->values)();
+    constexpr int enough = 12;
+    if (values.size() > enough)
+        values = values.mid(0, enough) << QStringLiteral("…");
+    return EntryFieldsWords::tr("“%1:” takes no “%2”, but %3.").arg(field, value, values.join(QStringLiteral(", ")));
+}
+
+QStringList EntryFields::completions() const
+{
+    QStringList all;
+    for (const Row &row : table) {
+        const QString field = QString::fromLatin1(row.name) + ':';
+        all.append(field);
+        for (const QString &value : (this->*row.values)())
+            all.append(field + value);
+    }
+    return all;
+}
+
+/// The operator's own name, without the modules that it comes from; with a dot, a part of the path.
+std::optional<EntryFields::Test> EntryFields::testOp(const QString &value) const
+{
+    return [value](int, const QString &text) {
+        for (qsizetype at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
+            const qsizetype end = text.indexOf(' ', at);
+            if (value.contains('.') || !text.mid(at, end < 0 ? -1 : end - at).contains('.'))
+                return true;
+        }
+        return false;
+    };
+}
+
+std::optional<EntryFields::Test> EntryFields::testIs(const QString &value) const
+{
+    std::vector<Status> wanted; // more than one while the word is being typed
+    for (const Status status : enumValues<Status>()) {
+        if (toQString(toString(status)).startsWith(value))
+            wanted.push_back(status);
+    }
+    if (wanted.empty())
+        return std::nullopt;
+    return [this, wanted](int row, const QString &) {
+        const std::optional<Status> status = m_simulator.status(row);
+        return status && std::ranges::find(wanted, *status) != wanted.end();
+    };
+}
+
+std::optional<EntryFields::Test> EntryFields::testHas(const QString &value) const
+{
+    std::vector<Field> fields;
+    for (const Field field : presences()) {
+        if (toQString(info(field).word).startsWith(value))
+            fields.push_back(field);
+    }
+    std::vector<Severity> wanted;
+    for (const Severity severity : severities) {
+        if (QLatin1String("problem").startsWith(value) || toQString(toString(severity)).startsWith(value))
+            wanted.push_back(severity);
+    }
+    const bool asksForNotes = noteWord.startsWith(value);
+    if (fields.empty() && wanted.empty() && !asksForNotes)
+        return std::nullopt;
+    return [this, fields, wanted, asksForNotes](int row, const QString &) {
+        if (asksForNotes && !noteOf(*m_document.entry(row)).empty())
+            return true;
+        const Record &record = m_document.entry(row)->record();
+        if (std::ranges::any_of(fields, [&](Field field) { return record.isSet(field); }))
+            return true;
+        const ProblemCounts counts = wanted.empty() ? ProblemCounts() : m_checker.counts(row);
+        return std::ranges::any_of(wanted, [&](Severity severity) { return counts[severity] > 0; });
+    };
+}
+
+std::optional<EntryFields::Test> EntryFields::testProblem(const QString &value) const
+{
+    std::vector<bool> wanted;
+    for (const Rule &rule : rules())
+        wanted.push_back(toQString(toString(rule.id)).startsWith(value, Qt::CaseInsensitive));
+    if (std::ranges::find(wanted, true) == wanted.end())
+        return std::nullopt;
+    return [this, wanted](int row, const QString &) {
+        return std::ranges::any_of(m_checker.kindsOfEntry(row), [&](const ProblemKind &kind) {
+            return !kind.isMuted && wanted[placeOf(kind.rule)];
+        });
+    };
+}
+
+std::optional<EntryFields::Test> EntryFields::testDTypeOf(std::optional<Field> side, const QString &value) const
+{
+    const QStringList names = valueChoices(FieldKind::DType);
+    if (std::ranges::none_of(names, [&](const QString &name) { return name.startsWith(value); }))
+        return std::nullopt;
+    // Many pattern configs share a list; holding it keeps its address, the key, from being used again.
+    using Known = std::unordered_map<const void *, std::pair<Shared<DTypeConfigs>, bool>>;
+    return [this, side, value, known = std::make_shared<Known>()](int row, const QString &) {
+        const auto *list = m_document.entry(row)->record().get<Shared<DTypeConfigs>>(Field::DTypeConfigs);
+        if (!list)
+            return false;
+        auto found = known->find(list->identity());
+        if (found == known->end())
+            found = known->emplace(list->identity(), std::pair(*list, holdsDType(**list, side, value))).first;
+        return found->second.second;
+    };
+}
+
+std::optional<EntryFields::Test> EntryFields::testSection(const QString &value) const
+{
+    return [this, value](int row, const QString &) {
+        return toQString(sectionOf(*m_document.entry(row))).contains(value, Qt::CaseInsensitive);
+    };
+}
+
+/// In a document that starts from no other, every entry is its own.
+std::optional<EntryFields::Test> EntryFields::testFrom(const QString &value) const
+{
+    std::vector<Origin> wanted;
+    for (const Origin origin : origins) {
+        if (toQString(toString(origin)).startsWith(value))
+            wanted.push_back(origin);
+    }
+    if (wanted.empty())
+        return std::nullopt;
+    return [this, wanted](int row, const QString &) {
+        return std::ranges::find(wanted, m_document.originOf(row).value_or(Origin::Own)) != wanted.end();
+    };
+}
+
+QStringList EntryFields::valuesOfIs() const
+{
+    QStringList values;
+    for (const Status status : enumValues<Status>())
+        values.append(toQString(toString(status)));
+    return values;
+}
+
+QStringList EntryFields::valuesOfHas() const
+{
+    QStringList values = {QStringLiteral("problem")};
+    for (const Severity severity : severities)
+        values.append(toQString(toString(severity)));
+    for (const Field field : presences())
+        values.append(toQString(info(field).word));
+    values.append(noteWord);
+    return values;
+}
+
+QStringList EntryFields::valuesOfProblem() const
+{
+    QStringList values;
+    for (const Rule &rule : rules()) {
+        if (rule.isChecked())
+            values.append(toQString(toString(rule.id)));
+    }
+    return values;
+}
+
+QStringList EntryFields::valuesOfDType() const
+{
+    return valueChoices(FieldKind::DType);
+}
+
+QStringList EntryFields::valuesOfFrom() const
+{
+    QStringList values;
+    for (const Origin origin : origins)
+        values.append(toQString(toString(origin)));
+    return values;
+}
+
+} // namespace bcfg::ui

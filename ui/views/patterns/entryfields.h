@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/session/problems/checker.h"
+#include "ui/session/qconfigs/simulator.h"
+
+#include <QStringList>
+
+#include <functional>
+#include <variant>
+
+namespace bcfg::ui {
+
+/// What a filter can ask of a pattern config beyond its words: `is:rejected has:fuser problem:D06 dtype:qint8 op:conv`.
+class EntryFields
+{
+public:
+    /// About a row, with its searchText().
+    using Test = std::function<bool(int row, const QString &text)>;
+
+    EntryFields(const Document &document, const Checker &checker, const Simulator &simulator);
+
+    /// What `field:value` asks, in lower case, or why that asks nothing.
+    std::variant<Test, QString> test(const QString &field, const QString &value) const;
+    /// All that can be asked by choosing: "is:quantized", "has:fuser" …; of fields with free text, the field.
+    QStringList completions() const;
+
+private:
+    std::optional<Test> testOp(const QString &value) const;
+    std::optional<Test> testIs(const QString &value) const;
+    std::optional<Test> testHas(const QString &value) const;
+    std::optional<Test> testProblem(const QString &value) const;
+    std::optional<Test> testDType(const QString &value) const { return testDTypeOf({}, value); }
+    std::optional<Test> testInput(const QString &value) const { return testDTypeOf(Field::InputDType, value); }
+    std::optional<Test> testWeight(const QString &value) const { return testDTypeOf(Field::WeightDType, value); }
+    std::optional<Test> testOutput(const QString &value) const { return testDTypeOf(Field::OutputDType, value); }
+    std::optional<Test> testDTypeOf(std::optional<Field> side, const QString &value) const;
+    std::optional<Test> testSection(const QString &value) const;
+    std::optional<Test> testFrom(const QString &value) const;
+    QStringList valuesOfIs() const;
+    QStringList valuesOfHas() const;
+    QStringList valuesOfProblem() const;
+    QStringList valuesOfDType() const;
+    QStringList valuesOfFrom() const;
+    QStringList noValues() const { return {}; }
+
+    /// A row of the table of fields.
+    struct Row
+    {
+        const char *name;
+        std::optional<Test> (EntryFields::*test)(const QString &value) const;
+        QStringList (EntryFields::*values)() const;
+    };
+    static const std::array<Row, 10> table;
+
+    const Document &m_document;
+    const Checker &m_checker;
+    const Simulator &m_simulator;
+};
+
+} // namespace bcfg::ui

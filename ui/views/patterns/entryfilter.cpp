@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/patterns/entryfilter.h"
+
+#include "ui/basis/text.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <numeric>
+
+namespace bcfg::ui {
+
+EntryFilter::EntryFilter(QAbstractItemModel &source, Document &document, QObject *parent)
+    : QAbstractProxyModel(parent),
+      m_searchTexts(document)
+{
+    setSourceModel(&source);
+    using Model = QAbstractItemModel;
+    connect(&source, &Model::dataChanged, this, &EntryFilter::onDataChanged);
+    connect(&source, &Model::headerDataChanged, this, &EntryFilter::onHeaderDataChanged);
+    connect(&source, &Model::rowsAboutToBeInserted, this,
+            [this](const QModelIndex &, int first, int last) { onAboutToInsert(first, last); });
+    connect(&source, &Model::rowsInserted, this,
+            [this](const QModelIndex &, int first, int last) { onInserted(first, last); });
+    connect(&source, &Model::rowsAboutToBeRemoved, this,
+            [this](const QModelIndex &, int first, int last) { onAboutToRemove(first, last); });
+    connect(&source, &Model::rowsRemoved, this,
+            [this](const QModelIndex &, int first, int last) { onRemoved(first, last); });
+    connect(&source, &Model::columnsAboutToBeInserted, this,
+            [this](const QModelIndex &, int first, int last) { beginInsertColumns({}, first, last); });
+    connect(&source, &Model::columnsInserted, this, [this] { endInsertColumns(); });
+    connect(&source, &Model::columnsAboutToBeRemoved, this,
+            [this](const QModelIndex &, int first, int last) { beginRemoveColumns({}, first, last); });
+    connect(&source, &Model::columnsRemoved, this, [this] { endRemoveColumns(); });
+    const auto reset = [this] {
+        sort();
+        choose();
+        endResetModel();
+    };
+    connect(&document.forKeepers(), &ChangeSignals::changed, this, [this](const Change &change) {
+        if (const EntriesMoved *moved = std::get_if<EntriesMoved>(&change))
+            m_moved = *moved;
+    });
+    const auto beginReorder = [this] {
+        emit layoutAboutToBeChanged({}, VerticalSortHint);
+    };
+    connect(&source, &Model::rowsAboutToBeMoved, this, beginReorder);
+    connect(&source, &Model::rowsMoved, this, &EntryFilter::onReordered);
+    connect(&source, &Model::layoutAboutToBeChanged, this, beginReorder);
+    connect(&source, &Model::layoutChanged, this, &EntryFilter::onReordered);
+    connect(&source, &Model::modelAboutToBeReset, this, [this] { beginResetModel(); });
+    connect(&source, &Model::modelReset, this, reset);
+}
+
+void EntryFilter::setText(const QString &text)
+{
+    if (text == m_text)
+        return;
+    beginResetModel();
+    m_text = text;
+    readTerms();
+    choose();
+    endResetModel();
+}
+
+void EntryFilter::setInUse(bool isInUse)
+{
+    if (isInUse)
+        m_searchTexts.prepare();
+    else if (m_terms.empty())
+        m_searchTexts.forget();
+}
+
+void EntryFilter::readTerms()
+{
+    static const QRegularExpression pattern(QStringLiteral(R"((-?)(?:([a-z]+):)?(?:"([^"]*)(?:"|$)|([^\s"]+))?)"));
+    m_terms.clear();
+    m_problem.clear();
+    const QString text = m_text.toLower();
+    for (QRegularExpressionMatchIterator all = pattern.globalMatch(text); all.hasNext();) {
+        const QRegularExpressionMatch match = all.next();
+        const bool isNegated = match.hasCaptured(1) && !match.captured(1).isEmpty();
+        const QString field = match.captured(2);
+        const QString value = match.captured(3) + match.captured(4);
+        if (field.isEmpty() || !m_fields) {
+            const QString word = field.isEmpty() ? value : field + ':' + value;
+            if (!word.isEmpty())
+                m_terms.push_back({word, nullptr, isNegated});
+            continue;
+        }
+        auto test = m_fields->test(field, value);
+        if (const QString *why = std::get_if<QString>(&test))
+            m_problem = *why;
+        else if (!value.isEmpty())
+            m_terms.push_back({{}, std::get<EntryFields::Test>(std::move(test)), isNegated});
+    }
+}
+
+void EntryFilter::setCondition(Condition condition)
+{
+    beginResetModel();
+    m_condition = std::move(condition);
+    choose();
+    endResetModel();
+}
+
+void EntryFilter::setOrder(Order order)
+{
+    beginResetModel();
+    m_order = std::move(order);
+    sort();
+    choose();
+    endResetModel();
+}
+
+void EntryFilter::refresh()
+{
+    if (!filters())
+        return;
+    beginResetModel();
+    sort();
+    choose();
+    endResetModel();
+}
+
+QModelIndex EntryFilter::mapToSource(const QModelIndex &proxy) const
+{
+    if (!proxy.isValid())
+        return {};
+    const int row = filters() ? m_rows[static_cast<std::size_t>(proxy.row())] : proxy.row();
+    return sourceModel()->index(row, proxy.column());
+}
+
+QModelIndex EntryFilter::mapFromSource(const QModelIndex &source) const
+{
+    if (!source.isValid())
+        return {};
+    const int row = filters() ? m_positions[static_cast<std::size_t>(source.row())] : source.row();
+    return row < 0 ? QModelIndex() : createIndex(row, source.column());
+}
+
+QModelIndex EntryFilter::index(int row, int column, const QModelIndex &parent) const
+{
+    return hasIndex(row, column, parent) ? createIndex(row, column) : QModelIndex();
+}
+
+QModelIndex EntryFilter::parent(const QModelIndex &) const
+{
+    return {};
+}
+
+int EntryFilter::rowCount(const QModelIndex &parent) const
+{
+    if (parent.isValid())
+        return 0;
+    return filters() ? toInt(m_rows.size()) : sourceModel()->rowCount();
+}
+
+int EntryFilter::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : sourceModel()->columnCount();
+}
+
+bool EntryFilter::matches(int sourceRow) const
+{
+    if (m_condition && !m_condition(sourceRow))
+        return false;
+    if (m_terms.empty())
+        return true;
+    const QString &text = m_searchTexts.of(sourceRow);
+    return std::ranges::all_of(m_terms, [&](const Term &term) {
+        const bool fits = term.test ? term.test(sourceRow, text) : text.contains(term.word);
+        return fits != term.isNegated;
+    });
+}
+
+void EntryFilter::sort()
+{
+    m_sorted.resize(m_order ? static_cast<std::size_t>(sourceModel()->rowCount()) : 0);
+    std::iota(m_sorted.begin(), m_sorted.end(), 0);
+    if (m_order)
+        m_order(m_sorted);
+}
+
+/// The rows to show, from nothing.
+void EntryFilter::choose()
+{
+    m_rows.clear();
+    for (int i = 0; filters() && i < sourceModel()->rowCount(); ++i) {
+        const int row = m_order ? m_sorted[static_cast<std::size_t>(i)] : i;
+        if (matches(row))
+            m_rows.push_back(row);
+    }
+    number();
+}
+
+void EntryFilter::number()
+{
+    m_positions.assign(filters() ? static_cast<std::size_t>(sourceModel()->rowCount()) : 0, -1);
+    for (std::size_t i = 0; i < m_rows.size(); ++i)
+        m_positions[static_cast<std::size_t>(m_rows[i])] = toInt(i);
+}
+
+void EntryFilter::onDataChanged(const QModelIndex &first, const QModelIndex &last)
+{
+    int top = first.row();
+    int bottom = last.row();
+    if (filters() && top == 0 && bottom == sourceModel()->rowCount() - 1) {
+        bottom = rowCount() - 1;
+    } else if (filters()) {
+        top = rowCount();
+        bottom = -1;
+        for (int row = first.row(); row <= last.row(); ++row) {
+            if (const int position = m_positions[static_cast<std::size_t>(row)]; position >= 0) {
+                top = std::min(top, position);
+                bottom = std::max(bottom, position);
+            }
+        }
+    }
+    if (top <= bottom)
+        emit dataChanged(createIndex(top, first.column()), createIndex(bottom, last.column()));
+}
+
+void EntryFilter::onHeaderDataChanged(Qt::Orientation orientation, int first, int last)
+{
+    if (orientation == Qt::Horizontal) {
+        emit headerDataChanged(orientation, first, last);
+        return;
+    }
+    for (int row = first; row <= last; ++row) {
+        if (const int shown = filters() ? m_positions[static_cast<std::size_t>(row)] : row; shown >= 0)
+            emit headerDataChanged(orientation, shown, shown);
+    }
+}
+
+void EntryFilter::onAboutToInsert(int first, int last)
+{
+    if (!filters())
+        beginInsertRows({}, first, last);
+}
+
+void EntryFilter::onInserted(int first, int last)
+{
+    if (!filters()) {
+        endInsertRows();
+        return;
+    }
+    const int count = last - first + 1;
+    // What was just added is shown whether it matches or not, behind the row that stands before it in the document:
+    // whoever adds it wants to see it.
+    int before = first - 1;
+    while (before >= 0 && m_positions[static_cast<std::size_t>(before)] < 0)
+        --before;
+    const int position = before < 0 ? 0 : m_positions[static_cast<std::size_t>(before)] + 1;
+    for (std::vector<int> *rows : {&m_rows, &m_sorted}) {
+        for (int &row : *rows)
+            row += row >= first ? count : 0;
+    }
+    number();
+    beginInsertRows({}, position, position + count - 1);
+    std::vector<int> added(static_cast<std::size_t>(count));
+    std::iota(added.begin(), added.end(), first);
+    if (m_order) {
+        const auto neighbour = std::ranges::find(m_sorted, first - 1);
+        m_sorted.insert(first == 0 ? m_sorted.begin() : neighbour + 1, added.begin(), added.end());
+    }
+    m_rows.insert(m_rows.begin() + position, added.begin(), added.end());
+    number();
+    endInsertRows();
+}
+
+/// What is shown stays shown, in an order of its own where it stands.
+void EntryFilter::onReordered()
+{
+    const auto rowNow = [this](int sourceRow) {
+        return *rowAfter(m_moved, sourceRow);
+    };
+    const QModelIndexList before = persistentIndexList();
+    std::vector<int> sourceRows;
+    for (const QModelIndex &each : before)
+        sourceRows.push_back(rowNow(mapToSource(each).row()));
+    for (std::vector<int> *rows : {&m_rows, &m_sorted})
+        std::ranges::transform(*rows, rows->begin(), rowNow);
+    if (!m_order)
+        std::ranges::sort(m_rows);
+    number();
+    QModelIndexList after;
+    for (qsizetype i = 0; i < before.size(); ++i) {
+        const int row = sourceRows[static_cast<std::size_t>(i)];
+        after.append(mapFromSource(sourceModel()->index(row, before[i].column())));
+    }
+    changePersistentIndexList(before, after);
+    emit layoutChanged({}, VerticalSortHint);
+}
+
+/// Rows that are neighbours in the document may stand apart here, so they go in runs, before the source's do.
+void EntryFilter::onAboutToRemove(int first, int last)
+{
+    if (!filters()) {
+        beginRemoveRows({}, first, last);
+        return;
+    }
+    for (int end = rowCount(); end > 0;) {
+        const auto goes = [&](int position) {
+            const int row = m_rows[static_cast<std::size_t>(position)];
+            return row >= first && row <= last;
+        };
+        if (!goes(end - 1)) {
+            --end;
+            continue;
+        }
+        int begin = end - 1;
+        while (begin > 0 && goes(begin - 1))
+            --begin;
+        beginRemoveRows({}, begin, end - 1);
+        m_rows.erase(m_rows.begin() + begin, m_rows.begin() + end);
+        number();
+        endRemoveRows();
+        end = begin;
+    }
+}
+
+void EntryFilter::onRemoved(int first, int last)
+{
+    if (!filters()) {
+        endRemoveRows();
+        return;
+    }
+    const int count = last - first + 1;
+    std::erase_if(m_sorted, [&](int row) { return row >= first && row <= last; });
+    for (std::vector<int> *rows : {&m_rows, &m_sorted}) {
+        for (int &row : *rows)
+            row -= row > last ? count : 0;
+    }
+    number();
+}
+
+} // namespace bcfg::ui

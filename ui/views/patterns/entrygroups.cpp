@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/patterns/entrygroups.h"
+
+#include "core/document/model/entrynotes.h"
+#include "ui/basis/text.h"
+#include "ui/basis/values/patterntext.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace bcfg::ui {
+
+namespace {
+
+/// The operator that PyTorch takes for the root node of a reversed pattern where nothing else is said: the last leaf.
+/// MatchAllNode and constants are no operators, so what stands before them serves.
+const Pattern *rootOf(const Pattern &reversed)
+{
+    if (!reversed.steps())
+        return reversed.literal() || reversed.isMatchAllNode() ? nullptr : &reversed;
+    for (auto step = reversed.steps()->rbegin(); step != reversed.steps()->rend(); ++step) {
+        if (const Pattern *root = rootOf(*step))
+            return root;
+    }
+    return nullptr;
+}
+
+/// A tuple in forward order begins with what is last in the reversed one.
+const Pattern *rootOf(const PatternConfig &entry, Api api)
+{
+    if (const Pattern *complex = entry.patternComplexFormat())
+        return rootOf(*complex);
+    const Pattern *pattern = entry.pattern();
+    if (!pattern)
+        return nullptr;
+    const bool isForward = api == Api::Torch2 && pattern->steps() && !pattern->steps()->empty();
+    return rootOf(isForward ? pattern->steps()->front() : *pattern);
+}
+
+std::string rootPath(const PatternConfig &entry, Api api)
+{
+    if (const Symbol *module = entry.rootModule())
+        return module->path();
+    const Pattern *root = rootOf(entry, api);
+    if (!root)
+        return {};
+    return root->symbol() ? root->symbol()->path() : '.' + root->method()->name.str();
+}
+
+} // namespace
+
+EntryGroups::EntryGroups(Document &document, QObject *parent) : QObject(parent), m_document(document)
+{
+    connect(&document.forKeepers(), &ChangeSignals::changed, this, [this](const Change &change) {
+        if (m_grouping != Grouping::None)
+            follow(change);
+    });
+}
+
+void EntryGroups::setGrouping(Grouping grouping)
+{
+    m_grouping = grouping;
+    rebuild();
+}
+
+bool EntryGroups::isBefore(int a, int b) const
+{
+    if (name(a).isEmpty() || name(b).isEmpty())
+        return !name(a).isEmpty();
+    const QString &first = m_folded[static_cast<std::size_t>(a)];
+    const QString &second = m_folded[static_cast<std::size_t>(b)];
+    return first != second ? first < second : name(a) < name(b);
+}
+
+void EntryGroups::follow(const Change &change)
+{
+    if (const EntriesReplaced *replaced = std::get_if<EntriesReplaced>(&change)) {
+        for (const EntryReplacement &each : replaced->replacements)
+            m_groups[static_cast<std::size_t>(each.row)] = groupOf(*each.entry);
+    } else if (const EntriesInserted *inserted = std::get_if<EntriesInserted>(&change)) {
+        std::vector<int> added;
+        for (const Shared<PatternConfig> &entry : inserted->entries)
+            added.push_back(groupOf(*entry));
+        m_groups.insert(m_groups.begin() + inserted->row, added.begin(), added.end());
+    } else if (const EntriesRemoved *removed = std::get_if<EntriesRemoved>(&change)) {
+        const auto first = m_groups.begin() + removed->row;
+        m_groups.erase(first, first + removed->count);
+    } else if (const EntriesMoved *moved = std::get_if<EntriesMoved>(&change)) {
+        move(*moved);
+    } else if (std::holds_alternative<DocumentReplaced>(change)) {
+        rebuild();
+    }
+}
+
+void EntryGroups::move(const EntriesMoved &moved)
+{
+    std::vector<int> after(m_groups.size(), -1);
+    for (std::size_t i = 0; i < moved.from.size(); ++i) {
+        int &taken = m_groups[static_cast<std::size_t>(moved.from[i])];
+        after[static_cast<std::size_t>(moved.to[i])] = std::exchange(taken, -1);
+    }
+    auto stayed = m_groups.begin();
+    for (int &group : after) {
+        if (group >= 0)
+            continue;
+        stayed = std::find_if(stayed, m_groups.end(), [](int each) { return each >= 0; });
+        group = *stayed++;
+    }
+    m_groups = std::move(after);
+}
+
+void EntryGroups::rebuild()
+{
+    m_groups.clear();
+    m_numbers.clear();
+    m_names.clear();
+    m_folded.clear();
+    m_inOrder.clear();
+    if (m_grouping == Grouping::None)
+        return;
+    m_groups.reserve(m_document.config().configs.size());
+    for (const Shared<PatternConfig> &entry : m_document.config().configs)
+        m_groups.push_back(numberOf(*entry));
+    m_inOrder.resize(m_names.size());
+    std::iota(m_inOrder.begin(), m_inOrder.end(), 0);
+    std::ranges::sort(m_inOrder, [this](int a, int b) { return isBefore(a, b); });
+}
+
+int EntryGroups::groupOf(const PatternConfig &entry)
+{
+    const int group = numberOf(entry);
+    if (m_inOrder.size() < m_names.size()) {
+        const auto isBefore = [this](int a, int b) {
+            return this->isBefore(a, b);
+        };
+        m_inOrder.insert(std::ranges::upper_bound(m_inOrder, group, isBefore), group);
+    }
+    return group;
+}
+
+/// A new group has no place in the order yet.
+int EntryGroups::numberOf(const PatternConfig &entry)
+{
+    const bool isBySection = m_grouping == Grouping::Section;
+    std::string key = isBySection ? std::string(sectionOf(entry)) : rootPath(entry, m_document.api());
+    const auto [found, isNew] = m_numbers.try_emplace(std::move(key), toInt(m_names.size()));
+    if (isNew) {
+        m_names.push_back(isBySection ? toQString(found->first) : shortPath(found->first));
+        m_folded.push_back(m_names.back().toCaseFolded());
+    }
+    return found->second;
+}
+
+} // namespace bcfg::ui

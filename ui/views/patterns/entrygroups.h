@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/session/document/document.h"
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace bcfg::ui {
+
+/// What the pattern configs of a list are put together by; the settings know it by its place here.
+enum class Grouping {
+    None,
+    Section,
+    RootModule, ///< of an entry without one: the class or function of its root node
+};
+
+/// Which group each pattern config is in, in step with the document. Groups are numbers from 0. One that has no pattern
+/// config any more keeps its number.
+class EntryGroups : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit EntryGroups(Document &document, QObject *parent = nullptr);
+
+    Grouping grouping() const { return m_grouping; }
+    void setGrouping(Grouping grouping);
+
+    /// Requires a grouping.
+    int of(int row) const { return m_groups[static_cast<std::size_t>(row)]; }
+    int count() const { return static_cast<int>(m_names.size()); } ///< of the numbers
+    /// The section as it is written, or the path of the module without "torch."; empty for those without one.
+    const QString &name(int group) const { return m_names[static_cast<std::size_t>(group)]; }
+    /// All groups by their names; the one without a name is the last.
+    const std::vector<int> &inOrder() const { return m_inOrder; }
+    bool isBefore(int a, int b) const;
+
+private:
+    void follow(const Change &change);
+    void move(const EntriesMoved &moved);
+    void rebuild();
+    int groupOf(const PatternConfig &entry);
+    int numberOf(const PatternConfig &entry);
+
+    Document &m_document;
+    Grouping m_grouping = Grouping::None;
+    std::vector<int> m_groups; // by row
+    std::unordered_map<std::string, int> m_numbers;
+    std::vector<QString> m_names;  // by group
+    std::vector<QString> m_folded; // likewise, in one case: what they are sorted by
+    std::vector<int> m_inOrder;
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,424 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/patterns/entrylist.h"
+
+#include "ui/basis/marks.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/session/document/cursor.h"
+#include "ui/session/model/modelsimulator.h"
+#include "ui/session/problems/checker.h"
+#include "ui/session/qconfigs/simulator.h"
+#include "ui/views/patterns/entryfields.h"
+#include "ui/views/patterns/entryfilter.h"
+#include "ui/views/patterns/entrymodel.h"
+#include "ui/views/patterns/entryorder.h"
+#include "ui/views/patterns/groupedentries.h"
+#include "ui/views/patterns/groupedview.h"
+
+#include <QAction>
+#include <QCompleter>
+#include <QFocusEvent>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+namespace {
+
+constexpr int markWidth = 30;
+constexpr int textWidth = 176;
+
+/// Completes the term that is being typed, behind its "-" where it has one, and keeps those before it.
+class TermCompleter : public QCompleter
+{
+public:
+    TermCompleter(const QStringList &terms, QObject *parent) : QCompleter(terms, parent)
+    {
+        setCaseSensitivity(Qt::CaseInsensitive);
+        setMaxVisibleItems(12);
+    }
+    QStringList splitPath(const QString &text) const override { return {text.mid(startOfTerm(text))}; }
+    QString pathFromIndex(const QModelIndex &index) const override
+    {
+        const QString typed = static_cast<QLineEdit *>(widget())->text();
+        return typed.left(startOfTerm(typed)) + QCompleter::pathFromIndex(index);
+    }
+
+private:
+    static qsizetype startOfTerm(const QString &text)
+    {
+        const qsizetype start = text.lastIndexOf(' ') + 1;
+        return start < text.size() && text[start] == '-' ? start + 1 : start;
+    }
+};
+
+} // namespace
+
+EntryList::EntryList(Cursor &cursor, const Checker &checker, const Simulator &simulator, QWidget *parent)
+    : Panel(parent),
+      m_cursor(cursor),
+      m_entries(std::make_unique<EntryModel>(cursor.document(), checker, simulator)),
+      m_fields(std::make_unique<EntryFields>(cursor.document(), checker, simulator)),
+      m_filter(std::make_unique<EntryFilter>(*m_entries, cursor.document())),
+      m_groups(std::make_unique<GroupedEntries>(*m_filter, *m_entries, cursor.document(), checker, simulator)),
+      m_filterEdit(new QLineEdit(this)),
+      m_notice(new QLabel(this)),
+      m_sortNote(newSortNote()),
+      m_view(new GroupedView(*m_groups, this)),
+      m_empty(new QLabel(m_view))
+{
+    m_filterEdit->setObjectName(QStringLiteral("filterEdit"));
+    m_filter->setFields(*m_fields);
+    m_filterEdit->setCompleter(new TermCompleter(m_fields->completions(), m_filterEdit));
+    m_filterEdit->setPlaceholderText(tr("Filter, such as conv is:rejected"));
+    m_filterEdit->setAccessibleName(tr("Filter patterns"));
+    m_filterEdit->setToolTip(
+        tr("<p>Shows the patterns that hold every word, in their title or in a full path. Fields ask for more:</p>"
+           "<p><b>op:</b>conv2d &nbsp; <b>is:</b>rejected &nbsp; <b>has:</b>fuser &nbsp; <b>problem:</b>D06 &nbsp; "
+           "<b>dtype:</b>qint8 &nbsp; <b>from:</b>own</p><p><b>-</b> before a word turns it round; quotes keep "
+           "blanks.</p>"));
+    m_filterEdit->setClearButtonEnabled(true);
+    m_filterEdit->addAction(commandIcon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
+
+    m_view->setObjectName(QStringLiteral("entryView"));
+    m_view->setAccessibleName(tr("Patterns"));
+    m_view->setFrameShape(QFrame::NoFrame);
+    m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_view->setTextElideMode(Qt::ElideRight);
+    m_view->setDragEnabled(true);
+    m_view->setAcceptDrops(true);
+    m_view->setDragDropMode(QAbstractItemView::DragDrop);
+    m_view->setDefaultDropAction(Qt::MoveAction);
+    m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_view->horizontalHeader()->setStretchLastSection(false);
+    m_view->horizontalHeader()->setMinimumSectionSize(markWidth);
+    m_view->horizontalHeader()->setSectionsClickable(true);
+    m_view->horizontalHeader()->setSortIndicatorShown(true);
+    m_view->horizontalHeader()->setSortIndicatorClearable(true); // by a third click
+    m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    for (int column = 0; column < EntryModel::ColumnCount; ++column) {
+        const bool isMark = EntryModel::isMark(column);
+        m_view->horizontalHeader()->setSectionResizeMode(column,
+                                                         isMark ? QHeaderView::Fixed : QHeaderView::Interactive);
+        m_view->horizontalHeader()->resizeSection(column, isMark ? markWidth : textWidth);
+    }
+    m_view->horizontalHeader()->setSectionResizeMode(EntryModel::PatternColumn, QHeaderView::Stretch);
+    addColumnActions();
+    m_view->horizontalHeader()->setSectionHidden(EntryModel::NodesColumn, true);
+
+    m_empty->setObjectName(QStringLiteral("emptyText"));
+    m_empty->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
+    m_empty->setWordWrap(true);
+    m_empty->setMargin(24);
+    m_empty->setForegroundRole(QPalette::PlaceholderText);
+    auto *overlay = new QVBoxLayout(m_view);
+    overlay->addWidget(m_empty);
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 8, 8, 0);
+    layout->setSpacing(8);
+    layout->addWidget(m_filterEdit);
+    layout->addWidget(m_notice);
+    layout->addWidget(m_sortNote);
+    layout->addWidget(m_view);
+
+    m_notice->setObjectName(QStringLiteral("filterNotice"));
+    m_notice->setTextFormat(Qt::PlainText);
+    m_notice->setWordWrap(true);
+    m_notice->hide();
+    m_filterEdit->installEventFilter(this);
+    connect(m_filterEdit, &QLineEdit::textChanged, this, [this](const QString &text) {
+        m_filter->setText(text);
+        refuse(m_filter->problem());
+    });
+    connect(&cursor.document(), &Document::changed, m_notice, &QWidget::hide);
+    connect(&cursor.document(), &Document::opened, this, &EntryList::forgetView);
+    connect(m_entries.get(), &EntryModel::dropped, this, &EntryList::selectDropped);
+    for (const auto signal : {&Simulator::judgedAnew, &Simulator::qconfigChanged})
+        connect(&simulator, signal, m_filter.get(), &EntryFilter::refresh);
+    connect(m_view->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &EntryList::sortBy);
+    connect(m_filterEdit, &QLineEdit::returnPressed, m_view, qOverload<>(&QWidget::setFocus));
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &EntryList::onSelected);
+    connect(&cursor, &Cursor::switched, this, &EntryList::revealCursor);
+    connect(&cursor, &Cursor::rowShifted, this, &EntryList::showCursor);
+    connect(m_groups.get(), &GroupedEntries::refused, this, &EntryList::refuse);
+    connect(m_groups.get(), &QAbstractItemModel::modelReset, this, &EntryList::showCursor);
+    connect(m_groups.get(), &QAbstractItemModel::rowsInserted, this, &EntryList::showCursor);
+    connect(m_groups.get(), &QAbstractItemModel::rowsRemoved, this, &EntryList::showCursor);
+    connect(m_groups.get(), &QAbstractItemModel::layoutChanged, this, [this] {
+        showCursor();
+        m_view->scrollTo(m_view->currentIndex()); // it is the same one, perhaps far from where it was
+    });
+    showCursor();
+}
+
+void EntryList::addColumnActions()
+{
+    for (int column = 0; column < EntryModel::ColumnCount; ++column) {
+        if (column == EntryModel::PatternColumn || column == EntryModel::NodesColumn)
+            continue; // which row is which; and what is there while a model is
+        const QString name = m_entries->headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString();
+        auto *action = new QAction(name, this);
+        action->setCheckable(true);
+        action->setStatusTip(tr("Shows the column in the list of patterns."));
+        connect(action, &QAction::toggled, this, [this, column](bool shows) { showColumn(column, shows); });
+        action->setChecked(EntryModel::isMark(column));
+        showColumn(column, action->isChecked());
+        m_columnActions.append(action);
+    }
+    m_view->horizontalHeader()->setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_view->horizontalHeader()->addActions(m_columnActions);
+}
+
+/// Beside other texts the title keeps its width, and what does not fit is scrolled to.
+void EntryList::showColumn(int column, bool shows)
+{
+    QHeaderView *header = m_view->horizontalHeader();
+    header->setSectionHidden(column, !shows);
+    int texts = 0;
+    for (int each = 0; each < EntryModel::NodesColumn; ++each)
+        texts += !EntryModel::isMark(each) && !header->isSectionHidden(each);
+    const int width = std::max(textWidth, header->sectionSize(EntryModel::PatternColumn));
+    header->setSectionResizeMode(EntryModel::PatternColumn,
+                                 texts > 1 ? QHeaderView::Interactive : QHeaderView::Stretch);
+    if (texts > 1)
+        header->resizeSection(EntryModel::PatternColumn, width);
+    if (!shows && header->sortIndicatorSection() == column)
+        header->setSortIndicator(-1, Qt::AscendingOrder);
+}
+
+QByteArray EntryList::columns() const
+{
+    return m_view->horizontalHeader()->saveState();
+}
+
+void EntryList::restoreColumns(const QByteArray &columns)
+{
+    QHeaderView *header = m_view->horizontalHeader();
+    if (!header->restoreState(columns))
+        return;
+    header->setSortIndicator(-1, Qt::AscendingOrder); // a document opens in its own order
+    int column = 0;
+    for (QAction *action : m_columnActions) {
+        column += column == EntryModel::PatternColumn;
+        action->setChecked(!header->isSectionHidden(column));
+        ++column;
+    }
+    header->setSectionHidden(EntryModel::NodesColumn, true);
+    showNodes();
+}
+
+/// For viewing only; -1 is the order of the document, in which alone rows can be dragged.
+void EntryList::sortBy(int column, Qt::SortOrder direction)
+{
+    m_sortNote->setVisible(column >= 0);
+    m_filter->setOrder(column < 0 ? EntryFilter::Order() : orderByColumn(*m_entries, column, direction));
+    m_view->setDragDropMode(column < 0 ? QAbstractItemView::DragDrop : QAbstractItemView::DragOnly);
+}
+
+QWidget *EntryList::newSortNote()
+{
+    auto *note = new QWidget(this);
+    auto *text = newHintLabel(note);
+    text->setText(tr("For viewing only: PyTorch goes by the order of the document."));
+    auto *back = new QToolButton(note);
+    back->setObjectName(QStringLiteral("documentOrder"));
+    back->setText(tr("Back"));
+    back->setToolTip(tr("Shows the patterns in the order of the document again."));
+    back->setAccessibleName(tr("Back to the order of the document"));
+    back->setAutoRaise(true);
+    connect(back, &QToolButton::clicked, this,
+            [this] { m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder); });
+    auto *layout = new QHBoxLayout(note);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(text, 1);
+    layout->addWidget(back);
+    note->hide();
+    return note;
+}
+
+bool EntryList::eventFilter(QObject *object, QEvent *event)
+{
+    if (object == m_filterEdit && (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)) {
+        const auto *focus = static_cast<QFocusEvent *>(event);
+        if (focus->reason() != Qt::PopupFocusReason) // that of the completions: whoever types goes on
+            m_filter->setInUse(focus->gotFocus());
+    }
+    return QWidget::eventFilter(object, event);
+}
+
+/// What was looked for in one document is not what one wants to see of another.
+void EntryList::forgetView()
+{
+    m_filterEdit->setText({}); // and nothing there that could be undone
+    setAllFolded(false);
+    m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+}
+
+/// What was dragged stays selected, and the pattern at the cursor where it is one of them.
+void EntryList::selectDropped(int first, int last)
+{
+    if (m_cursor.row() < first || m_cursor.row() > last)
+        m_cursor.moveTo(first);
+    QItemSelection rows;
+    for (int row = first; row <= last; ++row) { // a filter may show others between them
+        if (const QModelIndex shown = m_groups->indexOf(row); shown.isValid())
+            rows.select(shown, shown);
+    }
+    m_view->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+}
+
+EntryList::~EntryList() = default;
+
+void EntryList::follow(const ModelSimulator &models)
+{
+    m_entries->follow(models);
+    m_models = &models;
+    connect(&models, &ModelSimulator::changed, this, &EntryList::showNodes);
+    showNodes();
+}
+
+void EntryList::showNodes()
+{
+    QHeaderView *header = m_view->horizontalHeader();
+    const bool shows = m_models && m_models->result();
+    if (header->isSectionHidden(EntryModel::NodesColumn) != shows)
+        return;
+    header->setSectionResizeMode(EntryModel::NodesColumn, QHeaderView::Fixed);
+    header->resizeSection(EntryModel::NodesColumn, fontMetrics().horizontalAdvance(tr("000 nodes")) + 12);
+    header->setSectionHidden(EntryModel::NodesColumn, !shows);
+    if (!shows && header->sortIndicatorSection() == EntryModel::NodesColumn)
+        header->setSortIndicator(-1, Qt::AscendingOrder);
+}
+
+bool EntryList::isSorted() const
+{
+    return m_filter->isSorted();
+}
+
+void EntryList::focusFilter()
+{
+    m_filterEdit->setFocus(Qt::ShortcutFocusReason);
+    m_filterEdit->selectAll();
+}
+
+void EntryList::setFilter(const QString &filter)
+{
+    m_filterEdit->setText(filter);
+}
+
+void EntryList::refuse(const QString &why)
+{
+    m_notice->setText(why);
+    m_notice->setVisible(!why.isEmpty());
+}
+
+QList<int> EntryList::selectedRows() const
+{
+    QList<int> rows;
+    for (const QModelIndex &index : m_view->selectionModel()->selectedRows(EntryModel::PatternColumn))
+        rows.append(m_groups->entryRowAt(index));
+    std::ranges::sort(rows);
+    return rows;
+}
+
+QList<int> EntryList::shownRows() const
+{
+    QList<int> rows;
+    for (int row = 0; row < m_filter->rowCount(); ++row)
+        rows.append(m_filter->mapToSource(m_filter->index(row, EntryModel::PatternColumn)).row());
+    std::ranges::sort(rows);
+    return rows;
+}
+
+QList<int> EntryList::rowsInQuestion() const
+{
+    const QList<int> selected = selectedRows();
+    return selected.contains(m_cursor.row()) || !m_cursor.isValid() ? selected : QList<int>{m_cursor.row()};
+}
+
+void EntryList::selectCursor()
+{
+    m_view->selectionModel()->setCurrentIndex(m_groups->indexOf(m_cursor.row()),
+                                              QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+}
+
+/// Who goes to a pattern, by whatever way, wants to see it.
+void EntryList::revealCursor()
+{
+    m_view->setFolded(m_groups->groupOf(m_cursor.row()), false);
+    goToCursor();
+}
+
+/// Who is at the name of a group stays there.
+void EntryList::showCursor()
+{
+    if (m_groups->isGroup(m_view->currentIndex()))
+        updateEmptyText();
+    else
+        goToCursor();
+}
+
+/// In a group that is folded, the row that names the group stands for the pattern.
+void EntryList::goToCursor()
+{
+    updateEmptyText();
+    const QModelIndex shown = m_groups->indexOf(m_cursor.row());
+    if (const QModelIndex group = m_groups->groupOf(m_cursor.row()); group.isValid() && !shown.isValid()) {
+        m_view->selectionModel()->setCurrentIndex(group, QItemSelectionModel::Clear);
+        return;
+    }
+    const bool isSelected = m_view->selectionModel()->hasSelection(); // not where the selected rows were removed
+    if (!shown.isValid() || (shown == m_view->currentIndex() && isSelected))
+        return;
+    m_view->selectionModel()->setCurrentIndex(shown, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    m_view->scrollTo(shown);
+}
+
+void EntryList::onSelected(const QModelIndex &current)
+{
+    if (const int row = m_groups->entryRowAt(current); row >= 0)
+        m_cursor.moveTo(row);
+}
+
+void EntryList::setGrouping(Grouping grouping)
+{
+    if (grouping == m_groups->grouping())
+        return;
+    m_groups->setGrouping(grouping);
+    emit groupingChanged();
+}
+
+void EntryList::setAllFolded(bool areFolded)
+{
+    m_view->setAllFolded(areFolded);
+}
+
+int EntryList::rowBeside(int row, int step) const
+{
+    if (isSorted())
+        return -1;
+    if (m_groups->isGrouped())
+        return m_groups->neighbour(row, step);
+    return m_cursor.document().isRow(row + step) ? row + step : -1;
+}
+
+void EntryList::updateEmptyText()
+{
+    const bool none = m_filter->rowCount() == 0;
+    m_empty->setVisible(none);
+    if (none) {
+        m_empty->setText(m_cursor.document().entryCount() == 0
+                             ? tr("No pattern yet.\nPattern > Add adds one; File > New from Template starts from a "
+                                  "backend of PyTorch.")
+                             : tr("No pattern fits “%1”.\nWords are looked for in patterns; dtype:float16 asks for a "
+                                  "dtype, and Edit > Find and Replace looks into all fields.")
+                                   .arg(m_filter->text()));
+    }
+}
+
+} // namespace bcfg::ui

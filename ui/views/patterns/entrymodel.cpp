@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/patterns/entrymodel.h"
+
+#include "core/document/model/entrynotes.h"
+#include "ui/basis/marks.h"
+#include "ui/basis/roles.h"
+#include "ui/basis/text.h"
+#include "ui/basis/tooltip.h"
+#include "ui/basis/values/patterntext.h"
+#include "ui/session/document/configtext.h"
+#include "ui/session/model/modelsimulator.h"
+#include "ui/views/patterns/entrysummary.h"
+
+#include <QCoreApplication>
+#include <QDataStream>
+#include <QIODevice>
+#include <QMimeData>
+
+#include <algorithm>
+#include <set>
+
+namespace bcfg::ui {
+
+namespace {
+
+/// Which rows of which document are under way: within this program only.
+QString movedRowsType()
+{
+    return QStringLiteral("application/x-backend-config-rows");
+}
+
+/// The same as it is dragged.
+struct MovedRows
+{
+    qint64 process = 0;
+    quintptr document = 0;
+    QList<int> rows = {};
+};
+
+MovedRows readMovedRows(const QMimeData &dragged)
+{
+    QDataStream stream(dragged.data(movedRowsType()));
+    MovedRows read;
+    stream >> read.process >> read.document >> read.rows;
+    return read;
+}
+
+/// `parts` gives the list, and is asked only for a role that shows it.
+template <class Parts>
+QVariant listData(Parts parts, const QString &separator, int role)
+{
+    switch (role) {
+    case Qt::DisplayRole:
+        return parts().join(separator);
+    case Qt::ToolTipRole:
+        return plainToolTip(parts().join('\n'));
+    default:
+        return {};
+    }
+}
+
+QVariant observationData(const PatternConfig &entry, int role)
+{
+    switch (role) {
+    case Qt::DisplayRole:
+        return observationSummary(entry.observationType());
+    case Qt::ToolTipRole:
+        return toQString(toString(entry.observationType()));
+    default:
+        return {};
+    }
+}
+
+QVariant dtypeData(const PatternConfig &entry, int role)
+{
+    return listData([&] { return dtypeSummaries(entry); }, QStringLiteral("; "), role);
+}
+
+QVariant moduleData(const PatternConfig &entry, int role)
+{
+    const bool isFull = role == Qt::ToolTipRole;
+    return listData([&] { return moduleSummaries(entry, isFull); }, QStringLiteral(", "), role);
+}
+
+Shared<PatternConfig> inSection(const PatternConfig &entry, const QString &section, Api api)
+{
+    return Shared<PatternConfig>::make(withText(entry, sectionKey, toUtf8(section), api));
+}
+
+} // namespace
+
+EntryModel::EntryModel(Document &document, const Checker &checker, const Simulator &simulator, QObject *parent)
+    : DocumentRows(document, parent),
+      m_checker(checker),
+      m_simulator(simulator)
+{
+    connect(&checker, &Checker::changed, this, [this] { announce(ProblemColumn, 0, rowCount() - 1); });
+    connect(&simulator, &Simulator::changed, this,
+            [this](int first, int last) { announce(VerdictColumn, first, last); });
+}
+
+void EntryModel::follow(const ModelSimulator &models)
+{
+    m_models = &models;
+    connect(&models, &ModelSimulator::changed, this, [this] { announce(NodesColumn, 0, rowCount() - 1); });
+}
+
+int EntryModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant EntryModel::data(const QModelIndex &index, int role) const
+{
+    Q_ASSERT(checkIndex(index));
+    if (!index.isValid()) // as a view asks that is to copy where nothing is current
+        return {};
+    switch (static_cast<Column>(index.column())) {
+    case ProblemColumn:
+        return problemData(index.row(), role);
+    case PatternColumn:
+        return titleData(index.row(), role);
+    case ObservationColumn:
+        return observationData(*document().entry(index.row()), role);
+    case DTypeColumn:
+        return dtypeData(*document().entry(index.row()), role);
+    case ModuleColumn:
+        return moduleData(*document().entry(index.row()), role);
+    case VerdictColumn:
+        return verdictData(index.row(), role);
+    case SectionColumn:
+        return role == Qt::DisplayRole ? QVariant(toQString(sectionOf(*document().entry(index.row())))) : QVariant();
+    case NodesColumn:
+        return nodesData(index.row(), role);
+    case ColumnCount:
+        break;
+    }
+    return {};
+}
+
+QVariant EntryModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    const bool isShort = isMark(section) && role == Qt::DisplayRole; // its few pixels are the sort arrow's
+    const bool isTold = role == Qt::DisplayRole || role == Qt::ToolTipRole || role == Qt::AccessibleTextRole;
+    if (orientation != Qt::Horizontal || !isTold || isShort)
+        return {};
+    switch (static_cast<Column>(section)) {
+    case ProblemColumn:
+        return tr("Problems");
+    case PatternColumn:
+        return tr("Pattern");
+    case ObservationColumn:
+        return tr("Observation");
+    case DTypeColumn:
+        return tr("DType configs");
+    case ModuleColumn:
+        return tr("Modules");
+    case VerdictColumn:
+        return tr("Verdict");
+    case SectionColumn:
+        return tr("Section");
+    case NodesColumn:
+        return tr("Nodes");
+    case ColumnCount:
+        break;
+    }
+    return {};
+}
+
+Qt::ItemFlags EntryModel::flags(const QModelIndex &index) const
+{
+    // Between the rows one may drop, onto them not.
+    return index.isValid() ? QAbstractTableModel::flags(index) | Qt::ItemIsDragEnabled : Qt::ItemIsDropEnabled;
+}
+
+Qt::DropActions EntryModel::supportedDropActions() const
+{
+    return Qt::MoveAction | Qt::CopyAction;
+}
+
+QStringList EntryModel::mimeTypes() const
+{
+    return {movedRowsType(), configMimeType()};
+}
+
+QMimeData *EntryModel::mimeData(const QModelIndexList &indexes) const
+{
+    std::set<int> rows;
+    for (const QModelIndex &index : indexes)
+        rows.insert(index.row());
+    Document::Entries entries;
+    for (const int row : rows)
+        entries.push_back(document().entry(row));
+    QMimeData *data = configMimeData(entries, document().api());
+    QByteArray moved;
+    QDataStream stream(&moved, QIODevice::WriteOnly);
+    stream << QCoreApplication::applicationPid() << reinterpret_cast<quintptr>(&document())
+           << QList<int>(rows.begin(), rows.end());
+    data->setData(movedRowsType(), moved);
+    return data;
+}
+
+bool EntryModel::isFrom(const Document &document, const QMimeData &dragged)
+{
+    const MovedRows moved = readMovedRows(dragged);
+    return moved.process == QCoreApplication::applicationPid() &&
+           moved.document == reinterpret_cast<quintptr>(&document);
+}
+
+bool EntryModel::dropMimeData(const QMimeData *data, Qt::DropAction action, int row, int, const QModelIndex &)
+{
+    return action == Qt::IgnoreAction || drop(*data, action, {.before = row < 0 ? rowCount() : row});
+}
+
+std::optional<QList<int>> EntryModel::draggedRows(const QMimeData &data) const
+{
+    return isFrom(document(), data) ? std::optional(readMovedRows(data).rows) : std::nullopt;
+}
+
+bool EntryModel::drop(const QMimeData &data, Qt::DropAction action, const DropPlace &place)
+{
+    if (const std::optional<QList<int>> rows = draggedRows(data); rows && action == Qt::MoveAction) {
+        moveDropped(*rows, place);
+        return true;
+    }
+    const auto read = readConfigText(data.data(configMimeType()).toStdString(), document().api());
+    const auto *entries = std::get_if<Document::Entries>(&read);
+    if (!entries || entries->empty())
+        return false;
+    Document::Entries dropped = *entries;
+    for (Shared<PatternConfig> &entry : dropped) {
+        if (place.section)
+            entry = inSection(*entry, *place.section, document().api());
+    }
+    const int first = document().rowForNew(place.before);
+    const int last = first + toInt(dropped.size()) - 1;
+    document().insertEntries(first, std::move(dropped), tr("Drop patterns"));
+    emit this->dropped(first, last);
+    return true;
+}
+
+void EntryModel::moveDropped(const QList<int> &rows, const DropPlace &place)
+{
+    Document::Replacements replacements;
+    for (const int row : rows) {
+        const PatternConfig &entry = *document().entry(row);
+        if (place.section && toQString(sectionOf(entry)) != *place.section)
+            replacements.push_back({row, inSection(entry, *place.section, document().api())});
+    }
+    if (replacements.empty() && place.keepsOrder)
+        return;
+    const QString name = replacements.empty() ? tr("Move patterns") : tr("Set section");
+    document().undoStack().beginMacro(name);
+    document().changeEntries(std::move(replacements), name);
+    if (!place.keepsOrder)
+        document().moveEntries({rows.begin(), rows.end()}, place.before, name);
+    document().undoStack().endMacro();
+    if (place.keepsOrder)
+        return;
+    const auto before = static_cast<int>(std::ranges::count_if(rows, [&](int moved) { return moved < place.before; }));
+    emit dropped(place.before - before, place.before - before + toInt(rows.size()) - 1);
+}
+
+/// A square says where the entry comes from, in a document that starts from another; a pen marks one with a note, which
+/// the tool tip tells.
+QVariant EntryModel::titleData(int row, int role) const
+{
+    const PatternConfig &entry = *document().entry(row);
+    const QVariant data = patternData(entry, document().api(), role);
+    const std::optional<Origin> origin = document().originOf(row);
+    const QString note = toQString(noteOf(entry));
+    switch (role) {
+    case Qt::DecorationRole:
+        return origin ? QVariant(markIcon(markOf(*origin))) : data;
+    case ContextRole:
+        return note.isEmpty() ? data : QString(data.toString() + QStringLiteral(" ✎")).trimmed();
+    case Qt::ToolTipRole: {
+        QString tip = data.toString();
+        if (origin)
+            tip += plainToolTip(tr("%1: %2").arg(markText(markOf(*origin)), markMeaning(markOf(*origin))));
+        return note.isEmpty() ? tip : tip + plainToolTip(tr("Note: %1").arg(note));
+    }
+    case Qt::AccessibleTextRole: {
+        if (!origin && note.isEmpty())
+            return data;
+        QString text = data.isValid() ? data.toString() : patternTitle(entry, document().api());
+        if (origin)
+            text = tr("%1, %2").arg(text, markText(markOf(*origin)));
+        return note.isEmpty() ? text : tr("%1, with a note").arg(text);
+    }
+    default:
+        return data;
+    }
+}
+
+QVariant EntryModel::problemData(int row, int role) const
+{
+    const std::optional<Severity> worst = m_checker.worst(row);
+    if (!worst)
+        return {};
+    switch (role) {
+    case Qt::DecorationRole:
+        return markIcon(markOf(*worst));
+    case RankRole:
+        return -static_cast<int>(*worst); // the gravest first
+    case Qt::ToolTipRole:
+    case Qt::AccessibleTextRole:
+        return markText(markOf(*worst));
+    default:
+        return {};
+    }
+}
+
+QVariant EntryModel::verdictData(int row, int role) const
+{
+    const std::optional<Status> status = m_simulator.status(row);
+    if (!status)
+        return {};
+    switch (role) {
+    case Qt::DecorationRole:
+        return markIcon(markOf(*status));
+    case RankRole:
+        return static_cast<int>(*status);
+    case Qt::ToolTipRole:
+    case Qt::AccessibleTextRole: {
+        const QString verdict = tr("%1 under %2").arg(markText(markOf(*status)), m_simulator.qconfigName());
+        return role == Qt::ToolTipRole ? plainToolTip(verdict + '\n' + markMeaning(markOf(*status))) : verdict;
+    }
+    default:
+        return {};
+    }
+}
+
+QVariant EntryModel::nodesData(int row, int role) const
+{
+    const std::optional<std::size_t> count = m_models ? m_models->nodeCount(row) : std::nullopt;
+    if (!count)
+        return {};
+    switch (role) {
+    case Qt::DisplayRole:
+        return *count == 0 ? QStringLiteral("–") : *count == 1 ? tr("1 node") : tr("%1 nodes").arg(*count);
+    case RankRole:
+        return -toInt(*count); // the most first
+    case Qt::ToolTipRole:
+    case Qt::AccessibleTextRole:
+        return *count > 0 ? tr("Nodes of the model that it takes: %1").arg(*count) : tr("Matches nothing in the model");
+    default:
+        return {};
+    }
+}
+
+void EntryModel::onReplaced(int first, int last)
+{
+    emit dataChanged(index(first, 0), index(last, ColumnCount - 1));
+}
+
+void EntryModel::announce(Column column, int first, int last)
+{
+    if (first <= last)
+        emit dataChanged(index(first, column), index(last, column));
+}
+
+} // namespace bcfg::ui

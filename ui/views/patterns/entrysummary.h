@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/document/model/patternconfig.h"
+
+#include <QStringList>
+
+namespace bcfg::ui {
+
+/// What the observation type means for the output, in two words.
+QString observationSummary(ObservationType type);
+/// Each dtype config in a line, as dtypesText() has it; equal ones once.
+QStringList dtypeSummaries(const PatternConfig &entry);
+/// The modules and the fuser that are set, each as a short path; with `titles` as "Root module: nn.Linear".
+QStringList moduleSummaries(const PatternConfig &entry, bool titles);
+
+} // namespace bcfg::ui

@@ -1,0 +1,497 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/patterns/groupedentries.h"
+
+#include "ui/basis/text.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace bcfg::ui {
+
+namespace {
+
+/// So many rows at a time are dearer to tell one by one than another list.
+constexpr int toldOneByOne = 200;
+
+} // namespace
+
+GroupedEntries::GroupedEntries(EntryFilter &filter, EntryModel &entries, Document &document, const Checker &checker,
+                               const Simulator &simulator, QObject *parent)
+    : QAbstractProxyModel(parent),
+      m_filter(filter),
+      m_entries(entries),
+      m_simulator(simulator),
+      m_groups(document),
+      m_texts(m_groups, checker, simulator, [this](int row) { return entryRow(row); })
+{
+    setSourceModel(&filter);
+    followFilter(filter);
+    connect(&document.forModels(), &ChangeSignals::changed, this, [this](const Change &change) {
+        if (const EntriesReplaced *replaced = std::get_if<EntriesReplaced>(&change); replaced && isGrouped())
+            regroup(*replaced);
+    });
+    connect(&simulator, &Simulator::changed, this, &GroupedEntries::onVerdicts);
+    connect(&checker, &Checker::changed, this, [this] {
+        if (isGrouped() && rowCount() > 0)
+            emit dataChanged(index(0, EntryModel::ProblemColumn), index(rowCount() - 1, EntryModel::ProblemColumn));
+    });
+}
+
+void GroupedEntries::followFilter(EntryFilter &filter)
+{
+    using Model = QAbstractItemModel;
+    connect(&filter, &Model::dataChanged, this, &GroupedEntries::onDataChanged);
+    connect(&filter, &Model::headerDataChanged, this, [this](Qt::Orientation orientation, int first, int last) {
+        if (orientation == Qt::Horizontal)
+            emit headerDataChanged(orientation, first, last);
+    });
+    connect(&filter, &Model::rowsAboutToBeInserted, this,
+            [this](const QModelIndex &, int first, int last) { onAboutToInsert(first, last); });
+    connect(&filter, &Model::rowsInserted, this,
+            [this](const QModelIndex &, int first, int last) { onInserted(first, last); });
+    connect(&filter, &Model::rowsAboutToBeRemoved, this,
+            [this](const QModelIndex &, int first, int last) { onAboutToRemove(first, last); });
+    connect(&filter, &Model::rowsRemoved, this,
+            [this](const QModelIndex &, int first, int last) { onRemoved(first, last); });
+    connect(&filter, &Model::layoutAboutToBeChanged, this, &GroupedEntries::beginLayout);
+    connect(&filter, &Model::layoutChanged, this, [this] {
+        rebuild();
+        endLayout();
+    });
+    connect(&filter, &Model::modelAboutToBeReset, this, [this] { beginResetModel(); });
+    connect(&filter, &Model::modelReset, this, [this] {
+        if (std::exchange(m_filterText, m_filter.text()) != m_filter.text())
+            m_foldedInFilter.clear();
+        rebuild();
+        endResetModel();
+    });
+}
+
+void GroupedEntries::setGrouping(Grouping grouping)
+{
+    if (grouping == this->grouping())
+        return;
+    beginResetModel();
+    m_groups.setGrouping(grouping);
+    m_folded.clear();
+    m_foldedInFilter.clear();
+    rebuild();
+    endResetModel();
+}
+
+bool GroupedEntries::isGroup(const QModelIndex &index) const
+{
+    return index.isValid() && isGrouped() && m_rows.placeOf(index.row()).offset < 0;
+}
+
+bool GroupedEntries::isFolded(const QModelIndex &group) const
+{
+    return isGroup(group) && m_rows.at(m_rows.placeOf(group.row()).group).isFolded;
+}
+
+void GroupedEntries::setFolded(const QModelIndex &group, bool isFolded)
+{
+    if (!isGroup(group) || this->isFolded(group) == isFolded)
+        return;
+    const int place = m_rows.placeOf(group.row()).group;
+    const int first = m_rows.start(place) + 1;
+    const int last = m_rows.start(place) + toInt(m_rows.at(place).rows.size());
+    if (isFolded)
+        beginRemoveRows({}, first, last);
+    else
+        beginInsertRows({}, first, last);
+    m_rows.at(place).isFolded = isFolded;
+    const QString name = m_groups.name(m_rows.at(place).number);
+    if (isFolded)
+        folds().insert(name);
+    else
+        folds().remove(name);
+    m_rows.number();
+    if (isFolded)
+        endRemoveRows();
+    else
+        endInsertRows();
+    announceGroup(place);
+}
+
+void GroupedEntries::setAllFolded(bool areFolded)
+{
+    if (!isGrouped())
+        return;
+    beginLayout();
+    folds().clear();
+    for (Group &group : m_rows.groups()) {
+        group.isFolded = areFolded;
+        if (areFolded)
+            folds().insert(m_groups.name(group.number));
+    }
+    m_rows.number();
+    endLayout();
+}
+
+QModelIndex GroupedEntries::groupOf(int entryRow) const
+{
+    const QModelIndex source = m_filter.mapFromSource(m_entries.index(entryRow, 0));
+    if (!isGrouped() || !source.isValid())
+        return {};
+    const int place = m_rows.placeOfFilterRow(source.row());
+    return place < 0 ? QModelIndex() : createIndex(m_rows.start(place), EntryModel::PatternColumn);
+}
+
+QModelIndex GroupedEntries::indexOf(int entryRow) const
+{
+    return mapFromSource(m_filter.mapFromSource(m_entries.index(entryRow, EntryModel::PatternColumn)));
+}
+
+int GroupedEntries::entryRowAt(const QModelIndex &index) const
+{
+    return m_filter.mapToSource(mapToSource(index)).row();
+}
+
+int GroupedEntries::neighbour(int entryRow, int rows) const
+{
+    const QModelIndex group = groupOf(entryRow);
+    if (!group.isValid())
+        return -1;
+    const std::vector<int> &all = m_rows.at(m_rows.placeOf(group.row()).group).rows;
+    const int filterRow = m_filter.mapFromSource(m_entries.index(entryRow, 0)).row();
+    const auto other = std::ranges::lower_bound(all, filterRow) - all.begin() + rows;
+    return other < 0 || other >= std::ssize(all) ? -1 : this->entryRow(all[static_cast<std::size_t>(other)]);
+}
+
+QModelIndex GroupedEntries::mapToSource(const QModelIndex &proxy) const
+{
+    if (!proxy.isValid())
+        return {};
+    if (!isGrouped())
+        return m_filter.index(proxy.row(), proxy.column());
+    const Place place = m_rows.placeOf(proxy.row());
+    return place.offset < 0
+               ? QModelIndex()
+               : m_filter.index(m_rows.at(place.group).rows[static_cast<std::size_t>(place.offset)], proxy.column());
+}
+
+QModelIndex GroupedEntries::mapFromSource(const QModelIndex &source) const
+{
+    if (!source.isValid())
+        return {};
+    if (!isGrouped())
+        return createIndex(source.row(), source.column());
+    const int place = m_rows.placeOfFilterRow(source.row());
+    if (place < 0 || m_rows.at(place).isFolded)
+        return {};
+    const std::vector<int> &rows = m_rows.at(place).rows;
+    const auto found = std::ranges::lower_bound(rows, source.row());
+    if (found == rows.end() || *found != source.row()) // it is about to go
+        return {};
+    return createIndex(m_rows.start(place) + 1 + toInt(found - rows.begin()), source.column());
+}
+
+QModelIndex GroupedEntries::index(int row, int column, const QModelIndex &parent) const
+{
+    return hasIndex(row, column, parent) ? createIndex(row, column) : QModelIndex();
+}
+
+QModelIndex GroupedEntries::parent(const QModelIndex &) const
+{
+    return {};
+}
+
+int GroupedEntries::rowCount(const QModelIndex &parent) const
+{
+    if (parent.isValid())
+        return 0;
+    if (!isGrouped())
+        return m_filter.rowCount();
+    return m_rows.rowCount();
+}
+
+int GroupedEntries::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : m_filter.columnCount();
+}
+
+bool GroupedEntries::hasChildren(const QModelIndex &parent) const
+{
+    return !parent.isValid() && rowCount() > 0;
+}
+
+QVariant GroupedEntries::data(const QModelIndex &index, int role) const
+{
+    return isGroup(index) ? m_texts.data(m_rows.at(m_rows.placeOf(index.row()).group), index.column(), role)
+                          : QAbstractProxyModel::data(index, role);
+}
+
+QVariant GroupedEntries::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    return orientation == Qt::Horizontal ? m_filter.headerData(section, orientation, role) : QVariant();
+}
+
+Qt::ItemFlags GroupedEntries::flags(const QModelIndex &index) const
+{
+    return isGroup(index) ? Qt::ItemIsEnabled | Qt::ItemIsDropEnabled : QAbstractProxyModel::flags(index);
+}
+
+bool GroupedEntries::canDropMimeData(const QMimeData *data, Qt::DropAction action, int, int, const QModelIndex &) const
+{
+    return m_entries.canDropMimeData(data, action, -1, -1, {});
+}
+
+/// Onto the name of a group, or behind it where it is folded, the order stays; between pattern configs it does not.
+bool GroupedEntries::dropMimeData(const QMimeData *data, Qt::DropAction action, int row, int column,
+                                  const QModelIndex &parent)
+{
+    if (action == Qt::IgnoreAction)
+        return true;
+    if (!isGrouped() || m_rows.isEmpty())
+        return QAbstractProxyModel::dropMimeData(data, action, row, column, parent);
+    const int below = row < 0 && !parent.isValid() ? rowCount() : row;
+    const Place above = m_rows.placeOf(parent.isValid() ? parent.row() : std::max(0, below - 1));
+    const Group &group = m_rows.at(above.group);
+    EntryModel::DropPlace place{.before = entryRow(group.rows.back()) + 1};
+    place.keepsOrder = parent.isValid() || group.isFolded;
+    if (!place.keepsOrder && above.offset + 1 < std::ssize(group.rows))
+        place.before = entryRow(group.rows[static_cast<std::size_t>(above.offset + 1)]);
+    const std::optional<QList<int>> dragged = m_entries.draggedRows(*data);
+    if (grouping() == Grouping::Section) {
+        place.section = m_groups.name(group.number);
+    } else if (dragged && action == Qt::MoveAction) {
+        const auto isElsewhere = [&](int each) {
+            return m_groups.of(each) != group.number;
+        };
+        if (std::ranges::any_of(*dragged, isElsewhere)) {
+            emit refused(tr("Groups by root module are what the patterns make them: a pattern comes into another one "
+                            "when its root module is changed."));
+            return false;
+        }
+    }
+    return m_entries.drop(*data, action, place);
+}
+
+int GroupedEntries::entryRow(int filterRow) const
+{
+    return m_filter.mapToSource(m_filter.index(filterRow, 0)).row();
+}
+
+/// The groups of what the filter shows now.
+void GroupedEntries::rebuild()
+{
+    m_isResetting = false;
+    const auto rows = static_cast<std::size_t>(isGrouped() ? m_filter.rowCount() : 0);
+    std::vector<int> numbers(rows);
+    std::vector<char> quantized(rows);
+    for (std::size_t row = 0; row < rows; ++row) {
+        const int entry = entryRow(toInt(row));
+        numbers[row] = m_groups.of(entry);
+        quantized[row] = m_simulator.status(entry) == Status::Quantized;
+    }
+    m_rows.assign(std::move(numbers), std::move(quantized), [this](int number) { return isToBeFolded(number); });
+}
+
+/// Rows of the filter that follow each other and are in one group.
+void GroupedEntries::addRun(int first, int last)
+{
+    const int number = m_rows.numberOf(first);
+    int place = m_rows.placeOfGroup(number);
+    if (place < 0) {
+        place = m_rows.placeFor(number);
+        const int row = place == 0 ? 0 : m_rows.start(place - 1) + m_rows.at(place - 1).shownRows();
+        beginInsertRows({}, row, row);
+        m_rows.addGroup(place, number, isToBeFolded(number));
+        m_rows.number();
+        endInsertRows();
+    }
+    const Group &group = m_rows.at(place);
+    const auto above = std::ranges::lower_bound(group.rows, first) - group.rows.begin();
+    const int row = m_rows.start(place) + 1 + toInt(above);
+    if (!group.isFolded)
+        beginInsertRows({}, row, row + last - first);
+    m_rows.insert(place, first, last);
+    m_rows.number();
+    if (!group.isFolded)
+        endInsertRows();
+    announceGroup(place);
+}
+
+void GroupedEntries::removeRun(int number, int first, int last)
+{
+    const int place = m_rows.placeOfGroup(number);
+    const Group &group = m_rows.at(place);
+    const auto begin = std::ranges::lower_bound(group.rows, first);
+    const auto end = std::ranges::upper_bound(group.rows, last);
+    const bool isAll = begin == group.rows.begin() && end == group.rows.end();
+    const int row = m_rows.start(place) + 1 + toInt(begin - group.rows.begin());
+    const bool isTold = isAll || !group.isFolded;
+    if (isAll)
+        beginRemoveRows({}, m_rows.start(place), m_rows.start(place) + group.shownRows() - 1);
+    else if (isTold)
+        beginRemoveRows({}, row, row + toInt(end - begin) - 1);
+    m_rows.erase(place, first, last);
+    if (isAll)
+        m_rows.removeGroup(place);
+    m_rows.number();
+    if (isTold)
+        endRemoveRows();
+    if (!isAll)
+        announceGroup(place);
+}
+
+/// Indexes that outlive the change are those of the same groups and of the same rows of the filter afterwards.
+void GroupedEntries::beginLayout()
+{
+    emit layoutAboutToBeChanged({}, VerticalSortHint);
+    m_before = persistentIndexList();
+    m_stoodFor.clear();
+    for (const QModelIndex &each : std::as_const(m_before)) {
+        if (isGroup(each))
+            m_stoodFor.emplace_back(m_rows.at(m_rows.placeOf(each.row()).group).number);
+        else
+            m_stoodFor.emplace_back(QPersistentModelIndex(mapToSource(each)));
+    }
+}
+
+void GroupedEntries::endLayout()
+{
+    QModelIndexList after;
+    for (qsizetype i = 0; i < m_before.size(); ++i) {
+        const auto &stoodFor = m_stoodFor[static_cast<std::size_t>(i)];
+        if (const int *number = std::get_if<int>(&stoodFor)) {
+            const int place = m_rows.placeOfGroup(*number);
+            after.append(place < 0 ? QModelIndex() : createIndex(m_rows.start(place), m_before[i].column()));
+        } else {
+            after.append(mapFromSource(std::get<QPersistentModelIndex>(stoodFor)));
+        }
+    }
+    changePersistentIndexList(m_before, after);
+    m_before.clear();
+    m_stoodFor.clear();
+    emit layoutChanged({}, VerticalSortHint);
+}
+
+/// Entries that have another section or module now go into its group, with whatever is selected of them.
+void GroupedEntries::regroup(const EntriesReplaced &replaced)
+{
+    std::vector<int> others; // rows of the filter
+    for (const EntryReplacement &each : replaced.replacements) {
+        const int row = m_filter.mapFromSource(m_entries.index(each.row, 0)).row();
+        if (row >= 0 && m_rows.numberOf(row) != m_groups.of(each.row))
+            others.push_back(row);
+    }
+    if (others.empty())
+        return;
+    beginLayout();
+    if (others.size() > toldOneByOne) {
+        rebuild();
+    } else {
+        for (const int row : others)
+            m_rows.moveRow(row, m_groups.of(entryRow(row)), [this](int number) { return isToBeFolded(number); });
+        m_rows.removeEmptyGroups();
+        m_rows.number();
+    }
+    endLayout();
+}
+
+void GroupedEntries::announceGroup(int place)
+{
+    emit dataChanged(createIndex(m_rows.start(place), 0), createIndex(m_rows.start(place), columnCount() - 1));
+}
+
+/// Of several rows nobody looks which of them are shown: a view paints those that are in sight.
+void GroupedEntries::onDataChanged(const QModelIndex &first, const QModelIndex &last)
+{
+    if (!isGrouped()) {
+        emit dataChanged(mapFromSource(first), mapFromSource(last));
+    } else if (first.row() != last.row()) {
+        if (rowCount() > 0)
+            emit dataChanged(createIndex(0, first.column()), createIndex(rowCount() - 1, last.column()));
+    } else if (const QModelIndex shown = mapFromSource(first); shown.isValid()) {
+        emit dataChanged(shown, shown.siblingAtColumn(last.column()));
+    }
+}
+
+void GroupedEntries::onAboutToInsert(int first, int last)
+{
+    if (!isGrouped()) {
+        beginInsertRows({}, first, last);
+    } else if (last - first >= toldOneByOne) {
+        m_isResetting = true;
+        beginResetModel();
+    }
+}
+
+void GroupedEntries::onInserted(int first, int last)
+{
+    if (!isGrouped()) {
+        endInsertRows();
+        return;
+    }
+    if (m_isResetting) {
+        rebuild();
+        endResetModel();
+        return;
+    }
+    m_rows.shift(first, last - first + 1);
+    for (int row = first; row <= last; ++row)
+        m_rows.setNumber(row, m_groups.of(entryRow(row)));
+    m_rows.number(); // for groups that are new
+    for (int begin = first; begin <= last;) {
+        const int number = m_rows.numberOf(begin);
+        int end = begin;
+        while (end < last && m_rows.numberOf(end + 1) == number)
+            ++end;
+        addRun(begin, end);
+        begin = end + 1;
+    }
+}
+
+void GroupedEntries::onAboutToRemove(int first, int last)
+{
+    if (!isGrouped()) {
+        beginRemoveRows({}, first, last);
+        return;
+    }
+    std::vector<int> numbers;
+    for (int row = first; row <= last; ++row)
+        numbers.push_back(m_rows.numberOf(row));
+    std::ranges::sort(numbers);
+    numbers.erase(std::ranges::unique(numbers).begin(), numbers.end());
+    if (numbers.size() > toldOneByOne) {
+        m_isResetting = true;
+        beginResetModel();
+        return;
+    }
+    for (const int number : numbers)
+        removeRun(number, first, last);
+}
+
+void GroupedEntries::onRemoved(int first, int last)
+{
+    if (!isGrouped()) {
+        endRemoveRows();
+    } else if (m_isResetting) {
+        rebuild();
+        endResetModel();
+    } else {
+        m_rows.shift(last + 1, first - last - 1);
+    }
+}
+
+void GroupedEntries::onVerdicts(int first, int last)
+{
+    if (!isGrouped() || first > last)
+        return;
+    int place = -1;
+    for (int entry = first; entry <= last; ++entry) {
+        const int row = m_filter.mapFromSource(m_entries.index(entry, 0)).row();
+        if (row < 0)
+            continue;
+        m_rows.setQuantized(row, m_simulator.status(entry) == Status::Quantized);
+        place = m_rows.placeOfFilterRow(row);
+    }
+    if (place >= 0 && first == last)
+        announceGroup(place);
+    else if (place >= 0)
+        emit dataChanged(createIndex(0, 0), createIndex(rowCount() - 1, columnCount() - 1));
+}
+
+} // namespace bcfg::ui

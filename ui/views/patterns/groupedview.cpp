@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/patterns/groupedview.h"
+
+#include "ui/basis/roles.h"
+#include "ui/basis/tones.h"
+#include "ui/views/patterns/groupedentries.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+GroupedView::GroupedView(GroupedEntries &groups, QWidget *parent) : RowView(parent), m_groups(groups)
+{
+    setModel(&groups);
+    setItemDelegate(new GroupedDelegate(groups, *this));
+}
+
+/// The current row would go with those that are folded, to one that the user has not chosen.
+void GroupedView::setFolded(const QModelIndex &group, bool isFolded)
+{
+    const int row = m_groups.entryRowAt(currentIndex());
+    if (isFolded && row >= 0 && m_groups.groupOf(row).row() == group.row())
+        selectionModel()->setCurrentIndex(group, QItemSelectionModel::NoUpdate);
+    m_groups.setFolded(group, isFolded);
+}
+
+void GroupedView::setAllFolded(bool areFolded)
+{
+    const int row = m_groups.entryRowAt(currentIndex());
+    if (areFolded && row >= 0)
+        selectionModel()->setCurrentIndex(m_groups.groupOf(row), QItemSelectionModel::Clear);
+    m_groups.setAllFolded(areFolded);
+}
+
+void GroupedView::keyPressEvent(QKeyEvent *event)
+{
+    const bool isPlain = (event->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+    if (isPlain && m_groups.isGrouped() && stepByKey(event->key()))
+        event->accept();
+    else
+        RowView::keyPressEvent(event);
+}
+
+/// Whether the key means something to the groups. Where the columns are scrolled, Left scrolls them back first.
+bool GroupedView::stepByKey(int key)
+{
+    const QModelIndex current = currentIndex();
+    const bool isGroup = m_groups.isGroup(current);
+    const bool isFolded = m_groups.isFolded(current);
+    switch (key) {
+    case Qt::Key_Left:
+        if (isGroup && !isFolded) {
+            setFolded(current, true);
+            return true;
+        }
+        if (!isGroup && current.isValid() && horizontalScrollBar()->value() == horizontalScrollBar()->minimum()) {
+            setCurrentIndex(m_groups.groupOf(m_groups.entryRowAt(current)));
+            return true;
+        }
+        return false;
+    case Qt::Key_Right:
+        if (isGroup && isFolded)
+            setFolded(current, false);
+        else if (isGroup)
+            setCurrentIndex(current.siblingAtRow(current.row() + 1));
+        return isGroup;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (isGroup)
+            setFolded(current, !isFolded);
+        return isGroup;
+    default:
+        return false;
+    }
+}
+
+void GroupedView::mousePressEvent(QMouseEvent *event)
+{
+    const QModelIndex index = indexAt(event->pos());
+    const int x = event->pos().x() - columnViewportPosition(EntryModel::PatternColumn);
+    const bool isOnArrow = x >= 0 && x < GroupedDelegate::arrowWidth(*this);
+    if (event->button() == Qt::LeftButton && isOnArrow && m_groups.isGroup(index))
+        setFolded(index, !m_groups.isFolded(index));
+    else
+        RowView::mousePressEvent(event);
+}
+
+void GroupedView::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    const QModelIndex index = indexAt(event->pos());
+    if (event->button() == Qt::LeftButton && m_groups.isGroup(index))
+        setFolded(index, !m_groups.isFolded(index));
+    else
+        RowView::mouseDoubleClickEvent(event);
+}
+
+/// Who goes to a group alone has nothing selected.
+QItemSelectionModel::SelectionFlags GroupedView::selectionCommand(const QModelIndex &index, const QEvent *event) const
+{
+    const QItemSelectionModel::SelectionFlags command = RowView::selectionCommand(index, event);
+    const bool isAlone =
+        command.testFlag(QItemSelectionModel::Clear) && !command.testFlag(QItemSelectionModel::Current);
+    return isAlone && m_groups.isGroup(index) ? QItemSelectionModel::Clear : command;
+}
+
+GroupedDelegate::GroupedDelegate(const GroupedEntries &groups, QTableView &view)
+    : RowDelegate(&view),
+      m_groups(groups),
+      m_view(view)
+{}
+
+int GroupedDelegate::arrowWidth(const QTableView &view)
+{
+    return view.fontMetrics().height() + 4;
+}
+
+void GroupedDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    if (m_groups.isGroup(index)) {
+        paintGroup(*painter, option, index);
+        return;
+    }
+    QStyleOptionViewItem inside(option);
+    if (m_groups.isGrouped() && index.column() == EntryModel::PatternColumn) {
+        QStyleOptionViewItem whole(option);
+        m_view.style()->drawPrimitive(QStyle::PE_PanelItemViewItem, &whole, painter, &m_view);
+        inside.rect.setLeft(inside.rect.left() + arrowWidth(m_view) / 2);
+    }
+    RowDelegate::paint(painter, inside, index);
+}
+
+/// Each cell paints what falls into it of a name that may be wider than its column.
+void GroupedDelegate::paintGroup(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const QModelIndex title = index.siblingAtColumn(EntryModel::PatternColumn);
+    const bool isCurrent = m_view.hasFocus() && m_view.currentIndex().row() == index.row();
+    const QPalette &palette = option.palette;
+    painter.save();
+    painter.setClipRect(option.rect);
+    painter.fillRect(option.rect, isCurrent ? palette.highlight() : palette.alternateBase());
+    if (index.column() < EntryModel::PatternColumn) {
+        painter.restore();
+        QStyledItemDelegate::paint(&painter, option, index);
+        return;
+    }
+    const QColor color = palette.color(isCurrent ? QPalette::HighlightedText : QPalette::Text);
+    const int arrow = arrowWidth(m_view);
+    QRect rest(m_view.columnViewportPosition(EntryModel::PatternColumn), option.rect.top(), 0, option.rect.height());
+    rest.setRight(std::max(m_view.viewport()->width(), option.rect.right()) - 4);
+    QStyleOptionViewItem sign(option);
+    sign.rect = QRect(rest.left(), rest.top(), arrow, rest.height());
+    sign.palette.setColor(QPalette::WindowText, color);
+    const int inset = std::max(0, (arrow - 10) / 2);
+    sign.rect = QRect(sign.rect.center() - QPoint(arrow / 2 - inset, arrow / 2 - inset),
+                      QSize(arrow - 2 * inset, arrow - 2 * inset));
+    m_view.style()->drawPrimitive(m_groups.isFolded(title) ? QStyle::PE_IndicatorArrowRight
+                                                           : QStyle::PE_IndicatorArrowDown,
+                                  &sign, &painter, &m_view);
+    QFont bold(option.font);
+    bold.setBold(true);
+    const QFontMetrics boldMetrics(bold);
+    constexpr int gap = 8;
+    rest.setLeft(rest.left() + arrow);
+    const QString counts = title.data(ContextRole).toString();
+    const int besideCounts = rest.width() - option.fontMetrics.horizontalAdvance(counts) - gap;
+    const QString name =
+        boldMetrics.elidedText(title.data().toString(), Qt::ElideMiddle, std::max(besideCounts, rest.width() * 3 / 5));
+    painter.setFont(bold);
+    painter.setPen(color);
+    painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, name);
+    rest.setLeft(rest.left() + boldMetrics.horizontalAdvance(name) + gap);
+    painter.setFont(option.font);
+    painter.setPen(isCurrent ? color : toneColor(Tone::Quiet, palette));
+    painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
+                     option.fontMetrics.elidedText(counts, Qt::ElideRight, rest.width()));
+    painter.restore();
+}
+
+} // namespace bcfg::ui

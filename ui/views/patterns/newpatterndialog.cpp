@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/patterns/newpatterndialog.h"
+
+#include "core/document/model/patternedit.h"
+#include "core/torch/knownmodules.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/anylength.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/basis/values/patterninput.h"
+#include "ui/page/operators/operatorcompleter.h"
+
+#include <QCheckBox>
+#include <QDialogButtonBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace bcfg::ui {
+
+std::variant<Pattern, QString> readNewPattern(const QString &text, Release release, bool isForward)
+{
+    QString typed = text.trimmed();
+    if (typed.isEmpty())
+        return NewPatternDialog::tr("Name an operator, such as torch.nn.Linear.");
+    if (!typed.startsWith('(') && typed.contains(','))
+        typed = QStringLiteral("(%1)").arg(typed);
+    const auto read = readPattern(typed, isForward, release);
+    if (const TextProblem *problem = std::get_if<TextProblem>(&read))
+        return problem->message;
+    const Pattern &reversed = std::get<Pattern>(read);
+    return isForward ? withSecondOperands(reversed) : reversed;
+}
+
+PatternConfig newPatternConfig(const Pattern &reversed, Api api)
+{
+    PatternConfig config;
+    config.set(Field::ObservationType, ObservationType::OutputUseDifferentObserverAsInput, api);
+    config.setDTypeConfigs({}, api);
+    config.setReversedPattern(reversed, api);
+    return config;
+}
+
+NewPatternDialog::NewPatternDialog(Release release, const PatternConfig *like, QWidget *parent)
+    : QDialog(parent),
+      m_release(release),
+      m_like(like),
+      m_edit(new QLineEdit(this)),
+      m_isReversed(new QCheckBox(tr("In &reversed order, as (torch.add, torch.nn.Conv2d, MatchAllNode)"), this)),
+      m_takeModules(new QCheckBox(tr("&Modules and fuser as PyTorch's own backends have them"), this)),
+      m_takeDTypes(new QCheckBox(this)),
+      m_hint(newHintLabel(this)),
+      m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this))
+{
+    setWindowTitle(tr("Add Pattern"));
+    m_edit->setObjectName(QStringLiteral("operatorsEdit"));
+    m_edit->setAccessibleName(tr("Operators"));
+    m_edit->setPlaceholderText(QStringLiteral("torch.nn.Conv2d, torch.nn.ReLU"));
+    new OperatorCompleter(release, QStringLiteral(",("), {}, *m_edit);
+    m_edit->setFont(codeFont());
+    takeAnyLength(*m_edit);
+    m_edit->setMinimumWidth(480);
+    m_isReversed->setObjectName(QStringLiteral("isReversed"));
+    m_isReversed->setToolTip(tr("Each operator before what feeds it, nested as in pattern_complex_format. MatchAllNode "
+                                "is an operand that may be anything."));
+    m_takeModules->setObjectName(QStringLiteral("takeModules"));
+    m_takeModules->setChecked(true);
+    m_takeModules->setToolTip(tr("Root, QAT, reference and fused modules, the fuser, and what the arguments mean."));
+    m_takeDTypes->setObjectName(QStringLiteral("takeDTypes"));
+    const bool canTakeDTypes = like && !like->dtypeConfigs().empty();
+    m_takeDTypes->setVisible(canTakeDTypes);
+    m_takeDTypes->setChecked(canTakeDTypes);
+    if (canTakeDTypes) {
+        const QString title = fontMetrics().elidedText(toQString(like->title(release)), Qt::ElideRight, 280);
+        m_takeDTypes->setText(
+            tr("&DType configs and observation type of %1").arg(QString(title).replace('&', QStringLiteral("&&"))));
+    }
+    m_buttons->button(QDialogButtonBox::Ok)->setText(tr("Add"));
+    m_hint->setObjectName(QStringLiteral("hint"));
+    m_hint->setMinimumHeight(3 * m_hint->fontMetrics().height());
+    m_hint->setAlignment(Qt::AlignTop);
+
+    auto *question = new QLabel(tr("&Operators in the order in which data flows, with commas between:"), this);
+    question->setBuddy(m_edit);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 16, 16, 16);
+    layout->setSpacing(8);
+    layout->addWidget(question);
+    layout->addWidget(m_edit);
+    layout->addWidget(m_hint);
+    layout->addWidget(m_isReversed);
+    layout->addWidget(m_takeModules);
+    layout->addWidget(m_takeDTypes);
+    layout->addWidget(m_buttons);
+
+    connect(m_edit, &QLineEdit::textChanged, this, &NewPatternDialog::read);
+    connect(m_isReversed, &QCheckBox::toggled, this, [this, question](bool isReversed) {
+        question->setText(isReversed ? tr("&Operators, each before what feeds it, with commas between:")
+                                     : tr("&Operators in the order in which data flows, with commas between:"));
+        read();
+    });
+    connect(m_takeModules, &QCheckBox::toggled, this, &NewPatternDialog::read);
+    connect(m_takeDTypes, &QCheckBox::toggled, this, &NewPatternDialog::read);
+    connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    read();
+}
+
+void NewPatternDialog::read()
+{
+    const auto typed = readNewPattern(m_edit->text(), m_release, !m_isReversed->isChecked());
+    const Pattern *pattern = std::get_if<Pattern>(&typed);
+    bool isKnown = false;
+    if (pattern) {
+        m_config = newPatternConfig(*pattern, m_release);
+        if (m_takeDTypes->isChecked())
+            m_config.copy(*m_like, {Field::DTypeConfigs, Field::ObservationType}, m_release.api());
+        PatternConfig known = m_config;
+        isKnown = torch::setKnownModules(known, m_release);
+        if (m_takeModules->isChecked())
+            m_config = std::move(known);
+    }
+    m_takeModules->setEnabled(isKnown);
+    m_hint->setText(pattern ? toQString(m_config.title(m_release)) : std::get<QString>(typed));
+    m_buttons->button(QDialogButtonBox::Ok)->setEnabled(pattern);
+}
+
+} // namespace bcfg::ui

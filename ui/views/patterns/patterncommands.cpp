@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/patterns/patterncommands.h"
+
+#include "core/document/model/limits.h"
+#include "core/publish/python/source.h"
+#include "ui/basis/commands/actions.h"
+#include "ui/basis/commands/editactions.h"
+#include "ui/basis/inthread.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/markdowncopy.h"
+#include "ui/basis/toolkit/searchdialog.h"
+#include "ui/session/document/configtext.h"
+#include "ui/session/document/cursor.h"
+#include "ui/views/patterns/entrylist.h"
+#include "ui/views/patterns/generatedialog.h"
+#include "ui/views/patterns/groupedentries.h"
+#include "ui/views/patterns/groupedview.h"
+#include "ui/views/patterns/newpatterndialog.h"
+#include "ui/views/patterns/patternsearch.h"
+
+#include <QActionGroup>
+#include <QClipboard>
+#include <QCoreApplication>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QMenu>
+#include <QMimeData>
+
+#include <utility>
+
+namespace bcfg::ui {
+
+PatternCommands::PatternCommands(Cursor &cursor, EntryList &list, Actions &actions, QWidget &window)
+    : QObject(&window),
+      m_cursor(cursor),
+      m_document(cursor.document()),
+      m_list(list),
+      m_actions(actions),
+      m_window(window),
+      m_baseCommands(cursor, list, actions, window)
+{
+    const auto on = [this](Command command, auto function) {
+        connect(m_actions[command], &QAction::triggered, this, function);
+    };
+    on(Command::Filter, [this] { m_list.focusFilter(); });
+    on(Command::AddPattern, [this] { add(); });
+    on(Command::GeneratePatterns, [this] { generate(); });
+    on(Command::DuplicatePattern, [this] { duplicate(m_list.rowsInQuestion()); });
+    on(Command::RemovePatterns, [this] { remove(m_list.rowsInQuestion(), tr("Remove patterns")); });
+    on(Command::CopyPython, [this] { copyPython(); });
+    on(Command::CopyJson, [this] { copy(m_list.rowsInQuestion()); });
+    on(Command::CopyNames, [this] { copyNames(); });
+    on(Command::GoToPattern, [this] { goTo(); });
+    on(Command::MovePatternUp, [this] { move(-1); });
+    on(Command::MovePatternDown, [this] { move(1); });
+    on(Command::NextPattern, [this] { m_cursor.moveTo(m_cursor.row() + 1); });
+    on(Command::PreviousPattern, [this] { m_cursor.moveTo(m_cursor.row() - 1); });
+    const auto onSelection = [this](Command command, auto function) {
+        QAction *action = addEditAction(*m_list.view(), command);
+        connect(action, &QAction::triggered, this, function);
+        return action;
+    };
+    m_onSelection = {onSelection(Command::Cut, [this] { cut(); }),
+                     onSelection(Command::Copy, [this] { copy(m_list.selectedRows()); })};
+    onSelection(Command::Paste, [this] { paste(); });
+    m_onSelection << onSelection(Command::Delete, [this] { remove(m_list.selectedRows(), tr("Remove patterns")); })
+                  << onSelection(Command::Duplicate, [this] { duplicate(m_list.selectedRows()); });
+    onSelection(Command::SelectAll, [this] { m_list.view()->selectAll(); });
+    addCopyMenu();
+    for (const Command command : {Command::AddPattern, Command::MovePatternUp, Command::MovePatternDown})
+        m_list.view()->addAction(m_actions[command]);
+    addMarkdownCopy(*m_list.view());
+    connectGroups();
+    connect(m_list.view()->selectionModel(), &QItemSelectionModel::selectionChanged, this, &PatternCommands::update);
+    connect(&m_list, &EntryList::groupingChanged, this, &PatternCommands::update);
+    connect(m_list.view()->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &PatternCommands::update);
+    // The document outlives the list.
+    connect(&m_document.undoStack(), &QUndoStack::indexChanged, &m_list, [this] { update(); });
+    for (const auto signal : {&Cursor::switched, &Cursor::rowShifted})
+        connect(&cursor, signal, &m_list, [this] { update(); });
+    update();
+}
+
+void PatternCommands::add()
+{
+    const PatternConfig *like = m_cursor.isValid() ? &*m_cursor.entry() : nullptr;
+    NewPatternDialog dialog(m_document.release(), like, &m_window);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    const int row = m_document.rowForNew(m_cursor.row() + 1); // behind the selected one, or first
+    m_document.insertEntries(row, {Shared<PatternConfig>::make(dialog.config())}, tr("Add pattern"));
+    m_cursor.moveTo(row);
+}
+
+void PatternCommands::generate()
+{
+    GenerateDialog dialog(m_document, *m_cursor.entry(), &m_window);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    const int row = m_document.rowForNew(m_cursor.row() + 1);
+    m_document.insertEntries(row, dialog.entries(), tr("Generate patterns"));
+    m_cursor.moveTo(row);
+}
+
+void PatternCommands::duplicate(const QList<int> &rows)
+{
+    Document::Entries copies;
+    for (const int row : rows)
+        copies.push_back(Shared<PatternConfig>::make(*m_document.entry(row))); // which is the base's no more
+    if (copies.empty())
+        return;
+    const int row = m_document.rowForNew(rows.back() + 1);
+    m_document.insertEntries(row, std::move(copies), tr("Duplicate patterns"));
+    m_cursor.moveTo(row);
+}
+
+void PatternCommands::remove(const QList<int> &rows, const QString &name)
+{
+    if (rows.isEmpty())
+        return;
+    m_document.undoStack().beginMacro(name);
+    // From the end, in runs of neighbours, so that the rows before stay what they are.
+    for (int last = toInt(rows.size()) - 1; last >= 0;) {
+        int first = last;
+        while (first > 0 && rows[first - 1] == rows[first] - 1)
+            --first;
+        m_document.removeEntries(rows[first], last - first + 1, name);
+        last = first - 1;
+    }
+    m_document.undoStack().endMacro();
+}
+
+void PatternCommands::cut()
+{
+    copy(m_list.selectedRows());
+    remove(m_list.selectedRows(), tr("Cut patterns"));
+}
+
+void PatternCommands::copy(const QList<int> &rows)
+{
+    Document::Entries entries;
+    for (const int row : rows)
+        entries.push_back(m_document.entry(row));
+    if (!entries.empty())
+        QGuiApplication::clipboard()->setMimeData(configMimeData(entries, m_document.api()));
+}
+
+void PatternCommands::addCopyMenu()
+{
+    auto *menu = new QMenu(tr("Copy &As"), m_list.view());
+    menu->setObjectName(QStringLiteral("copyAsMenu"));
+    menu->addActions({m_actions[Command::CopyPython], m_actions[Command::CopyJson], m_actions[Command::CopyNames]});
+    m_list.view()->addAction(menu->menuAction());
+    m_onSelection << menu->menuAction();
+}
+
+/// What puts the patterns into groups stands in the context menus of the list and of its header, too.
+void PatternCommands::connectGroups()
+{
+    auto *menu = new QMenu(QCoreApplication::translate("Commands", info(MenuId::Groups).title), m_list.view());
+    auto *choices = new QActionGroup(this);
+    const std::pair<Command, Grouping> rows[] = {{Command::GroupByNothing, Grouping::None},
+                                                 {Command::GroupBySection, Grouping::Section},
+                                                 {Command::GroupByRootModule, Grouping::RootModule}};
+    for (const auto &[command, grouping] : rows) {
+        QAction *action = choices->addAction(m_actions[command]);
+        menu->addAction(action);
+        const auto show = [this, action, shown = grouping] {
+            action->setChecked(m_list.groups().grouping() == shown);
+        };
+        show();
+        connect(&m_list, &EntryList::groupingChanged, this, show);
+        connect(action, &QAction::triggered, this, [this, chosen = grouping] { m_list.setGrouping(chosen); });
+    }
+    menu->addSeparator();
+    for (const auto &[command, areFolded] : {std::pair(Command::FoldGroups, true), {Command::UnfoldGroups, false}}) {
+        QAction *action = m_actions[command];
+        menu->addAction(action);
+        connect(action, &QAction::triggered, this, [this, fold = areFolded] { m_list.setAllFolded(fold); });
+        const auto enable = [this, action] {
+            action->setEnabled(m_list.groups().isGrouped());
+        };
+        enable();
+        connect(&m_list, &EntryList::groupingChanged, this, enable);
+    }
+    m_list.view()->addAction(menu->menuAction());
+    m_list.view()->horizontalHeader()->addAction(menu->menuAction());
+}
+
+/// A module that makes the selected pattern configs, or why there is none. Many are written in a thread.
+void PatternCommands::copyPython()
+{
+    BackendConfig selected = m_document.config();
+    selected.configs.clear();
+    for (const int row : m_list.rowsInQuestion())
+        selected.configs.push_back(m_document.entry(row));
+    const auto write = [selected = std::move(selected)] {
+        return pythonSource(selected);
+    };
+    inThread(*this, write, [this](const PythonSource &source) {
+        if (!source.text.empty())
+            QGuiApplication::clipboard()->setText(toQString(source.text));
+        else if (!source.diagnostics.empty())
+            m_list.refuse(toQString(source.diagnostics.front().message));
+    });
+}
+
+/// The patterns as Python writes them, a line each.
+void PatternCommands::copyNames()
+{
+    QStringList names;
+    for (const int row : m_list.rowsInQuestion()) {
+        const PatternConfig &entry = *m_document.entry(row);
+        const Pattern *pattern = entry.pattern() ? entry.pattern() : entry.patternComplexFormat();
+        names.append(pattern ? toQString(notation(*pattern)) : toQString(entry.title(m_document.api())));
+    }
+    QGuiApplication::clipboard()->setText(names.join('\n'));
+}
+
+/// Pattern configs come behind the selected ones; dtype configs are added to each of them.
+void PatternCommands::paste()
+{
+    const QMimeData *copied = QGuiApplication::clipboard()->mimeData();
+    if (!copied)
+        return;
+    const ConfigsRead read = readConfigs(*copied, m_document.api());
+    const QList<int> rows = m_list.selectedRows();
+    if (const QString *why = std::get_if<QString>(&read)) {
+        m_list.refuse(*why);
+    } else if (const auto *entries = std::get_if<Document::Entries>(&read)) {
+        const int row = m_document.rowForNew(rows.isEmpty() ? m_document.entryCount() : rows.back() + 1);
+        m_document.insertEntries(row, *entries, tr("Paste patterns"));
+        m_cursor.moveTo(row);
+    } else {
+        const auto &added = std::get<DTypeConfigs>(read);
+        Document::Replacements replacements;
+        for (const int row : rows) {
+            PatternConfig entry = *m_document.entry(row);
+            const std::span<const DTypeConfig> before = entry.dtypeConfigs();
+            DTypeConfigs all(before.begin(), before.end());
+            all.insert(all.end(), added.begin(), added.end());
+            if (const std::optional<std::string> problem = dtypeConfigsProblem(entry, all.size())) {
+                m_list.refuse(tr("%1: %2").arg(toQString(entry.title(m_document.api())), toQString(*problem)));
+                return;
+            }
+            entry.setDTypeConfigs(std::move(all), m_document.api());
+            replacements.push_back({row, Shared<PatternConfig>::make(std::move(entry))});
+        }
+        m_document.changeEntries(std::move(replacements), tr("Paste dtype configs"));
+    }
+}
+
+void PatternCommands::goTo()
+{
+    PatternSearch patterns(m_document);
+    SearchDialog dialog(patterns, tr("Go to Pattern"), tr("Letters of the title such as c2bn, or a number"), &m_window);
+    if (const std::optional<int> row = dialog.choose()) {
+        m_cursor.moveTo(*row);
+        m_list.view()->setFocus();
+    }
+}
+
+void PatternCommands::move(int step)
+{
+    if (const int to = m_list.rowBeside(m_cursor.row(), step); to >= 0)
+        m_document.moveEntry(m_cursor.row(), to, tr("Move pattern"));
+}
+
+void PatternCommands::update()
+{
+    for (const Command command : {Command::GeneratePatterns, Command::DuplicatePattern, Command::RemovePatterns,
+                                  Command::CopyPython, Command::CopyJson, Command::CopyNames, Command::GoToPattern})
+        m_actions[command]->setEnabled(m_cursor.isValid());
+    for (QAction *action : m_onSelection)
+        action->setEnabled(m_list.view()->selectionModel()->hasSelection());
+    const bool hasPrevious = m_document.isRow(m_cursor.row() - 1);
+    const bool hasNext = m_cursor.isValid() && m_document.isRow(m_cursor.row() + 1);
+    m_actions[Command::MovePatternUp]->setEnabled(hasPrevious && m_list.rowBeside(m_cursor.row(), -1) >= 0);
+    m_actions[Command::PreviousPattern]->setEnabled(hasPrevious);
+    m_actions[Command::MovePatternDown]->setEnabled(hasNext && m_list.rowBeside(m_cursor.row(), 1) >= 0);
+    m_actions[Command::NextPattern]->setEnabled(hasNext);
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/views/patterns/basecommands.h"
+
+#include <QList>
+#include <QObject>
+
+class QAction;
+class QWidget;
+
+namespace bcfg::ui {
+
+class Document;
+class Cursor;
+class Actions;
+class EntryList;
+
+/// The commands that add, remove, move and walk through pattern configs, and those about their base, and when they can
+/// be used.
+class PatternCommands : public QObject
+{
+    Q_OBJECT
+
+public:
+    PatternCommands(Cursor &cursor, EntryList &list, Actions &actions, QWidget &window);
+
+private:
+    void add();
+    void generate();
+    void duplicate(const QList<int> &rows);
+    void remove(const QList<int> &rows, const QString &name);
+    void copy(const QList<int> &rows);
+    void addCopyMenu();
+    void connectGroups();
+    void copyPython();
+    void copyNames();
+    void paste();
+    void goTo();
+    void cut();
+    void move(int step);
+    void update();
+
+    Cursor &m_cursor;
+    Document &m_document;
+    EntryList &m_list;
+    Actions &m_actions;
+    QList<QAction *> m_onSelection; // those of the Edit menu that need one
+    QWidget &m_window;
+    BaseCommands m_baseCommands;
+};
+
+} // namespace bcfg::ui

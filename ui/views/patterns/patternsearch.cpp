@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/patterns/patternsearch.h"
+
+#include "ui/basis/roles.h"
+#include "ui/basis/text.h"
+#include "ui/basis/values/patterntext.h"
+
+#include <limits>
+
+namespace bcfg::ui {
+
+PatternSearch::PatternSearch(const Document &document, QObject *parent) : SearchModel(parent), m_document(document)
+{
+    m_titles.reserve(static_cast<std::size_t>(document.entryCount()));
+    for (int row = 0; row < document.entryCount(); ++row)
+        m_titles.push_back(patternTitle(*document.entry(row), document.api()));
+}
+
+int PatternSearch::itemCount() const
+{
+    return toInt(m_titles.size());
+}
+
+std::optional<int> PatternSearch::score(const QString &text, int row) const
+{
+    bool isNumber = false;
+    const int number = (text.startsWith('#') ? text.mid(1) : text).toInt(&isNumber);
+    if (isNumber && number == row)
+        return std::numeric_limits<int>::max();
+    return fuzzyScore(text, m_titles[static_cast<std::size_t>(row)]);
+}
+
+QVariant PatternSearch::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid()) // as a view asks that is to copy where nothing is current
+        return {};
+    const int row = itemAt(index.row());
+    switch (role) {
+    case Qt::DisplayRole:
+        return m_titles[static_cast<std::size_t>(row)];
+    case ContextRole:
+        return tr("%1  #%2").arg(patternContext(*m_document.entry(row), m_document.api())).arg(row);
+    default:
+        return patternData(*m_document.entry(row), m_document.api(), role);
+    }
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/basis/toolkit/searchmodel.h"
+#include "ui/session/document/document.h"
+
+namespace bcfg::ui {
+
+/// Finds pattern configs by letters of their titles, or by number. Requires that nobody edits the document meanwhile.
+class PatternSearch : public SearchModel
+{
+    Q_OBJECT
+
+public:
+    explicit PatternSearch(const Document &document, QObject *parent = nullptr);
+
+    QVariant data(const QModelIndex &index, int role) const override;
+
+protected:
+    int itemCount() const override;
+    std::optional<int> score(const QString &text, int row) const override;
+
+private:
+    const Document &m_document;
+    std::vector<QString> m_titles; // by row of the document
+};
+
+} // namespace bcfg::ui

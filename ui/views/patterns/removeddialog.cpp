@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/patterns/removeddialog.h"
+
+#include "core/exchange/base/inheritance.h"
+#include "ui/basis/text.h"
+#include "ui/basis/tooltip.h"
+#include "ui/basis/values/patterntext.h"
+
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace bcfg::ui {
+
+RemovedDialog::RemovedDialog(const BackendConfig &whole, QWidget *parent)
+    : QDialog(parent),
+      m_removed(removedFrom(whole)),
+      m_list(new QListWidget(this))
+{
+    setWindowTitle(tr("Bring Back Removed"));
+    const QString text = m_removed.empty() ? tr("This document leaves out no pattern of %1.")
+                                           : tr("Patterns of %1 that this document leaves out:");
+    auto *label = new QLabel(text.arg(toQString(whole.inheritance->base().name)), this);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setBuddy(m_list);
+    m_list->setObjectName(QStringLiteral("removedList"));
+    m_list->setAccessibleName(tr("Removed patterns"));
+    m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_list->setUniformItemSizes(true);
+    for (const std::size_t place : m_removed) {
+        const PatternConfig &entry = *whole.inheritance->entries()[place];
+        auto *item = new QListWidgetItem(patternTitle(entry, whole.api), m_list);
+        item->setToolTip(plainToolTip(patternNotations(entry, whole.api)));
+    }
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    QPushButton *bring = buttons->addButton(tr("&Bring Back"), QDialogButtonBox::AcceptRole);
+    bring->setObjectName(QStringLiteral("bringBack"));
+    bring->setDefault(true);
+    connect(m_list, &QListWidget::itemSelectionChanged, bring,
+            [this, bring] { bring->setEnabled(!m_list->selectedItems().isEmpty()); });
+    connect(m_list, &QListWidget::itemActivated, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 16, 16, 16);
+    layout->setSpacing(8);
+    layout->addWidget(label);
+    layout->addWidget(m_list, 1);
+    layout->addWidget(buttons);
+    resize(480, 320);
+    bring->setEnabled(false);
+    if (m_list->count() > 0)
+        m_list->setCurrentRow(0);
+}
+
+std::vector<std::size_t> RemovedDialog::chosen() const
+{
+    std::vector<std::size_t> places;
+    for (int row = 0; row < m_list->count(); ++row) {
+        if (m_list->item(row)->isSelected())
+            places.push_back(m_removed[static_cast<std::size_t>(row)]);
+    }
+    return places;
+}
+
+} // namespace bcfg::ui

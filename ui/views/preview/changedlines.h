@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/basis/toolkit/codeview.h"
+#include "ui/session/document/commonends.h"
+
+#include <QStringList>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+/// The lines of a text that an edit made different: those between what is equal at the start and at the end. Where it
+/// only took lines away, the one that came up in their place.
+inline CodeView::Lines changedLines(const QStringList &before, const QStringList &now)
+{
+    if (before == now)
+        return {};
+    const CommonEnds same = commonEnds(before, now);
+    const auto count = static_cast<int>(now.size());
+    const auto start = static_cast<int>(same.front);
+    return {std::min(start, std::max(0, count - 1)), std::max(1, count - static_cast<int>(same.back) - start)};
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,378 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/preview/jsonedit.h"
+
+#include "core/check/mutes.h"
+#include "core/check/validator.h"
+#include "core/document/json/exporter.h"
+#include "ui/basis/inthread.h"
+#include "ui/basis/marks.h"
+#include "ui/basis/text.h"
+#include "ui/basis/tones.h"
+#include "ui/basis/toolkit/codehighlighter.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/tonetext.h"
+#include "ui/basis/tooltip.h"
+#include "ui/session/document/entryjson.h"
+#include "ui/views/preview/lineplaces.h"
+#include "ui/views/preview/textmarks.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QRegularExpression>
+#include <QScrollBar>
+#include <QTextBlock>
+#include <QToolButton>
+
+#include <algorithm>
+#include <utility>
+
+namespace bcfg::ui {
+
+namespace {
+
+constexpr qsizetype longest = 200'000; // characters; nobody types in more than that
+
+/// What the rules say about a pattern config in its row of a document, without what the document mutes.
+std::vector<Diagnostic> judged(BackendConfig document, std::size_t row, const PatternConfig &entry)
+{
+    document.configs[row] = Shared<PatternConfig>::make(entry);
+    std::vector<Diagnostic> problems = Validator(document).diagnosticsOf(row);
+    Mutes(document).drop(problems, document);
+    return problems;
+}
+
+/// A place counts code points.
+int columnIn(const QString &line, std::size_t column)
+{
+    int at = 0;
+    for (std::size_t point = 1; point < column && at < line.size(); ++point)
+        at += line[at].isHighSurrogate() ? 2 : 1;
+    return at;
+}
+
+/// Behind the string or the word that begins there; at least one character on.
+int endOfToken(const QString &line, int begin)
+{
+    const int last = static_cast<int>(line.size());
+    int end = begin;
+    if (begin < last && line[begin] == '"') {
+        ++end;
+        while (end < last && line[end] != '"')
+            end += line[end] == '\\' ? 2 : 1;
+        return std::min(end + 1, last);
+    }
+    while (end < last && (line[end].isLetterOrNumber() || line[end] == '.' || line[end] == '-'))
+        ++end;
+    return std::max(end, std::min(begin + 1, last));
+}
+
+/// What stands at the place; of a key its value too, where that is on the line.
+QTextCursor cursorAt(const QTextDocument &document, const Place &place)
+{
+    const int number = std::min(static_cast<int>(place.line), document.blockCount()) - 1;
+    const QTextBlock block = document.findBlockByNumber(number);
+    const QString line = block.text();
+    int begin = columnIn(line, place.column);
+    int end = endOfToken(line, begin);
+    static const QRegularExpression value(QStringLiteral(R"(\G\s*:\s*(?=["\w-]))"));
+    const QRegularExpressionMatch match = value.match(line, end);
+    if (begin < line.size() && line[begin] == '"' && match.hasMatch())
+        end = endOfToken(line, static_cast<int>(match.capturedEnd()));
+    if (begin == end && begin > 0) // the line ends there
+        --begin;
+    QTextCursor cursor(block);
+    cursor.setPosition(block.position() + begin);
+    cursor.setPosition(block.position() + end, QTextCursor::KeepAnchor);
+    return cursor;
+}
+
+} // namespace
+
+JsonEdit::JsonEdit(Cursor &cursor, JsonDrafts &drafts, QWidget *parent)
+    : QWidget(parent),
+      m_cursor(cursor),
+      m_drafts(drafts),
+      m_text(new QPlainTextEdit(this)),
+      m_message(newHintLabel(this)),
+      m_apply(new QToolButton(this)),
+      m_revert(new QToolButton(this))
+{
+    m_text->setObjectName(QStringLiteral("jsonEdit"));
+    m_text->setAccessibleName(tr("JSON of the pattern config"));
+    m_text->setFont(codeFont());
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_text->setLineWrapMode(QPlainTextEdit::WidgetWidth);
+    m_text->setTabChangesFocus(true);
+    m_text->document()->setDocumentMargin(8);
+    m_text->installEventFilter(this);
+    new CodeHighlighter(*m_text);
+    m_message->setObjectName(QStringLiteral("jsonMessage"));
+    m_message->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    constexpr int lines = 3; // which nothing moves for
+    m_message->setFixedHeight(lines * m_message->fontMetrics().lineSpacing());
+    m_apply->setObjectName(QStringLiteral("applyJson"));
+    m_apply->setText(tr("Apply"));
+    m_apply->setToolTip(tr("Puts the text into the document, as one step (Ctrl+Enter)."));
+    m_revert->setObjectName(QStringLiteral("revertJson"));
+    m_revert->setText(tr("Revert"));
+    m_revert->setToolTip(tr("Shows what the document has again; undoing in the text brings yours back."));
+    auto *below = new QHBoxLayout;
+    below->setContentsMargins(8, 4, 8, 4);
+    below->addWidget(m_message, 1);
+    for (QToolButton *button : {m_apply, m_revert}) {
+        button->setAutoRaise(true);
+        below->addWidget(button, 0, Qt::AlignTop);
+    }
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_text, 1);
+    layout->addLayout(below);
+    setFocusProxy(m_text);
+
+    constexpr int pause = 120; // milliseconds without a key
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(pause);
+    connect(&m_timer, &QTimer::timeout, this, &JsonEdit::read);
+    connect(m_text, &QPlainTextEdit::textChanged, this, &JsonEdit::onTyped);
+    connect(m_apply, &QToolButton::clicked, this, &JsonEdit::apply);
+    connect(m_revert, &QToolButton::clicked, this, &JsonEdit::revert);
+    connect(&drafts, &JsonDrafts::requested, this, &JsonEdit::show); // perhaps one that came back just now
+    connect(&cursor, &Cursor::switched, this, &JsonEdit::show);
+    connect(&cursor, &Cursor::entryEdited, this, &JsonEdit::show);
+    show();
+}
+
+void JsonEdit::mark(const JsonPointer &place)
+{
+    m_markedLine = lineOf(place, placesOfLines(m_text->toPlainText()));
+    showMarks();
+    if (m_markedLine && !m_text->hasFocus())
+        scrollTo(*m_text, *m_markedLine);
+}
+
+bool JsonEdit::eventFilter(QObject *, QEvent *event)
+{
+    if (event->type() == QEvent::FocusOut) {
+        const Qt::FocusReason reason = static_cast<QFocusEvent *>(event)->reason();
+        if (reason != Qt::PopupFocusReason && reason != Qt::ActiveWindowFocusReason && reason != Qt::MenuBarFocusReason)
+            leave();
+        return false;
+    }
+    if (event->type() != QEvent::KeyPress && event->type() != QEvent::ShortcutOverride)
+        return false;
+    const auto *key = static_cast<QKeyEvent *>(event);
+    if (key->key() != Qt::Key_Return && key->key() != Qt::Key_Enter)
+        return false;
+    const bool applies = key->modifiers().testFlag(Qt::ControlModifier);
+    if (event->type() == QEvent::ShortcutOverride) {
+        event->setAccepted(applies);
+        return applies;
+    }
+    if (applies)
+        apply();
+    else
+        breakLine();
+    return true;
+}
+
+/// The marks keep the colours that they were given.
+void JsonEdit::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        showMarks();
+}
+
+void JsonEdit::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    show();
+}
+
+/// What is in the document, or what was typed and is not there yet.
+void JsonEdit::show()
+{
+    m_markedLine.reset();
+    setEnabled(m_cursor.isValid());
+    if (!isVisible())
+        return;
+    QString text;
+    if (m_cursor.isValid()) {
+        const QString *draft = m_drafts.text(m_cursor.row());
+        text = draft ? *draft : toQString(exportPatternConfig(*m_cursor.entry()));
+    }
+    m_text->setReadOnly(text.size() > longest);
+    if (text != m_text->toPlainText()) {
+        m_isFilling = true;
+        const int line = m_text->verticalScrollBar()->value();
+        const int position = m_text->textCursor().position();
+        m_text->setPlainText(text.size() > longest ? QString() : text);
+        QTextCursor cursor = m_text->textCursor();
+        cursor.setPosition(std::min(position, m_text->document()->characterCount() - 1));
+        m_text->setTextCursor(cursor);
+        m_text->verticalScrollBar()->setValue(line);
+        m_isFilling = false;
+    }
+    read();
+}
+
+/// Other colours count as a change of the text, too; while nobody sees it, it may be that of another pattern.
+void JsonEdit::onTyped()
+{
+    if (m_isFilling || !isVisible() || !m_cursor.isValid())
+        return;
+    const QString text = m_text->toPlainText();
+    if (text == toQString(exportPatternConfig(*m_cursor.entry())))
+        m_drafts.drop(m_cursor.row());
+    else
+        m_drafts.keep(m_cursor.row(), text);
+    m_timer.start();
+}
+
+/// Where it cannot be, it says so and leads to the place.
+void JsonEdit::apply()
+{
+    if (!m_cursor.isValid() || !m_drafts.text(m_cursor.row()))
+        return;
+    if (m_drafts.apply(m_cursor.row())) {
+        show(); // in the layout of files
+    } else {
+        read();
+        goToProblem();
+    }
+}
+
+/// What somebody else has edited meanwhile is replaced on purpose only.
+void JsonEdit::leave()
+{
+    if (m_cursor.isValid() && !m_drafts.isOutdated(m_cursor.row()) && m_drafts.apply(m_cursor.row()))
+        show();
+}
+
+void JsonEdit::revert()
+{
+    if (!m_cursor.isValid())
+        return;
+    m_drafts.drop(m_cursor.row());
+    QTextCursor all(m_text->document());
+    all.select(QTextCursor::Document);
+    all.insertText(toQString(exportPatternConfig(*m_cursor.entry()))); // a step of the text, which can be undone
+    m_text->setFocus();
+}
+
+/// The next line begins below this one, or two columns further behind a bracket.
+void JsonEdit::breakLine()
+{
+    QTextCursor cursor = m_text->textCursor();
+    const QString before = cursor.block().text().left(cursor.positionInBlock());
+    const auto content = std::ranges::find_if(before, [](QChar c) { return c != ' '; });
+    const QString trimmed = before.trimmed();
+    const bool opens = trimmed.endsWith('{') || trimmed.endsWith('[');
+    cursor.insertText('\n' + before.left(content - before.begin()) + (opens ? QStringLiteral("  ") : QString()));
+    m_text->ensureCursorVisible();
+}
+
+void JsonEdit::read()
+{
+    m_timer.stop();
+    ++m_revision;
+    if (!m_cursor.isValid() || m_text->isReadOnly()) {
+        m_isJson = true;
+        m_own.clear();
+        showProblems({});
+        return;
+    }
+    TypedEntry typed = readTypedEntry(m_text->toPlainText(), m_cursor.document().api());
+    m_isJson = typed.entry.has_value();
+    m_own = std::move(typed.problems);
+    showProblems(m_own);
+    if (typed.entry && !m_isJudging)
+        judge(*typed.entry);
+}
+
+/// One thread at a time: of what was typed meanwhile the last is judged when it ends.
+void JsonEdit::judge(const PatternConfig &entry)
+{
+    m_isJudging = true;
+    const auto work = [snapshot = m_cursor.document().config(), row = static_cast<std::size_t>(m_cursor.row()), entry] {
+        return judged(snapshot, row, entry);
+    };
+    inThread(*this, work, [this, revision = m_revision](std::vector<Diagnostic> problems) {
+        m_isJudging = false;
+        if (revision != m_revision) {
+            read();
+            return;
+        }
+        placeInText(problems, m_text->toPlainText());
+        problems.insert(problems.begin(), m_own.begin(), m_own.end());
+        showProblems(std::move(problems));
+    });
+}
+
+/// Errors first, then by place.
+void JsonEdit::showProblems(std::vector<Diagnostic> problems)
+{
+    std::ranges::stable_sort(problems, [](const Diagnostic &a, const Diagnostic &b) {
+        return a.severity != b.severity ? a.severity > b.severity : a.place < b.place;
+    });
+    m_shown = std::move(problems);
+    showMarks();
+    say();
+}
+
+void JsonEdit::showMarks()
+{
+    QList<QTextEdit::ExtraSelection> marks;
+    if (m_markedLine)
+        marks.append(lineMark(*m_text, *m_markedLine, Tone::Accent, palette()));
+    for (const Diagnostic &problem : m_shown) {
+        QTextEdit::ExtraSelection mark;
+        mark.cursor = cursorAt(*m_text->document(), problem.place.value_or(Place()));
+        mark.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
+        mark.format.setUnderlineColor(toneColor(toneOf(markOf(problem.severity)), palette()));
+        mark.format.setToolTip(toQString(problem.message));
+        marks.append(mark);
+    }
+    m_text->setExtraSelections(marks);
+}
+
+void JsonEdit::say()
+{
+    const bool isDraft = m_cursor.isValid() && m_drafts.text(m_cursor.row());
+    m_apply->setEnabled(isDraft && m_isJson);
+    m_revert->setEnabled(isDraft);
+    QStringList parts;
+    if (!m_shown.empty()) {
+        const Diagnostic &first = m_shown.front();
+        parts.append(tr("Line %1: %2").arg(first.place.value_or(Place()).line).arg(toQString(first.message)));
+        if (m_shown.size() > 1)
+            parts.append(tr("%1 more.").arg(m_shown.size() - 1));
+    }
+    if (m_text->isReadOnly() && m_cursor.isValid())
+        parts.append(tr("This pattern config is too long to be edited here."));
+    else if (isDraft && !m_isJson)
+        parts.prepend(tr("Not in the document, kept here."));
+    else if (isDraft && m_drafts.isOutdated(m_cursor.row()))
+        parts.prepend(tr("The pattern config was edited elsewhere meanwhile: Apply replaces that."));
+    else if (isDraft)
+        parts.append(tr("Ctrl+Enter, or leaving the text, applies it."));
+    const QString text = parts.join(' ');
+    writeInTone(*m_message, m_isJson ? Tone::Quiet : Tone::Vermilion);
+    m_message->setText(text);
+    m_message->setToolTip(text.isEmpty() ? QString() : plainToolTip(text));
+}
+
+void JsonEdit::goToProblem()
+{
+    if (m_shown.empty())
+        return;
+    QTextCursor cursor = cursorAt(*m_text->document(), m_shown.front().place.value_or(Place()));
+    cursor.setPosition(cursor.anchor());
+    m_text->setTextCursor(cursor);
+    m_text->setFocus();
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/preview/lineindex.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace bcfg::ui {
+
+LineIndex::LineIndex(const BackendConfig &document, EntryText text)
+    : m_text(std::move(text)),
+      m_release(releaseOf(document))
+{
+    m_counts.reserve(document.configs.size());
+    for (const Shared<PatternConfig> &entry : document.configs)
+        m_counts.push_back(count(*entry));
+}
+
+void LineIndex::insert(std::size_t row, const Shared<PatternConfig> &entry)
+{
+    m_counts.insert(m_counts.begin() + static_cast<std::ptrdiff_t>(row), count(*entry));
+    m_starts.clear();
+}
+
+void LineIndex::remove(std::size_t row)
+{
+    m_counts.erase(m_counts.begin() + static_cast<std::ptrdiff_t>(row));
+    m_starts.clear();
+}
+
+void LineIndex::replace(std::size_t row, const Shared<PatternConfig> &entry)
+{
+    m_counts[row] = count(*entry);
+    m_starts.clear();
+}
+
+int LineIndex::firstLine(std::size_t row) const
+{
+    if (m_starts.empty()) {
+        m_starts.assign(m_counts.size() + 1, 0);
+        std::partial_sum(m_counts.begin(), m_counts.end(), m_starts.begin() + 1);
+    }
+    return m_starts[row];
+}
+
+std::size_t LineIndex::rowAt(int line) const
+{
+    (void)firstLine(0); // adds them up
+    return static_cast<std::size_t>(std::ranges::upper_bound(m_starts, line) - m_starts.begin()) - 1;
+}
+
+int LineIndex::count(const PatternConfig &entry) const
+{
+    const std::string text = m_text(entry, m_release);
+    return static_cast<int>(std::ranges::count(text, '\n')) + 1;
+}
+
+} // namespace bcfg::ui

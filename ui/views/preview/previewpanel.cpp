@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/preview/previewpanel.h"
+
+#include "ui/basis/commands/editactions.h"
+#include "ui/basis/text.h"
+#include "ui/basis/tones.h"
+#include "ui/basis/toolkit/codehighlighter.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/session/document/jsondrafts.h"
+#include "ui/views/preview/changedlines.h"
+#include "ui/views/preview/documentpreview.h"
+#include "ui/views/preview/jsonedit.h"
+#include "ui/views/preview/lineplaces.h"
+#include "ui/views/preview/textmarks.h"
+#include "ui/views/preview/wrapping.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QPlainTextEdit>
+#include <QScrollBar>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTextBlock>
+#include <QToolButton>
+
+#include <algorithm>
+#include <utility>
+
+namespace bcfg::ui {
+
+PreviewPanel::PreviewPanel(Cursor &cursor, JsonDrafts &drafts, QWidget *parent)
+    : Panel(parent),
+      m_cursor(cursor),
+      m_scope(new QComboBox(this)),
+      m_tabs(new QTabWidget(this)),
+      m_edit(new JsonEdit(cursor, drafts, m_tabs))
+{
+    m_scope->setObjectName(QStringLiteral("previewScope"));
+    m_scope->setAccessibleName(tr("What the preview shows"));
+    m_scope->addItems({tr("Selected pattern"), tr("Whole document")});
+    auto *copyAll = new QToolButton(this);
+    copyAll->setObjectName(QStringLiteral("copyPreview"));
+    copyAll->setText(tr("Copy All"));
+    copyAll->setToolTip(tr("Copies all that the preview shows."));
+    copyAll->setAutoRaise(true);
+    auto *tools = new QHBoxLayout;
+    tools->setContentsMargins(8, 4, 8, 4);
+    tools->addWidget(m_scope);
+    tools->addStretch();
+    tools->addWidget(copyAll);
+
+    m_tabs->setObjectName(QStringLiteral("previewTabs"));
+    m_tabs->setDocumentMode(true);
+    m_tabs->tabBar()->setAccessibleName(tr("Notation of the preview"));
+    for (const Notation &notation : notations()) {
+        const QString title = QString::fromLatin1(notation.title);
+        auto *pages = new QStackedWidget(m_tabs);
+        pages->addWidget(newEntryView(notation));
+        m_tabs->setTabToolTip(m_tabs->addTab(pages, title), QCoreApplication::translate("Notations", notation.help));
+    }
+    m_tabs->setTabToolTip(m_tabs->addTab(m_edit, tr("Edit JSON")),
+                          tr("The pattern config as it stands in the file, to be typed in."));
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(tools);
+    layout->addWidget(m_tabs);
+
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(0);
+    connect(&m_timer, &QTimer::timeout, this, &PreviewPanel::showEntry);
+    connect(m_tabs, &QTabWidget::currentChanged, this, &PreviewPanel::show);
+    connect(m_scope, &QComboBox::currentIndexChanged, this, &PreviewPanel::show);
+    connect(copyAll, &QToolButton::clicked, this, &PreviewPanel::copy);
+    connect(&cursor, &Cursor::switched, this, [this] {
+        m_isOther = true;
+        m_timer.start();
+    });
+    connect(&cursor, &Cursor::entryEdited, &m_timer, qOverload<>(&QTimer::start));
+    connect(&cursor, &Cursor::placeChosen, this, &PreviewPanel::showPlace);
+    connect(&drafts, &JsonDrafts::requested, this, [this](int row) {
+        m_cursor.moveTo(row);
+        emit paneRequested(QStringLiteral("preview"));
+        editJson();
+    });
+    m_timer.start();
+}
+
+/// With its text, not empty at first.
+void PreviewPanel::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    if (m_timer.isActive()) {
+        m_timer.stop();
+        showEntry();
+    }
+}
+
+void PreviewPanel::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange)
+        return;
+    if (!edits() && !showsDocument())
+        markLines(); // which keep the colour that they were given
+}
+
+void PreviewPanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    m_timer.start(); // lines break elsewhere
+}
+
+/// A click that selects nothing leads to the field.
+bool PreviewPanel::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::MouseButtonRelease && !edits() && watched == entryView().viewport()) {
+        const auto *click = static_cast<QMouseEvent *>(event);
+        if (click->button() == Qt::LeftButton && !entryView().textCursor().hasSelection())
+            follow(click->position().toPoint());
+    }
+    return Panel::eventFilter(watched, event);
+}
+
+void PreviewPanel::follow(QPoint where)
+{
+    const std::vector<JsonPointer> places = placesOfLines(entryView().toPlainText());
+    const auto line = static_cast<std::size_t>(entryView().cursorForPosition(where).blockNumber());
+    if (!m_cursor.isValid() || line >= places.size() || places[line].isEmpty())
+        return;
+    JsonPointer place = JsonPointer::config(static_cast<std::size_t>(m_cursor.row()));
+    for (const std::string &token : places[line].tokens())
+        place = place / token;
+    emit requested(place);
+}
+
+QPlainTextEdit *PreviewPanel::newEntryView(const Notation &notation)
+{
+    auto *view = new QPlainTextEdit(this);
+    view->setFont(codeFont());
+    view->setFrameShape(QFrame::NoFrame);
+    view->setLineWrapMode(QPlainTextEdit::WidgetWidth); // what has no bracket to break at
+    view->setPlaceholderText(tr("Select a pattern to see it as PyTorch does."));
+    view->setAccessibleName(tr("Preview as %1").arg(QString::fromLatin1(notation.title)));
+    view->document()->setDocumentMargin(8);
+    view->viewport()->installEventFilter(this);
+    new CodeHighlighter(*view);
+    view->setReadOnly(true);
+    view->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    view->setToolTip(tr("A click leads to the field."));
+    view->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(view, &QWidget::customContextMenuRequested, this, [this, view](QPoint where) {
+        QMenu *menu = view->createStandardContextMenu(where);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        menu->addSeparator();
+        menu->addActions(m_menuActions);
+        menu->popup(view->viewport()->mapToGlobal(where));
+    });
+    return view;
+}
+
+void PreviewPanel::editJson()
+{
+    m_tabs->setCurrentWidget(m_edit);
+    m_edit->setFocus();
+}
+
+bool PreviewPanel::edits() const
+{
+    return m_tabs->currentWidget() == m_edit;
+}
+
+/// The page says where the user is; who reads here meanwhile is not led away.
+void PreviewPanel::showPlace()
+{
+    if (edits()) {
+        m_edit->mark(m_cursor.place());
+    } else if (!showsDocument()) {
+        if (m_timer.isActive())
+            showEntry(); // whose text is an older one
+        else
+            markLines();
+        if (m_chosen && !entryView().hasFocus())
+            scrollTo(entryView(), *m_chosen);
+    }
+}
+
+void PreviewPanel::markLines()
+{
+    QPlainTextEdit &view = entryView();
+    QList<QTextEdit::ExtraSelection> marks;
+    for (int line = m_edited.first; line < m_edited.first + m_edited.count; ++line)
+        marks.append(lineMark(view, line, Tone::Amber, palette()));
+    m_chosen = lineOf(m_cursor.place(), placesOfLines(view.toPlainText()));
+    if (m_chosen)
+        marks.append(lineMark(view, *m_chosen, Tone::Accent, palette()));
+    view.setExtraSelections(marks);
+}
+
+const Notation &PreviewPanel::notation() const
+{
+    return notations()[static_cast<std::size_t>(m_tabs->currentIndex())];
+}
+
+QPlainTextEdit &PreviewPanel::entryView() const
+{
+    return static_cast<QPlainTextEdit &>(*page()->widget(0));
+}
+
+/// How many characters of a line are in sight.
+int PreviewPanel::columns() const
+{
+    const QPlainTextEdit &view = entryView();
+    const qreal room = view.viewport()->width() - 2 * view.document()->documentMargin();
+    constexpr int fewest = 24;
+    return std::max(fewest, static_cast<int>(room / QFontMetricsF(view.font()).horizontalAdvance('0')));
+}
+
+bool PreviewPanel::showsDocument() const
+{
+    return m_scope->currentIndex() == 1 && !edits();
+}
+
+QStackedWidget *PreviewPanel::page() const
+{
+    return static_cast<QStackedWidget *>(m_tabs->currentWidget());
+}
+
+/// A view of the whole document follows every edit, so there is one only while someone looks at it.
+void PreviewPanel::show()
+{
+    m_scope->setEnabled(!edits());
+    for (int tab = 0; tab < toInt(notations().size()); ++tab) {
+        auto *pages = static_cast<QStackedWidget *>(m_tabs->widget(tab));
+        const bool isWanted = showsDocument() && pages == m_tabs->currentWidget();
+        if (!isWanted && pages->count() > 1)
+            delete pages->widget(1);
+    }
+    if (edits())
+        return;
+    if (!showsDocument()) {
+        m_isOther = true;
+        showEntry();
+        return;
+    }
+    if (page()->count() > 1)
+        return;
+    auto *view = new DocumentPreview(m_cursor, notation(), page());
+    view->setObjectName(QStringLiteral("documentPreview"));
+    view->setAccessibleName(tr("Preview of the document as %1").arg(QString::fromLatin1(notation().title)));
+    QAction *copySelected = addEditAction(*view, Command::Copy);
+    connect(copySelected, &QAction::triggered, view, &DocumentPreview::copy);
+    connect(addEditAction(*view, Command::SelectAll), &QAction::triggered, view, &DocumentPreview::selectAll);
+    view->setContextMenuPolicy(Qt::ActionsContextMenu);
+    page()->setCurrentIndex(page()->addWidget(view));
+}
+
+/// Of the shown pattern, in the notation of the tab.
+QString PreviewPanel::entryText() const
+{
+    return m_cursor.isValid() ? toQString(notation().text(*m_cursor.entry(), m_cursor.document().release()))
+                              : QString();
+}
+
+/// Laying out and coloring a text takes much longer than making it, and nobody reads this much.
+QString PreviewPanel::shortened(const QString &text)
+{
+    constexpr qsizetype longest = 200'000;
+    if (text.size() <= longest)
+        return text;
+    return text.left(longest) + QStringLiteral("…\n\n") +
+           tr("This is the beginning only, of %L1 characters. Copy All takes all of them.").arg(text.size());
+}
+
+void PreviewPanel::showEntry()
+{
+    if (showsDocument() || edits())
+        return;
+    m_timer.stop();
+    QPlainTextEdit *view = &entryView();
+    const QString whole = entryText();
+    const QString text = shortened(notation().wraps ? wrapped(whole, columns()) : whole);
+    const QString before = view->toPlainText();
+    const bool isOther = std::exchange(m_isOther, false);
+    const bool isEdit = !isOther && std::exchange(m_written, whole) != whole; // else only the width is another
+    m_written = whole;
+    if (text != before) {
+        const int line = view->verticalScrollBar()->value(); // an edit does not make the reader lose the place
+        view->setPlainText(text);
+        view->verticalScrollBar()->setValue(line);
+    }
+    if (isOther || text != before)
+        m_edited = isEdit ? changedLines(before.split('\n'), text.split('\n')) : CodeView::Lines();
+    markLines();
+}
+
+void PreviewPanel::copy()
+{
+    if (edits()) {
+        QGuiApplication::clipboard()->setText(m_edit->text()->toPlainText());
+    } else if (showsDocument()) {
+        auto *view = static_cast<DocumentPreview *>(page()->widget(1));
+        view->selectAll();
+        view->copy();
+    } else {
+        QGuiApplication::clipboard()->setText(entryText() + '\n');
+    }
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/help/manualwindow.h"
+
+#include "ui/basis/marks.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/window/help/manual.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QSplitter>
+#include <QTextBrowser>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+ManualWindow::ManualWindow(QWidget *parent)
+    : QDialog(parent),
+      m_search(new QLineEdit(this)),
+      m_pages(new QListWidget(this)),
+      m_none(newHintLabel(this)),
+      m_text(new QTextBrowser(this))
+{
+    setObjectName(QStringLiteral("manual"));
+    setWindowTitle(tr("Manual"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    m_search->setObjectName(QStringLiteral("manualSearch"));
+    m_search->setAccessibleName(tr("Search the manual"));
+    m_search->setPlaceholderText(tr("Search, such as root node"));
+    m_search->setClearButtonEnabled(true);
+    m_search->addAction(commandIcon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
+    m_pages->setObjectName(QStringLiteral("manualPages"));
+    m_pages->setAccessibleName(tr("Pages of the manual"));
+    m_none->setText(tr("No page holds these words."));
+    m_none->hide();
+    m_text->setObjectName(QStringLiteral("manualText"));
+    m_text->setAccessibleName(tr("Page of the manual"));
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_text->document()->setDocumentMargin(16);
+    for (const ManualPage &page : manualPages()) {
+        auto *item = new QListWidgetItem(page.title, m_pages);
+        item->setData(Qt::UserRole, page.name);
+    }
+
+    auto *side = new QWidget(this);
+    auto *column = new QVBoxLayout(side);
+    column->setContentsMargins(8, 8, 0, 8);
+    column->addWidget(m_search);
+    column->addWidget(m_pages, 1);
+    column->addWidget(m_none);
+    auto *parts = new QSplitter(this);
+    parts->addWidget(side);
+    parts->addWidget(m_text);
+    parts->setStretchFactor(1, 1);
+    parts->setChildrenCollapsible(false);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(parts);
+    resize(880, 640);
+    parts->setSizes({240, 640});
+
+    connect(m_search, &QLineEdit::textChanged, this, &ManualWindow::search);
+    connect(m_search, &QLineEdit::returnPressed, this, &ManualWindow::markFound);
+    connect(m_pages, &QListWidget::currentRowChanged, this, [this](int row) {
+        if (row < 0)
+            return;
+        const ManualPage &page = manualPages()[static_cast<std::size_t>(row)];
+        if (m_text->source() != page.source())
+            m_text->setSource(page.source(), QTextDocument::MarkdownResource);
+    });
+    m_text->setOpenLinks(false);
+    connect(m_text, &QTextBrowser::anchorClicked, this, &ManualWindow::openLink);
+    connect(m_text, &QTextBrowser::sourceChanged, this, &ManualWindow::followLink);
+    m_pages->setCurrentRow(0);
+}
+
+void ManualWindow::showPage(const QString &name)
+{
+    m_search->clear();
+    for (int row = 0; row < m_pages->count(); ++row) {
+        if (m_pages->item(row)->data(Qt::UserRole).toString() == name)
+            m_pages->setCurrentRow(row);
+    }
+    m_text->setFocus();
+}
+
+void ManualWindow::changeEvent(QEvent *event)
+{
+    QDialog::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        m_text->reload(); // links keep the colours that they were read with
+}
+
+void ManualWindow::search(const QString &text)
+{
+    const QStringList words = text.split(' ', Qt::SkipEmptyParts);
+    int first = -1;
+    for (int row = 0; row < m_pages->count(); ++row) {
+        const ManualPage &page = manualPages()[static_cast<std::size_t>(row)];
+        const bool isFound = std::ranges::all_of(
+            words, [&](const QString &word) { return page.text.contains(word, Qt::CaseInsensitive); });
+        m_pages->item(row)->setHidden(!isFound);
+        if (isFound && first < 0)
+            first = row;
+    }
+    m_none->setVisible(first < 0);
+    m_text->setVisible(first >= 0);
+    if (first >= 0 && (!m_pages->currentItem() || m_pages->currentItem()->isHidden()))
+        m_pages->setCurrentRow(first);
+    if (!words.isEmpty())
+        markFound();
+}
+
+void ManualWindow::markFound()
+{
+    const QStringList words = m_search->text().split(' ', Qt::SkipEmptyParts);
+    if (words.isEmpty() || m_text->find(words.front()))
+        return;
+    m_text->moveCursor(QTextCursor::Start);
+    m_text->find(words.front());
+}
+
+void ManualWindow::openLink(const QUrl &link)
+{
+    if (link.scheme() == QStringLiteral("tour")) {
+        emit tourRequested();
+        close();
+    } else {
+        m_text->setSource(link, QTextDocument::MarkdownResource);
+    }
+}
+
+void ManualWindow::followLink(const QUrl &source)
+{
+    const auto &pages = manualPages();
+    const auto shown = std::ranges::find_if(pages, [&](const ManualPage &page) { return page.source() == source; });
+    if (shown != pages.end())
+        m_pages->setCurrentRow(static_cast<int>(shown - pages.begin()));
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/tour/tour.h"
+
+#include "ui/session/document/cursor.h"
+#include "ui/session/qconfigs/simulator.h"
+#include "ui/session/session.h"
+
+namespace bcfg::ui {
+
+Tour::Tour(Session &session, QObject *parent) : QObject(parent), m_session(session), m_isDone(meetsStep())
+{
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(0);
+    connect(&m_timer, &QTimer::timeout, this, &Tour::look);
+    const auto lookSoon = [this] {
+        m_timer.start();
+    };
+    Document &document = session.document();
+    connect(&document, &Document::changed, this, lookSoon);
+    connect(&document, &Document::saved, this, lookSoon);
+    connect(&document.undoStack(), &QUndoStack::cleanChanged, this, lookSoon);
+    for (const auto signal : {&Cursor::switched, &Cursor::entryEdited, &Cursor::placeChosen})
+        connect(&session.cursor(), signal, this, lookSoon);
+    const Simulator &simulator = session.simulator();
+    for (const auto signal : {&Simulator::judgedAnew, &Simulator::qconfigChanged})
+        connect(&simulator, signal, this, lookSoon);
+    connect(&simulator, &Simulator::changed, this, lookSoon);
+}
+
+void Tour::goOn()
+{
+    if (!isAtEnd())
+        moveTo(m_position + 1);
+}
+
+void Tour::goBack()
+{
+    if (!isAtStart())
+        moveTo(m_position - 1);
+}
+
+/// A step that was done before it is shown stays, so that it can be read.
+void Tour::look()
+{
+    const bool wasDone = std::exchange(m_isDone, meetsStep());
+    if (m_isDone && !wasDone)
+        goOn();
+    else
+        emit looked();
+}
+
+bool Tour::meetsStep() const
+{
+    return step().isDone && step().isDone(m_session);
+}
+
+void Tour::moveTo(int position)
+{
+    m_position = position;
+    m_isDone = meetsStep();
+    emit moved();
+}
+
+} // namespace bcfg::ui

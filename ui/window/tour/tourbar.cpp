@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/tour/tourbar.h"
+
+#include "ui/basis/commands/actions.h"
+#include "ui/basis/commands/keys.h"
+#include "ui/basis/tones.h"
+#include "ui/window/tour/tour.h"
+
+#include <QAccessible>
+#include <QCoreApplication>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+TourBar::TourBar(Tour &tour, const Actions &actions, QWidget *parent)
+    : QFrame(parent),
+      m_tour(tour),
+      m_actions(actions),
+      m_title(new QLabel(this)),
+      m_what(newText("tourWhat")),
+      m_why(newText("tourWhy")),
+      m_back(newButton(tr("&Back"), "tourBack")),
+      m_next(newButton(tr("Ne&xt"), "tourNext"))
+{
+    setObjectName(QStringLiteral("tourBar"));
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_title->setObjectName(QStringLiteral("tourTitle"));
+    m_title->setTextFormat(Qt::PlainText);
+    QFont bold = m_title->font();
+    bold.setWeight(QFont::DemiBold);
+    m_title->setFont(bold);
+    QPushButton *leave = newButton(tr("&Leave Tour"), "tourLeave");
+
+    auto *columns = new QHBoxLayout;
+    columns->setSpacing(24);
+    columns->addWidget(m_what, 1);
+    columns->addWidget(m_why, 1);
+    auto *texts = new QVBoxLayout;
+    texts->setSpacing(4);
+    texts->addWidget(m_title);
+    texts->addLayout(columns);
+    auto *steps = new QHBoxLayout;
+    steps->setSpacing(8);
+    steps->addWidget(m_back);
+    steps->addWidget(m_next);
+    auto *buttons = new QVBoxLayout;
+    buttons->setSpacing(4);
+    buttons->addLayout(steps);
+    buttons->addWidget(leave);
+    buttons->addStretch();
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(16, 8, 12, 8);
+    layout->setSpacing(24);
+    layout->addLayout(texts, 1);
+    layout->addLayout(buttons);
+
+    connect(m_back, &QPushButton::clicked, &tour, &Tour::goBack);
+    connect(m_next, &QPushButton::clicked, this, [this] {
+        if (m_tour.isAtEnd())
+            emit left();
+        else
+            m_tour.goOn();
+    });
+    connect(leave, &QPushButton::clicked, this, &TourBar::left);
+    connect(&tour, &Tour::moved, this, &TourBar::showStep);
+    connect(&tour, &Tour::looked, this, &TourBar::showDone);
+    showStep();
+}
+
+QLabel *TourBar::newText(const char *name)
+{
+    auto *label = new QLabel(this);
+    label->setObjectName(QString::fromLatin1(name));
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setAlignment(Qt::AlignTop);
+    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    return label;
+}
+
+QPushButton *TourBar::newButton(const QString &text, const char *name)
+{
+    auto *button = new QPushButton(text, this);
+    button->setObjectName(QString::fromLatin1(name));
+    button->setFocusPolicy(Qt::TabFocus); // a click leaves the keyboard where it is
+    return button;
+}
+
+void TourBar::showStep()
+{
+    const TourStep &step = m_tour.step();
+    m_what->setText(text(step, step.what));
+    m_why->setText(text(step, step.why));
+    m_back->setEnabled(!m_tour.isAtStart());
+    showDone();
+    setAccessibleName(m_title->text() + '\n' + m_what->text() + '\n' + m_why->text());
+    QAccessibleEvent alert(this, QAccessible::Alert);
+    QAccessible::updateAccessibility(&alert);
+}
+
+void TourBar::showDone()
+{
+    const QString title = QCoreApplication::translate("Tour", m_tour.step().title);
+    const auto asked = static_cast<int>(tourSteps().size()) - 1; // the last one asks for nothing
+    if (m_tour.isAtEnd())
+        m_title->setText(title);
+    else
+        m_title->setText((m_tour.isDone() ? tr("%1 of %2: %3 (done)") : tr("%1 of %2: %3"))
+                             .arg(m_tour.position() + 1)
+                             .arg(asked)
+                             .arg(title));
+    const bool isToBeDone = m_tour.step().isDone && !m_tour.isDone();
+    m_next->setText(m_tour.isAtEnd() ? tr("Fi&nish") : isToBeDone ? tr("S&kip") : tr("Ne&xt"));
+}
+
+/// Where the user has taken a command's key away, the menus have it.
+QString TourBar::text(const TourStep &step, const char *source) const
+{
+    QString text = QCoreApplication::translate("Tour", source);
+    for (std::size_t i = 0; i < step.commands.size(); ++i) {
+        if (!step.commands[i])
+            continue;
+        const QString key = m_actions[*step.commands[i]]->shortcut().toString(QKeySequence::NativeText);
+        text.replace('%' + QString::number(i + 1), key.isEmpty() ? commandPath(*step.commands[i]) : key);
+    }
+    return text;
+}
+
+/// As high as the longest text, so that nothing jumps from step to step.
+void TourBar::fit()
+{
+    int height = 0;
+    for (const TourStep &step : tourSteps()) {
+        for (const char *source : {step.what, step.why}) {
+            const QRect column(0, 0, std::max(1, m_what->width()), QWIDGETSIZE_MAX);
+            height = std::max(
+                height, m_what->fontMetrics().boundingRect(column, Qt::TextWordWrap, text(step, source)).height());
+        }
+    }
+    m_what->setFixedHeight(height);
+    m_why->setFixedHeight(height);
+}
+
+void TourBar::changeEvent(QEvent *event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        QFont bold = font();
+        bold.setWeight(QFont::DemiBold);
+        m_title->setFont(bold);
+        fit();
+    }
+}
+
+void TourBar::resizeEvent(QResizeEvent *event)
+{
+    QFrame::resizeEvent(event);
+    fit();
+}
+
+void TourBar::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), toneWash(Tone::Accent, palette()));
+    constexpr int edge = 4;
+    painter.fillRect(QRect(0, 0, edge, height()), toneColor(Tone::Accent, palette()));
+}
+
+} // namespace bcfg::ui
