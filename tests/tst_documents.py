@@ -1,13 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the documents for developers name is there: paths, names of code, folders, presets and tests."""
+"""What documents name is there: paths, names of code, presets, links; and what they say of commands is what those print."""
 
 import json
+import os
 import pathlib
 import re
+import shlex
+import shutil
+import subprocess
+import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 DOCUMENTS = ("ARCHITECTURE.md", "CONTRIBUTING.md")
+PAGES = [ROOT / "README.md", *sorted(path for path in (ROOT / "docs").glob("*.md") if path.name != "rules.md")]
 TOPS = ("app", "cmake", "core", "docs", "packaging", "resources", "tests", "ui", ".ci")
 
 
@@ -59,6 +65,65 @@ class Documents(unittest.TestCase):
         for name, text in texts():
             for preset in re.findall(r"--preset (\w[\w-]*)", text):
                 self.assertIn(preset, presets, name)
+
+    def test_links_lead_somewhere(self):
+        count = 0
+        for page in PAGES + [ROOT / "CONTRIBUTING.md", ROOT / "ARCHITECTURE.md"]:
+            for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text()):
+                path, _, anchor = link.partition("#")
+                target = page.parent / path if path else page
+                self.assertTrue(target.exists(), f"{page.name}: {link}")
+                if anchor:
+                    titles = re.findall(r"^#+ (.*)$", target.read_text(), re.M)
+                    anchors = [re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles]
+                    self.assertIn(anchor, anchors, f"{page.name}: {link}")
+                count += 1
+        self.assertGreater(count, 30)
+
+    def test_pages_are_short(self):
+        for page in PAGES:
+            lines = page.read_text().count("\n")
+            self.assertLessEqual(lines, 120 if page.name == "README.md" else 200, page.name)
+
+    def test_commands_run_and_print_what_the_page_shows(self):
+        """Lines below a command that begins with `$` are some of what it prints. What needs a Python with torch is run by
+        tst_import and tst_trace."""
+        count = 0
+        with tempfile.TemporaryDirectory() as folder:
+            make_example(pathlib.Path(folder))
+            for page in PAGES:
+                for block in re.findall(r"(?:^ {4}.*\n)+", page.read_text(), re.M):
+                    printed = ""
+                    for line in block.splitlines():
+                        command = re.match(r" {4}(?:\$ )?bcfg (.*)", line)
+                        if not command:
+                            if block.lstrip().startswith("$"):
+                                self.assertIn(line.strip(), printed, f"{page.name}: {block}")
+                            continue
+                        words = shlex.split(command[1], comments=True)
+                        if "--python" in words or words[0] == "lsp":
+                            continue
+                        done = subprocess.run([os.environ["BCFG"], *words], cwd=folder, capture_output=True, text=True)
+                        self.assertIn(done.returncode, (0, 1), f"{page.name}: {line}\n{done.stderr}")
+                        printed = done.stdout
+                        count += 1
+        self.assertGreater(count, 40)
+
+
+def make_example(folder):
+    """The files that the pages' commands name, in a git repository with two revisions."""
+    models = ROOT / "tests" / "data" / "models"
+    example = ROOT / "docs" / "examples" / "mine.bcfg.json"
+    shutil.copytree(example.parent, folder / "docs" / "examples")
+    for name in ("mine", "base", "ours", "theirs"):
+        shutil.copy(example, folder / f"{name}.bcfg.json")
+    shutil.copy(models / "resnet18-2.6.0.fxgraph.json", folder / "resnet18.fxgraph.json")
+    shutil.copy(models / "tiny-2.6.0.pt2", folder / "my_model.pt2")
+    git = ["git", "-c", "user.name=test", "-c", "user.email=test@localhost"]
+    subprocess.run([*git, "init", "-q"], cwd=folder, check=True)
+    for message in ("first", "second"):
+        subprocess.run([*git, "add", "."], cwd=folder, check=True)
+        subprocess.run([*git, "commit", "-q", "--allow-empty", "-m", message], cwd=folder, check=True)
 
 
 if __name__ == "__main__":
