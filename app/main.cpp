@@ -66,6 +66,13 @@ bool isHandedOver(SingleInstance &instance, const StartOptions &options)
     return std::ranges::all_of(requests, [&](const OpenRequest &request) { return instance.handOver(request); });
 }
 
+void forgetRecentFile(Settings &settings, const QString &file)
+{
+    QStringList files = settings.recentFiles();
+    files.removeAll(file);
+    settings.setRecentFiles(files);
+}
+
 int showWelcome(Windows &windows)
 {
     windows.followSystem();
@@ -128,7 +135,8 @@ int main(int argc, char **argv)
     const QTemporaryDir temporary;
     Settings settings = takesPicture ? Settings(temporary.filePath(QStringLiteral("settings.ini"))) : Settings();
     SingleInstance instance(SingleInstance::socketPath());
-    const bool isSingle = !takesPicture && (options.isSingleInstance || settings.isSingleInstance());
+    const bool isSingle =
+        !takesPicture && !options.isWaitedFor && (options.isSingleInstance || settings.isSingleInstance());
     if (isSingle && isHandedOver(instance, options))
         return 0;
     applyTheme(application, options.theme.value_or(settings.theme()));
@@ -139,6 +147,8 @@ int main(int argc, char **argv)
     if (!takesPicture && !options.isAboutDocument())
         return showWelcome(windows);
     const int status = showFiles(windows, options);
+    if (options.isWaitedFor)
+        forgetRecentFile(settings, QFileInfo(options.file).absoluteFilePath());
     const bool isToMerge = !takesPicture && !options.merged.isEmpty();
     return status != 0 || !isToMerge || isMerged(options.file) ? status : 1;
 }

@@ -75,7 +75,7 @@ std::optional<std::string> report(const SimulateOptions &options, const std::str
     if (options.format == "json") {
         JsonValue::Array rows;
         for (const SimulatedColumn &column : columns)
-            rows.push_back(columnJson(column, model, options.explain, options.graphs));
+            rows.push_back(columnJson(column, model, config, options.explain, options.graphs));
         return writeJson(JsonValue::Object{{"version", 1},
                                            {"file", validText(file)},
                                            {"model", model.name},
@@ -94,6 +94,8 @@ std::optional<std::string> report(const SimulateOptions &options, const std::str
             text += simulateCsv(column, model);
         } else if (options.format == "dot") {
             text += simulateDot(column, model);
+        } else if (options.format == "svg") {
+            text += simulateSvg(column, model, config);
         } else if (options.node.empty()) {
             text += columnText(column, model, config, options.explain).text();
         } else if (const std::optional<Lines> lines = nodeText(column, model, config, options.node)) {
@@ -136,12 +138,13 @@ ExitStatus runSimulate(const SimulateOptions &options)
     }
 
     // JSON tells the observers, and a drawing shows their dtypes.
-    const fx::SimulationOptions wanted{.isQat = options.qat,
-                                       .explains = options.explain || options.format == "text",
-                                       .keeps = options.graphs ? fx::KeptGraphs::Both
-                                                : options.format == "json" || options.format == "dot"
-                                                    ? fx::KeptGraphs::Prepared
-                                                    : fx::KeptGraphs::None};
+    const fx::SimulationOptions wanted{
+        .isQat = options.qat,
+        .explains = options.explain || options.format == "text" || options.format == "svg",
+        .keeps = options.graphs ? fx::KeptGraphs::Both
+                 : options.format == "json" || options.format == "dot" || options.format == "svg"
+                     ? fx::KeptGraphs::Prepared
+                     : fx::KeptGraphs::None};
     std::vector<SimulatedColumn> columns;
     bool holds = true;
     for (const GivenQConfig &one : *given) {
@@ -185,7 +188,7 @@ void addSimulateCommand(CLI::App &app, ExitStatus &status)
     command->add_flag("--graphs", options->graphs, "In JSON: the prepared and the reference graph, a row a node");
     addTorchOption(*command, options->torch);
     command->add_option("--format", options->format, "Of the output")
-        ->check(CLI::IsMember({"text", "json", "csv", "dot", "model-explorer"}))
+        ->check(CLI::IsMember({"text", "json", "csv", "dot", "svg", "model-explorer"}))
         ->capture_default_str();
     options->python.addTo(*command, LivePython::Lines::NotNamed);
     addOutputOptions(*command, options->output);

@@ -4,10 +4,16 @@
 #include "core/document/json/jsontext.h"
 #include "core/document/model/printable.h"
 #include "core/document/model/shortname.h"
+#include "core/document/model/utf8.h"
 #include "core/prepare/model/overview.h"
+#include "core/prepare/model/reasons.h"
+#include "core/publish/layout/layout.h"
+#include "core/publish/report/html.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <variant>
 
 namespace bcfg::cli {
 
@@ -78,6 +84,107 @@ private:
     std::map<fx::NodeIndex, std::string> m_dtypes;
 };
 
+// ------------------------------------------------------------------------------------------------------------ drawing
+
+constexpr double lineHeight = 15;
+constexpr double boxHeight = 2 * lineHeight + 8;
+constexpr double perCharacter = 7.5;
+constexpr std::size_t longestLabel = 28;
+
+constexpr std::string_view svgStyle =
+    ".bcfg-model{font:12px system-ui,sans-serif;text-anchor:middle;fill:var(--bcfg-ink,#1b1d21)}"
+    ".bcfg-model rect{fill:var(--bcfg-float,#eceef2);stroke:var(--bcfg-line,#8a9099)}"
+    ".bcfg-model path{fill:none;stroke:var(--bcfg-line,#8a9099)}"
+    ".bcfg-model .s{fill:var(--bcfg-soft,#5b616b);font-size:11px}"
+    ".bcfg-model .quantized rect{fill:var(--bcfg-quantized,#bcdcff)}"
+    ".bcfg-model .observed_only rect,.bcfg-model .no_effect rect{fill:var(--bcfg-observed,#ffe0a3)}"
+    ".bcfg-model .rejected rect{fill:var(--bcfg-rejected,#ffc9bb)}"
+    ".bcfg-model .none rect{fill:none}"
+    "@media(prefers-color-scheme:dark){.bcfg-model{fill:var(--bcfg-ink,#e4e6ea)}"
+    ".bcfg-model rect{fill:var(--bcfg-float,#2a2e35);stroke:var(--bcfg-line,#6f7681)}"
+    ".bcfg-model path{stroke:var(--bcfg-line,#6f7681)}.bcfg-model .s{fill:var(--bcfg-soft,#a5acb8)}"
+    ".bcfg-model .quantized rect{fill:var(--bcfg-quantized,#17456f)}"
+    ".bcfg-model .observed_only rect,.bcfg-model .no_effect rect{fill:var(--bcfg-observed,#5c4310)}"
+    ".bcfg-model .rejected rect{fill:var(--bcfg-rejected,#6b2618)}}";
+
+/// What a status looks like without its colour.
+std::string_view glyphOf(fx::NodeStatus status)
+{
+    switch (status) {
+    case fx::NodeStatus::Quantized:
+        return "\u25CF ";
+    case fx::NodeStatus::ObservedOnly:
+    case fx::NodeStatus::NoEffect:
+        return "\u25D0 ";
+    case fx::NodeStatus::Rejected:
+        return "\u2715 ";
+    case fx::NodeStatus::NoOperator:
+        return "";
+    default:
+        return "\u2013 ";
+    }
+}
+
+std::string shortened(const std::string &text)
+{
+    const std::string_view first = firstCodePoints(text, longestLabel);
+    return std::string(first) + (first.size() < text.size() ? "\u2026" : "");
+}
+
+std::string number(double value)
+{
+    return std::to_string(std::lround(value));
+}
+
+/// What stands in a node's box.
+struct Box
+{
+    fx::NodeStatus status = fx::NodeStatus::NoOperator;
+    std::string name;
+    std::string operatorName;
+    std::string tooltip;
+
+    double width() const
+    {
+        return 16 + perCharacter * static_cast<double>(std::max(codePointCount(name), codePointCount(operatorName)));
+    }
+};
+
+Box boxOf(fx::NodeIndex index, const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document)
+{
+    const trace::Node &node = model.nodes[index];
+    Box box;
+    std::string reason;
+    if (index < column.simulation.nodes.size()) {
+        box.status = fx::effectiveStatus(index, column.simulation);
+        reason = fx::reason(index, column.simulation, document);
+    }
+    box.name = std::string(glyphOf(box.status)) + shortened(visibleText(node.name));
+    box.operatorName = shortened(visibleText(shortOperator(node)));
+    box.tooltip = node.name + ": " + trace::operatorOf(node);
+    if (box.status != fx::NodeStatus::NoOperator)
+        box.tooltip += ", " + std::string(toString(box.status)) + (reason.empty() ? "" : ". " + reason);
+    return box;
+}
+
+std::string boxSvg(const Box &box, const layout::Point &at, const std::string &dtype)
+{
+    const double middle = at.x + box.width() / 2;
+    const auto line = [&](double x, double y, std::string_view style, const std::string &text) {
+        return "<text x=\"" + number(x) + "\" y=\"" + number(y) + "\"" + std::string(style) + ">" + htmlText(text) +
+               "</text>";
+    };
+    const bool hasStatus = box.status != fx::NodeStatus::NoOperator;
+    std::string svg = "<g class=\"" + std::string(hasStatus ? toString(box.status) : "none") + "\"><title>" +
+                      htmlText(box.tooltip) + "</title><rect x=\"" + number(at.x) + "\" y=\"" + number(at.y) +
+                      "\" width=\"" + number(box.width()) + "\" height=\"" + number(boxHeight) + "\" rx=\"5\"/>" +
+                      line(middle, at.y + lineHeight, "", box.name) +
+                      line(middle, at.y + 2 * lineHeight, " class=\"s\"", box.operatorName);
+    if (!dtype.empty())
+        svg += line(middle + 30, at.y + boxHeight + 12, " class=\"s\"", dtype);
+    return svg + "</g>\n";
+}
+
 } // namespace
 
 std::string simulateDot(const SimulatedColumn &column, const trace::Model &model)
@@ -112,6 +219,44 @@ std::string simulateDot(const SimulatedColumn &column, const trace::Model &model
         text += " }\n";
     }
     return text + "}\n";
+}
+
+std::string simulateSvg(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document)
+{
+    const ObserverLabels observers(column.simulation);
+    std::vector<Box> boxes;
+    layout::Graph graph;
+    for (fx::NodeIndex i = 0; i < model.nodes.size(); ++i) {
+        const trace::Node &node = model.nodes[i];
+        boxes.push_back(boxOf(i, column, model, document));
+        graph.nodes.push_back({boxes.back().width(), boxHeight});
+        const auto edge = [&](fx::NodeIndex from) {
+            graph.edges.push_back({static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(i)});
+        };
+        for (const trace::Argument &argument : node.args)
+            fx::forEachNode(argument, edge);
+        for (const auto &[name, argument] : node.kwargs)
+            fx::forEachNode(argument, edge);
+    }
+    const auto arranged = layout::arrange(graph);
+    const auto &drawing = std::get<layout::Layout>(arranged); // a traced model has no cycle: its nodes are in order
+
+    constexpr double margin = 8;
+    const std::string width = number(drawing.size.width + 2 * margin);
+    const std::string height = number(drawing.size.height + 2 * margin);
+    std::string svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"bcfg-model\" width=\"" + width +
+                      "\" height=\"" + height + "\" viewBox=\"-8 -8 " + width + ' ' + height +
+                      "\" role=\"img\"><title>" + htmlText(model.name) + "</title><style>" + std::string(svgStyle) +
+                      "</style>\n";
+    for (const std::vector<layout::Point> &route : drawing.routes) {
+        svg += "<path d=\"";
+        for (std::size_t i = 0; i < route.size(); ++i)
+            svg += (i == 0 ? "M" : "L") + number(route[i].x) + ' ' + number(route[i].y);
+        svg += "m-4-6l4 6 4-6\"/>\n";
+    }
+    for (fx::NodeIndex i = 0; i < boxes.size(); ++i)
+        svg += boxSvg(boxes[i], drawing.nodes[i], visibleText(observers.of(i)));
+    return svg + "</svg>\n";
 }
 
 std::string simulateModelExplorer(const std::vector<SimulatedColumn> &columns, const trace::Model &model)

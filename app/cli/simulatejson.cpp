@@ -3,6 +3,7 @@
 
 #include "app/cli/checkjson.h"
 #include "app/cli/countjson.h"
+#include "core/prepare/model/reasons.h"
 
 #include <algorithm>
 #include <map>
@@ -162,8 +163,9 @@ JsonValue matchJson(const fx::ModelMatch &match, const trace::Model &model, bool
     return object;
 }
 
-JsonValue nodeJson(const fx::NodeOutcome &node, const fx::Simulation &simulation, bool explains)
+JsonValue nodeJson(fx::NodeIndex index, const fx::Simulation &simulation, const BackendConfig &document, bool explains)
 {
+    const fx::NodeOutcome &node = simulation.nodes[index];
     JsonValue entry;
     if (node.match)
         entry = countJson(simulation.matches[*node.match].entry);
@@ -176,14 +178,19 @@ JsonValue nodeJson(const fx::NodeOutcome &node, const fx::Simulation &simulation
                                                         : JsonValue());
     object.emplace_back("reference_module",
                         node.referenceModule.empty() ? JsonValue() : JsonValue(node.referenceModule));
-    if (explains && !node.tried.empty())
-        object.emplace_back("tried", triedJson(node.tried));
+    if (explains) {
+        object.emplace_back("counts_as", toString(fx::effectiveStatus(index, simulation)));
+        object.emplace_back("reason", fx::reason(index, simulation, document));
+        if (!node.tried.empty())
+            object.emplace_back("tried", triedJson(node.tried));
+    }
     return object;
 }
 
 } // namespace
 
-JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, bool explains, bool withGraphs)
+JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document,
+                     bool explains, bool withGraphs)
 {
     const fx::Simulation &simulation = column.simulation;
     Object object{{column.isMapping ? "mapping" : "qconfig", column.name}, {"qat", column.isQat}};
@@ -205,11 +212,11 @@ JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, b
     object.emplace_back("matches", std::move(matches));
     Object nodes;
     EnumArray<fx::NodeStatus, std::size_t> counts;
-    for (std::size_t i = 0; i < simulation.nodes.size(); ++i) {
-        const fx::NodeOutcome &node = simulation.nodes[i];
-        ++counts[node.status];
-        if (node.status != fx::NodeStatus::NoOperator)
-            nodes.emplace_back(model.nodes[i].name, nodeJson(node, simulation, explains));
+    for (fx::NodeIndex i = 0; i < simulation.nodes.size(); ++i) {
+        const fx::NodeStatus status = simulation.nodes[i].status;
+        ++counts[status];
+        if (status != fx::NodeStatus::NoOperator)
+            nodes.emplace_back(model.nodes[i].name, nodeJson(i, simulation, document, explains));
     }
     object.emplace_back("nodes", std::move(nodes));
     object.emplace_back("observers", observersJson(simulation));
@@ -222,6 +229,9 @@ JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, b
     Array unused;
     std::ranges::transform(simulation.unusedEntries, std::back_inserter(unused), countJson);
     object.emplace_back("entries_unused", std::move(unused));
+    const fx::Overview &overview = column.overview; // where nodes inside of a match count as it does
+    object.emplace_back("operators", countJson(overview.operators));
+    object.emplace_back("quantized_operators", countJson(overview.counts[fx::NodeStatus::Quantized]));
     object.emplace_back("notes", Array(simulation.notes.begin(), simulation.notes.end()));
     if (withGraphs) {
         object.emplace_back("prepared",

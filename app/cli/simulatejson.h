@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/model/backendconfig.h"
 #include "core/document/model/jsonvalue.h"
 #include "core/prepare/model/overview.h"
 
@@ -18,8 +19,9 @@ struct SimulatedColumn
     fx::Overview overview; ///< of the simulation
 };
 
-/// One element of "columns". `explains`: with all checks and all entries that lost; `withGraphs`: with the prepared and
-/// the reference graph, rows [name, op, target, args, kwargs].
-JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, bool explains, bool withGraphs);
+/// One element of "columns". `explains`: with all checks, all entries that lost, and a sentence about each node;
+/// `withGraphs`: with the prepared and the reference graph, rows [name, op, target, args, kwargs].
+JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document,
+                     bool explains, bool withGraphs);
 
 } // namespace bcfg::cli

@@ -20,9 +20,11 @@ if __name__ == "__main__" and not (sys.flags.isolated or getattr(sys.flags, "saf
 
 import argparse
 import contextlib
+import contextvars
 import functools
 import importlib
 import inspect
+import itertools
 import json
 import math
 import os
@@ -47,7 +49,9 @@ import torch.ao.quantization.fx.custom_config
 import torch.ao.quantization.fx.tracer
 import torch.ao.quantization.fx.utils
 import torch.ao.quantization.quantize_fx
+import torch._subclasses
 import torch.fx.passes.shape_prop
+import torch.nn.utils.stateless
 import torch.ao.quantization.backend_config.utils  # 2.x: without it registering a pattern raises AttributeError
 from torch.ao.quantization.backend_config import BackendConfig, BackendPatternConfig, DTypeConfig, ObservationType
 from torch.ao.quantization.backend_config.backend_config import DTypeWithConstraints
@@ -127,8 +131,73 @@ def _resolve(path: str) -> Any:
     raise ImportError(f"{path!r} is no dotted path")
 
 
+class LiveNames:
+    """Names for objects of this process, for documents that come back to it.
+
+    Within its use() whatever is dumped or traced gets a name, also what nothing can import: a class of a function, a
+    class of a notebook's cell that ran again, a lambda. Equal names are equal objects. load() finds them again by their
+    names, as they are, whatever their package: they were in this process before.
+    """
+
+    _current: "contextvars.ContextVar[Optional[LiveNames]]" = contextvars.ContextVar("LiveNames", default=None)
+
+    def __init__(self) -> None:
+        self._objects: Dict[str, Any] = {}
+        self._names: Dict[int, str] = {}
+
+    @contextlib.contextmanager
+    def use(self) -> Iterator["LiveNames"]:
+        token = LiveNames._current.set(self)
+        try:
+            yield self
+        finally:
+            LiveNames._current.reset(token)
+
+    @classmethod
+    def current(cls) -> "Optional[LiveNames]":
+        return cls._current.get()
+
+    def keep(self, value: Any, path: str) -> str:
+        """Remembers an object that is importable under a path."""
+        self._objects[path] = value
+        return path
+
+    def name(self, value: Any) -> str:
+        """The name of an object that cannot be imported, after where it is defined."""
+        if id(value) not in self._names:
+            home = getattr(value, "__module__", None) or "__main__"
+            inner = getattr(value, "__qualname__", None) or type(value).__name__
+            parts = [re.sub(r"\W", "", part) for part in f"{home}.{inner}".split(".") if part != "<locals>"]
+            wanted = ".".join(part if part[:1].isidentifier() else "_" + part for part in parts)
+            taken = (f"{wanted}_{number}" if number > 1 else wanted for number in itertools.count(1))
+            name = next(name for name in taken if name not in self._objects and not _is_importable(name))
+            self._names[id(value)] = name
+            self._objects[name] = value  # which also keeps its id its own
+        return self._names[id(value)]
+
+    def __contains__(self, path: Any) -> bool:
+        return isinstance(path, str) and path in self._objects
+
+    def __getitem__(self, path: str) -> Any:
+        return self._objects[path]
+
+
+def _is_importable(path: str) -> bool:
+    try:
+        _resolve(path)
+    except (ImportError, AttributeError):
+        return False
+    return True
+
+
 def _path_of(value: Any) -> Optional[str]:
     """The path under which an importable object is found, or None."""
+    path = _importable_path(value)
+    live = LiveNames.current()
+    return live.keep(value, path) if live and path and not path.startswith("torch.") else path
+
+
+def _importable_path(value: Any) -> Optional[str]:
     if type(value).__name__ in ("OpOverload", "OpOverloadPacket"):
         return "torch.ops." + str(value).replace("::", ".")
     known = _public_paths().get(id(value))
@@ -156,6 +225,8 @@ def _factory_call(function: Any) -> Optional[Dict[str, Any]]:
         return None
     if any(parameter.name not in cells for parameter in parameters):
         return None
+    if LiveNames.current() and _path_of(factory) not in FACTORIES:
+        return None  # load() would not call it, and has the function itself
     return {"call": _path_of(factory), "args": [_dump_value(cells[parameter.name]) for parameter in parameters]}
 
 
@@ -181,6 +252,9 @@ def _dump_callable(value: Any) -> Any:
     found = _path_of(value) or _factory_call(value)
     if found:
         return found
+    live = LiveNames.current()
+    if live:
+        return live.name(value)
     text = _without_address(value)
     warnings.warn(f"{text} has no name that could be imported; it is kept as text only.", stacklevel=2)
     return {"opaque": text}
@@ -361,6 +435,7 @@ class _Loader:
         self._factories = frozenset(factories)
         self._trust = tuple(trust)
         self._packages = (*packages, *self._trust)
+        self._live = LiveNames.current() or LiveNames()
         _import_symbol_modules()
 
     def operator(self, path: Any, where: str) -> Any:
@@ -387,6 +462,8 @@ class _Loader:
         return f"defined in {home}" if home else f"of type {type(value).__name__}"
 
     def _is_trusted(self, value: Any, path: str) -> bool:
+        if path in self._live:
+            return True
         home = _home(value)
         if home is None:  # an object that a package of the user's made; modules are none
             home = "" if isinstance(value, types.ModuleType) else path
@@ -407,6 +484,8 @@ class _Loader:
 
     def _found(self, path: Any, where: str) -> Any:
         """What stands under a dotted path. Goes through modules of PyTorch and trusted ones, and through classes."""
+        if path in self._live:
+            return self._live[path]
         if not isinstance(path, str) or not _IDENTIFIER_PATH.match(path):
             raise LoadError(where, f"{_shown(path)} is no dotted name")
         if any(part.startswith("__") for part in path.split(".")):
@@ -466,6 +545,8 @@ class _Loader:
             return [self.value(item, f"{where}/{index}") for index, item in enumerate(value)]
         if not isinstance(value, str) or "." not in value:
             return value
+        if value in self._live:
+            return self._live[value]
         found = self._found(value, where)
         return found if isinstance(found, (torch.dtype, torch.qscheme)) else self.called(value, where)
 
@@ -818,7 +899,8 @@ def _dump_argument(value: Any) -> Any:
 
 def _class_path(kind: type) -> str:
     """Also of a class that cannot be imported, as one that a function made: nothing names that, but people read it."""
-    return _path_of(kind) or f"{kind.__module__}.{kind.__qualname__}"
+    live = LiveNames.current()
+    return _path_of(kind) or (live.name(kind) if live else f"{kind.__module__}.{kind.__qualname__}")
 
 
 def _function_path(function: Any) -> str:
@@ -831,7 +913,8 @@ def _function_path(function: Any) -> str:
             with contextlib.suppress(ImportError, AttributeError):
                 if attribute and _resolve(f"{home}.{attribute}") is function:
                     return f"{home}.{attribute}"
-    return found or _without_address(function)
+    live = LiveNames.current()
+    return found or (live.name(function) if live else _without_address(function))
 
 
 def _source_of(node: torch.fx.Node) -> Optional[str]:
@@ -871,7 +954,7 @@ def _example(text: str) -> torch.Tensor:
     return torch.zeros(sizes, dtype=kind)
 
 
-def _non_traceable(model: torch.nn.Module, named: Iterable[str]) -> Any:
+def _non_traceable(model: torch.nn.Module, named: Iterable[Any]) -> Any:
     """The PrepareCustomConfig that names these modules of the model, or classes, as not to be traced through."""
     paths = dict(model.named_modules(remove_duplicate=False))
     names = [name for name in named if name in paths]
@@ -880,7 +963,7 @@ def _non_traceable(model: torch.nn.Module, named: Iterable[str]) -> Any:
         if name in paths:
             continue
         try:
-            kind = _resolve(name)
+            kind = _resolve(name) if isinstance(name, str) else name
         except (ImportError, AttributeError):
             kind = None
         if not inspect.isclass(kind) or not issubclass(kind, torch.nn.Module):
@@ -890,14 +973,24 @@ def _non_traceable(model: torch.nn.Module, named: Iterable[str]) -> Any:
     return config.set_non_traceable_module_names(names).set_non_traceable_module_classes(classes)
 
 
-def trace(model: torch.nn.Module, name: Optional[str] = None, qat: bool = False, non_traceable: Iterable[str] = (),
-          examples: Iterable[str] = ()) -> Dict[str, Any]:
+def _propagate_shapes(traced: torch.fx.GraphModule, inputs: List[torch.Tensor]) -> None:
+    """Works out the shapes and dtypes of all nodes with tensors that have no data: nothing is computed or changed."""
+    fake = torch._subclasses.FakeTensorMode()
+    swapped = torch.nn.utils.stateless._reparametrize_module
+    state = {name: fake.from_tensor(value) for name, value in [*traced.named_parameters(), *traced.named_buffers()]}
+    with swapped(traced, state), fake, torch.no_grad():
+        torch.fx.passes.shape_prop.ShapeProp(traced).propagate(*map(fake.from_tensor, inputs))
+
+
+def trace(model: torch.nn.Module, name: Optional[str] = None, qat: bool = False, non_traceable: Iterable[Any] = (),
+          examples: Iterable[Any] = ()) -> Dict[str, Any]:
     """What prepare_fx() would see of a model, or prepare_qat_fx(), as the document of a *.fxgraph.json.
 
     Mirrors torch.ao.quantization.quantize_fx._prepare_fx up to its GraphModule: the same tracer, the same leaves. The
     model is put into the mode that the function asks for, and its FloatFunctional are swapped, as there.
-    `non_traceable` names modules by path, or classes, which PrepareCustomConfig keeps from being traced through;
-    `examples` has the shape of each input, "1,3,224,224" or "1,16:int64", for shapes and dtypes of all nodes.
+    `non_traceable` has modules by path, and classes or their paths, which PrepareCustomConfig keeps from being traced
+    through; `examples` has for shapes and dtypes of all nodes a tensor for each input, or its shape, "1,3,224,224" or
+    "1,16:int64"; where all are tensors, shapes are worked out without computing.
     """
     fx = torch.ao.quantization.fx
     model.train(qat)
@@ -913,8 +1006,11 @@ def trace(model: torch.nn.Module, name: Optional[str] = None, qat: bool = False,
                           if isinstance(getattr(module, key, None), (bool, int))}
             if attributes:
                 modules[path]["attributes"] = attributes
-    inputs = [_example(text) for text in examples]
-    if inputs:
+    inputs = list(examples)
+    if inputs and all(isinstance(value, torch.Tensor) for value in inputs):
+        _propagate_shapes(traced, inputs)
+    elif inputs:
+        inputs = [_example(text) for text in inputs]
         with torch.no_grad():
             torch.fx.passes.shape_prop.ShapeProp(traced.eval()).propagate(*inputs)  # in training a batch normalization refuses single values
     nodes = []

@@ -5,6 +5,7 @@ import pathlib
 import subprocess
 import tempfile
 import unittest
+import xml.etree.ElementTree
 
 ROOT = pathlib.Path(__file__).parents[2]
 NATIVE = ROOT / "resources/templates/torch-2.6.0/native.bcfg.json"
@@ -23,6 +24,32 @@ class Simulate(unittest.TestCase):
         self.assertIn("16 of 20 operators quantized", done.stdout)
         self.assertRegex(done.stdout, r"torch\.nn\.Embedding +0 +0 +1  No dtype config of entry #\d+ Embedding fits: input_dtype wants")
         self.assertIn("Conv2d → BatchNorm2d → ReLU: fuses 1", done.stdout)
+
+    def test_json_says_a_sentence_about_each_node_and_what_it_counts_as(self):
+        column = json.loads(simulate("--format", "json", "--explain").stdout)["columns"][0]
+        self.assertRegex(column["nodes"]["emb"]["reason"], r"^No dtype config of entry #\d+ Embedding fits: input_dtype wants")
+        counted = [node["counts_as"] for node in column["nodes"].values()]
+        self.assertEqual((counted.count("quantized"), len(counted)), (column["quantized_operators"], column["operators"]))
+        self.assertEqual(column["quantized_operators"], 16)
+        self.assertNotIn("reason", json.loads(simulate("--format", "json").stdout)["columns"][0]["nodes"]["emb"])
+
+    def test_a_drawing_has_each_node_in_the_class_of_what_it_counts_as(self):
+        svg = xml.etree.ElementTree.fromstring(simulate("--format", "svg").stdout)
+        space = "{http://www.w3.org/2000/svg}"
+        groups = svg.findall(space + "g")
+        self.assertEqual(len(groups), len(json.loads(MODEL.read_text())["nodes"]))
+        self.assertEqual([group.get("class") for group in groups].count("quantized"), 16)
+        emb = next(group for group in groups if group.find(space + "title").text.startswith("emb: "))
+        self.assertRegex(emb.find(space + "title").text, r"^emb: torch\.nn\.Embedding, rejected\. No dtype config of entry")
+        self.assertEqual(emb.find(space + "text").text, "✕ emb")
+
+    def test_a_drawing_takes_no_markup_from_names(self):
+        model = json.loads(MODEL.read_text())
+        model["model"] = model["nodes"][0]["name"] = "<script>&\x1b"
+        done = simulate("--format", "svg", model="-", stdin=json.dumps(model).replace('"node": "x"', '"node": "<script>&\\u001b"'))
+        self.assertNotIn("<script", done.stdout)
+        if done.returncode == 0:
+            xml.etree.ElementTree.fromstring(done.stdout)
 
     def test_expectations_decide_the_exit_status(self):
         self.assertEqual(simulate("--expect", "conv*=quantized", "--expect", "torch.nn.Linear==1").returncode, 0)

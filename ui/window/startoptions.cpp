@@ -79,6 +79,10 @@ std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &argume
     const QCommandLineOption single(
         QStringLiteral("single-instance"),
         StartOptionsWords::tr("Opens FILE in the program that is running already, if there is one."));
+    const QCommandLineOption wait(
+        QStringLiteral("wait"),
+        StartOptionsWords::tr("Opens FILE in a process of its own, which ends when its windows are closed, and not "
+                              "among the recent files. For a program that gives a file to be edited."));
     const QCommandLineOption diff(
         QStringLiteral("diff"),
         StartOptionsWords::tr("Takes two files, A and B: opens B, and shows what differs from A. For git difftool."));
@@ -87,7 +91,7 @@ std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &argume
         StartOptionsWords::tr(
             "Takes four files, BASE OURS THEIRS OUT: merges the first three, and shows the conflicts; "
             "saving writes OUT. The exit status is 0 once OUT holds no conflict. For git mergetool."));
-    parser.addOptions({screenshot, size, theme, select, qconfig, matrix, model, pointer, single, diff, merge});
+    parser.addOptions({screenshot, size, theme, select, qconfig, matrix, model, pointer, single, wait, diff, merge});
 
     const auto wrong = [](const QString &text) {
         return StartAnswer{text + '\n', 2};
@@ -116,6 +120,7 @@ std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &argume
         for (const QString &file : files.mid(1))
             options.others.append(splitFileAndSpot(file));
     }
+    options.isWaitedFor = parser.isSet(wait);
     options.isSingleInstance = parser.isSet(single) && options.comparedFile.isEmpty() && options.merged.isEmpty();
     if (parser.isSet(pointer) && !(options.spot.pointer = JsonPointer::parse(toUtf8(parser.value(pointer)))))
         return wrong(StartOptionsWords::tr("--pointer wants a JSON pointer such as /configs/3."));

@@ -32,6 +32,7 @@ struct StartOptions
     QStringList merged;                     ///< base, ours and theirs, which are merged into `file`; empty: none
     QList<std::pair<QString, Spot>> others; ///< further files, and where to go in them
     bool isSingleInstance = false;          ///< whether to open in the program that is running already
+    bool isWaitedFor = false;               ///< whether somebody waits for the end of this process
 
     /// Whether a document is to be opened.
     bool isAboutDocument() const

@@ -1,0 +1,458 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Why a model is quantized where it is, node by node."""
+
+from __future__ import annotations
+
+import fnmatch
+import importlib
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union
+
+from . import _html, _text
+from ._edits import Edit, applied
+from ._live import Document, Live
+from ._program import TIMEOUT, BackendConfigError, ask, ask_json, files
+
+if TYPE_CHECKING:
+    import torch
+    from torch.ao.quantization import QConfigMapping
+    from torch.ao.quantization.backend_config import BackendConfig
+
+
+@dataclass(frozen=True)
+class Check:
+    """A comparison of a dtype config with the QConfig, as PyTorch makes it.
+
+    `dtype_config` is the index within the entry, `field` the key there, such as "input_dtype"; `wants` and `has` are
+    what the dtype config has there and what the QConfig brings, as Python writes them; `pointer` is the place in the
+    backend config.
+    """
+
+    dtype_config: int
+    field: str
+    wants: str
+    has: str
+    ok: bool
+    pointer: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Tried:
+    """An entry that could have taken a node and did not: `lost` is "shorter", "later", "another_user" or
+    "arguments"."""
+
+    entry: int
+    pattern: str
+    lost: str
+
+
+class Change:
+    """A change of the backend config or of the QConfigMapping, and what it makes of the node that it was found for.
+
+    It has been tried: `status` is what the node counts as after it, and `quantizes` whether that is "quantized".
+    """
+
+    def __init__(self, title: str, edits: List[Edit], mapping: Optional[Document], asked: "_Question") -> None:
+        self.title = title
+        #: Operations of RFC 6902 on the backend config's document; empty where the QConfigMapping changes.
+        self.edits = edits
+        self.status = "no_pattern"
+        self._mapping = mapping
+        self._asked = asked
+
+    @property
+    def quantizes(self) -> bool:
+        return self.status == "quantized"
+
+    @cached_property
+    def python(self) -> str:
+        """The change as Python, for variables backend_config and qconfig_mapping."""
+        if self._mapping is not None:
+            return _text.mapping_source(self._asked.mapping, self._mapping)
+        document = applied(self._asked.document, self.edits)
+        rows = sorted({edit["path"].split("/")[2] for edit in self.edits if edit["path"].startswith("/configs/")})
+        sources = []
+        for row in rows:
+            index = len(document["configs"]) - 1 if row == "-" else int(row)
+            with files({"config.bcfg.json": document}) as paths:
+                arguments = ["show", paths["config.bcfg.json"], "--as", "python", "--pattern", str(index)]
+                source = ask(arguments, self._asked.timeout).rstrip()
+            sources.append(source + "\n\nbackend_config.set_backend_pattern_config(config)")
+        return "\n\n".join(sources) + "\n"
+
+    def backend_config(self) -> BackendConfig:
+        """A new BackendConfig with the change; the one that was explained stays as it is."""
+        return self._asked.live.load(applied(self._asked.document, self.edits))
+
+    def qconfig_mapping(self) -> QConfigMapping:
+        """A new QConfigMapping with the change; the one that was explained stays as it is."""
+        mapping = self._asked.mapping if self._mapping is None else self._mapping
+        return self._asked.live.load_mapping(mapping)
+
+    def __repr__(self) -> str:
+        return _text.plain(f"<Change {self.title!r}: {self.status}>")
+
+    def __str__(self) -> str:
+        return "\n".join(map(_text.plain, f"{self.title}\n\n{self.python}".split("\n")))
+
+    def _repr_html_(self) -> str:
+        return _html.page(_html.heading(self.title) + _html.source(self.python))
+
+
+class _Question:
+    """What was asked: the documents, and how to ask again with something changed."""
+
+    def __init__(
+        self, live: Live, document: Document, mapping: Document, model: Document, qat: bool, timeout: float
+    ) -> None:
+        self.live = live
+        self.document = document
+        self.mapping = mapping
+        self.model = model
+        self.qat = qat
+        self.timeout = timeout
+
+    def files(self, document: Document, mapping: Document) -> Any:
+        return files(
+            {
+                "config.bcfg.json": document,
+                "mapping.qconfig_mapping.json": self.live.known(mapping),
+                "model.fxgraph.json": self.model,
+            }
+        )
+
+    def arguments(self, paths: Dict[str, str]) -> List[str]:
+        options = ["--model", paths["model.fxgraph.json"], "--mapping", paths["mapping.qconfig_mapping.json"]]
+        return ["simulate", paths["config.bcfg.json"], *options, "--fail-under", "0", *(["--qat"] * self.qat)]
+
+    def column(self, document: Document, mapping: Document, options: Sequence[str] = ("--explain",)) -> Dict[str, Any]:
+        with self.files(document, mapping) as paths:
+            answer = ask_json([*self.arguments(paths), *options], self.timeout)
+        column: Dict[str, Any] = answer["columns"][0]
+        return column
+
+    def changes(self, name: str, match: Optional[Dict[str, Any]]) -> List[Change]:
+        """What quantizes a node: found for its pattern by itself, then tried with the whole model."""
+        proposed = self._of_entry(match) if match else self._of_native(name)
+        tried = []
+        for change, mapping in proposed:
+            column = self.column(applied(self.document, change.edits), mapping)
+            change.status = column["nodes"].get(name, {}).get("counts_as", "no_pattern")
+            if not column["error"]:
+                tried.append(change)
+        return [change for change in tried if change.quantizes]
+
+    def _of_entry(self, match: Dict[str, Any]) -> Iterator[Tuple[Change, Document]]:
+        with self.files(self.document, self.mapping) as paths:
+            options = ["--mapping", paths["mapping.qconfig_mapping.json"], "--pattern", str(match["entry"])]
+            answer = ask_json(["match", paths["config.bcfg.json"], *options, "--explain"], self.timeout)
+        for nearest in answer["patterns"][0]["verdicts"][0]["nearest"]:
+            if "edits" in nearest:
+                yield Change(nearest["title"], nearest["edits"], None, self), self.mapping
+            elif isinstance(nearest["qconfig"], dict):
+                mapping = self._with_qconfig(match["nodes"], nearest["qconfig"])
+                yield Change(nearest["title"], [], mapping, self), mapping
+
+    def _with_qconfig(self, names: Sequence[str], qconfig: Document) -> Document:
+        """The mapping with a QConfig for the modules and functions of a match alone."""
+        rows: Dict[str, Dict[str, Any]] = {"module_name": {}, "object_type": {}}
+        for node in self.model["nodes"]:
+            if node["name"] in names:
+                rows["module_name" if node["op"] == "call_module" else "object_type"][node["target"]] = qconfig
+        result = dict(self.mapping)
+        for key, added in rows.items():
+            kept = [row for row in self.mapping.get(key, []) if row[0] not in added]
+            result[key] = kept + [list(row) for row in added.items()]
+        return result
+
+    def _of_native(self, name: str) -> Iterator[Tuple[Change, Document]]:
+        """For a node that no entry takes: the entries that PyTorch's native backend config has for it."""
+        native = self.live.backend_config(None)
+        node = next(node for node in self.model["nodes"] if node["name"] == name)
+        operator = node.get("module_type") or node["target"]
+        taken = [one["entry"] for one in self.column(native, self.mapping)["matches"] if one["anchor"] == name]
+        for row, entry in enumerate(native["configs"]):
+            if row in taken or entry.get("pattern") == operator:
+                title = f"Add native's entry for {_text.pattern_of(entry, native['torch_api'])}"
+                edits = [{"op": "add", "path": "/configs/-", "value": entry}]
+                yield Change(title, edits, None, self), self.mapping
+
+
+class Node:
+    """What becomes of one node of the model.
+
+    `status` is "quantized", "observed_only" (observers stand around it, but its module stays float), "no_effect",
+    "rejected" (no dtype config of its entry fits), "not_configured" (it gets no QConfig), "no_pattern" (no entry takes
+    it), "covered" (inside of a match whose anchor is another node) or "fused_into". A node that is covered, or fused
+    into another, counts as that does: `counts_as`.
+    """
+
+    def __init__(self, traced: Document, told: Document, question: _Question, column: Document) -> None:
+        self.name: str = traced["name"]
+        #: The path of the module that is called, or None.
+        self.module: Optional[str] = traced["target"] if traced["op"] == "call_module" else None
+        #: Class of the module, path of the function or name of the method that is called.
+        self.operator: str = traced.get("module_type") or traced["target"]
+        #: Where the model's code calls it, "models/resnet.py:103", where that is known.
+        self.source: Optional[str] = traced.get("source")
+        meta = traced.get("meta")
+        one = meta if isinstance(meta, dict) else {}
+        #: Sizes of the value that it gives, and its dtype, such as "torch.float32": where example_inputs were given.
+        self.shape: Optional[Tuple[int, ...]] = tuple(one["shape"]) if one else None
+        self.dtype: Optional[str] = one.get("dtype")
+        self.status: str = told["status"]
+        self.counts_as: str = told["counts_as"]
+        #: Index of the entry of the backend config that takes it, or None; `pattern` says what that is for.
+        self.entry: Optional[int] = told["entry"]
+        self.pattern: Optional[str] = None if self.entry is None else question_pattern(question, self.entry)
+        #: The row of the QConfigMapping that gives its QConfig, ("module_name", "fc"); None where it gets none.
+        self.qconfig_from: Optional[Tuple[str, str]] = (
+            (told["qconfig_from"][0], told["qconfig_from"][1]) if told["qconfig_from"] else None
+        )
+        #: Class of the reference module that takes the place of its module, or None.
+        self.reference_module: Optional[str] = told["reference_module"]
+        self._reason: str = told["reason"]
+        self._tried = told.get("tried", [])
+        self._question = question
+        self._match = next((one for one in column["matches"] if self.name in one["nodes"]), None)
+
+    @property
+    def quantized(self) -> bool:
+        return self.counts_as == "quantized"
+
+    @property
+    def reason(self) -> str:
+        """Why it is not quantized, or how it is, as a sentence."""
+        if self._reason or self.status != "quantized":
+            return self._reason
+        becomes = f"; it becomes {self.reference_module}" if self.reference_module else ""
+        return f"Entry #{self.entry} {self.pattern} takes it{becomes}."
+
+    @property
+    def dtype_config(self) -> Optional[int]:
+        """Index, within its entry, of the first dtype config that fits; None where none does."""
+        index: Optional[int] = self._match["dtype_config"] if self._match else None
+        return index
+
+    @property
+    def checks(self) -> List[Check]:
+        """The comparisons that decide, dtype config by dtype config."""
+        told = self._match["checks"] if self._match else []
+        keys = ("dtype_config", "field", "wants", "has", "ok", "pointer", "why")
+        return [Check(*(one[key] for key in keys)) for one in told if one["when"] == "prepare"]
+
+    @property
+    def tried(self) -> List[Tried]:
+        """The entries that could have taken it, and what each lost to."""
+        told = self._match["tried"] if self._match and self._match["anchor"] == self.name else self._tried
+        return [Tried(one["entry"], question_pattern(self._question, one["entry"]), one["lost"]) for one in told]
+
+    @cached_property
+    def changes(self) -> List[Change]:
+        """The smallest changes after which it is quantized, each tried with the whole model; asks the program."""
+        if self.quantized:
+            return []
+        return self._question.changes(self.name, self._match)
+
+    def __repr__(self) -> str:
+        return _text.plain(f"<Node {self.name}: {self.status}>")
+
+    def __str__(self) -> str:
+        return _text.node(self)
+
+    def _repr_html_(self) -> str:
+        return _html.page(_html.node(self))
+
+
+def question_pattern(question: _Question, entry: int) -> str:
+    return _text.pattern_of(question.document["configs"][entry], question.document["torch_api"])
+
+
+class Explanation:
+    """What prepare_fx() and convert_to_reference_fx() make of a model, node by node, and why.
+
+    A mapping of the nodes that call something: `why["layer1.0.conv1"]` takes the path of a module, or the name of a
+    node.
+    """
+
+    def __init__(self, question: _Question) -> None:
+        self._question = question
+        self._column = column = question.column(question.document, question.mapping)
+        error = column["error"]
+        #: What PyTorch raises while it prepares or converts the model, as it prints it; None where nothing is raised.
+        self.error: Optional[str] = f"{error['type']}: {error['message']}" if error else None
+        #: "prepare" or "convert", where something is raised.
+        self.stage: Optional[str] = error["stage"] if error else None
+        #: What should be known besides.
+        self.notes: List[str] = list(column["notes"])
+        self.model: str = question.model["model"]
+        told = column["nodes"]
+        self._nodes = {
+            traced["name"]: Node(traced, told[traced["name"]], question, column)
+            for traced in question.model["nodes"]
+            if traced["name"] in told
+        }
+        self._modules: Dict[str, Node] = {}
+        for node in self._nodes.values():
+            if node.module is not None:
+                self._modules.setdefault(node.module, node)
+
+    @property
+    def nodes(self) -> List[Node]:
+        """The nodes that call something, in the order of the graph."""
+        return list(self._nodes.values())
+
+    @property
+    def coverage(self) -> float:
+        """The part of the model's operators that is quantized, from 0 to 1. What is inside of a match counts as it."""
+        quantized, operators = self._column["quantized_operators"], self._column["operators"]
+        return float(quantized / operators) if operators else 0.0
+
+    @property
+    def unused_entries(self) -> List[int]:
+        """Indices of the entries of the backend config that take nothing of this model."""
+        return list(self._column["entries_unused"])
+
+    @cached_property
+    def graphs(self) -> Dict[str, Any]:
+        """The "prepared" and the "reference" graph: a list of [name, op, target, args, kwargs] for each node, or None
+        where PyTorch raises before."""
+        column = self._question.column(self._question.document, self._question.mapping, ["--graphs"])
+        return {"prepared": column["prepared"], "reference": column["reference"]}
+
+    @cached_property
+    def svg(self) -> str:
+        """A drawing of the model's graph, in the colours of what becomes of its nodes."""
+        with self._question.files(self._question.document, self._question.mapping) as paths:
+            return ask([*self._question.arguments(paths), "--format", "svg"], self._question.timeout)
+
+    def select(self, name: str) -> List[Node]:
+        """The nodes of modules whose path matches a shell wildcard, "layer4.*", or that have a name that does."""
+        return [
+            node
+            for node in self._nodes.values()
+            if fnmatch.fnmatchcase(node.name, name) or fnmatch.fnmatchcase(node.module or "", name)
+        ]
+
+    def to_dataframe(self) -> Any:
+        """A pandas.DataFrame with a row for each node. Raises BackendConfigError where there is no pandas."""
+        try:
+            pandas = importlib.import_module("pandas")
+        except ImportError as missing:
+            raise BackendConfigError(f"This Python has no pandas: {missing}") from missing
+        columns = ("name", "module", "operator", "status", "counts_as", "reason", "entry", "pattern", "dtype_config")
+        return pandas.DataFrame([[getattr(node, key) for key in columns] for node in self.nodes], columns=list(columns))
+
+    def __getitem__(self, name: str) -> Node:
+        node = self._modules.get(name) or self._nodes.get(name)
+        if node is None:
+            import difflib  # which importing the package need not wait for
+
+            close = difflib.get_close_matches(str(name), [*self._modules, *self._nodes], 1)
+            meant = f" Did you mean {close[0]!r}?" if close else ""
+            raise BackendConfigError(f"The model calls no module and has no node {name!r}.{meant}")
+        return node
+
+    def __iter__(self) -> Iterator[Node]:
+        return iter(self._nodes.values())
+
+    def __len__(self) -> int:
+        return len(self._nodes)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._modules or name in self._nodes
+
+    def __repr__(self) -> str:
+        what = f"{self.coverage:.0%} of {self._column['operators']} operators quantized"
+        if self.error:
+            what = f"{self.stage} raises {self.error}"
+        return _text.plain(f"<Explanation of {self.model}: {what}>")
+
+    def __str__(self) -> str:
+        return _text.explanation(self)
+
+    def _repr_html_(self) -> str:
+        return _html.page(_html.explanation(self))
+
+
+def explain(
+    model: torch.nn.Module,
+    backend_config: Optional[BackendConfig] = None,
+    qconfig_mapping: Union[QConfigMapping, Document, None] = None,
+    example_inputs: Optional[Sequence[Any]] = None,
+    qat: bool = False,
+    *,
+    non_traceable: Sequence[Union[str, type]] = (),
+    timeout: float = TIMEOUT,
+) -> Explanation:
+    """Says what prepare_fx() and convert_to_reference_fx() would make of a model, node by node, and why.
+
+    Mirrors torch.ao.quantization.quantize_fx of PyTorch 1.13.1, 2.6.0 and 2.14.1, node for node; of another torch what
+    the newest of these of the same generation would do. The model is traced, as prepare_fx() traces it; nothing of it
+    is computed, and it is left as it was. A class of observers of one's own counts as the class of PyTorch that it
+    derives from, with the dtype and the limits that it has.
+
+    Args:
+        model: traced in evaluation mode, or with `qat` in training mode, whatever mode it is in.
+        backend_config: PyTorch's native one without it, as for prepare_fx().
+        qconfig_mapping: a QConfigMapping, or the dictionary of one; PyTorch's default mapping without it.
+        example_inputs: a tensor for each input of the model, of the shapes and dtypes that it takes. With them
+            the nodes have shapes and dtypes; their values do not matter.
+        qat: as prepare_qat_fx() does it.
+        non_traceable: paths of modules, or classes, that PrepareCustomConfig keeps from being traced through.
+        timeout: seconds that the program has for an answer. Tracing runs in this process, and has no limit.
+
+    Raises:
+        BackendConfigError: where the model cannot be traced, or something else than a model, a backend config or a
+            mapping is given. What PyTorch would raise while it prepares is no error here: Explanation.error has it.
+    """
+    live = Live()
+    document = live.backend_config(backend_config)
+    mapping = live.mapping(qconfig_mapping, qat)
+    traced = live.model(model, qat, non_traceable, example_inputs)
+    why = Explanation(_Question(live, document, mapping, traced, qat, timeout))
+    if model.training != qat:
+        mode = "train()" if qat else "eval()"
+        why.notes.append(f"The model is explained as after {mode}, which prepare{'_qat' * qat}_fx wants.")
+    return why
+
+
+def assert_quantized(
+    model: torch.nn.Module,
+    backend_config: Optional[BackendConfig] = None,
+    qconfig_mapping: Union[QConfigMapping, Document, None] = None,
+    names: Sequence[str] = ("*",),
+    *,
+    example_inputs: Optional[Sequence[Any]] = None,
+    qat: bool = False,
+    non_traceable: Sequence[Union[str, type]] = (),
+    timeout: float = TIMEOUT,
+) -> Explanation:
+    """Asserts that parts of a model are quantized, for tests; the other arguments are those of explain().
+
+    Args:
+        names: paths of modules or names of nodes, with shell wildcards: "layer4.*". Each has to fit something, and all
+            that it fits must be quantized, or be inside of what is.
+
+    Raises:
+        AssertionError: where something is not; its message says what and why.
+        BackendConfigError: as explain() does.
+    """
+    why = explain(
+        model, backend_config, qconfig_mapping, example_inputs, qat, non_traceable=non_traceable, timeout=timeout
+    )
+    if why.error:
+        raise AssertionError(f"{why.model}: {why.stage} raises {why.error}")
+    failures: List[str] = []
+    for name in [names] if isinstance(names, str) else names:
+        found = why.select(name)
+        if not found:
+            failures.append(f"  {name}: no module that is called, and no node, has such a name")
+        failures += [
+            f"  {node.module or node.name}: {node.counts_as}. {node.reason}" for node in found if not node.quantized
+        ]
+    if failures:
+        raise AssertionError("\n".join([f"{why.model}: not quantized:", *dict.fromkeys(failures)]))
+    return why

@@ -1,0 +1,275 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is wrong with a backend config, what its patterns become under a QConfig, and how two of them differ."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Dict, Generic, List, Optional, Sequence, TypeVar, Union, overload
+
+from . import _html, _text
+from ._edits import Edit, applied
+from ._live import Document, Live
+from ._program import TIMEOUT, ask_json, files
+
+if TYPE_CHECKING:
+    from torch.ao.quantization import QConfig, QConfigMapping
+    from torch.ao.quantization.backend_config import BackendConfig
+
+Item = TypeVar("Item")
+
+
+class _Rows(Sequence[Item], Generic[Item]):
+    """A list that shows itself as a table."""
+
+    _title = ""
+    _head: Sequence[str] = ()
+    _status = -1
+
+    def __init__(self, rows: Sequence[Item]) -> None:
+        self._rows = list(rows)
+
+    def _cells(self, row: Item) -> Sequence[Any]:
+        raise NotImplementedError
+
+    @overload
+    def __getitem__(self, index: int) -> Item:
+        ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Item]:
+        ...
+
+    def __getitem__(self, index: Union[int, slice]) -> Union[Item, Sequence[Item]]:
+        return self._rows[index]
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __repr__(self) -> str:
+        return f"<{_text.plain(self._title)}>"
+
+    def __str__(self) -> str:
+        rows = [self._head, *map(self._cells, self._rows)]
+        return "\n".join([_text.plain(self._title), *(_text.table(rows) if self._rows else [])])
+
+    def _repr_html_(self) -> str:
+        rows = _html.table(self._head, map(self._cells, self._rows), self._status) if self._rows else ""
+        return _html.page(_html.heading(self._title) + rows)
+
+
+@dataclass(frozen=True)
+class Fix:
+    """What mends a finding: `title` says it, `edits` are operations of RFC 6902 on the backend config's document."""
+
+    title: str
+    edits: List[Edit]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What PyTorch would refuse, ignore or misread.
+
+    `rule` is the id of the rule, which `bcfg validate --explain` explains; `severity` is "error", "warning" or "info";
+    `pointer` is the JSON pointer of the place, and `pattern` the pattern of the entry there.
+    """
+
+    rule: str
+    severity: str
+    message: str
+    pointer: str
+    pattern: Optional[str]
+    fix: Optional[Fix]
+
+
+class Findings(_Rows[Finding]):
+    """What check() found, the place first that comes first in the backend config."""
+
+    _head = ("severity", "rule", "place", "message", "fix")
+    _status = 0
+
+    def __init__(self, rows: Sequence[Finding], name: str, live: Live, document: Document) -> None:
+        super().__init__(rows)
+        counts = [
+            f"{len(found)} {kind}{'s' * (len(found) != 1)}" for kind in ("error", "warning") if (found := self.of(kind))
+        ]
+        self._title = f"{name}: {', '.join(counts) if counts else 'no problems'}"
+        self._live = live
+        self._document = document
+
+    def of(self, severity: str) -> List[Finding]:
+        """Those of one severity: "error", "warning" or "info"."""
+        return [finding for finding in self if finding.severity == severity]
+
+    def mended(self, finding: Finding) -> BackendConfig:
+        """A new BackendConfig in which the fix of one of these is made; check() it again before the next one."""
+        return self._live.load(applied(self._document, finding.fix.edits if finding.fix else []))
+
+    def _cells(self, row: Finding) -> Sequence[Any]:
+        return (
+            row.severity,
+            row.rule,
+            row.pattern or row.pointer or "/",
+            row.message,
+            row.fix.title if row.fix else "",
+        )
+
+
+def check(backend_config: BackendConfig, *, timeout: float = TIMEOUT) -> Findings:
+    """What PyTorch would refuse, ignore or misread of a backend config; raises nothing for what it finds.
+
+    The rules are those of `bcfg validate`, by the release of torch that runs here.
+
+    Raises:
+        BackendConfigError: where something else than a BackendConfig is given.
+    """
+    live = Live()
+    document = live.backend_config(backend_config)
+    with files({"config.bcfg.json": document}) as paths:
+        answer = ask_json(["validate", paths["config.bcfg.json"]], timeout)
+    found = []
+    for row in answer["files"][0]["diagnostics"]:
+        parts = row["pointer"].split("/")
+        is_of_entry = parts[1:2] == ["configs"] and len(parts) > 2
+        entry = document["configs"][int(parts[2])] if is_of_entry else None
+        pattern = _text.pattern_of(entry, document["torch_api"]) if entry else None
+        fix = Fix(row["fix"]["title"], row["fix"]["edits"]) if row["fix"] else None
+        found.append(Finding(row["rule"], row["severity"], row["message"], row["pointer"], pattern, fix))
+    return Findings(found, document["name"] or "backend config", live, document)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What becomes of a pattern by itself under a QConfig.
+
+    `entry` is the index of the entry, `qconfig` the name of the QConfig, "qconfig" for one that was given. `status` is
+    "quantized", "observed_only", "no_effect", "rejected", "not_configured" or "error", with `error` as PyTorch prints
+    it; `dtype_config` is the index of the first one that fits.
+    """
+
+    entry: int
+    pattern: str
+    qconfig: str
+    status: str
+    dtype_config: Optional[int]
+    error: Optional[str]
+
+
+class Verdicts(_Rows[Verdict]):
+    """What match() found: by pattern, and for each by QConfig."""
+
+    _head = ("entry", "pattern", "QConfig", "status", "dtype config", "error")
+    _status = 3
+
+    def __init__(self, rows: Sequence[Verdict], name: str) -> None:
+        super().__init__(rows)
+        self._title = f"{name}: {sum(row.status == 'quantized' for row in self)} of {len(self)} verdicts are quantized"
+
+    def _cells(self, row: Verdict) -> Sequence[Any]:
+        fits = "" if row.dtype_config is None else str(row.dtype_config)
+        return (f"#{row.entry}", row.pattern, row.qconfig, row.status, fits, row.error or "")
+
+
+def match(
+    backend_config: BackendConfig,
+    qconfig: Union[QConfig, QConfigMapping, str, None] = None,
+    *,
+    timeout: float = TIMEOUT,
+) -> Verdicts:
+    """What becomes of each pattern of a backend config by itself, as PyTorch's FX graph mode treats it.
+
+    Args:
+        qconfig: a QConfig, a QConfigMapping, or the name of one of PyTorch's, such as "default_qconfig"; all named
+            QConfigs of this torch without it. Of a mapping the global and the object_type rows apply.
+
+    Raises:
+        BackendConfigError: where something else is given, or a name is not known.
+    """
+    from torch.ao.quantization import QConfigMapping
+
+    live = Live()
+    document = live.backend_config(backend_config)
+    given: Dict[str, Any] = {"config.bcfg.json": document}
+    option: List[str] = []
+    if isinstance(qconfig, str):
+        option = ["--qconfig", qconfig]
+    elif isinstance(qconfig, QConfigMapping):
+        given["qconfig"] = live.known(live.mapping(qconfig, False))
+        option = ["--mapping"]
+    elif qconfig is not None:
+        given["qconfig"] = live.known(live.qconfig(qconfig))
+        option = ["--qconfig"]
+    # With a suffix, as the program takes what has none for a name.
+    given = {name if name.endswith(".json") else f"{name}.json": value for name, value in given.items()}
+    with files(given) as paths:
+        option += [paths[name] for name in ("qconfig.json",) if name in paths]
+        answer = ask_json(["match", paths["config.bcfg.json"], *option], timeout)
+    rows = []
+    for row in answer["patterns"]:
+        pattern = _text.pattern_of(document["configs"][row["index"]], document["torch_api"])
+        for told in row["verdicts"]:
+            name = "qconfig" if "qconfig.json" in given else told["qconfig"]
+            error = told["error"] and f"{told['error']['type']}: {told['error']['message']}"
+            rows.append(Verdict(row["index"], pattern, name, told["status"], told["dtype_config"], error))
+    return Verdicts(rows, document["name"] or "backend config")
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Changes that are alike, from one backend config to another.
+
+    `kind` is "change", "add", "remove" or "move"; `keys` are the patterns that it is about, `field` is what changes of
+    them, `before` and `after` its values; `effect` are the verdicts that it changes: each has "qconfig", "pattern",
+    "before" and "after". `edits`, operations of RFC 6902, make it.
+    """
+
+    kind: str
+    keys: List[Any]
+    field: Optional[str]
+    before: Any
+    after: Any
+    effect: List[Dict[str, Any]]
+    edits: List[Edit]
+
+
+class Differences(_Rows[Difference]):
+    """What diff() found; empty, and so false, where two backend configs are the same to PyTorch."""
+
+    _head = ("kind", "patterns", "field", "before", "after", "verdicts that change")
+
+    def __init__(self, rows: Sequence[Difference], names: Sequence[str], api: str) -> None:
+        super().__init__(rows)
+        self._api = api
+        count = f"{len(self)} difference{'s' * (len(self) != 1)}" if len(self) else "no difference"
+        self._title = f"{names[0]} and {names[1]}: {count}"
+
+    def _cells(self, row: Difference) -> Sequence[Any]:
+        keys = [_text.pattern_of({"pattern": key}, self._api) for key in row.keys]
+        shown = keys[:6] + [f"and {len(keys) - 6} more"] * (len(keys) > 6)
+        texts = ["" if value is None else str(value) for value in (row.before, row.after)]
+        return (row.kind, "; ".join(shown), row.field or "", *texts, str(len(row.effect) or ""))
+
+
+def diff(a: BackendConfig, b: BackendConfig, *, timeout: float = TIMEOUT) -> Differences:
+    """How two backend configs differ for PyTorch, and which verdicts change from `a` to `b`, under its named QConfigs.
+
+    Raises:
+        BackendConfigError: where something else than two of BackendConfig is given.
+    """
+    live = Live()
+    documents = [live.backend_config(config) for config in (a, b)]
+    with files({"a.bcfg.json": documents[0], "b.bcfg.json": documents[1]}) as paths:
+        answer = ask_json(["diff", paths["a.bcfg.json"], paths["b.bcfg.json"]], timeout)
+    rows = [
+        Difference(
+            row["kind"],
+            row["keys"],
+            row.get("field"),
+            row.get("before"),
+            row.get("after"),
+            row.get("effect", []),
+            row.get("edits", []),
+        )
+        for row in answer["changes"]
+    ]
+    names = [document["name"] or "backend config" for document in documents]
+    return Differences(rows, names, documents[0]["torch_api"])

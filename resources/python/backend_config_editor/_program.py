@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The program `bcfg`, which this package asks by JSON."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any, Dict, Iterator, List, Mapping, NoReturn, Optional, Sequence
+
+#: Seconds that the program has for an answer, unless said otherwise.
+TIMEOUT = 60.0
+
+
+class BackendConfigError(Exception):
+    """What this package raises, with a sentence that says what is wrong and where.
+
+    `pointer` is the JSON pointer of the place in the backend config, such as "/configs/3/fuser_method", where there is
+    one.
+    """
+
+    def __init__(self, message: str, pointer: Optional[str] = None) -> None:
+        super().__init__(message)
+        self.pointer = pointer
+
+
+def program_path() -> str:
+    """The path of bcfg: what the environment's BCFG names, else the one of this package, else that on the PATH."""
+    named = os.environ.get("BCFG")
+    beside = Path(__file__).with_name("bcfg")
+    found = named or (str(beside) if beside.exists() else shutil.which("bcfg"))
+    if not found:
+        raise BackendConfigError("The program bcfg is neither in this package nor on the PATH; BCFG can name it.")
+    return found
+
+
+def ask(arguments: Sequence[str], timeout: float) -> str:
+    """What bcfg prints; raises BackendConfigError with its own sentence where it refuses."""
+    program = program_path()
+    try:
+        done = subprocess.run(
+            [program, *arguments],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=timeout,
+            encoding="utf-8",
+            errors="backslashreplace",
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise BackendConfigError(
+            f"bcfg did not answer within {timeout:g} seconds; the argument timeout gives it longer."
+        ) from None
+    except (OSError, ValueError) as error:
+        raise BackendConfigError(f"{program} cannot be started: {error}") from None
+    if done.returncode not in (0, 1):
+        raise BackendConfigError(_sentence(done.stderr) or f"bcfg ended with status {done.returncode}.")
+    return done.stdout
+
+
+def ask_json(arguments: Sequence[str], timeout: float) -> Any:
+    """The same as JSON."""
+    text = ask([*arguments, "--format", "json"], timeout)
+    try:
+        return json.loads(text)
+    except ValueError:
+        raise BackendConfigError(f"{program_path()} printed something else than JSON: {text[:80]!r}") from None
+
+
+def _sentence(stderr: str) -> str:
+    """What the program says, without the names of temporary files before it."""
+    lines = [re.sub(r"^\S*?/bce-\w+/(\S+?): (?:error: )?", r"\1: ", line) for line in stderr.splitlines()]
+    return "\n".join(lines).strip()
+
+
+@contextlib.contextmanager
+def files(documents: Mapping[str, Any]) -> Iterator[Dict[str, str]]:
+    """JSON documents as files of a temporary folder, by their names there; the folder goes with the block."""
+    with tempfile.TemporaryDirectory(prefix="bce-") as folder:
+        paths = {name: os.path.join(folder, name) for name in documents}
+        for name, document in documents.items():
+            with open(paths[name], "w", encoding="utf-8") as file:
+                file.write(document if isinstance(document, str) else json.dumps(document))
+        yield paths
+
+
+def main(argv: Optional[List[str]] = None) -> NoReturn:
+    """The command `bcfg` of the wheel: becomes the program."""
+    try:
+        program = program_path()
+        os.execv(program, [program, *(sys.argv[1:] if argv is None else argv)])
+    except (BackendConfigError, OSError) as error:
+        sys.exit(f"bcfg: error: {error}")

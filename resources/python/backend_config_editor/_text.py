@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Objects of this package as text for terminals, and changes as Python."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Sequence
+
+if TYPE_CHECKING:
+    from ._explanation import Explanation, Node
+
+
+def plain(text: Any) -> str:
+    """As a terminal shows it: what controls one, and half of a character, is escaped."""
+    return "".join(part if part.isprintable() else part.encode("unicode_escape").decode() for part in str(text))
+
+
+def table(rows: Iterable[Sequence[Any]]) -> List[str]:
+    """Rows in columns, numbers at the right, without blanks at the end."""
+    texts = [[plain(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*texts)]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in texts]
+
+
+def short(path: str) -> str:
+    """The part of a dotted path by which people know a class or a function."""
+    return path.rpartition(".")[2]
+
+
+def pattern_of(entry: Dict[str, Any], api: str) -> str:
+    """The pattern of an entry in short names, in the order in which a model calls them: "Conv2d → ReLU".
+
+    Patterns of the API of 1.13, and complex ones of 2.x, are noted from the end: a tuple is an operator and its
+    arguments. Those of 2.x are in forward order; a tuple in one has no tuples inside.
+    """
+
+    def called(value: Any) -> str:
+        if isinstance(value, list) and value:
+            operator, *arguments = map(called, value)
+            inside = ", ".join(arguments)
+            return f"{f'({inside})' if len(arguments) > 1 else inside} → {operator}" if arguments else operator
+        return short(value) if isinstance(value, str) else json.dumps(value)
+
+    pattern = entry.get("pattern")
+    if api != "1.13" and isinstance(pattern, list):
+        return plain(" → ".join(map(called, pattern)))
+    return plain(called(entry.get("pattern_complex_format") if pattern is None else pattern))
+
+
+def label(item: Node) -> str:
+    """By what people know a node: the path of its module, with its own name where that is called again."""
+    if item.module is None:
+        return item.name
+    return item.module if item.name == item.module.replace(".", "_") else f"{item.module} ({item.name})"
+
+
+def operators(why: Explanation) -> List[List[Any]]:
+    """By operator, the most frequent first: its name, how many are quantized and how many not, the most frequent
+    reason."""
+    groups: Dict[str, List[Node]] = {}
+    for node in why.nodes:
+        groups.setdefault(node.operator, []).append(node)
+    rows: List[List[Any]] = []
+    for name, nodes in sorted(groups.items(), key=lambda group: -len(group[1])):
+        left = [node for node in nodes if not node.quantized]
+        reasons = Counter(node.reason for node in left).most_common(1)
+        rows.append([name, len(nodes) - len(left), len(left), reasons[0][0] if reasons else ""])
+    return rows
+
+
+def explanation(why: Explanation) -> str:
+    lines = [repr(why)[1:-1]]
+    lines += [f"Note: {plain(note)}" for note in why.notes]
+    if why.nodes:
+        lines += ["", *table([["operator", "quantized", "float", "most often because"], *operators(why)])]
+        rows = [[label(item), short(item.operator), item.status, item.reason] for item in why.nodes]
+        lines += ["", *table([["node", "operator", "status", "reason"], *rows])]
+    return "\n".join(map(plain, lines))
+
+
+def node(item: Node) -> str:
+    lines = [f"{label(item)}: {item.operator}, {item.status}", item.reason]
+    if item.source:
+        lines.append(f"called at {item.source}")
+    if item.shape is not None:
+        lines.append(f"gives {item.dtype} of shape {list(item.shape)}")
+    lines.append("no QConfig" if item.qconfig_from is None else "QConfig: " + " ".join(item.qconfig_from).strip())
+    for check in item.checks:
+        holds = "holds" if check.ok else "fails"
+        lines.append(f"{holds}  dtype config {check.dtype_config}, {check.field}: wants {check.wants}, has {check.has}")
+    lines += [f"not entry #{tried.entry} {tried.pattern}: {tried.lost}" for tried in item.tried]
+    return "\n".join(plain(line) for line in lines if line)
+
+
+def mapping_source(before: Dict[str, Any], after: Dict[str, Any]) -> str:
+    """What a QConfigMapping has more than another, as Python that adds it."""
+    lines = ["import torch", "from torch.ao.quantization import QConfig", ""]
+    for key, rows in after.items():
+        for row in rows if key else []:
+            if row not in before.get(key, []):
+                of = repr(row[0]) if key != "object_type" or "." not in row[0] else _source(row[0])
+                lines += [f"qconfig_mapping.set_{key}({of}, QConfig("]
+                lines += [f"    {side}={_source(row[-1][side])}," for side in ("activation", "weight")]
+                lines += ["))"]
+    return "\n".join(lines) + "\n"
+
+
+def _source(value: Any) -> str:
+    """An observer of a QConfig, or an argument of one, as Python."""
+    if isinstance(value, dict) and "partial" in value:
+        arguments = [f"{name}={_source(item)}" for name, item in value.get("kwargs", {}).items()]
+        return f"{_source(value['partial'])}.with_args({', '.join(arguments)})"
+    if isinstance(value, str) and "." in value:
+        return value.replace("operator.", "_operator.") if value.startswith("operator.") else value
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_source, value)) + "]"
+    return repr(value)

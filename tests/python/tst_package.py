@@ -1,0 +1,305 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The Python package: what it says of live objects, with the torch of this Python.
+
+BCFG names the program where the package has none.
+"""
+import ast
+import html.parser
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+import warnings
+from unittest import mock
+
+try:
+    import torch
+except ImportError:
+    sys.exit(77)  # skipped
+import backend_config_editor as bce
+from torch.ao.quantization import QConfigMapping, default_dynamic_qconfig, default_qconfig
+from torch.ao.quantization.backend_config import (BackendConfig, BackendPatternConfig, DTypeConfig, ObservationType,
+                                                  get_native_backend_config, get_tensorrt_backend_config)
+
+nn = torch.nn
+INT8 = DTypeConfig(input_dtype=torch.quint8, output_dtype=torch.quint8, weight_dtype=torch.qint8, bias_dtype=torch.float)
+NARROW = DTypeConfig(input_dtype=torch.qint8, output_dtype=torch.qint8, weight_dtype=torch.qint8, bias_dtype=torch.float)
+
+
+def linear_entry(dtype_config=INT8):
+    return (BackendPatternConfig(nn.Linear).set_observation_type(ObservationType.OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT)
+            .add_dtype_config(dtype_config).set_root_module(nn.Linear)
+            .set_reference_quantized_module(torch.ao.nn.quantized.reference.Linear))
+
+
+def backend(*entries):
+    return BackendConfig("mine").set_backend_pattern_configs(list(entries))
+
+
+class Mlp(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.first = nn.Linear(4, 4)
+        self.relu = nn.ReLU()
+        self.fc = nn.Linear(4, 2)
+
+    def forward(self, x):
+        return self.fc(self.relu(self.first(x)))
+
+
+class Leaf(nn.Module):
+    def forward(self, x):
+        return x
+
+
+class Explained(unittest.TestCase):
+    def test_a_node_is_found_by_its_module_and_by_its_name(self):
+        why = bce.explain(nn.Sequential(Mlp()))
+        self.assertIs(why["0.first"], next(node for node in why if node.module == "0.first"))
+        self.assertEqual(why["0.fc"].status, "quantized")
+        with self.assertRaisesRegex(bce.BackendConfigError, "no node '0.fd'. Did you mean '0.fc'?"):
+            why["0.fd"]
+
+    def test_its_reason_is_a_sentence(self):
+        why = bce.explain(Mlp(), backend(linear_entry(NARROW)), QConfigMapping().set_global(default_qconfig))
+        self.assertEqual(why["fc"].status, "rejected")
+        self.assertRegex(why["fc"].reason, r"^No dtype config of entry #0 Linear fits: input_dtype wants torch.qint8, the QConfig "
+                                           r"has torch.quint8\.$")
+        self.assertEqual([check.field for check in why["fc"].checks if not check.ok][0], "input_dtype")
+        self.assertEqual(why["relu"].status, "no_pattern")
+        self.assertEqual(why.coverage, 0)
+
+    def test_a_change_quantizes_what_it_was_found_for(self):
+        config = backend(linear_entry(NARROW))
+        mapping = QConfigMapping().set_global(default_qconfig)
+        kinds = set()
+        for change in bce.explain(Mlp(), config, mapping)["fc"].changes:
+            with self.subTest(title=change.title):
+                after = bce.explain(Mlp(), change.backend_config(), change.qconfig_mapping())
+                self.assertTrue(after["fc"].quantized)
+                kinds.add(bool(change.edits))
+                ast.parse(change.python)
+        self.assertEqual(kinds, {True, False})  # one of the backend config, and one of the mapping
+
+    def test_and_its_python_does_the_same(self):
+        config = backend(linear_entry(NARROW))
+        mapping = QConfigMapping().set_global(default_qconfig)
+        for change in bce.explain(Mlp(), config, mapping)["fc"].changes:
+            with self.subTest(title=change.title):
+                variables = {"backend_config": backend(linear_entry(NARROW)),
+                             "qconfig_mapping": QConfigMapping().set_global(default_qconfig)}
+                exec(change.python, variables)
+                after = bce.explain(Mlp(), variables["backend_config"], variables["qconfig_mapping"])
+                self.assertTrue(after["fc"].quantized)
+
+    def test_for_what_no_entry_takes_there_is_that_of_native(self):
+        changes = bce.explain(Mlp(), backend(linear_entry()))["relu"].changes
+        self.assertEqual([change.title for change in changes], ["Add native's entry for ReLU"])
+        self.assertTrue(bce.explain(Mlp(), changes[0].backend_config())["relu"].quantized)
+        variables = {"backend_config": backend(linear_entry())}
+        exec(changes[0].python, variables)
+        self.assertTrue(bce.explain(Mlp(), variables["backend_config"])["relu"].quantized)
+
+    def test_classes_count_by_identity(self):
+        def another():
+            class Leaf(nn.Module):
+                def forward(self, x):
+                    return x
+            return Leaf
+
+        ours, theirs = another(), another()
+        entry = (BackendPatternConfig(ours).set_observation_type(ObservationType.OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT)
+                 .add_dtype_config(DTypeConfig(input_dtype=torch.quint8, output_dtype=torch.quint8)))
+        model = nn.Sequential(ours(), theirs(), Leaf())
+        why = bce.explain(model, backend(entry), QConfigMapping().set_global(default_qconfig),
+                          non_traceable=[ours, theirs, Leaf])
+        self.assertEqual([node.status for node in why], ["quantized", "no_pattern", "no_pattern"])
+
+    def test_what_pytorch_raises_is_told(self):
+        mapping = QConfigMapping().set_global(default_qconfig).set_object_type(nn.ReLU, default_dynamic_qconfig)
+        why = bce.explain(nn.Sequential(nn.Linear(1, 1), nn.ReLU()), None, mapping)
+        self.assertEqual(why.stage, "prepare")
+        self.assertIn("LookupError", why.error)
+        self.assertIn("prepare raises LookupError", repr(why))
+
+    def test_what_is_no_model_config_or_mapping_is_refused(self):
+        for arguments in ((3,), (Mlp(), 3), (Mlp(), None, 3)):
+            with self.assertRaisesRegex(bce.BackendConfigError, r"^\w+ is a int; a \w+ was expected\.$"):
+                bce.explain(*arguments)
+
+    def test_the_program_has_so_much_time(self):
+        with tempfile.TemporaryDirectory() as folder:
+            slow = pathlib.Path(folder) / "slow"
+            slow.write_text("#!/bin/sh\nexec sleep 100\n")
+            slow.chmod(0o755)
+            with mock.patch.dict(os.environ, {"BCFG": str(slow)}):
+                with self.assertRaisesRegex(bce.BackendConfigError, "did not answer within 0.1 seconds"):
+                    bce.check(backend(), timeout=0.1)
+            with mock.patch.dict(os.environ, {"BCFG": folder + "/none"}):
+                with self.assertRaisesRegex(bce.BackendConfigError, "none cannot be started: "):
+                    bce.check(backend())
+
+    def test_an_assertion_says_why(self):
+        config = backend(linear_entry(NARROW))
+        with self.assertRaises(AssertionError) as raised:
+            bce.assert_quantized(Mlp(), config, QConfigMapping().set_global(default_qconfig), ["f*", "nowhere.*"])
+        lines = str(raised.exception).split("\n")
+        self.assertEqual(lines[0], "Mlp: not quantized:")
+        self.assertRegex(lines[1], r"^  first: rejected\. No dtype config of entry #0 Linear fits: ")
+        self.assertEqual(lines[3], "  nowhere.*: no module that is called, and no node, has such a name")
+        self.assertEqual(bce.assert_quantized(Mlp(), backend(linear_entry()), names=["f*"]).coverage, 2 / 3)
+
+    def test_a_data_frame_has_a_row_for_each_node(self):
+        try:
+            import pandas
+        except ImportError:
+            with self.assertRaisesRegex(bce.BackendConfigError, "no pandas"):
+                bce.explain(Mlp()).to_dataframe()
+            return
+        frame = bce.explain(Mlp()).to_dataframe()
+        self.assertIsInstance(frame, pandas.DataFrame)
+        self.assertEqual(list(frame["name"]), ["first", "relu", "fc"])
+
+    def test_importing_does_not_import_torch_or_change_warnings(self):
+        code = ("import sys, warnings; before = list(warnings.filters); import backend_config_editor as bce; "
+                "assert 'torch' not in sys.modules; assert warnings.filters == before, warnings.filters; "
+                "import torch; before = list(warnings.filters); bce.explain(torch.nn.ReLU()); "
+                "assert warnings.filters == before, warnings.filters")
+        subprocess.run([sys.executable, "-c", code], check=True)
+
+
+class Checked(unittest.TestCase):
+    def test_findings_have_rule_place_and_fix(self):
+        entry = BackendPatternConfig(nn.Linear).set_root_module(nn.Linear).add_dtype_config(INT8)
+        found = bce.check(backend(entry))
+        finding = next(finding for finding in found if finding.rule == "M02")
+        self.assertEqual((finding.pattern, finding.pointer), ("Linear", "/configs/0/root_module"))
+        self.assertEqual(finding.fix.title, "Set it to torch.ao.nn.quantized.reference.Linear")
+        self.assertFalse([finding for finding in bce.check(found.mended(finding)) if finding.rule == "M02"])
+
+    def test_a_backend_config_without_problems_has_none(self):
+        found = bce.check(backend(linear_entry()))
+        self.assertEqual(found.of("error"), [])
+        self.assertEqual(repr(found), "<mine: 1 warning>", str(found))
+
+    def test_patterns_are_matched_by_themselves(self):
+        config = backend(linear_entry())
+        for qconfig in (default_qconfig, "default_qconfig", QConfigMapping().set_global(default_qconfig)):
+            self.assertEqual([verdict.status for verdict in bce.match(config, qconfig)][0], "quantized")
+        self.assertGreater(len(bce.match(config)), 5)
+        with self.assertRaisesRegex(bce.BackendConfigError, "There is no such QConfig"):
+            bce.match(config, "nothing")
+
+    def test_differences_have_effects(self):
+        found = bce.diff(backend(linear_entry()), backend(linear_entry(NARROW)))
+        self.assertTrue(found)
+        self.assertTrue(found[0].effect)
+        self.assertFalse(bce.diff(get_native_backend_config(), get_native_backend_config()))
+
+
+class Files(unittest.TestCase):
+    def test_what_is_saved_is_loaded(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for config in (get_native_backend_config(), get_tensorrt_backend_config(), backend(linear_entry())):
+                path = os.path.join(folder, "-.bcfg.json")
+                bce.save(config, path)
+                self.assertFalse(bce.diff(config, bce.load(path)))
+                self.assertEqual(len(bce.load(path).configs), len(config.configs))
+            with self.assertRaisesRegex(bce.BackendConfigError, "."):
+                bce.load(os.path.join(folder, "missing.bcfg.json"))
+
+    def test_what_a_file_may_not_name_is_refused_with_its_place(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "a.bcfg.json"
+            api = "2" if hasattr(BackendPatternConfig, "_set_pattern_complex_format") else "1.13"
+            path.write_text('{"torch_api": "%s", "name": "", "configs": [{"pattern": "os.system", "dtype_configs": []}]}' % api)
+            with self.assertRaises(bce.BackendConfigError) as raised:
+                bce.load(path)
+            self.assertEqual(raised.exception.pointer, "/configs/0/pattern")
+
+    def test_what_has_no_name_is_kept_as_text_with_a_warning(self):
+        entry = linear_entry().set_fuser_method(lambda *modules: None)
+        with tempfile.TemporaryDirectory() as folder, self.assertWarnsRegex(UserWarning, "no name that could be imported"):
+            bce.save(backend(entry), os.path.join(folder, "a.bcfg.json"))
+
+
+class Tags(html.parser.HTMLParser):
+    def __init__(self, text):
+        super().__init__()
+        self.open = []
+        self.seen = set()
+        self.attributes = set()
+        self.feed(text)
+        self.close()
+        assert not self.open, self.open
+
+    def handle_starttag(self, tag, attrs):
+        self.open.append(tag)
+        self.seen.add(tag)
+        self.attributes |= {name for name, _ in attrs}
+
+    def handle_startendtag(self, tag, attrs):
+        self.seen.add(tag)
+        self.attributes |= {name for name, _ in attrs}
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag, tag
+
+
+HOSTILE = ["<script>alert(1)<|script>", "a&amp;b'c", "\u202ered", "<|style><|svg>", "x" * 300, "<img src=x onerror=alert(1)>"]
+
+
+def hostile_model():
+    """With modules of names that do harm where they are shown, as far as torch.fx takes them, and such a class."""
+
+    class Chain(nn.Module):
+        def __init__(self):
+            super().__init__()
+            for name in HOSTILE:
+                self._modules[name] = nn.Linear(1, 1)
+
+        def forward(self, x):
+            for layer in self._modules.values():
+                x = layer(x)
+            return x
+
+    Chain.__qualname__ = Chain.__name__ = "</style><script>alert(3)</script>\""
+    return Chain()
+
+
+def shown_objects():
+    """One of each, some with hostile names."""
+    config = backend(linear_entry(NARROW))
+    config.set_name("<script>alert(2)</script>\x1b[31m\"")
+    why = bce.explain(hostile_model(), config, QConfigMapping().set_global(default_qconfig))
+    yield from (why, next(iter(why)), *next(iter(why)).changes)
+    yield from (bce.check(config), bce.match(config), bce.diff(config, backend(linear_entry())))
+    yield bce.explain(Mlp(), example_inputs=(torch.ones(1, 4),))
+
+
+class Shown(unittest.TestCase):
+    def test_html_stands_alone(self):
+        for item in shown_objects():
+            tags = Tags(item._repr_html_())
+            self.assertLessEqual(tags.seen, {"div", "style", "h4", "p", "table", "thead", "tbody", "tr", "th", "td", "pre", "details",
+                                             "summary", "svg", "title", "path", "g", "rect", "text"}, repr(item))
+            self.assertFalse([name for name in tags.attributes if name.startswith("on") or name in ("src", "href")])
+            self.assertNotRegex(item._repr_html_(), r"url\(|@import|https?://(?!www.w3.org/2000/svg)")
+
+    def test_text_commands_no_terminal(self):
+        for item in shown_objects():
+            self.assertNotIn("\n", repr(item))
+            for text in (repr(item), str(item)):
+                self.assertEqual([c for c in text if not c.isprintable() and c != "\n"], [], repr(text[:200]))
+
+    def test_a_large_graph_is_not_drawn(self):
+        why = bce.explain(nn.Sequential(*[nn.ReLU() for _ in range(201)]))
+        self.assertNotIn("<svg", why._repr_html_())
+        self.assertIn("<svg", bce.explain(Mlp())._repr_html_())
+
+
+if __name__ == "__main__":
+    warnings.simplefilter("ignore")
+    unittest.main()
