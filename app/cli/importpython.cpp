@@ -39,7 +39,9 @@ void addImportCommand(CLI::App &app, ExitStatus &status)
 {
     const auto options = std::make_shared<ImportOptions>();
     CLI::App *command = app.add_subcommand("import", "Write a backend config of a live Python as a document");
-    command->add_option("MODULE:ATTRIBUTE", options->target, "A BackendConfig, or a function that returns one")
+    command
+        ->add_option("TARGET", options->target,
+                     "MODULE:ATTRIBUTE of a BackendConfig, or of a function that returns one")
         ->required();
     options->python.interpreter = "python3";
     command->add_option("--python", options->python.interpreter, "The interpreter, which must have torch")

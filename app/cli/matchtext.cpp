@@ -4,6 +4,7 @@
 #include "core/document/model/utf8.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace bcfg::cli {
 
@@ -22,6 +23,7 @@ struct Look
 };
 
 constexpr Look looks[] = {
+    // in the order of Status
     {Status::Quantized, "●", "quantized", "\x1b[34m"},
     {Status::ObservedOnly, "◐", "observed only", "\x1b[33m"},
     {Status::NoEffect, "○", "no effect", "\x1b[33m"},
@@ -29,10 +31,11 @@ constexpr Look looks[] = {
     {Status::NotConfigured, "–", "not configured", "\x1b[90m"},
     {Status::Error, "!", "error", "\x1b[31m"},
 };
+static_assert(std::size(looks) == enumCount<Status>);
 
 const Look &lookOf(Status status)
 {
-    return *std::ranges::find(looks, status, &Look::status);
+    return looks[static_cast<std::size_t>(status)];
 }
 
 void addGlyph(Lines &lines, Status status, bool color)

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/filecommands.h"
 
+#include "core/document/model/change.h"
 #include "core/document/model/ruleid.h"
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/settings/settings.h"
 #include "ui/basis/text.h"
+#include "ui/session/document/document.h"
 #include "ui/session/problems/checker.h"
 #include "ui/session/session.h"
 #include "ui/window/comparecommands.h"

@@ -2,6 +2,7 @@
 #include "core/document/io/savefile.h"
 
 #include "core/document/io/descriptor.h"
+#include "core/document/io/file.h"
 
 #include <algorithm>
 #include <array>

@@ -8,6 +8,7 @@
 #include "ui/basis/toolkit/markdowncopy.h"
 #include "ui/basis/toolkit/marklabel.h"
 #include "ui/basis/toolkit/section.h"
+#include "ui/session/problems/checker.h"
 #include "ui/views/match/changelist.h"
 #include "ui/views/match/checkdelegate.h"
 #include "ui/views/match/fusionnote.h"
