@@ -85,6 +85,12 @@ class Documents(unittest.TestCase):
             lines = page.read_text().count("\n")
             self.assertLessEqual(lines, 120 if page.name == "README.md" else 200, page.name)
 
+    def test_pictures_are_small(self):
+        pictures = [path for path in (ROOT / "docs").rglob("*.png")]
+        self.assertGreater(len(pictures), 3)
+        for picture in pictures:
+            self.assertLessEqual(picture.stat().st_size, 100_000, picture.name)
+
     def test_commands_run_and_print_what_the_page_shows(self):
         """Lines below a command that begins with `$` are some of what it prints. What needs a Python with torch is run by
         tst_import and tst_trace."""

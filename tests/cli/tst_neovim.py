@@ -82,7 +82,7 @@ vim.fn.writefile({vim.json.encode(result)}, vim.env.RESULT)
 vim.cmd('qall!')
 """
 
-# What the snippet of the README has started, in two buffers.
+# What the snippet of docs/editors.md has started, in two buffers.
 CHECK = """
 local result = {}
 for _, file in ipairs({'mine.bcfg.json', 'other.bcfg.json'}) do
@@ -98,21 +98,21 @@ vim.cmd('qall!')
 """
 
 
-def snippet_of_the_readme():
-    """Its indented lines below the one about Neovim."""
-    readme = (pathlib.Path(__file__).resolve().parents[2] / "README.md").read_text()
-    block = readme.split("*Neovim*")[1].split("\n\n")[1]
+def snippet_of_the_page():
+    """The indented lines of docs/editors.md below the heading Neovim."""
+    page = (pathlib.Path(__file__).resolve().parents[2] / "docs" / "editors.md").read_text()
+    block = page.split("## Neovim")[1].split("\n\n")[2]
     return "\n".join(line[4:] for line in block.splitlines()) + "\n"
 
 
 @unittest.skipUnless(NVIM, "there is no Neovim")
 class Neovim(unittest.TestCase):
-    def test_the_snippet_of_the_readme_checks_every_document(self):
+    def test_the_snippet_of_the_page_checks_every_document(self):
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
             for file in ("mine.bcfg.json", "other.bcfg.json"):
                 (folder / file).write_text(TEXT)
-            (folder / "init.lua").write_text(snippet_of_the_readme())
+            (folder / "init.lua").write_text(snippet_of_the_page())
             (folder / "check.lua").write_text(CHECK)
             path = f"{pathlib.Path(BCFG).resolve().parent}:{os.environ['PATH']}"
             environment = {**os.environ, "PATH": path, "RESULT": str(folder / "result.json"), "HOME": name,
