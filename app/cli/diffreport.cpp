@@ -86,14 +86,9 @@ JsonValue verdictJson(const DiffReport &report, const diff::VerdictChange &verdi
                            {"pattern", keyJson(comparison, {verdict.a, verdict.b})},
                            {"before", statusJson(verdict.before)},
                            {"after", statusJson(verdict.after)}};
-    const auto dtypes = [](const BackendConfig &document, const std::optional<std::size_t> &row,
-                           const std::optional<std::size_t> &index) {
-        return row && index ? dtypesText(document.configs[*row]->dtypeConfigs()[*index]) : std::string();
-    };
-    const std::string before = dtypes(comparison.a, verdict.a, verdict.dtypesBefore);
-    const std::string after = dtypes(comparison.b, verdict.b, verdict.dtypesAfter);
     if (verdict.before == verdict.after)
-        json.emplace_back("dtypes", JsonValue::Object{{"before", before}, {"after", after}});
+        json.emplace_back("dtypes",
+                          JsonValue::Object{{"before", verdict.dtypesBefore}, {"after", verdict.dtypesAfter}});
     return json;
 }
 

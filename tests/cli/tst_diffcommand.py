@@ -139,6 +139,13 @@ class Diff(unittest.TestCase):
         self.assertEqual(change["effect"], [{"qconfig": "x86", "pattern": "torch.nn.Linear", "before": "quantized", "after": "quantized",
                                              "dtypes": {"before": "quint8 × qint8 → quint8, bias float32", "after": "quint8 × qint8 → quint8"}}])
 
+    def test_a_pattern_that_stands_twice_has_the_verdict_of_the_last(self):
+        twice = self.write({"configs": [{"pattern": "operator.add"}, {"dtype_configs": [{}], "pattern": "operator.add"}]})
+        for arguments in [("native", twice), (twice, "native"), (twice, twice, "--model", RESNET)]:
+            result = bcfg("diff", *arguments, "--format", "json")
+            self.assertEqual((result.returncode, result.stderr), (int(arguments[0] != arguments[1]), b""))
+            json.loads(result.stdout)
+
     def test_a_model_says_of_which_nodes_something_else_becomes(self):
         document = json.loads(NATIVE.read_text())
         for config in document["configs"]:

@@ -113,6 +113,12 @@ class Report(unittest.TestCase):
             self.assertIn("Nothing" if form != "json" else '"changes": []', self.report("native", "--since", NATIVE, "--format", form))
         self.assertEqual(bcfg("report", "native", "--since", self.folder / "no").returncode, 2)
 
+    def test_since_takes_patterns_that_stand_twice(self):
+        twice = self.folder / "twice.bcfg.json"
+        twice.write_text('{"configs": [{"pattern": "operator.add"}, {"dtype_configs": [{}], "pattern": "operator.add"}]}')
+        self.assertIn("1 entry added", self.report(twice, "--since", "native", "--format", "markdown"))
+        self.report(NATIVE, "--since", twice, "--format", "markdown")
+
     def test_models_say_how_much_runs_quantized(self):
         model = ROOT / "tests" / "data" / "models" / "resnet18-2.6.0.fxgraph.json"
         arguments = ("native", "--model", model, "--qconfig", "x86", "--qconfig", "dynamic")

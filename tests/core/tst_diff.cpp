@@ -399,21 +399,21 @@ void TestDiff::verdictsAreThoseOfMatch()
             std::optional<Status> is;
             std::string dtypesBefore;
             std::string dtypesAfter;
-            const auto dtypes = [](const BackendConfig &document, std::size_t row, const Verdict &verdict) {
+            const auto dtypes = [](const Candidate &candidate, const Verdict &verdict) {
                 const Fit *fit = verdict.fit();
-                return fit ? dtypesText(document.configs[row]->dtypeConfigs()[fit->dtypeConfig]) : std::string();
+                return fit ? dtypesText(candidate.dtypeConfigs()[fit->dtypeConfig]) : std::string();
             };
             if (site.a) {
                 const Candidate candidate = before.candidate(*site.a);
                 const Verdict verdict = judge(candidate, questions[i].before.qconfigFor(candidate));
                 was = verdict.status();
-                dtypesBefore = dtypes(comparison.a, *site.a, verdict);
+                dtypesBefore = dtypes(candidate, verdict);
             }
             if (site.b) {
                 const Candidate candidate = after.candidate(*site.b);
                 const Verdict verdict = judge(candidate, questions[i].after.qconfigFor(candidate));
                 is = verdict.status();
-                dtypesAfter = dtypes(comparison.b, *site.b, verdict);
+                dtypesAfter = dtypes(candidate, verdict);
             }
             if (was != is || dtypesBefore != dtypesAfter)
                 expected.emplace(i, site.a, site.b, was, is);

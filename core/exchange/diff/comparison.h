@@ -45,8 +45,8 @@ struct VerdictChange
     std::optional<std::size_t> b;
     std::optional<Status> before;
     std::optional<Status> after;
-    std::optional<std::size_t> dtypesBefore; ///< index of the dtype config that PyTorch takes, where one fits
-    std::optional<std::size_t> dtypesAfter;
+    std::string dtypesBefore; ///< that PyTorch takes; empty where no dtype config fits
+    std::string dtypesAfter;
     bool operator==(const VerdictChange &) const = default;
 };
 

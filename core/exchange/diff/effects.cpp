@@ -110,18 +110,12 @@ std::set<std::size_t> groupsOfRelease(const Comparison &comparison)
     return groups;
 }
 
-/// The dtypes that PyTorch takes, as people read them; constraints are none, as nothing but a refusal depends on them.
-std::string takenDTypes(const BackendConfig &document, const std::optional<std::size_t> &row,
-                        const std::optional<std::size_t> &index)
-{
-    return row && index ? dtypesText(document.configs[*row]->dtypeConfigs()[*index]) : std::string();
-}
-
 /// What a verdict says.
 struct Judged
 {
     std::optional<Status> status = {};
-    std::optional<std::size_t> dtypes = {};
+    std::string dtypes = {}; ///< that PyTorch takes; without constraints, as nothing but a refusal depends on them
+    bool operator==(const Judged &) const = default;
 };
 
 Judged judged(const std::optional<Candidate> &candidate, const QConfigAssignment &assignment)
@@ -130,7 +124,8 @@ Judged judged(const std::optional<Candidate> &candidate, const QConfigAssignment
         return {};
     const Verdict verdict = judge(*candidate, assignment.qconfigFor(*candidate));
     const Fit *fit = verdict.fit();
-    return {verdict.status(), fit ? std::optional(fit->dtypeConfig) : std::nullopt};
+    // By the candidate, which knows whose dtype configs those are: another entry with the same key may decide.
+    return {verdict.status(), fit ? dtypesText(candidate->dtypeConfigs()[fit->dtypeConfig]) : std::string()};
 }
 
 } // namespace
@@ -152,8 +147,7 @@ void addEffects(Comparison &comparison, std::span<const Question> questions)
         for (std::size_t i = 0; i < questions.size(); ++i) {
             const Judged old = judged(was, questions[i].before);
             const Judged now = judged(is, questions[i].after);
-            if (old.status == now.status &&
-                takenDTypes(comparison.a, site.a, old.dtypes) == takenDTypes(comparison.b, site.b, now.dtypes))
+            if (old == now)
                 continue;
             const VerdictChange change{i, site.a, site.b, old.status, now.status, old.dtypes, now.dtypes};
             for (const std::set<std::size_t> &concerned : {groups[place], always}) {
