@@ -10,6 +10,7 @@ import xml.etree.ElementTree
 ROOT = pathlib.Path(__file__).parents[2]
 NATIVE = ROOT / "resources/templates/torch-2.6.0/native.bcfg.json"
 MODEL = ROOT / "tests/data/models/mixed-2.6.0.fxgraph.json"
+RESNET = ROOT / "tests/data/models/resnet18-2.6.0.fxgraph.json"
 
 
 def simulate(*arguments, document=NATIVE, model=MODEL, stdin=None):
@@ -105,6 +106,16 @@ class Simulate(unittest.TestCase):
         explorer = json.loads(simulate("--format", "model-explorer").stdout)["graphs"][0]["nodes"]
         self.assertTrue(all(name in dot for name in names))
         self.assertEqual([node["attrs"][0]["value"] for node in explorer], names)
+
+    def test_modules_may_stand_in_any_order(self):
+        model = json.loads(RESNET.read_text())
+        expected = simulate("--format", "json", "--explain", model=RESNET).stdout
+        paths = list(model["modules"])
+        for order in [paths[::-1], sorted(paths, key=len), sorted(paths, key=lambda path: path[::-1])]:
+            model["modules"] = {path: model["modules"][path] for path in order}
+            done = simulate("--format", "json", "--explain", model="-", stdin=json.dumps(model))
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            self.assertEqual(json.loads(done.stdout)["columns"], json.loads(expected)["columns"])
 
     def test_models_that_cannot_be_read_are_refused_with_their_places(self):
         done = simulate(model="-", stdin='{"format": 2, "nodes": [{"op": "call"}]}')

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/model/modules.h"
 
+#include <algorithm>
+
 namespace bcfg::fx {
 
 namespace {
@@ -18,6 +20,26 @@ std::optional<T> attributeOf(const Module &module, std::string_view name)
     return std::nullopt;
 }
 
+/// Each module before those inside of it.
+std::vector<const trace::Module *> parentsFirst(const std::vector<trace::Module> &modules)
+{
+    std::vector<const trace::Module *> result;
+    result.reserve(modules.size());
+    std::unordered_set<std::string_view> around; // what those so far are inside of
+    bool isInOrder = true;
+    for (const trace::Module &module : modules) {
+        result.push_back(&module);
+        isInOrder = isInOrder && !around.contains(module.path);
+        std::string_view path = parentPath(module.path);
+        while (!path.empty() && around.insert(path).second)
+            path = parentPath(path);
+    }
+    if (!isInOrder) // whoever wrote the file has lost PyTorch's order
+        std::ranges::stable_sort(result, {},
+                                 [](const trace::Module *module) { return std::ranges::count(module->path, '.'); });
+    return result;
+}
+
 } // namespace
 
 std::optional<std::int64_t> Module::number(std::string_view attribute) const
@@ -30,15 +52,11 @@ std::optional<bool> Module::flag(std::string_view attribute) const
     return attributeOf<bool>(*this, attribute);
 }
 
-Modules::Tree::Tree(const trace::Model &model)
+Modules::Tree::Tree(const trace::Model &model) : traced(parentsFirst(model.modules))
 {
-    const std::size_t count = model.modules.size();
-    paths.reserve(count);
-    byPath.reserve(count);
-    for (const trace::Module &module : model.modules) {
-        byPath.emplace(module.path, static_cast<ModuleId>(paths.size()));
-        paths.push_back(&module.path);
-    }
+    byPath.reserve(traced.size());
+    for (ModuleId id = 0; id < traced.size(); ++id)
+        byPath.emplace(traced[id]->path, id);
     std::string_view last; // neighbours have the same one
     const auto addRootName = [&](std::string_view path) {
         const std::string_view name = path.substr(0, path.find('.'));
@@ -46,12 +64,12 @@ Modules::Tree::Tree(const trace::Model &model)
             rootNames.insert(name);
         last = name;
     };
-    above.reserve(count);
-    hasFirst.assign(count, false);
-    for (const std::string *path : paths) {
-        addRootName(*path);
-        above.push_back(aboveNext(*path));
-        if (path->ends_with(".0") && above.back() != noModule)
+    above.reserve(traced.size());
+    hasFirst.assign(traced.size(), false);
+    for (const trace::Module *module : traced) {
+        addRootName(module->path);
+        above.push_back(aboveNext());
+        if (module->path.ends_with(".0") && above.back() != noModule)
             hasFirst[above.back()] = true;
     }
     for (const trace::Node &node : model.nodes) {
@@ -75,13 +93,15 @@ ModuleId Modules::Tree::findAbove(std::string_view path) const
     return noModule;
 }
 
-/// In PyTorch's order the module around the next one is the last one, or one that is around that.
-ModuleId Modules::Tree::aboveNext(std::string_view path) const
+/// Of the first module that is not in `above` yet. In PyTorch's order it is inside of the last one, or of one that is
+/// around that.
+ModuleId Modules::Tree::aboveNext() const
 {
+    const std::string_view path = traced[above.size()]->path;
     const std::string_view parent = parentPath(path);
     for (ModuleId id = above.empty() ? noModule : static_cast<ModuleId>(above.size() - 1); id != noModule;
          id = above[id]) {
-        if (*paths[id] == parent && !parent.empty())
+        if (traced[id]->path == parent && !parent.empty())
             return id;
     }
     return findAbove(path);
@@ -89,10 +109,10 @@ ModuleId Modules::Tree::aboveNext(std::string_view path) const
 
 Modules::Modules(const trace::Model &model, Symbols &symbols) : m_tree(std::make_shared<const Tree>(model))
 {
-    m_modules.reserve(model.modules.size());
-    for (const trace::Module &traced : model.modules) {
-        const SymbolId type = symbols.of(traced.type);
-        m_modules.push_back({type, traced.isTraining, &traced, {}, symbols.path(type)});
+    m_modules.reserve(m_tree->traced.size());
+    for (const trace::Module *traced : m_tree->traced) {
+        const SymbolId type = symbols.of(traced->type);
+        m_modules.push_back({type, traced->isTraining, traced, {}, symbols.path(type)});
     }
 }
 

@@ -36,7 +36,8 @@ struct Module
     std::optional<bool> flag(std::string_view attribute) const;
 };
 
-/// The modules of a model, all of them in its order, by number. A copy is quick.
+/// The modules of a model by number, each before those inside of it: in the model's order where that is so, as in
+/// PyTorch's. A copy is quick.
 class Modules
 {
 public:
@@ -46,7 +47,7 @@ public:
     std::size_t size() const { return m_modules.size(); }
     Module &operator[](ModuleId module) { return m_modules[module]; }
     const Module &operator[](ModuleId module) const { return m_modules[module]; }
-    const std::string &path(ModuleId module) const { return *m_tree->paths[module]; }
+    const std::string &path(ModuleId module) const { return m_tree->traced[module]->path; }
     /// noModule where there is none.
     ModuleId find(std::string_view path) const { return m_tree->find(path); }
     /// The nearest one above; noModule at the top.
@@ -66,9 +67,9 @@ private:
         explicit Tree(const trace::Model &model);
         ModuleId find(std::string_view path) const;
         ModuleId findAbove(std::string_view path) const;
-        ModuleId aboveNext(std::string_view path) const;
+        ModuleId aboveNext() const;
 
-        std::vector<const std::string *> paths;
+        std::vector<const trace::Module *> traced;
         std::vector<ModuleId> above;
         std::vector<bool> hasFirst; ///< by module: the model has one at "path.0"
         std::unordered_map<std::string_view, ModuleId> byPath;

@@ -108,7 +108,7 @@ struct Model
     /// Of a reconstructed model: functions marked with torch.fx.wrap that it has the parts of. Files do not keep them.
     std::vector<std::string> openedFunctions;
     std::vector<Node> nodes;     ///< in topological order: an argument names an earlier node
-    std::vector<Module> modules; ///< all of the model, containers too, in the file's order
+    std::vector<Module> modules; ///< all of the model, containers too, in the file's order, which may be any
 
     bool hasScopes() const { return nodes.empty() || nodes.front().scope.has_value(); }
     bool operator==(const Model &) const = default;
