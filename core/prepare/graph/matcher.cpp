@@ -92,7 +92,7 @@ bool Matcher::matches(const Argument &argument, const PatternNode &pattern) cons
     if (!pattern.isLeaf() && !pattern.steps.empty() && pattern.steps.front().kind == Kind::MatchAll)
         return true;
     return m_symbols.catalog().release() == Api::Torch2 && pattern.kind == Kind::Literal &&
-           equalsLiteral(argument, *pattern.literal);
+           equalsLiteral(argument, **pattern.literal);
 }
 
 } // namespace bcfg::fx

@@ -11,7 +11,7 @@ namespace bcfg::fx {
 bool isSameKey(const PatternNode &a, const PatternNode &b)
 {
     return a.kind == b.kind && a.symbol == b.symbol &&
-           (a.kind != PatternNode::Kind::Literal || torch::isSameConstant(*a.literal, *b.literal)) &&
+           (a.kind != PatternNode::Kind::Literal || torch::isSameConstant(**a.literal, **b.literal)) &&
            std::ranges::equal(a.steps, b.steps, isSameKey);
 }
 
@@ -28,7 +28,7 @@ PatternNode compiled(const Pattern &pattern, Symbols &symbols)
         result.symbol = symbols.of(method->name.str());
     } else if (const Literal *literal = pattern.literal()) {
         result.kind = Kind::Literal;
-        result.literal = &*literal->value;
+        result.literal = literal->value;
     } else {
         const std::string &path = pattern.symbol()->path();
         result.symbol = symbols.of(path);

@@ -44,7 +44,7 @@ struct KeyHash
     std::size_t operator()(const PatternNode &key) const
     {
         if (key.kind == PatternNode::Kind::Literal)
-            return torch::constantHash(*key.literal);
+            return torch::constantHash(**key.literal);
         std::size_t hash = key.symbol + key.steps.size();
         for (const PatternNode &step : key.steps)
             hash = hash * 31 + (*this)(step);
@@ -193,11 +193,11 @@ void Backend::readModules()
     for (const BackendEntry &entry : m_entries) {
         const PatternConfig &config = *entry.config;
         if (config.rootModule() && config.referenceQuantizedModule())
-            add(m_symbols.of(config.rootModule()->path())).reference = config.referenceQuantizedModule();
+            add(m_symbols.of(config.rootModule()->path())).reference = *config.referenceQuantizedModule();
         if (const Symbol *qat = config.qatModule()) {
             add(m_symbols.of(qat->path())).isQat = true;
             if (entry.pattern.symbol != 0)
-                add(entry.pattern.symbol).qat = qat;
+                add(entry.pattern.symbol).qat = *qat;
         }
         if (const Symbol *fused = config.fusedModule())
             add(m_symbols.of(fused->path())).isFused = true;

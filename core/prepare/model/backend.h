@@ -21,8 +21,8 @@ struct BackendEntry
     std::size_t leafCount = 0; ///< of its key, by which torch sorts
 };
 
-/// A BackendConfig as prepare and convert read it. Made once for a document; update() takes edits of dtype configs. It
-/// keeps pattern configs of the document, which may go meanwhile.
+/// A BackendConfig as prepare and convert read it. Made once for a document, which may go; update() takes edits of
+/// dtype configs.
 class Backend
 {
 public:
@@ -62,24 +62,25 @@ public:
     const BackendEntry *fuserFor(const PatternNode &key) const;
 
     /// get_root_module_to_quantized_reference_module(); null for a class that has none.
-    const Symbol *referenceModule(SymbolId rootModule) const { return known(rootModule).reference; }
+    const Symbol *referenceModule(SymbolId rootModule) const { return pointer(known(rootModule).reference); }
     /// get_module_to_qat_module()
-    const Symbol *qatModule(SymbolId moduleClass) const { return known(moduleClass).qat; }
+    const Symbol *qatModule(SymbolId moduleClass) const { return pointer(known(moduleClass).qat); }
     bool isQatModule(SymbolId moduleClass) const { return known(moduleClass).isQat; }
     bool isFusedModule(SymbolId moduleClass) const { return known(moduleClass).isFused; }
 
 private:
-    /// What is known of a symbol.
+    /// What is known of a symbol. Holds values, as update() lets pattern configs go.
     struct Known
     {
         std::size_t triedBegin = 0; ///< in m_tried
         std::size_t triedEnd = 0;
         std::optional<std::size_t> single;
-        const Symbol *reference = nullptr;
-        const Symbol *qat = nullptr;
+        std::optional<Symbol> reference;
+        std::optional<Symbol> qat;
         bool isQat = false;
         bool isFused = false;
     };
+    static const Symbol *pointer(const std::optional<Symbol> &symbol) { return symbol ? &*symbol : nullptr; }
     Known &add(SymbolId symbol);
     const Known &known(SymbolId symbol) const { return m_known[symbol < m_knownOf.size() ? m_knownOf[symbol] : 0]; }
     void sort();

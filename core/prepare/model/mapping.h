@@ -23,6 +23,8 @@ class Mapping
 {
 public:
     Mapping(const QConfigMapping &mapping, Symbols &symbols);
+    Mapping(const Mapping &) = delete; // its values look at what it has
+    Mapping &operator=(const Mapping &) = delete;
 
     /// Where a QConfig comes from: a list of QConfigMapping and the key of the row, as in to_dict(); {"", ""} is the
     /// global one.

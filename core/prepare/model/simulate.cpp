@@ -91,7 +91,6 @@ public:
 
     Simulation run()
     {
-        m_result.texts = m_backend.symbols().texts();
         keepFusions();
         try {
             if (m_matched.error)
@@ -101,6 +100,7 @@ public:
             m_result.error = error;
             m_result.nodes.clear();
         }
+        m_result.texts = m_backend.symbols().texts(); // with those that convert has added
         return std::move(m_result);
     }
 

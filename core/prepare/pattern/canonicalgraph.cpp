@@ -21,7 +21,7 @@ public:
     {
         switch (pattern.kind) {
         case Kind::Literal:
-            return Argument{*pattern.literal};
+            return Argument{**pattern.literal};
         case Kind::MatchAll:
             return add({}, pattern.symbol);
         case Kind::Tuple:
@@ -109,6 +109,7 @@ bool takesConstantOne(std::string_view function)
 CanonicalGraph canonicalGraph(const Pattern &reversed, Release release, const FunctionArity &arity)
 {
     CanonicalGraph result(release);
+    result.pattern = reversed;
     constexpr std::size_t usual = 8; // nodes
     result.graph.stopNaming();
     result.graph.reserve(usual);

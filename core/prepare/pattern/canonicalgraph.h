@@ -27,6 +27,7 @@ struct CanonicalGraph
           graph(release)
     {}
 
+    std::optional<Pattern> pattern; ///< whose texts the others look at
     fx::Symbols symbols;
     fx::Graph graph; ///< the last node is the anchor; a module's target is its class
     /// By node, as fx::Matcher takes it. An input that stands for MatchAllNode has that, as it is part of the match.
@@ -44,7 +45,7 @@ struct CanonicalGraph
 /// tensor.
 bool takesConstantOne(std::string_view function);
 
-/// Takes the reversed nested form, whose texts outlive the graph.
+/// Takes the reversed nested form, and keeps it alive.
 CanonicalGraph canonicalGraph(const Pattern &reversed, Release release, const FunctionArity &arity);
 
 } // namespace bcfg
