@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two documents are compared, in which patterns may stand twice: whatever they are, the verdicts that are told to
+// differ are those that do, each change can be made and taken back, and everything can be written.
+#include "core/document/json/patch.h"
+#include "core/exchange/diff/compare.h"
+#include "core/exchange/diff/grouptext.h"
+#include "core/exchange/diff/modeleffects.h"
+#include "core/prepare/pattern/matchindex.h"
+#include "core/prepare/pattern/matching.h"
+#include "core/publish/report/backendreport.h"
+#include "core/publish/report/reportformats.h"
+#include "tests/fuzz/choices.h"
+#include "tests/fuzz/promise.h"
+
+#include <memory>
+#include <set>
+#include <tuple>
+#include <variant>
+
+using namespace bcfg;
+using bcfg::fuzz::require;
+
+namespace {
+
+using Told = std::tuple<std::size_t, std::optional<std::size_t>, std::optional<std::size_t>, std::optional<Status>,
+                        std::optional<Status>>;
+
+/// The changes of status, found by judging every entry of both documents.
+std::set<Told> changesOf(const diff::Comparison &comparison, const std::vector<diff::Question> &questions)
+{
+    const MatchIndex before(comparison.a);
+    const MatchIndex after(comparison.b);
+    const auto statusOf = [](const MatchIndex &index, std::optional<std::size_t> row,
+                             const QConfigAssignment &assignment) -> std::optional<Status> {
+        if (!row)
+            return std::nullopt;
+        const Candidate candidate = index.candidate(*row);
+        return judge(candidate, assignment.qconfigFor(candidate)).status();
+    };
+    std::set<Told> changes;
+    for (const diff::Site &site : comparison.entries) {
+        for (std::size_t i = 0; i < questions.size(); ++i) {
+            const std::optional<Status> was = statusOf(before, site.a, questions[i].before);
+            const std::optional<Status> is = statusOf(after, site.b, questions[i].after);
+            if (was != is)
+                changes.emplace(i, site.a, site.b, was, is);
+        }
+    }
+    return changes;
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
+{
+    fuzz::Choices choices({data, size});
+    JsonValue edited = choices.document();
+    const std::optional<BackendConfig> a = fuzz::read(edited);
+    if (choices.below(4) == 3)
+        edited = choices.document();
+    for (std::size_t i = choices.below(5); i > 0; --i)
+        choices.edit(edited);
+    const std::optional<BackendConfig> b = fuzz::read(edited);
+    require(a && b, "documents can be read");
+
+    diff::Comparison comparison = diff::compare(*a, *b, {.spelling = true});
+    const Release before = releaseOf(comparison.a);
+    const Release after = releaseOf(comparison.b);
+    std::vector<diff::Question> questions;
+    std::vector<diff::ModelQuestion> ofModel;
+    std::vector<std::string> names;
+    for (const char *name : {"first", "second"}) {
+        const QConfigMapping mapping = choices.mapping(before);
+        questions.push_back({name, QConfigAssignment(mapping, before), QConfigAssignment(mapping, after)});
+        ofModel.push_back({name, mapping, mapping});
+        names.emplace_back(name);
+    }
+    diff::addEffects(comparison, questions);
+    std::set<Told> named;
+    for (const diff::Group &group : comparison.groups) {
+        for (const diff::VerdictChange &change : group.effect) {
+            if (change.before != change.after)
+                named.emplace(change.question, change.a, change.b, change.before, change.after);
+        }
+    }
+    if (a->api == b->api)
+        require(named == changesOf(comparison, questions), "the verdicts that differ are told");
+
+    const trace::Model model = choices.model();
+    const diff::ModelEffects effects = diff::modelEffects(comparison, model, ofModel);
+    require(effects.groups.size() == comparison.groups.size(), "each group has its nodes");
+    const std::vector<std::string> lines = diff::factLines(comparison, names, [&](std::size_t group) {
+        return diff::nodeLines(effects, effects.groups[group], model, ofModel);
+    });
+    const BackendReport report =
+        backendReport(comparison.b, {.changes = lines, .models = {std::make_shared<const trace::Model>(model)}});
+    require(!reportHtml(report).empty(), "a report is written");
+
+    const auto made = applyEdits(*a, diff::patch(*a, *b));
+    require(std::holds_alternative<BackendConfig>(made) && std::get<BackendConfig>(made) == *b,
+            "a patch makes the other one");
+    if (a->api != b->api)
+        return 0;
+    for (const diff::Group &group : comparison.groups) {
+        require(std::holds_alternative<BackendConfig>(applyEdits(*a, diff::editsOf(comparison, group))),
+                "a change can be made");
+        require(std::holds_alternative<BackendConfig>(applyEdits(*b, diff::editsBack(comparison, group))),
+                "a change can be taken back");
+    }
+    return 0;
+}
