@@ -10,6 +10,7 @@
 #include <QCoreApplication>
 #include <QInputMethodEvent>
 #include <QKeyEvent>
+#include <QStringListModel>
 #include <QTextCharFormat>
 
 namespace bcfg::ui {
@@ -34,8 +35,10 @@ void NotationEdit::setValue(const QString &text)
 void NotationEdit::setCompletions(const QStringList &completions)
 {
     m_completions = completions;
-    delete completer();
-    if (hasFocus())
+    // The completer stays the same one, as its popup may be delivering a choice.
+    if (completer())
+        static_cast<QStringListModel *>(completer()->model())->setStringList(completions);
+    else if (hasFocus())
         startCompleter();
 }
 

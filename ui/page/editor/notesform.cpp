@@ -26,6 +26,7 @@ NotesForm::NotesForm(Cursor &cursor, QWidget *parent)
       m_note(new QPlainTextEdit(this)),
       m_problem(newHintLabel(this))
 {
+    setObjectName(QStringLiteral("notesForm"));
     m_section->setObjectName(QStringLiteral("sectionEdit"));
     m_section->setPlaceholderText(tr("none"));
     m_section->setToolTip(tr("A name that pattern configs have in common: the list sorts by it and finds it "
@@ -49,6 +50,12 @@ NotesForm::NotesForm(Cursor &cursor, QWidget *parent)
     for (QWidget *field : {static_cast<QWidget *>(m_section), static_cast<QWidget *>(m_note)})
         field->installEventFilter(this);
     connect(m_section, &QLineEdit::returnPressed, this, &NotesForm::commit);
+    auto *completer = new QCompleter(&m_sections, m_section);
+    completer->setCaseSensitivity(Qt::CaseInsensitive);
+    m_section->setCompleter(completer);
+    // Queued, as the line takes the text by the same signal.
+    connect(completer, qOverload<const QString &>(&QCompleter::activated), this, &NotesForm::commit,
+            Qt::QueuedConnection);
     connect(&cursor, &Cursor::switched, this, &NotesForm::onSwitched);
     connect(&cursor, &Cursor::entryEdited, this, [this] {
         if (!isTouched())
@@ -63,7 +70,8 @@ bool NotesForm::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::FocusIn) {
         m_cursor.choosePlace(JsonPointer() / (watched == m_section ? sectionKey : noteKey));
-        if (watched == m_section)
+        // The popup gives the focus back while it still delivers the choice, and needs its list for that.
+        if (watched == m_section && static_cast<QFocusEvent *>(event)->reason() != Qt::PopupFocusReason)
             offerSections();
     } else if (event->type() == QEvent::FocusOut) {
         const Qt::FocusReason reason = static_cast<QFocusEvent *>(event)->reason();
@@ -151,10 +159,7 @@ void NotesForm::offerSections()
         if (const std::string_view section = sectionOf(*document.entry(row)); !section.empty())
             sections.insert(toQString(section));
     }
-    auto *completer = new QCompleter(QStringList(sections.begin(), sections.end()), m_section);
-    completer->setCaseSensitivity(Qt::CaseInsensitive);
-    delete m_section->completer();
-    m_section->setCompleter(completer);
+    m_sections.setStringList(QStringList(sections.begin(), sections.end()));
 }
 
 } // namespace bcfg::ui

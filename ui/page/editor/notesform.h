@@ -3,6 +3,7 @@
 
 #include "ui/session/document/cursor.h"
 
+#include <QStringListModel>
 #include <QWidget>
 
 #include <optional>
@@ -36,6 +37,7 @@ private:
     Cursor &m_cursor;
     QLineEdit *m_section;
     QPlainTextEdit *m_note;
+    QStringListModel m_sections; // stays the same one, as the popup may be delivering a choice
     QLabel *m_problem;
     std::optional<Shared<PatternConfig>> m_shown; // whose texts the fields were filled with
     QString m_filledSection;
