@@ -112,6 +112,20 @@ QString DTypeCards::selectedText() const
     return lines.join('\n');
 }
 
+/// The dtype config's own fields stand beside all rows of its card, in cells of the first one.
+QModelIndex DTypeCards::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)
+{
+    const QModelIndex current = currentIndex();
+    const int last = m_cards.columnCount() - 1;
+    const bool goesRight = action == MoveRight && current.column() == m_cards.slotColumns() - 1;
+    const bool goesToEnd = action == MoveEnd && !modifiers.testFlag(Qt::ControlModifier);
+    if (!current.isValid() || m_cards.isTitle(current.row()) || last < m_cards.slotColumns() ||
+        !(goesRight || goesToEnd))
+        return DTypeView::moveCursor(action, modifiers);
+    const int title = current.row() - current.row() % m_cards.cardHeight();
+    return m_cards.index(title + 1, goesToEnd ? last : m_cards.slotColumns());
+}
+
 /// Titles reach over all columns, the dtype config's own fields over the rows of its card.
 void DTypeCards::joinCells()
 {

@@ -24,6 +24,9 @@ public:
     /// Of whole dtype configs a line each, as the table has them.
     QString selectedText() const override;
 
+protected:
+    QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
+
 private:
     void joinCells();
 
