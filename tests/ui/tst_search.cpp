@@ -57,13 +57,14 @@ void TestSearch::findsWhatTheMenusOfferByLetters()
     pattern->addSeparator();
     pattern->addAction("Go && &Back")->setEnabled(false);
     QMenu *theme = bar.addMenu("&View")->addMenu("&Theme");
+    theme->addSection("By &day");
     theme->addAction("Light && &Bright");
 
     CommandSearch search(menuCommands(bar));
     const Tester tester(&search, Tester::FailureReportingMode::QtTest);
     search.search({});
     QCOMPARE(search.rowCount(), 2); // neither separators nor what is disabled
-    QCOMPARE(search.index(1).data().toString(), "View › Theme › Light & Bright");
+    QCOMPARE(search.index(1).data().toString(), "View › Theme › By day › Light & Bright");
     search.search("gen");
     QCOMPARE(search.rowCount(), 1);
     QCOMPARE(search.index(0).data().toString(), "Pattern › Generate…");

@@ -16,14 +16,17 @@ QString withoutMnemonic(QString text)
 
 void collect(const QList<QAction *> &actions, const QString &menus, std::vector<MenuCommand> &commands)
 {
+    QString section; // of the menu, which tells apart what else has the same name
     for (QAction *action : actions) {
-        const QString path = menus + withoutMnemonic(action->text());
+        if (action->isSeparator())
+            section = action->text().isEmpty() ? QString() : withoutMnemonic(action->text()) + menuSeparator;
         if (action->isSeparator() || !action->isVisible())
             continue;
+        const QString path = menus + section + withoutMnemonic(action->text());
         if (const QMenu *menu = action->menu())
             collect(menu->actions(), path + menuSeparator, commands);
         else
-            commands.push_back({path, menus + action->iconText(), action});
+            commands.push_back({path, menus + section + action->iconText(), action});
     }
 }
 

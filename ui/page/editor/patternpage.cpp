@@ -22,6 +22,8 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace bcfg::ui {
 
 namespace {
@@ -127,9 +129,14 @@ QSplitter *PatternPage::newParts(NodeCursor &node, const Checker &checker)
     m_parts->setStretchFactor(1, 4);
     if (!m_parts->restoreState(m_settings.pageParts()))
         m_parts->setSizes({225, 300});
+    keepShare();
     m_sections->setCurrentIndex(m_settings.showsModules() ? 1 : 0);
-    connect(m_parts, &QSplitter::splitterMoved, this, &PatternPage::remember);
-    connect(m_sections, &QTabWidget::currentChanged, this, &PatternPage::remember);
+    connect(m_parts, &QSplitter::splitterMoved, this, [this] {
+        keepShare();
+        m_settings.setPageParts(m_parts->saveState());
+    });
+    connect(m_sections, &QTabWidget::currentChanged, this,
+            [this] { m_settings.setShowsModules(m_sections->currentWidget() == m_moduleSection); });
     return m_parts;
 }
 
@@ -155,10 +162,25 @@ void PatternPage::addSections(const Checker &checker)
             [this](const QRect &place) { m_dtypeSection->bringIntoSight(*m_dtypes, place); });
 }
 
-void PatternPage::remember()
+/// Of the height, what the user leaves to the pattern; in a low window the sections take more than the rest of it.
+void PatternPage::keepShare()
 {
-    m_settings.setPageParts(m_parts->saveState());
-    m_settings.setShowsModules(m_sections->currentWidget() == m_moduleSection);
+    const QList<int> sizes = m_parts->sizes();
+    if (sizes[0] + sizes[1] > 0)
+        m_patternShare = double(sizes[0]) / (sizes[0] + sizes[1]);
+}
+
+/// A card of a dtype config is seen whole as long as the pattern keeps a line of text.
+void PatternPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    const QList<int> sizes = m_parts->sizes();
+    const int all = sizes[0] + sizes[1];
+    const int enough = 10 * (fontMetrics().height() + 10); // lines: the card has four, what stands above it six
+    const int left = std::max(0, all - m_pattern->minimumHeight());
+    const int sections = std::max(all - qRound(all * m_patternShare), std::min(left, enough));
+    if (all > 0 && sections != sizes[1])
+        m_parts->setSizes({all - sections, sections});
 }
 
 void PatternPage::changeEvent(QEvent *event)

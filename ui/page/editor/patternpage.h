@@ -44,12 +44,13 @@ public:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     QLayout *newHead();
     QSplitter *newParts(NodeCursor &node, const Checker &checker);
     void addSections(const Checker &checker);
-    void remember();
+    void keepShare();
     void show();
     void showPosition();
     void showReference();
@@ -60,6 +61,7 @@ private:
     QLabel *m_title = nullptr;
     QLabel *m_position = nullptr;
     QSplitter *m_parts = nullptr;
+    double m_patternShare = 0; // of the height of the parts
     PatternPane *m_pattern = nullptr;
     QTabWidget *m_sections = nullptr;
     PageSection *m_dtypeSection = nullptr;

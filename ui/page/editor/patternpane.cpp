@@ -48,10 +48,11 @@ PatternPane::PatternPane(NodeCursor &node, Settings &settings, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
-    layout->addLayout(newBar());
+    layout->addWidget(newBar());
     layout->addWidget(m_views, 1);
     layout->addLayout(newNotation());
     layout->addWidget(m_message);
+    setMinimumHeight(m_notation->sizeHint().height() + m_message->sizeHint().height() + 2 * layout->spacing());
 
     connect(&node, &NodeCursor::patternChanged, this, &PatternPane::show);
     connect(&node, &NodeCursor::refused, this, [this](const QString &why) { say(why, true); });
@@ -76,7 +77,7 @@ PatternPane::PatternPane(NodeCursor &node, Settings &settings, QWidget *parent)
 
 void PatternPane::focusView()
 {
-    m_views->currentWidget()->setFocus();
+    (m_views->isHidden() ? m_notation : m_views->currentWidget())->setFocus();
 }
 
 bool PatternPane::eventFilter(QObject *watched, QEvent *event)
@@ -92,16 +93,27 @@ void PatternPane::choosePlace()
         m_node.cursor().choosePlace(m_node.place());
 }
 
-/// Graph or tree, and how large the graph is.
-QLayout *PatternPane::newBar()
+/// In a low window the pattern is seen as text, and a graph of which nothing could be seen makes room.
+void PatternPane::resizeEvent(QResizeEvent *event)
 {
+    QWidget::resizeEvent(event);
+    const bool hasRoom = height() >= minimumHeight() + m_bar->sizeHint().height() + m_views->minimumSizeHint().height();
+    m_bar->setVisible(hasRoom);
+    m_views->setVisible(hasRoom);
+}
+
+/// Graph or tree, and how large the graph is.
+QWidget *PatternPane::newBar()
+{
+    m_bar = new QWidget(this);
     m_tabs->setObjectName(QStringLiteral("patternTabs"));
     m_tabs->setAccessibleName(tr("How the pattern is shown"));
     m_tabs->setDrawBase(false);
     m_tabs->setTabToolTip(m_tabs->addTab(tr("Graph")), tr("The pattern as data flows through it."));
     m_tabs->setTabToolTip(m_tabs->addTab(tr("Tree")), tr("The pattern as PyTorch matches it, from the last operator."));
     connect(m_tabs, &QTabBar::currentChanged, this, &PatternPane::showView);
-    auto *bar = new QHBoxLayout;
+    auto *bar = new QHBoxLayout(m_bar);
+    bar->setContentsMargins(0, 0, 0, 0);
     bar->setSpacing(2);
     bar->addWidget(m_tabs);
     bar->addStretch();
@@ -125,7 +137,7 @@ QLayout *PatternPane::newBar()
     add(tr("Fit"), tr("Fit the graph"), tr("Draws the graph as large as the view allows (0 in the graph)."),
         &PatternGraph::fit);
     m_tabs->setCurrentIndex(m_settings.showsPatternTree() ? 1 : 0);
-    return bar;
+    return m_bar;
 }
 
 QLayout *PatternPane::newNotation()

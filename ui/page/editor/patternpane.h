@@ -32,11 +32,12 @@ public:
     void focusView();
 
 protected:
+    void resizeEvent(QResizeEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void choosePlace();
-    QLayout *newBar();
+    QWidget *newBar();
     QLayout *newNotation();
     QToolButton *newOrderButton(const QString &text, const QString &help, bool isForward);
     void showView(int view);
@@ -52,6 +53,7 @@ private:
     Settings &m_settings;
     PatternGraph *m_graph;
     PatternTree *m_tree;
+    QWidget *m_bar = nullptr;
     QTabBar *m_tabs;
     QStackedWidget *m_views;
     NotationEdit *m_notation;

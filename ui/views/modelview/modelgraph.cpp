@@ -336,6 +336,10 @@ void ModelGraph::zoom(qreal factor)
 
 void ModelGraph::wheelEvent(QWheelEvent *event)
 {
+    if (!event->modifiers().testFlag(Qt::ControlModifier)) {
+        QGraphicsView::wheelEvent(event); // scrolls, with Shift sideways
+        return;
+    }
     zoom(std::pow(1.0015, event->angleDelta().y()));
     event->accept();
 }

@@ -16,8 +16,9 @@ namespace bcfg::ui {
 
 namespace {
 
-constexpr qreal farAway = 0.16; // below, boxes are spots of colour
-constexpr qreal nearBy = 0.42;  // from here on, texts can be read
+constexpr qreal farAway = 0.16;  // below, boxes are spots of colour
+constexpr qreal nearBy = 0.42;   // from here on, texts can be read
+constexpr qreal readable = 0.75; // of the size of texts, which get no smaller: below, a box has room for one line
 constexpr qreal round = 6;
 constexpr qreal ring = 4;
 constexpr qreal fusionRoom = 6;
@@ -164,11 +165,16 @@ void BoxItem::paintFold(QPainter &painter, FoldItem item) const
 void BoxItem::paintText(QPainter &painter, const QRectF &title, const QRectF &type, FoldItem item) const
 {
     const FoldedGraph &graph = *m_picture.drawing->of;
+    const qreal detail = detailOf(painter);
     QFont bold = m_picture.font;
     bold.setWeight(QFont::DemiBold);
+    if (detail < readable)
+        bold.setPointSizeF(bold.pointSizeF() * readable / detail);
     painter.setFont(bold);
     painter.setPen(m_picture.palette.color(QPalette::Text));
-    drawElided(painter, title, titleOf(graph, item), Qt::ElideMiddle);
+    drawElided(painter, detail < readable ? title | type : title, titleOf(graph, item), Qt::ElideMiddle);
+    if (detail < readable)
+        return;
     painter.setFont(smallFont(m_picture.font));
     painter.setPen(toneColor(Tone::Quiet, m_picture.palette));
     QString below = typeText(graph, item);
@@ -221,6 +227,8 @@ void EdgeItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidge
     painter->setPen(QPen(ink, isShared ? 1.8 : 1, isShared ? Qt::DashLine : Qt::SolidLine));
     painter->setBrush(palette.color(QPalette::Base));
     painter->drawRoundedRect(pill, pill.height() / 2, pill.height() / 2);
+    if (detail < readable)
+        return;
     painter->setFont(smallFont(m_picture.font));
     painter->setPen(ink);
     painter->drawText(pill, Qt::AlignCenter, m_picture.pillText(m_edge));
@@ -251,11 +259,17 @@ FusionItem::FusionItem(const ModelPicture &picture, std::vector<std::uint32_t> b
 void FusionItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *)
 {
     const QPalette &palette = m_picture.palette;
-    const QColor ground = mixed(toneWash(Tone::Quiet, palette), palette.color(QPalette::Base));
+    const QColor base = palette.color(QPalette::Base);
+    const bool isFaded = std::ranges::all_of(
+        m_boxes, [this](std::uint32_t box) { return m_picture.isFaded(m_picture.drawing->boxes[box].item); });
     painter->setRenderHint(QPainter::Antialiasing);
     for (const bool isLine : {true, false}) {
         const qreal more = isLine ? 1.3 : 0;
-        const QColor color = isLine ? toneColor(Tone::Quiet, palette) : ground;
+        QColor color = isLine ? toneColor(Tone::Quiet, palette) : mixed(toneWash(Tone::Quiet, palette), base);
+        if (isFaded) { // without an opacity, by which the line would be seen through the ground
+            color.setAlphaF(float(fadedOpacity));
+            color = mixed(color, base);
+        }
         painter->setBrush(Qt::NoBrush);
         painter->setPen(QPen(color, fusionNeck + 2 * more, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
         for (const QPolygonF &way : m_ways)

@@ -155,7 +155,11 @@ QWidget *ModelPanel::newSide()
 
 void ModelPanel::connectParts()
 {
-    connect(&m_open, &OpenModel::changed, this, &ModelPanel::rebuildGraph);
+    connect(&m_open, &OpenModel::changed, this, [this, path = m_open.path()]() mutable {
+        if (std::exchange(path, m_open.path()) != m_open.path())
+            m_search->clear(); // what was looked for in another model
+        rebuildGraph();
+    });
     connect(&m_models, &ModelSimulator::changed, this, &ModelPanel::onResult);
     connect(&m_models, &ModelSimulator::settingChanged, this, &ModelPanel::showComparisons);
     for (const auto signal : {&Simulator::choiceAdded, &Simulator::choiceChanged, &Simulator::choiceRemoved})

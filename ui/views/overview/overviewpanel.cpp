@@ -24,6 +24,8 @@ namespace {
 
 using Kind = OverviewTarget::Kind;
 
+constexpr int barWidth = 88;
+
 /// A share as a bar, in the colour of what is as it should be.
 class BarDelegate : public RowDelegate
 {
@@ -106,8 +108,14 @@ OverviewPanel::OverviewPanel(Document &document, const Checker &checker, Simulat
     QHeaderView *header = m_view->header();
     header->setStretchLastSection(false);
     header->setSectionResizeMode(OverviewModel::NameColumn, QHeaderView::Stretch);
-    header->resizeSection(OverviewModel::CountColumn, fontMetrics().horizontalAdvance(tr("00,000 of 00,000")));
-    header->resizeSection(OverviewModel::BarColumn, 88);
+    header->setSectionResizeMode(OverviewModel::CountColumn, QHeaderView::ResizeToContents);
+    header->resizeSection(OverviewModel::BarColumn, barWidth);
+    // What is counted goes before how much of all it is, which the number says too.
+    const int wanted = fontMetrics().horizontalAdvance(tr("default_dynamic_qconfig 000 of 000")) + 2 * barWidth;
+    connect(header, &QHeaderView::sectionResized, this, [this, wanted](int section) {
+        if (section == OverviewModel::NameColumn)
+            m_view->setColumnHidden(OverviewModel::BarColumn, m_view->viewport()->width() < wanted);
+    });
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_view);

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/dtypeviews.h"
+#include "tests/support/modal.h"
+#include "tests/support/testprogram.h"
+#include "tests/support/windowsession.h"
+#include "ui/views/overview/overviewmodel.h"
+
+#include <QDockWidget>
+#include <QTableView>
+#include <QTreeView>
+#include <QWidget>
+
+namespace tst_lowwindow {
+
+using namespace bcfg;
+using namespace bcfg::ui;
+
+/// What can be seen of a window that is low and narrow.
+class TestLowWindow : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aCardIsSeenWhole_data();
+    void aCardIsSeenWhole();
+    void theGraphComesBackInAHighWindow();
+    void overviewSaysWhatItCounts();
+};
+
+namespace {
+
+struct LowWindow : test::WindowSession
+{
+    LowWindow()
+    {
+        window.resize(1024, 640);
+        QTest::qWait(0);
+    }
+};
+
+} // namespace
+
+void TestLowWindow::aCardIsSeenWhole_data()
+{
+    QTest::addColumn<bool>("isReset");
+    QTest::newRow("as it opens") << false;
+    QTest::newRow("after Reset Layout") << true;
+}
+
+void TestLowWindow::aCardIsSeenWhole()
+{
+    QFETCH(const bool, isReset);
+    LowWindow low;
+    if (isReset)
+        test::commandOf(low.window, "&Reset Layout")->trigger();
+    const QTableView *cards = test::dtypeCards(low.window);
+    const auto isSeen = [cards](int row) {
+        const QRect cell = cards->visualRect(cards->model()->index(row, 0));
+        return cell.isValid() && cards->viewport()->visibleRegion().contains(cell.center());
+    };
+    for (int row = 0; row < 3; ++row) // its title, its input and its output
+        QTRY_VERIFY2(isSeen(row), qPrintable(QString::number(row)));
+}
+
+void TestLowWindow::theGraphComesBackInAHighWindow()
+{
+    LowWindow low;
+    const auto *graph = low.child<QWidget>("patternGraph");
+    QTRY_VERIFY(!graph->isVisible());
+    low.window.resize(1280, 900);
+    QTRY_VERIFY(graph->isVisible());
+    QVERIFY(graph->height() > 70);
+}
+
+void TestLowWindow::overviewSaysWhatItCounts()
+{
+    LowWindow low;
+    low.window.findChild<QDockWidget *>("overview")->raise();
+    const auto *view = low.child<QTreeView>("overviewView");
+    QTRY_VERIFY(view->isVisible() && view->model()->rowCount() > 0);
+    const int room = view->columnWidth(OverviewModel::NameColumn);
+    QVERIFY2(room >= view->fontMetrics().horizontalAdvance("default_dynamic_qconfig"),
+             qPrintable(QString::number(room)));
+}
+
+BCFG_TEST(TestLowWindow)
+
+} // namespace tst_lowwindow
+
+#include "tst_lowwindow.moc"
