@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/io/file.h"
 #include "core/document/io/savefile.h"
 #include "tests/support/files.h"
 #include "tests/support/filesizelimit.h"
