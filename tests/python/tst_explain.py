@@ -8,7 +8,6 @@ import copy
 import os
 import pathlib
 import sys
-import time
 import unittest
 import warnings
 
@@ -238,20 +237,6 @@ class Explain(unittest.TestCase):
         self.assertIn("eval()", why.notes[-1])
         self.assertEqual(why["conv"].shape, (1, 3, 2, 2))
         self.assertEqual(why["conv"].dtype, "torch.float32")
-
-    def test_it_takes_no_longer_than_people_wait(self):
-        model = torchvision.models.resnet18().eval()
-        bce.explain(model)
-        live = bce._explanation.Live()
-        times = []
-        for _ in range(3):
-            start = time.perf_counter()
-            live.model(model, False, (), None)
-            traced = time.perf_counter()
-            bce.explain(model)
-            times.append(time.perf_counter() - traced - (traced - start))
-        print(f"explain() of resnet18 besides tracing: {min(times):.3f} s", file=sys.stderr)
-        self.assertLess(min(times), 0.3)
 
 
 if __name__ == "__main__":

@@ -23,6 +23,8 @@ from torch.ao.quantization import QConfigMapping, default_dynamic_qconfig, defau
 from torch.ao.quantization.backend_config import (BackendConfig, BackendPatternConfig, DTypeConfig, ObservationType,
                                                   get_native_backend_config, get_tensorrt_backend_config)
 
+import torch.ao.quantization.quantize_fx  # without which 2.x registers no pattern
+
 nn = torch.nn
 INT8 = DTypeConfig(input_dtype=torch.quint8, output_dtype=torch.quint8, weight_dtype=torch.qint8, bias_dtype=torch.float)
 NARROW = DTypeConfig(input_dtype=torch.qint8, output_dtype=torch.qint8, weight_dtype=torch.qint8, bias_dtype=torch.float)

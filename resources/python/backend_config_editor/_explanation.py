@@ -153,7 +153,10 @@ class _Question:
                 yield Change(nearest["title"], nearest["edits"], None, self), self.mapping
             elif isinstance(nearest["qconfig"], dict):
                 mapping = self._with_qconfig(match["nodes"], nearest["qconfig"])
-                yield Change(nearest["title"], [], mapping, self), mapping
+                what = nearest["title"].partition(", ")[
+                    2
+                ]  # behind the rows of the mapping that a pattern alone would need
+                yield Change(f"For {' and '.join(match['nodes'])} alone, {what}", [], mapping, self), mapping
 
     def _with_qconfig(self, names: Sequence[str], qconfig: Document) -> Document:
         """The mapping with a QConfig for the modules and functions of a match alone."""
