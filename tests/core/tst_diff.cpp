@@ -16,7 +16,10 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
+#include <random>
 #include <set>
+#include <string>
 
 namespace tst_diff {
 
@@ -45,6 +48,7 @@ private slots:
     void oneEntryOfAGroupCanBeTakenBack();
     void verdictsAreThoseOfMatch_data();
     void verdictsAreThoseOfMatch();
+    void verdictsAreThoseOfMatchWherePatternsStandTwice();
     void anEntryThatStaysIsJudgedAnewToo();
     void randomDocuments();
 };
@@ -374,11 +378,10 @@ void TestDiff::verdictsAreThoseOfMatch_data()
     addPairs();
 }
 
-void TestDiff::verdictsAreThoseOfMatch()
+/// Groups name all verdicts that `bcfg match` gives differently for the two documents, and no others.
+static void requireVerdictsOfMatch(const BackendConfig &a, const BackendConfig &b)
 {
-    QFETCH(const int, a);
-    QFETCH(const int, b);
-    diff::Comparison comparison = diff::compare(templates()[std::size_t(a)].second, templates()[std::size_t(b)].second);
+    diff::Comparison comparison = diff::compare(a, b);
     const std::vector<diff::Question> questions = allNamed(comparison);
     QVERIFY(questions.size() > 25);
     diff::addEffects(comparison, questions);
@@ -421,6 +424,34 @@ void TestDiff::verdictsAreThoseOfMatch()
     }
     QCOMPARE(named.size(), expected.size());
     QVERIFY(named == expected);
+}
+
+void TestDiff::verdictsAreThoseOfMatch()
+{
+    QFETCH(const int, a);
+    QFETCH(const int, b);
+    requireVerdictsOfMatch(templates()[std::size_t(a)].second, templates()[std::size_t(b)].second);
+}
+
+/// Of these the last one counts, which may come, go and change.
+void TestDiff::verdictsAreThoseOfMatchWherePatternsStandTwice()
+{
+    std::mt19937 random(3);
+    const std::array<std::string, 3> patterns = {R"("torch.nn.Linear")", R"("torch.nn.functional.linear")",
+                                                 R"(["torch.nn.functional.linear", "torch.nn.ReLU"])"};
+    const std::array<std::string, 3> members = {
+        R"(, "root_module": "torch.nn.Linear", "reference_quantized_module": "torch.ao.nn.quantized.reference.Linear")",
+        R"(, "input_type_to_index": {"weight": 1})", ""};
+    const auto document = [&] {
+        std::string entries;
+        for (std::size_t i = random() % 8; i > 0; --i)
+            entries += std::string(entries.empty() ? "" : ",") + R"({"pattern": )" + patterns[random() % 3] +
+                       members[random() % 3] + R"(, "dtype_configs": [{"input_dtype": "torch.quint8",
+                           "output_dtype": "torch.quint8", "weight_dtype": "torch.qint8"}]})";
+        return withEntries(entries);
+    };
+    for (int round = 0; round < 200 && !QTest::currentTestFailed(); ++round)
+        requireVerdictsOfMatch(document(), document());
 }
 
 /// A function is judged with the argument indices that its own entry declares.

@@ -17,8 +17,9 @@ namespace {
 class Concerns
 {
 public:
-    explicit Concerns(const Comparison &comparison)
+    Concerns(const Comparison &comparison, const MatchIndex &after)
         : m_comparison(comparison),
+          m_after(after),
           m_index(comparison.a),
           m_places(comparison.a.configs.size())
     {
@@ -57,7 +58,7 @@ private:
 
     void replaceChanged()
     {
-        for (std::size_t row = 0; row < m_places.size(); ++row) {
+        for (std::size_t row = 0; row < m_comparison.a.configs.size(); ++row) {
             const std::optional<std::size_t> now = m_comparison.entries[row].b;
             if (!now || m_touching[row].empty())
                 continue;
@@ -66,31 +67,43 @@ private:
         }
     }
 
+    /// What is gone becomes an entry that no other one is judged by. The last of those with one key, which counts, goes
+    /// last: the others concern nobody.
     void removeGone()
     {
-        for (std::size_t row = m_places.size(); row > 0; --row) {
-            const std::size_t place = m_places[row - 1];
-            if (m_comparison.entries[place].b)
+        const Shared<PatternConfig> nothing = Shared<PatternConfig>::make();
+        const auto remove = [&](std::size_t row) {
+            concern(m_index.replace(row, nothing), m_touching[row]);
+            m_groups[row].insert(m_touching[row].begin(), m_touching[row].end());
+        };
+        std::vector<std::size_t> counting;
+        for (std::size_t row = m_comparison.a.configs.size(); row > 0; --row) {
+            if (m_comparison.entries[row - 1].b)
                 continue;
-            const std::vector<std::size_t> concerned = m_index.remove(row - 1);
-            m_places.erase(m_places.begin() + static_cast<std::ptrdiff_t>(row) - 1);
-            concern(concerned, m_touching[place]);
-            m_groups[place].insert(m_touching[place].begin(), m_touching[place].end());
+            if (m_index.overriddenBy(row - 1))
+                remove(row - 1);
+            else
+                counting.push_back(row - 1);
         }
+        std::ranges::for_each(counting, remove);
     }
 
-    /// At the end, as of entries with one key those that a document has more are its last ones.
+    /// At the end, as of entries with one key those that a document has more are its last ones. Of these the last one
+    /// alone counts.
     void appendNew()
     {
         for (std::size_t place = m_comparison.a.configs.size(); place < m_comparison.entries.size(); ++place) {
             const std::size_t row = *m_comparison.entries[place].b;
+            m_groups[place].insert(m_touching[place].begin(), m_touching[place].end());
+            if (m_after.overriddenBy(row))
+                continue;
             m_places.push_back(place);
             concern(m_index.insert(m_places.size() - 1, m_comparison.b.configs[row]), m_touching[place]);
-            m_groups[place].insert(m_touching[place].begin(), m_touching[place].end());
         }
     }
 
     const Comparison &m_comparison;
+    const MatchIndex &m_after; // of the second document
     MatchIndex m_index;
     std::vector<std::size_t> m_places;             // in comparison.entries, by row of the index
     std::vector<std::set<std::size_t>> m_touching; // groups, by place
@@ -134,10 +147,10 @@ void addEffects(Comparison &comparison, std::span<const Question> questions)
 {
     for (Group &group : comparison.groups)
         group.effect.clear();
-    const std::vector<std::set<std::size_t>> groups = Concerns(comparison).groups();
-    const std::set<std::size_t> always = groupsOfRelease(comparison);
     const MatchIndex before(comparison.a);
     const MatchIndex after(comparison.b);
+    const std::vector<std::set<std::size_t>> groups = Concerns(comparison, after).groups();
+    const std::set<std::size_t> always = groupsOfRelease(comparison);
     for (std::size_t place = 0; place < comparison.entries.size(); ++place) {
         if (groups[place].empty() && always.empty())
             continue;

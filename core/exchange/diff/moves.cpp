@@ -5,15 +5,18 @@
 #include "core/torch/catalog/symbols.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <set>
+#include <string>
 #include <utility>
 
 namespace bcfg::diff {
 
 namespace {
 
-/// More than these many entries that may stand in each other's way are taken for ones that do.
+/// Beyond these many operators that are compared, entries that may stand in each other's way are taken for ones that
+/// do.
 constexpr std::size_t mostComparisons = 1'000'000;
 
 const Pattern &anchorOf(const Pattern &pattern)
@@ -42,6 +45,67 @@ struct Kept
     bool stays = true;
 };
 
+/// Entries that may compete for a node, in the order of the first document.
+class RivalList
+{
+public:
+    void add(const Kept &entry) { m_entries.push_back(&entry); }
+    const std::vector<const Kept *> &entries() const { return m_entries; }
+
+    /// Whether the entry has passed any of them.
+    bool isAnyPassedBy(const Kept &moved)
+    {
+        if (m_last.empty())
+            findEnds();
+        const auto place = static_cast<std::size_t>(
+            std::ranges::lower_bound(m_entries, *moved.site.a, {}, [](const Kept *each) { return *each->site.a; }) -
+            m_entries.begin());
+        return (place > 0 && m_last[place - 1] > *moved.site.b) ||
+               (place < m_entries.size() && m_first[place] < *moved.site.b);
+    }
+
+    /// All that the entry has passed are to be among addPassed(). Entries come in the order of the first document.
+    void addPasser(const Kept &moved) { m_passers.push_back(&moved); }
+
+    void addPassed(std::set<std::size_t> &rows) const
+    {
+        std::size_t last = 0; // of the passers before an entry, in the second document
+        auto passer = m_passers.begin();
+        for (const Kept *entry : m_entries) {
+            for (; passer != m_passers.end() && *(*passer)->site.a < *entry->site.a; ++passer)
+                last = std::max(last, *(*passer)->site.b);
+            if (last > *entry->site.b)
+                rows.insert(*entry->site.b);
+        }
+        std::size_t first = std::numeric_limits<std::size_t>::max(); // of the passers behind an entry
+        auto behind = m_passers.rbegin();
+        for (auto entry = m_entries.rbegin(); entry != m_entries.rend(); ++entry) {
+            for (; behind != m_passers.rend() && *(*behind)->site.a > *(*entry)->site.a; ++behind)
+                first = std::min(first, *(*behind)->site.b);
+            if (first < *(*entry)->site.b)
+                rows.insert(*(*entry)->site.b);
+        }
+    }
+
+private:
+    void findEnds()
+    {
+        for (const Kept *entry : m_entries)
+            m_last.push_back(std::max(m_last.empty() ? 0 : m_last.back(), *entry->site.b));
+        m_first.resize(m_entries.size());
+        std::size_t first = std::numeric_limits<std::size_t>::max();
+        for (std::size_t i = m_entries.size(); i > 0; --i) {
+            first = std::min(first, *m_entries[i - 1]->site.b);
+            m_first[i - 1] = first;
+        }
+    }
+
+    std::vector<const Kept *> m_entries;
+    std::vector<const Kept *> m_passers;
+    std::vector<std::size_t> m_last;  ///< by entry: the last row of the second document up to it
+    std::vector<std::size_t> m_first; ///< by entry: the first one from it on
+};
+
 /// Entries by what they compete for: how long they are, and what their anchor is.
 class Rivals
 {
@@ -49,23 +113,36 @@ public:
     Rivals(const std::vector<Kept> &kept, const SymbolCatalog &catalog) : m_catalog(catalog)
     {
         for (const Kept &each : kept) {
-            if (each.key)
-                m_bySizeAndAnchor[{sizeOf(*each.key), nameOf(*each.key)}].push_back(&each);
+            if (!each.key)
+                continue;
+            m_bySize[sizeOf(*each.key)].add(each);
+            m_bySizeAndAnchor[{sizeOf(*each.key), nameOf(*each.key)}].add(each);
         }
     }
 
-    /// Adds the rows of those that the entry has passed.
-    void addPassedBy(const Kept &moved, std::set<std::size_t> &rows)
+    /// Whether the entry has passed others; passed() has their rows then. To be asked in the order of the first
+    /// document.
+    bool hasPassed(const Kept &moved)
     {
         if (!moved.key)
-            return;
+            return false;
         const std::size_t size = sizeOf(*moved.key);
         const std::string anchor = nameOf(*moved.key);
-        for (auto list = m_bySizeAndAnchor.lower_bound({size, {}});
-             list != m_bySizeAndAnchor.end() && list->first.first == size; ++list) {
-            if (anchor.empty() || list->first.second.empty() || list->first.second == anchor)
-                addPassedBy(moved, list->second, rows);
-        }
+        if (anchor.empty())
+            return hasPassed(moved, m_bySize.at(size));
+        const bool isAny = hasPassed(moved, m_bySizeAndAnchor.at({size, anchor}));
+        const auto wild = m_bySizeAndAnchor.find({size, std::string()});
+        return (wild != m_bySizeAndAnchor.end() && hasPassed(moved, wild->second)) || isAny;
+    }
+
+    std::set<std::size_t> passed() const
+    {
+        std::set<std::size_t> rows = m_passed;
+        for (const auto &[size, list] : m_bySize)
+            list.addPassed(rows);
+        for (const auto &[key, list] : m_bySizeAndAnchor)
+            list.addPassed(rows);
+        return rows;
     }
 
 private:
@@ -80,19 +157,32 @@ private:
         return anchor.method() ? ' ' + anchor.method()->name.str() : std::string(" constant");
     }
 
-    void addPassedBy(const Kept &moved, const std::vector<const Kept *> &others, std::set<std::size_t> &rows)
+    bool hasPassed(const Kept &moved, RivalList &rivals)
     {
-        for (const Kept *other : others) {
+        const std::size_t comparisons = rivals.entries().size() * (1 + moved.key->leafCount());
+        if (m_comparisons + comparisons > mostComparisons) {
+            const bool isAny = rivals.isAnyPassedBy(moved);
+            if (isAny)
+                rivals.addPasser(moved);
+            return isAny;
+        }
+        m_comparisons += comparisons;
+        bool isAny = false;
+        for (const Kept *other : rivals.entries()) {
             const bool isPassed =
                 other != &moved && (*other->site.a < *moved.site.a) != (*other->site.b < *moved.site.b);
-            if (isPassed &&
-                (++m_comparisons > mostComparisons || mayMatchOneAnchor(*other->key, *moved.key, m_catalog)))
-                rows.insert(*other->site.b);
+            if (isPassed && mayMatchOneAnchor(*other->key, *moved.key, m_catalog)) {
+                m_passed.insert(*other->site.b);
+                isAny = true;
+            }
         }
+        return isAny;
     }
 
     const SymbolCatalog &m_catalog;
-    std::map<std::pair<std::size_t, std::string>, std::vector<const Kept *>> m_bySizeAndAnchor;
+    std::map<std::size_t, RivalList> m_bySize;
+    std::map<std::pair<std::size_t, std::string>, RivalList> m_bySizeAndAnchor;
+    std::set<std::size_t> m_passed; // of entries that were compared one by one
     std::size_t m_comparisons = 0;
 };
 
@@ -138,16 +228,12 @@ std::vector<Group> movedEntries(const Comparison &comparison, const SymbolCatalo
     Rivals rivals(kept, catalog);
     Group withEffect{Kind::Move, {}};
     Group without{Kind::Move, {}};
-    std::set<std::size_t> allPassed;
     for (const Kept &each : kept) {
-        if (each.stays)
-            continue;
-        std::set<std::size_t> passed;
-        rivals.addPassedBy(each, passed);
-        (passed.empty() ? without : withEffect).sites.push_back(each.site);
-        allPassed.merge(passed);
+        if (!each.stays)
+            (rivals.hasPassed(each) ? withEffect : without).sites.push_back(each.site);
     }
-    withEffect.passed.assign(allPassed.begin(), allPassed.end());
+    const std::set<std::size_t> passed = rivals.passed();
+    withEffect.passed.assign(passed.begin(), passed.end());
     std::vector<Group> groups;
     for (Group *group : {&withEffect, &without}) {
         if (!group->sites.empty())
