@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/json/importer.h"
+#include "core/document/model/progress.h"
 #include "core/prepare/model/expectation.h"
 #include "core/prepare/model/modelsimulation.h"
 #include "core/prepare/model/overview.h"
@@ -9,9 +10,15 @@
 #include "core/torch/catalog/qconfigs.h"
 #include "core/torch/trace/readmodel.h"
 #include "tests/support/files.h"
+#include "tests/support/residualmodel.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>
+
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace tst_fx {
 
@@ -26,6 +33,12 @@ QByteArray node(const char *name, const char *op, const char *target, const char
     const QByteArray scope = *moduleType ? QByteArray("[\"") + target + "\", \"" + moduleType + "\"]" : "[\"\", null]";
     return QByteArray(R"({"name": ")") + name + R"(", "op": ")" + op + R"(", "target": ")" + target + "\", " + module +
            R"("args": )" + args + R"(, "kwargs": {}, "scope": )" + scope + "}";
+}
+
+/// A member of "modules".
+QByteArray linearAt(const QByteArray &path)
+{
+    return "\"" + path + "\": {\"type\": \"torch.nn.Linear\", \"training\": false}";
 }
 
 trace::Model modelOf(const QByteArrayList &nodes, const QByteArray &modules)
@@ -79,6 +92,19 @@ fx::NodeStatus statusOf(const fx::Simulation &simulation, std::size_t node)
     return simulation.nodes[node].status;
 }
 
+/// Stops what it is given to at a question.
+class CountingProgress : public Progress
+{
+public:
+    explicit CountingProgress(std::size_t most) : m_most(most) {}
+    bool mustStop() const override { return ++m_asked > m_most; }
+    std::size_t asked() const { return m_asked; }
+
+private:
+    mutable std::size_t m_asked = 0;
+    std::size_t m_most; ///< questions that are answered with no
+};
+
 class TestFx : public QObject
 {
     Q_OBJECT
@@ -101,7 +127,9 @@ private slots:
     {
         QFETCH(QByteArray, pattern);
         QFETCH(QByteArray, path);
-        QTEST(fx::PythonRegex(pattern.toStdString()).matchesBeginning(path.toStdString()), "matches");
+        std::uint32_t stepsLeft = 0;
+        const fx::PythonRegex regex(pattern.toStdString());
+        QTEST(regex.matchesBeginning(path.toStdString(), stepsLeft).value_or(false), "matches");
     }
 
     void fusedNodesGoIntoOneModule()
@@ -228,10 +256,113 @@ private slots:
         edit(taken, [](PatternConfig &config) { config.set(Field::Pattern, Pattern::atom("torch.sin"), Api::Torch2); });
         QVERIFY(isAsAnew(globally("float16_dynamic_qconfig"), explained));
         QVERIFY(isAsAnew(globally("default_qat_qconfig"), {.isQat = true, .keeps = fx::KeptGraphs::None}));
-        Progress progress;
-        progress.stop();
-        QVERIFY(!kept.update(native.document, globally("default_qconfig"), explained, &progress));
-        QVERIFY(isAsAnew(globally("default_qconfig"), explained));
+        // Whatever was finished when it was stopped.
+        for (std::size_t most = 0;; ++most) {
+            const CountingProgress progress(most);
+            native.document.configs.pop_back(); // everything is outdated
+            const auto stopped =
+                kept.update(native.document, globally("default_qconfig"), {.explains = true, .progress = &progress});
+            QVERIFY(isAsAnew(globally("default_qconfig"), explained));
+            if (stopped)
+                break;
+        }
+    }
+
+    /// Each stage asks in its loops, so that the time between two questions does not grow with the model.
+    void simulatingStopsAtEachQuestion_data()
+    {
+        QTest::addColumn<bool>("isQat");
+        QTest::newRow("prepare_fx") << false;
+        QTest::newRow("prepare_qat_fx") << true;
+    }
+    void simulatingStopsAtEachQuestion()
+    {
+        QFETCH(bool, isQat);
+        const Native native;
+        const auto asked = [&](const trace::Model &model, std::size_t most) {
+            const CountingProgress progress(most);
+            fx::ModelSimulation simulation(model);
+            const bool isDone = simulation
+                                    .update(native.document, globally("default_qat_qconfig"),
+                                            {.isQat = isQat, .explains = true, .progress = &progress})
+                                    .has_value();
+            return std::pair(progress.asked(), isDone);
+        };
+        const trace::Model model = residualModel(300);
+        const auto [all, isDone] = asked(model, std::numeric_limits<std::size_t>::max());
+        QVERIFY(isDone);
+        constexpr std::size_t loops = 8;
+        QVERIFY(all > loops * model.nodes.size());
+        for (std::size_t most = 0; most < all; ++most)
+            QCOMPARE(asked(model, most), std::pair(most + 1, false)); // nothing goes on behind the question
+        const trace::Model larger = residualModel(1200);
+        const std::size_t ofLarger = asked(larger, std::numeric_limits<std::size_t>::max()).first;
+        QVERIFY(ofLarger * model.nodes.size() > all * larger.nodes.size() * 9 / 10);
+    }
+
+    /// A place in the graph where prepare and convert change one node for each of its inputs.
+    void manyInputsOfOneNodeAreObservedInTheirOrder()
+    {
+        constexpr int inputs = 3000;
+        Native native;
+        QByteArrayList nodes{node("x", "placeholder", "x", "[]")};
+        QByteArrayList modules;
+        QByteArrayList joined;
+        for (int i = 0; i < inputs; ++i) {
+            const QByteArray name = "l" + QByteArray::number(i);
+            nodes.append(node(name, "call_module", name, R"([{"node": "x"}])", "torch.nn.Linear"));
+            modules.append(linearAt(name));
+            joined.append("{\"node\": \"" + name + "\"}");
+        }
+        nodes.append(node("cat", "call_function", "torch.cat", "[[" + joined.join(", ") + "]]"));
+        nodes.append(node("output", "output", "output", R"([{"node": "cat"}])"));
+        const trace::Model model = modelOf(nodes, "{" + modules.join(", ") + "}");
+        const fx::Simulation made = native.under(model, globally("default_qconfig"));
+        QVERIFY(!made.error);
+        const auto inputsOfCat = [&](const fx::Graph &graph) {
+            std::vector<fx::NodeIndex> found;
+            for (const fx::NodeIndex index : graph.order()) {
+                if (graph[index].name == "cat")
+                    fx::forEachNode(graph[index].args.front(), [&](fx::NodeIndex input) { found.push_back(input); });
+            }
+            return found;
+        };
+        const fx::Graph &prepared = made.prepared->graph;
+        const fx::Graph &reference = made.reference->graph;
+        const std::vector<fx::NodeIndex> observers = inputsOfCat(prepared);
+        const std::vector<fx::NodeIndex> dequantized = inputsOfCat(reference);
+        QCOMPARE(observers.size(), std::size_t(inputs));
+        QCOMPARE(dequantized.size(), std::size_t(inputs));
+        for (std::size_t i = 0; i < inputs; ++i) {
+            QVERIFY(made.observers.find(prepared[observers[i]]));
+            QCOMPARE(prepared[*prepared[observers[i]].args.front().node()].name, "l" + std::to_string(i));
+            QVERIFY(reference[dequantized[i]].target == "dequantize");
+        }
+    }
+
+    void regexThatTakesTooLongIsTold()
+    {
+        Native native;
+        constexpr int layers = 60;
+        QByteArrayList nodes{node("x", "placeholder", "x", "[]")};
+        QByteArrayList modules;
+        for (int i = 0; i < layers; ++i) {
+            const QByteArray path = QByteArray(40, 'a') + QByteArray::number(i);
+            nodes.append(
+                node("n" + QByteArray::number(i), "call_module", path, R"([{"node": "x"}])", "torch.nn.Linear"));
+            modules.append(linearAt(path));
+        }
+        nodes.append(node("output", "output", "output", R"([{"node": "n0"}])"));
+        const trace::Model model = modelOf(nodes, "{" + modules.join(", ") + "}");
+        QConfigMapping mapping = globally("default_qconfig");
+        mapping.moduleNameRegex = {{"(a+)+$", std::nullopt}, {"a*7", std::nullopt}};
+        const fx::Simulation made = native.under(model, mapping);
+        QCOMPARE(made.notes.size(), std::size_t(1));
+        const std::string &note = made.notes.front();
+        QVERIFY(note.find("takes too long, as for ") != std::string::npos);
+        QVERIFY(note.ends_with("there counts as one that does not match: (a+)+$"));
+        for (std::size_t i = 0; i < layers; ++i) // the expressions behind it are asked all the same
+            QCOMPARE(statusOf(made, i + 1) == fx::NodeStatus::Quantized, i != 7);
     }
 
     void expectationsHoldOrSayWhyNot_data()

@@ -13,6 +13,12 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <iterator>
+#include <random>
+#include <utility>
+#include <vector>
+
 namespace tst_graph {
 
 using namespace bcfg;
@@ -187,13 +193,88 @@ private slots:
         };
         const fx::NodeIndex a = call("a");
         const fx::NodeIndex b = call("b");
-        QCOMPARE(graph[x].users, (std::vector<fx::NodeIndex>{a, b}));
+        QCOMPARE(graph.usersInOrder(x), (std::vector<fx::NodeIndex>{a, b}));
         graph.setArgs(a, {fx::Argument{x}, fx::Argument{x}}); // assigning makes it the last one
-        QCOMPARE(graph[x].users, (std::vector<fx::NodeIndex>{b, a}));
+        QCOMPARE(graph.usersInOrder(x), (std::vector<fx::NodeIndex>{b, a}));
         const fx::NodeIndex y = graph.insertAfter(x, {.op = fx::Op::CallMethod, .args = {fx::Argument{x}}}, "y");
-        graph.replaceInput(b, x, y);
-        QCOMPARE(graph[x].users, (std::vector<fx::NodeIndex>{a, y}));
+        graph.replaceAllUses(x, y);
+        QCOMPARE(graph.usersInOrder(x), (std::vector<fx::NodeIndex>{y}));
+        QCOMPARE(graph.usersInOrder(y), (std::vector<fx::NodeIndex>{b, a}));
         QCOMPARE(graph.order(), (std::vector<fx::NodeIndex>{x, y, a, b}));
+    }
+
+    /// As torch does it, where a dictionary of users is made anew for each node that is changed.
+    void usersAreThoseOfTorchWhateverIsReplaced()
+    {
+        std::mt19937 random(7);
+        const auto below = [&](std::size_t end) {
+            return static_cast<fx::NodeIndex>(random() % end);
+        };
+        for (int round = 0; round < 40; ++round) {
+            fx::Graph graph(newest);
+            std::vector<std::vector<fx::NodeIndex>> inputs;
+            std::vector<std::vector<fx::NodeIndex>> users;
+            const auto forget = [&](fx::NodeIndex node) {
+                for (const fx::NodeIndex input : inputs[node])
+                    std::erase(users[input], node);
+            };
+            const auto learn = [&](fx::NodeIndex node, std::vector<fx::NodeIndex> used) {
+                inputs[node] = std::move(used);
+                for (const fx::NodeIndex input : inputs[node]) {
+                    if (std::ranges::find(users[input], node) == users[input].end())
+                        users[input].push_back(node);
+                }
+            };
+            const auto arguments = [](const std::vector<fx::NodeIndex> &used) {
+                fx::Argument::List list;
+                for (const fx::NodeIndex node : used)
+                    list.push_back(fx::Argument{node});
+                return std::vector{fx::Argument{std::move(list)}};
+            };
+            const auto someBefore = [&](fx::NodeIndex node) {
+                std::vector<fx::NodeIndex> used(node == 0 ? 0 : below(round % 2 == 0 ? 4 : 80));
+                for (fx::NodeIndex &each : used)
+                    each = below(node);
+                return used;
+            };
+            for (fx::NodeIndex node = 0; node < 60; ++node) {
+                const std::vector<fx::NodeIndex> used = someBefore(node);
+                const fx::ModuleId observer = below(3) == 0 ? 0 : fx::noModule;
+                graph.append({.op = fx::Op::CallFunction, .observer = observer, .args = arguments(used)}, "n");
+                inputs.emplace_back();
+                users.emplace_back();
+                learn(node, used);
+            }
+            for (int step = 0; step < 60; ++step) {
+                const fx::NodeIndex node = below(60);
+                if (below(2) == 0) {
+                    const std::vector<fx::NodeIndex> used = below(3) == 0 ? inputs[node] : someBefore(node);
+                    graph.setArgs(node, arguments(used));
+                    forget(node);
+                    learn(node, used);
+                    continue;
+                }
+                const fx::NodeIndex with = below(node + 1);
+                if (with == node)
+                    continue;
+                graph.replaceAllUses(node, with);
+                for (const fx::NodeIndex user : std::vector(users[node])) {
+                    std::vector<fx::NodeIndex> used = inputs[user];
+                    std::ranges::replace(used, node, with);
+                    forget(user);
+                    learn(user, std::move(used));
+                }
+                const auto callsObserver = [&](fx::NodeIndex user) {
+                    return graph[user].observer != fx::noModule;
+                };
+                for (fx::NodeIndex each = 0; each < 60; ++each) {
+                    QCOMPARE(graph.usersInOrder(each), users[each]);
+                    std::vector<fx::NodeIndex> observers;
+                    std::ranges::copy_if(users[each], std::back_inserter(observers), callsObserver);
+                    QCOMPARE(graph.observersOf(each), observers);
+                }
+            }
+        }
     }
 
     void operatorsInsideOfAMatchHaveOneUser()

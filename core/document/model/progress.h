@@ -10,6 +10,11 @@ namespace bcfg {
 class Progress
 {
 public:
+    Progress() = default;
+    Progress(const Progress &) = delete;
+    Progress &operator=(const Progress &) = delete;
+    virtual ~Progress() = default;
+
     // For who does the work.
 
     /// What is told next is about the part of the work between these fractions of the whole.
@@ -25,7 +30,7 @@ public:
         if (total > 0)
             m_fraction = m_begin + (m_end - m_begin) * static_cast<double>(done) / static_cast<double>(total);
     }
-    bool mustStop() const { return m_state.load(std::memory_order_relaxed) == State::Stopped; }
+    virtual bool mustStop() const { return m_state.load(std::memory_order_relaxed) == State::Stopped; }
     /// From here on the work cannot be stopped any more; false where it must stop already.
     bool passLastStop()
     {
@@ -56,5 +61,16 @@ private:
     std::atomic<double> m_fraction = 0;
     std::atomic<State> m_state = State::Going;
 };
+
+/// Thrown by work of many loops that must stop.
+struct Stopped
+{};
+
+/// Asked in each round of a loop that may be long. Null: nobody will stop the work.
+inline void goOn(const Progress *progress)
+{
+    if (progress && progress->mustStop())
+        throw Stopped();
+}
 
 } // namespace bcfg

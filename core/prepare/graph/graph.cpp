@@ -2,13 +2,60 @@
 #include "core/prepare/graph/graph.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace bcfg::fx {
+
+namespace {
+
+constexpr std::size_t manySlots = 32;
+
+/// Calls visit(NodeIndex &) for each node that a node is called with.
+template <class Visit>
+void forEachSlot(Node &node, const Visit &visit)
+{
+    const auto visitSlot = [&](NodeIndex &slot) {
+        visit(slot);
+        return slot;
+    };
+    for (Argument &argument : node.args)
+        mapNodes(argument, visitSlot);
+    for (auto &[name, argument] : node.kwargs)
+        mapNodes(argument, visitSlot);
+}
+
+std::vector<NodeIndex> inputsOf(Node &node)
+{
+    std::vector<NodeIndex> inputs;
+    forEachSlot(node, [&](NodeIndex input) { inputs.push_back(input); });
+    return inputs;
+}
+
+} // namespace
+
+void Users::remove(NodeIndex node)
+{
+    auto front = m_nodes.begin() + m_begin;
+    auto back = m_nodes.end() - 1;
+    while (*front != node && *back != node) {
+        ++front;
+        --back;
+    }
+    if (*back == node) { // most often the last one
+        m_nodes.erase(back);
+    } else {
+        std::copy_backward(m_nodes.begin() + m_begin, front, front + 1);
+        ++m_begin;
+    }
+}
 
 void Graph::reserve(std::size_t nodes)
 {
     m_nodes.reserve(nodes);
     m_links.reserve(nodes);
+    m_usesSince.reserve(nodes);
+    m_observers.reserve(nodes);
     if (m_isNaming)
         m_names.reserve(nodes);
 }
@@ -20,6 +67,9 @@ Graph Graph::forReading() const
     result.m_texts = m_texts;
     result.m_nodes = m_nodes;
     result.m_links = m_links;
+    result.m_usesSince = m_usesSince;
+    result.m_now = m_now;
+    result.m_observers = m_observers;
     result.m_first = m_first;
     result.m_last = m_last;
     return result;
@@ -34,6 +84,30 @@ std::vector<NodeIndex> Graph::order() const
     return result;
 }
 
+std::vector<NodeIndex> Graph::usersInOrder(NodeIndex node) const
+{
+    const Users &users = m_nodes[node].users;
+    std::vector<NodeIndex> result(users.begin(), users.end());
+    const auto since = [this](NodeIndex user) {
+        return m_usesSince[user];
+    };
+    if (!std::ranges::is_sorted(result, {}, since))
+        std::ranges::sort(result, {}, since);
+    return result;
+}
+
+std::vector<NodeIndex> Graph::observersOf(NodeIndex node) const
+{
+    std::vector<NodeIndex> result;
+    const Users &users = m_nodes[node].users;
+    for (auto user = users.end(); result.size() < m_observers[node];) { // they were inserted last
+        if (m_nodes[*--user].observer != noModule)
+            result.push_back(*user);
+    }
+    std::ranges::sort(result, {}, [this](NodeIndex user) { return m_usesSince[user]; });
+    return result;
+}
+
 NodeIndex Graph::create(Node node, std::string_view candidate)
 {
     const auto index = static_cast<NodeIndex>(m_nodes.size());
@@ -42,6 +116,8 @@ NodeIndex Graph::create(Node node, std::string_view candidate)
     node.users.clear();
     m_nodes.push_back(std::move(node));
     m_links.emplace_back();
+    m_usesSince.push_back(0);
+    m_observers.push_back(0);
     addUses(index);
     return index;
 }
@@ -76,73 +152,108 @@ NodeIndex Graph::insertBefore(NodeIndex place, Node node, std::string_view candi
 
 void Graph::erase(NodeIndex node)
 {
-    removeUses(node);
+    removeUses(node, inputsOf(m_nodes[node]));
+    m_slots.byNode.erase(node);
     m_nodes[node].isErased = true;
     const Links links = m_links[node];
     (links.previous == noNode ? m_first : m_links[links.previous].next) = links.next;
     (links.next == noNode ? m_last : m_links[links.next].previous) = links.previous;
 }
 
-void Graph::removeUses(NodeIndex node)
+void Graph::removeUses(NodeIndex node, std::vector<NodeIndex> inputs)
 {
-    const auto remove = [&](NodeIndex used) {
-        std::vector<NodeIndex> &users = m_nodes[used].users;
-        // It is most often the last one.
-        const auto found = std::find(users.rbegin(), users.rend(), node);
-        if (found != users.rend())
-            users.erase(std::next(found).base());
-    };
-    for (const Argument &argument : m_nodes[node].args)
-        forEachNode(argument, remove);
-    for (const auto &[name, argument] : m_nodes[node].kwargs)
-        forEachNode(argument, remove);
+    const std::uint32_t observers = m_nodes[node].observer == noModule ? 0 : 1;
+    std::ranges::sort(inputs);
+    inputs.erase(std::unique(inputs.begin(), inputs.end()), inputs.end()); // clang 14 cannot use std::ranges::unique
+    for (const NodeIndex input : inputs) {
+        m_nodes[input].users.remove(node);
+        m_observers[input] -= observers;
+    }
 }
 
 void Graph::addUses(NodeIndex node)
 {
-    const auto add = [&](NodeIndex used) {
-        std::vector<NodeIndex> &users = m_nodes[used].users;
-        if (users.empty() || users.back() != node) // all uses of one node are added at once
-            users.push_back(node);
-    };
-    for (const Argument &argument : m_nodes[node].args)
-        forEachNode(argument, add);
-    for (const auto &[name, argument] : m_nodes[node].kwargs)
-        forEachNode(argument, add);
+    m_usesSince[node] = ++m_now;
+    const std::uint32_t observers = m_nodes[node].observer == noModule ? 0 : 1;
+    forEachSlot(m_nodes[node], [&](NodeIndex &slot) {
+        Users &users = m_nodes[slot].users;
+        if (!users.empty() && *(users.end() - 1) == node) // all uses of one node are added at once
+            return;
+        users.add(node);
+        m_observers[slot] += observers;
+    });
 }
 
 void Graph::setArgs(NodeIndex node, std::vector<Argument> args)
 {
-    removeUses(node);
+    std::vector<NodeIndex> before = inputsOf(m_nodes[node]);
     m_nodes[node].args = std::move(args);
-    addUses(node);
+    updateUses(node, std::move(before));
 }
 
 void Graph::setKwargs(NodeIndex node, std::vector<std::pair<std::string, Argument>> kwargs)
 {
-    removeUses(node);
+    std::vector<NodeIndex> before = inputsOf(m_nodes[node]);
     m_nodes[node].kwargs = std::move(kwargs);
+    updateUses(node, std::move(before));
+}
+
+void Graph::updateUses(NodeIndex node, std::vector<NodeIndex> before)
+{
+    m_slots.byNode.erase(node);
+    m_usesSince[node] = ++m_now;
+    if (inputsOf(m_nodes[node]) == before)
+        return;
+    removeUses(node, std::move(before));
     addUses(node);
 }
 
+/// Changes the arguments alone.
 void Graph::replaceInput(NodeIndex node, NodeIndex before, NodeIndex after)
 {
-    removeUses(node);
-    const auto change = [&](NodeIndex used) {
-        return used == before ? after : used;
-    };
-    for (Argument &argument : m_nodes[node].args)
-        mapNodes(argument, change);
-    for (auto &[name, argument] : m_nodes[node].kwargs)
-        mapNodes(argument, change);
-    addUses(node);
+    m_usesSince[node] = ++m_now;
+    if (const auto known = m_slots.byNode.find(node); known != m_slots.byNode.end()) {
+        Slots::OfNode &slots = known->second;
+        while (auto slot = slots.extract(before)) {
+            *slot.mapped() = after;
+            slot.key() = after;
+            slots.insert(std::move(slot));
+        }
+        return;
+    }
+    std::size_t count = 0;
+    forEachSlot(m_nodes[node], [&](NodeIndex &slot) {
+        ++count;
+        if (slot == before)
+            slot = after;
+    });
+    if (count <= manySlots)
+        return;
+    Slots::OfNode &slots = m_slots.byNode[node];
+    slots.reserve(count);
+    forEachSlot(m_nodes[node], [&](NodeIndex &slot) { slots.emplace(slot, &slot); });
 }
 
 void Graph::replaceAllUses(NodeIndex node, NodeIndex with)
 {
-    const std::vector<NodeIndex> users = m_nodes[node].users;
-    for (const NodeIndex user : users)
+    const std::vector<NodeIndex> users = usersInOrder(node);
+    m_nodes[node].users.clear();
+    m_observers[node] = 0;
+    std::vector<NodeIndex> known(m_nodes[with].users.begin(), m_nodes[with].users.end());
+    std::ranges::sort(known);
+    const auto addUse = [&](NodeIndex user, NodeIndex used) {
+        m_nodes[used].users.add(user);
+        m_observers[used] += m_nodes[user].observer == noModule ? 0 : 1;
+    };
+    for (const NodeIndex user : users) {
+        if (user == with) {
+            addUse(user, node);
+            continue;
+        }
         replaceInput(user, node, with);
+        if (!std::ranges::binary_search(known, user))
+            addUse(user, with);
+    }
 }
 
 } // namespace bcfg::fx

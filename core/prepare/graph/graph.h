@@ -4,11 +4,14 @@
 #include "core/prepare/graph/names.h"
 #include "core/torch/trace/model.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <limits>
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -27,6 +30,29 @@ using SymbolId = std::uint32_t;
 using ModuleId = std::uint32_t;
 inline constexpr ModuleId noModule = std::numeric_limits<ModuleId>::max();
 
+/// The nodes that use another one, each once, in any order. Many are removed in the order in which they were added.
+class Users
+{
+public:
+    std::size_t size() const { return m_nodes.size() - m_begin; }
+    bool empty() const { return size() == 0; }
+    auto begin() const { return m_nodes.begin() + m_begin; }
+    auto end() const { return m_nodes.end(); }
+
+    void add(NodeIndex node) { m_nodes.push_back(node); }
+    /// Requires that it is there. In time that grows with how far it is from either end.
+    void remove(NodeIndex node);
+    void clear()
+    {
+        m_nodes.clear();
+        m_begin = 0;
+    }
+
+private:
+    std::vector<NodeIndex> m_nodes;
+    std::ptrdiff_t m_begin = 0; // what stands before was removed
+};
+
 /// A node of a torch.fx graph. What it is called with is read here and changed through the graph, which keeps users.
 /// Texts are those of the traced model, of PyTorch, or kept by the graph.
 struct Node
@@ -39,8 +65,8 @@ struct Node
     ModuleId observer = noModule; ///< that it calls, of what prepare inserted
     std::vector<Argument> args;
     std::vector<std::pair<std::string, Argument>> kwargs;
-    std::vector<NodeIndex> users; ///< each once, in the order in which they began to use it
-    NodeIndex origin = noNode;    ///< in the traced model; none for what was inserted
+    Users users;               ///< see Graph::usersInOrder()
+    NodeIndex origin = noNode; ///< in the traced model; none for what was inserted
     bool isErased = false;
 };
 
@@ -65,6 +91,10 @@ public:
     NodeIndex next(NodeIndex node) const { return m_links[node].next; }
     /// The nodes as they stand now, so that the graph may be changed meanwhile.
     std::vector<NodeIndex> order() const;
+    /// The users of a node in the order in which they began to use what they use by now.
+    std::vector<NodeIndex> usersInOrder(NodeIndex node) const;
+    /// Those of them that call an observer.
+    std::vector<NodeIndex> observersOf(NodeIndex node) const;
 
     /// Creates a node at the end. The name is made of the candidate, which lives as long as the graph.
     NodeIndex append(Node node, std::string_view candidate);
@@ -76,9 +106,7 @@ public:
     /// Node.args = …, after which the node is the last user of what it uses.
     void setArgs(NodeIndex node, std::vector<Argument> args);
     void setKwargs(NodeIndex node, std::vector<std::pair<std::string, Argument>> kwargs);
-    /// Node.replace_input_with()
-    void replaceInput(NodeIndex node, NodeIndex before, NodeIndex after);
-    /// Node.replace_all_uses_with()
+    /// Node.replace_input_with() for all users of a node but `with`, in their order.
     void replaceAllUses(NodeIndex node, NodeIndex with);
 
 private:
@@ -87,16 +115,39 @@ private:
         NodeIndex previous = noNode;
         NodeIndex next = noNode;
     };
+    /// Where nodes stand among the arguments of those that have many. A copy of the graph finds that out anew.
+    struct Slots
+    {
+        using OfNode = std::unordered_multimap<NodeIndex, NodeIndex *>; ///< by what stands there
+
+        Slots() = default;
+        Slots(const Slots &) {}
+        Slots(Slots &&) = default;
+        Slots &operator=(Slots other) noexcept
+        {
+            byNode = std::move(other.byNode);
+            return *this;
+        }
+        ~Slots() = default;
+
+        std::unordered_map<NodeIndex, OfNode> byNode;
+    };
     NodeIndex create(Node node, std::string_view candidate);
     void link(NodeIndex node, NodeIndex previous, NodeIndex next);
-    void removeUses(NodeIndex node);
+    void removeUses(NodeIndex node, std::vector<NodeIndex> inputs);
+    void updateUses(NodeIndex node, std::vector<NodeIndex> before);
     void addUses(NodeIndex node);
+    void replaceInput(NodeIndex node, NodeIndex before, NodeIndex after);
 
     Texts m_texts;
     Names m_names;
     bool m_isNaming = true;
     std::vector<Node> m_nodes;
     std::vector<Links> m_links;
+    std::vector<std::size_t> m_usesSince; // by node: when it began to use what it uses by now
+    std::size_t m_now = 0;
+    std::vector<std::uint32_t> m_observers; // by node: how many of its users call an observer
+    Slots m_slots;
     NodeIndex m_first = noNode;
     NodeIndex m_last = noNode;
 };

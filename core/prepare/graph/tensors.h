@@ -25,7 +25,7 @@ std::vector<bool> nonTensorNodes(const Graph &graph, const SymbolCatalog &catalo
     // Mirrors _maybe_propagate_dtype_for_node().
     const auto propagate = [&](NodeIndex node) {
         result.resize(graph.size(), false);
-        while (true) {
+        while (!result[node]) { // else all before it is known, too
             result[node] = true;
             if (!sharesObserver(node))
                 return;

@@ -82,7 +82,7 @@ class Converter
 {
 public:
     Converter(Prepared prepared, const Targets &targets, const Modules &modules, const trace::Model &model,
-              const NodeQConfigs &qconfigs, const Backend &backend, bool namesNodes)
+              const NodeQConfigs &qconfigs, const Backend &backend, bool namesNodes, const Progress *progress)
         : m_prepared(std::move(prepared)),
           m_targets(targets),
           m_modules(modules),
@@ -94,6 +94,7 @@ public:
           m_linear(m_symbols.of("torch.nn.functional.linear")),
           m_dequantize(m_symbols.of("dequantize")),
           m_namesNodes(namesNodes),
+          m_progress(progress),
           m_graph(std::move(m_prepared.graph)),
           m_result{Graph(backend.release()), std::vector<std::string>(m_prepared.isObserved.size()), {}}
     {
@@ -107,6 +108,7 @@ public:
         m_graph.reserve(m_graph.size() + insertedForEach * (m_graph.size() - m_prepared.isObserved.size()));
         requireRunnableWeights();
         for (const NodeIndex index : m_graph.order()) {
+            goOn(m_progress);
             if (m_graph[index].op != Op::CallModule)
                 continue;
             if (const Observer *observer = m_prepared.observers.find(m_graph[index]))
@@ -132,6 +134,7 @@ private:
     void requireRunnableWeights() const
     {
         for (const NodeIndex index : m_graph.order()) {
+            goOn(m_progress);
             const Node &node = m_graph[index];
             if (node.op != Op::CallFunction || !isOriginal(index))
                 continue;
@@ -218,9 +221,9 @@ private:
     void replaceObserver(NodeIndex index, const Observer &observer)
     {
         const NodeIndex observed = *m_graph[index].args.front().node();
-        const std::vector<NodeIndex> users = m_graph[index].users;
-        const bool isSkipped = hasNoneQConfig(observed) &&
-                               std::ranges::all_of(users, [&](NodeIndex user) { return hasNoneQConfig(user); });
+        const bool isSkipped =
+            hasNoneQConfig(observed) &&
+            std::ranges::all_of(m_graph[index].users, [&](NodeIndex user) { return hasNoneQConfig(user); });
         const Conversion conversion = isSkipped ? Conversion::Removed : conversionOf(observer, m_backend.release());
         switch (conversion) {
         case Conversion::Removed:
@@ -314,7 +317,7 @@ private:
         if (!hasNoneQConfig(observed))
             return std::string(scopePath(observed));
         // Observed as an input only: named after what uses it, a linear function first.
-        const std::vector<NodeIndex> &users = m_graph[observer].users;
+        const std::vector<NodeIndex> users = m_graph.usersInOrder(observer);
         const auto linear = std::ranges::find_if(users, [&](NodeIndex user) {
             return m_graph[user].op == Op::CallFunction && m_graph[user].symbol == m_linear;
         });
@@ -455,6 +458,7 @@ private:
     SymbolId m_linear;
     SymbolId m_dequantize;
     bool m_namesNodes;
+    const Progress *m_progress;
     Graph m_graph;
     std::unordered_map<SymbolId, bool> m_isQatClass;
     std::unordered_map<std::string_view, std::size_t> m_nextNumber; ///< by what attributes begin with
@@ -474,9 +478,9 @@ bool isWeightedModule(ModuleId module, const Modules &modules, const Backend &ba
 }
 
 Converted convert(Prepared prepared, const Targets &targets, const Modules &modules, const trace::Model &model,
-                  const NodeQConfigs &qconfigs, const Backend &backend, bool namesNodes)
+                  const NodeQConfigs &qconfigs, const Backend &backend, bool namesNodes, const Progress *progress)
 {
-    return Converter(std::move(prepared), targets, modules, model, qconfigs, backend, namesNodes).run();
+    return Converter(std::move(prepared), targets, modules, model, qconfigs, backend, namesNodes, progress).run();
 }
 
 } // namespace bcfg::fx

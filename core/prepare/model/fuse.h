@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/model/progress.h"
 #include "core/prepare/graph/graph.h"
 #include "core/prepare/model/backend.h"
 #include "core/prepare/model/modules.h"
@@ -27,7 +28,7 @@ struct Fused
 };
 
 /// Mirrors fuse() of torch.ao.quantization.fx.fuse, whose matcher knows no QConfig. Puts the fused modules into
-/// `modules`. Throws PythonError where torch raises.
-Fused fuse(const Graph &graph, Modules &modules, const Backend &backend, bool isQat);
+/// `modules`. Throws PythonError where torch raises, and Stopped.
+Fused fuse(const Graph &graph, Modules &modules, const Backend &backend, bool isQat, const Progress *progress);
 
 } // namespace bcfg::fx

@@ -24,14 +24,8 @@ Mapping::Mapping(const QConfigMapping &mapping, Symbols &symbols)
     for (const QConfigMapping::OrderRow &row : mapping.moduleNameObjectTypeOrder) {
         const std::string key = row.moduleName + " " + row.objectType + " " + std::to_string(row.index);
         const Value value = resolved(row.qconfig, "module_name_object_type_order", key, release);
-        const SymbolId type = symbols.of(row.objectType);
-        const auto same = std::ranges::find_if(m_orders, [&](const Order &order) {
-            return order.module == row.moduleName && order.type == type && order.index == row.index;
-        });
-        if (same != m_orders.end())
-            same->value = value; // a dictionary's key: the last one counts
-        else
-            m_orders.push_back({row.moduleName, type, row.index, value});
+        m_orders[{row.moduleName, symbols.of(row.objectType), row.index}] =
+            value; // a dictionary's key: the last one counts
     }
 }
 
@@ -60,10 +54,8 @@ const Mapping::Value *Mapping::moduleName(std::string_view path) const
 
 const Mapping::Value *Mapping::order(std::string_view module, SymbolId type, std::int64_t index) const
 {
-    const auto found = std::ranges::find_if(m_orders, [&](const Order &order) {
-        return order.module == module && order.type == type && order.index == index;
-    });
-    return found == m_orders.end() ? nullptr : &found->value;
+    const auto found = m_orders.find({std::string(module), type, index});
+    return found == m_orders.end() ? nullptr : &found->second;
 }
 
 Mapping::Value Mapping::adjusted(SymbolId type, std::string_view path, const Value &fallback) const
@@ -79,7 +71,10 @@ Mapping::Value Mapping::adjusted(SymbolId type, std::string_view path, const Val
         if (known == m_regexAnswers.end()) {
             known = m_regexAnswers.emplace(path, std::nullopt).first;
             for (const auto &[regex, value] : m_regexes) {
-                if (regex.matchesBeginning(path)) {
+                const std::optional<bool> matches = regex.matchesBeginning(path, m_regexStepsLeft);
+                if (!matches)
+                    m_tooLong.try_emplace(value.source->key, path);
+                if (matches.value_or(false)) {
                     known->second = value;
                     break;
                 }

@@ -6,12 +6,14 @@
 #include "core/prepare/model/regex.h"
 #include "core/prepare/qconfig/resolvedqconfig.h"
 
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -58,6 +60,8 @@ public:
     bool asksForScopes() const { return !m_moduleNames.empty() || !m_regexes.empty() || !m_orders.empty(); }
     /// Expressions of module_name_regex that are refused, with the reason.
     const std::vector<std::string> &refusedRegexes() const { return m_refused; }
+    /// Expressions that were asked and took too long, each with the first path for which it did.
+    const std::map<std::string, std::string> &longRegexes() const { return m_tooLong; }
 
 private:
     Value resolved(const std::optional<QConfig> &qconfig, std::string list, std::string key, Release release);
@@ -68,15 +72,12 @@ private:
     std::unordered_map<SymbolId, Value> m_objectTypes;
     std::vector<std::pair<PythonRegex, Value>> m_regexes;
     std::map<std::string, Value, std::less<>> m_moduleNames;
-    struct Order
-    {
-        std::string module;
-        SymbolId type;
-        std::int64_t index;
-        Value value;
-    };
-    std::vector<Order> m_orders;
+    using Order =
+        std::tuple<std::string, SymbolId, std::int64_t>; // the module, what it calls, and the how manieth time
+    std::map<Order, Value> m_orders;
     std::vector<std::string> m_refused;
+    mutable std::map<std::string, std::string> m_tooLong;
+    mutable std::uint32_t m_regexStepsLeft = 20'000'000; // of all expressions, about a quarter of a second
     mutable std::map<std::string, std::optional<Value>, std::less<>> m_regexAnswers; // by path
 };
 

@@ -33,7 +33,7 @@ std::vector<SymbolId> calledSymbols(const Graph &graph, const Modules &modules)
 }
 
 Matches findMatches(const Graph &graph, const Modules &modules, const Backend &backend,
-                    const std::vector<bool> &withoutTensors)
+                    const std::vector<bool> &withoutTensors, const Progress *progress)
 {
     Matches result;
     result.of.assign(graph.size(), Matches::none);
@@ -43,6 +43,7 @@ Matches findMatches(const Graph &graph, const Modules &modules, const Backend &b
 
     std::vector<NodeIndex> order = graph.order();
     for (auto at = order.rbegin(); at != order.rend(); ++at) {
+        goOn(progress);
         const NodeIndex node = *at;
         if (result.of[node] != Matches::none)
             continue;

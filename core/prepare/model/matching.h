@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/model/progress.h"
 #include "core/prepare/decisions/quantizehandler.h"
 #include "core/prepare/graph/matcher.h"
 #include "core/prepare/model/backend.h"
@@ -39,8 +40,8 @@ struct Matches
 std::vector<SymbolId> calledSymbols(const Graph &graph, const Modules &modules);
 
 /// The matches by which operators are quantized; mirrors find_matches() of match_utils and the construction of their
-/// handlers. Throws PythonError where torch raises.
+/// handlers. Throws PythonError where torch raises, and Stopped.
 Matches findMatches(const Graph &graph, const Modules &modules, const Backend &backend,
-                    const std::vector<bool> &withoutTensors);
+                    const std::vector<bool> &withoutTensors, const Progress *progress);
 
 } // namespace bcfg::fx

@@ -9,11 +9,11 @@ namespace bcfg::fx {
 
 struct ModelSimulation::Kept
 {
-    Kept(const trace::Model &model, const BackendConfig &document, bool qat)
+    Kept(const trace::Model &model, const BackendConfig &document, bool qat, const Progress *progress)
         : symbols(SymbolCatalog::of(releaseOf(document))),
           backend(document, symbols),
           isQat(qat),
-          fused(model, backend, qat)
+          fused(model, backend, qat, progress)
     {}
 
     Symbols symbols;
@@ -31,28 +31,32 @@ ModelSimulation::~ModelSimulation() = default;
 ModelSimulation::ModelSimulation(ModelSimulation &&) noexcept = default;
 
 std::optional<Simulation> ModelSimulation::update(const BackendConfig &document, const QConfigMapping &mapping,
-                                                  const SimulationOptions &options, const Progress *progress)
+                                                  const SimulationOptions &options)
 {
-    const auto mustStop = [progress] {
-        return progress && progress->mustStop();
-    };
-    if (!m_kept || m_kept->isQat != options.isQat || !m_kept->backend.update(document))
-        m_kept = std::make_unique<Kept>(*m_model, document, options.isQat);
-    if (mustStop())
+    try {
+        return simulated(document, mapping, options);
+    } catch (const Stopped &) { // what was finished by then serves the next time
         return std::nullopt;
+    }
+}
+
+Simulation ModelSimulation::simulated(const BackendConfig &document, const QConfigMapping &mapping,
+                                      const SimulationOptions &options)
+{
+    if (!m_kept || m_kept->isQat != options.isQat || !m_kept->backend.update(document)) {
+        m_kept.reset();
+        m_kept = std::make_unique<Kept>(*m_model, document, options.isQat, options.progress);
+    }
     if (!m_kept->matched || m_kept->mapping != mapping) {
         m_kept->tried.reset();
-        m_kept->matched.emplace(*m_model, m_kept->fused, m_kept->backend, mapping, options.isQat);
+        m_kept->matched.reset();
+        m_kept->matched.emplace(*m_model, m_kept->fused, m_kept->backend, mapping, options.isQat, options.progress);
         m_kept->mapping = mapping;
     }
-    if (mustStop())
-        return std::nullopt;
     static const std::vector<std::vector<Tried>> none;
     const bool wantsTried = options.explains && !m_kept->matched->error;
     if (wantsTried && !m_kept->tried)
-        m_kept->tried = triedOf(m_kept->fused, *m_kept->matched, m_kept->backend);
-    if (mustStop())
-        return std::nullopt;
+        m_kept->tried = triedOf(m_kept->fused, *m_kept->matched, m_kept->backend, options.progress);
     return judge(*m_model, m_kept->fused, *m_kept->matched, m_kept->backend, wantsTried ? *m_kept->tried : none,
                  options);
 }

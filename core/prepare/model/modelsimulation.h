@@ -20,11 +20,14 @@ public:
     ~ModelSimulation();
     ModelSimulation(ModelSimulation &&) noexcept;
 
-    /// What simulate() gives for these; nothing where `progress` asks to stop between two stages.
+    /// What simulate() gives for these; nothing where it was stopped.
     std::optional<Simulation> update(const BackendConfig &document, const QConfigMapping &mapping,
-                                     const SimulationOptions &options, const Progress *progress = nullptr);
+                                     const SimulationOptions &options);
 
 private:
+    Simulation simulated(const BackendConfig &document, const QConfigMapping &mapping,
+                         const SimulationOptions &options);
+
     struct Kept;
     const trace::Model *m_model;
     std::unique_ptr<Kept> m_kept;

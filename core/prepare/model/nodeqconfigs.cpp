@@ -144,7 +144,8 @@ void updateForFusion(Mapping &mapping, const Graph &graph, const Modules &module
     }
 }
 
-void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modules, Symbols &symbols)
+void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modules, Symbols &symbols,
+                       const Progress *progress)
 {
     // GraphModule makes plain containers of what stands above, so only the class of a called module counts, and of
     // those inside of it. A row of module_name and one of object_type for a method share a dictionary here.
@@ -153,6 +154,7 @@ void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modu
     Validation::require(mapping.global().qconfig);
     std::vector<bool> isGiven(modules.size(), false);
     for (const ModuleId id : called.all) {
+        goOn(progress);
         Module &module = modules[id];
         const std::string &path = modules.path(id);
         const ModuleId parent = modules.parent(id);
@@ -187,10 +189,12 @@ void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modu
     }
 }
 
-void swapForQat(Mapping &mapping, const Graph &graph, Modules &modules, const Backend &backend)
+void swapForQat(Mapping &mapping, const Graph &graph, Modules &modules, const Backend &backend,
+                const Progress *progress)
 {
     Symbols &symbols = backend.symbols();
     for (const ModuleId id : CalledModules(graph, modules).all) {
+        goOn(progress);
         Module &module = modules[id];
         if (!module.qconfig)
             continue;
@@ -236,7 +240,7 @@ void swapForQat(Mapping &mapping, const Graph &graph, Modules &modules, const Ba
 }
 
 NodeQConfigs nodeQConfigs(const Mapping &mapping, const trace::Model &model, const Graph &graph, Modules &modules,
-                          Symbols &symbols)
+                          Symbols &symbols, const Progress *progress)
 {
     NodeQConfigs result;
     result.of.resize(graph.size());
@@ -260,6 +264,7 @@ NodeQConfigs nodeQConfigs(const Mapping &mapping, const trace::Model &model, con
             value = *byOrder;
     };
     for (const NodeIndex index : graph.order()) {
+        goOn(progress);
         const Node &node = graph[index];
         Mapping::Value value;
         switch (node.op) {

@@ -20,7 +20,7 @@ class Insertion
 {
 public:
     Insertion(Graph graph, const Modules &modules, const Matches &matches, const NodeQConfigs &qconfigs,
-              const Backend &backend, const Targets &targets, bool isQat)
+              const Backend &backend, const Targets &targets, bool isQat, const Progress *progress)
         : m_modules(modules),
           m_matches(matches),
           m_qconfigs(qconfigs),
@@ -28,6 +28,7 @@ public:
           m_targets(targets),
           m_is2(backend.release() == Api::Torch2),
           m_isQat(isQat),
+          m_progress(progress),
           m_result{std::move(graph), {}, {}, std::vector<std::optional<std::size_t>>(matches.matches.size())}
     {
         m_result.isObserved.assign(m_result.graph.size(), false);
@@ -37,6 +38,7 @@ public:
     Prepared run()
     {
         for (const NodeIndex node : m_result.graph.order()) {
+            goOn(m_progress);
             const Op op = m_result.graph[node].op;
             if (op == Op::CallModule || op == Op::CallFunction || op == Op::CallMethod)
                 visit(node);
@@ -101,9 +103,9 @@ private:
     NodeIndex observed(NodeIndex producer, const WantedObserver &wanted)
     {
         const Observer &observer = wanted.made ? *wanted.made : placeholder(*wanted.dtype);
-        for (const NodeIndex user : graph()[producer].users) {
-            const Observer *existing = m_result.observers.find(graph()[user]);
-            if (existing && existing->path == observer.path && existing->dtype == wanted.dtype)
+        for (const NodeIndex user : graph().observersOf(producer)) {
+            const Observer &existing = *m_result.observers.find(graph()[user]);
+            if (existing.path == observer.path && existing.dtype == wanted.dtype)
                 return user;
         }
         return insertAfter(producer, observer);
@@ -179,10 +181,7 @@ private:
         const Observer *wanted = m_is2 ? outputObserver(targets) : outputObserverIn1_13(node, match, targets, qconfig);
         if (!wanted)
             return;
-        const std::vector<NodeIndex> users = graph()[node].users;
-        const NodeIndex observer = insertAfter(node, *wanted);
-        for (const NodeIndex user : users)
-            m_result.graph.replaceInput(user, node, observer);
+        m_result.graph.replaceAllUses(node, insertAfter(node, *wanted));
 
         const bool shares = m_is2 ? targets.sharesObserver : match.handler.sharesObserver;
         const bool reuses = m_is2 ? targets.reusesInput : qconfig.reusesInput;
@@ -262,6 +261,7 @@ private:
     const Targets &m_targets;
     bool m_is2;
     bool m_isQat;
+    const Progress *m_progress;
     std::unordered_map<const Observer *, Shared<Observer>> m_shared; ///< by what of a QConfig they are copies of
     std::map<std::string_view, Observer> m_placeholders;             ///< by dtype
     std::unordered_map<const Callable *, ConstructedObserver> m_overwriting;
@@ -271,9 +271,9 @@ private:
 } // namespace
 
 Prepared insertObservers(Graph graph, const Modules &modules, const Matches &matches, const NodeQConfigs &qconfigs,
-                         const Backend &backend, const Targets &targets, bool isQat)
+                         const Backend &backend, const Targets &targets, bool isQat, const Progress *progress)
 {
-    return Insertion(std::move(graph), modules, matches, qconfigs, backend, targets, isQat).run();
+    return Insertion(std::move(graph), modules, matches, qconfigs, backend, targets, isQat, progress).run();
 }
 
 } // namespace bcfg::fx

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/model/progress.h"
 #include "core/prepare/model/observers.h"
 #include "core/prepare/model/targets.h"
 
@@ -22,6 +23,6 @@ struct Prepared
 /// Inserts observers; mirrors insert_observers_for_model() behind its first steps. `targets` was assigned for the
 /// graph. Throws PythonError where torch raises.
 Prepared insertObservers(Graph graph, const Modules &modules, const Matches &matches, const NodeQConfigs &qconfigs,
-                         const Backend &backend, const Targets &targets, bool isQat);
+                         const Backend &backend, const Targets &targets, bool isQat, const Progress *progress);
 
 } // namespace bcfg::fx

@@ -2,6 +2,7 @@
 #include "core/prepare/model/regex.h"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
+#include <algorithm>
 #include <array>
 #include <pcre2.h>
 
@@ -37,19 +38,32 @@ PythonRegex::PythonRegex(std::string_view pattern)
     m_error += " at " + std::to_string(offset);
 }
 
-bool PythonRegex::matchesBeginning(std::string_view text) const
+std::optional<bool> PythonRegex::matchesBeginning(std::string_view text, std::uint32_t &stepsLeft) const
 {
     if (!m_code)
         return false;
     const auto *code = static_cast<const pcre2_code *>(m_code.get());
+    constexpr std::uint32_t usualSteps = 2'000;
     constexpr std::uint32_t mostSteps = 1'000'000;
+    constexpr std::uint32_t moreTimes = 8;
     const std::unique_ptr<pcre2_match_data, FreeMatch> data(pcre2_match_data_create(1, nullptr));
     const std::unique_ptr<pcre2_match_context, FreeMatch> context(pcre2_match_context_create(nullptr));
-    pcre2_set_match_limit(context.get(), mostSteps);
-    pcre2_set_depth_limit(context.get(), mostSteps);
     // An empty text may have no data at all, which the library takes for an error.
     const std::string_view subject = text.empty() ? std::string_view("") : text;
-    return pcre2_match(code, units(subject), subject.size(), 0, PCRE2_ANCHORED, data.get(), context.get()) >= 0;
+    // The library does not tell how many steps it took, so it is asked with more and more of them.
+    std::uint32_t steps = usualSteps;
+    while (true) {
+        pcre2_set_match_limit(context.get(), steps);
+        pcre2_set_depth_limit(context.get(), steps);
+        const int outcome =
+            pcre2_match(code, units(subject), subject.size(), 0, PCRE2_ANCHORED, data.get(), context.get());
+        if (outcome != PCRE2_ERROR_MATCHLIMIT && outcome != PCRE2_ERROR_DEPTHLIMIT && outcome != PCRE2_ERROR_HEAPLIMIT)
+            return outcome >= 0;
+        steps = std::min(steps * moreTimes, mostSteps + usualSteps);
+        if (steps > mostSteps || steps > stepsLeft)
+            return std::nullopt;
+        stepsLeft -= steps;
+    }
 }
 
 } // namespace bcfg::fx

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -15,9 +17,10 @@ public:
 
     /// Empty, or why the expression is refused.
     const std::string &error() const { return m_error; }
-    /// re.match(): whether it matches at the beginning of the text. False where it takes more steps than are allowed;
-    /// an expression can ask for more than anybody waits for.
-    bool matchesBeginning(std::string_view text) const;
+    /// re.match(): whether it matches at the beginning of the text. An expression can ask for more steps than anybody
+    /// waits for: what goes beyond the usual ones is taken from `stepsLeft`; nothing where these or those that one text
+    /// may take do not suffice.
+    std::optional<bool> matchesBeginning(std::string_view text, std::uint32_t &stepsLeft) const;
 
 private:
     std::shared_ptr<void> m_code;

@@ -48,8 +48,7 @@ public:
     /// Mirrors _remove_output_observer().
     void remove(NodeIndex node)
     {
-        const std::vector<NodeIndex> users = m_graph[node].users;
-        for (const NodeIndex user : users) {
+        for (const NodeIndex user : m_graph.usersInOrder(node)) {
             if (!isObserver(user))
                 throw PythonError{"AssertionError", ""};
             m_graph.replaceAllUses(user, node);

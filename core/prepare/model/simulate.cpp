@@ -109,9 +109,9 @@ private:
     {
         const Matches &matches = m_matched.matches;
         Targets targets(matches, m_matched.qconfigs, m_backend, m_matched.withoutTensors);
-        targets.assign(m_graph);
+        targets.assign(m_graph, m_options.progress);
         Prepared prepared = insertObservers(m_graph, m_matched.modules, matches, m_matched.qconfigs, m_backend, targets,
-                                            m_options.isQat);
+                                            m_options.isQat, m_options.progress);
         m_result.observers = prepared.observers;
         if (m_options.keeps != KeptGraphs::None)
             m_result.prepared = withModuleTypes(prepared.graph.forReading(), m_matched.modules);
@@ -125,7 +125,7 @@ private:
         const bool keepsReference = m_options.keeps == KeptGraphs::Both;
         try {
             Converted converted = convert(std::move(prepared), targets, m_matched.modules, m_model, m_matched.qconfigs,
-                                          m_backend, keepsReference);
+                                          m_backend, keepsReference, m_options.progress);
             references = std::move(converted.referenceModules);
             if (keepsReference)
                 m_result.reference = withModuleTypes(std::move(converted.graph), m_matched.modules, converted.modules);
@@ -164,11 +164,13 @@ private:
             const std::size_t match = matches.of[index];
             if (match == Matches::none || kept[match] != Matches::none)
                 continue;
+            goOn(m_options.progress);
             kept[match] = m_result.matches.size();
             isUsed[matches.matches[match].entry] = true;
             m_result.matches.push_back(matchOutcome(matches.matches[match], looked[match], references));
         }
         for (const NodeIndex index : order) {
+            goOn(m_options.progress);
             const Node &node = m_graph[index];
             NodeOutcome &outcome = m_result.nodes[node.origin];
             const std::size_t match = matches.of[index];
@@ -259,6 +261,7 @@ private:
         };
         Explanations explanations(m_backend);
         for (const NodeIndex node : m_graph.order()) {
+            goOn(m_options.progress);
             NodeOutcome &outcome = m_result.nodes[m_graph[node].origin];
             const Match *match = m_matched.matches.find(node);
             if (!match) {
@@ -305,6 +308,9 @@ void noteLimits(const trace::Model &model, const Mapping &mapping, std::vector<s
                         "no entry would take what is inside of it.");
     for (const std::string &refused : mapping.refusedRegexes())
         notes.push_back("A regular expression of the mapping is not understood: " + refused);
+    for (const auto &[regex, path] : mapping.longRegexes())
+        notes.push_back("A regular expression of the mapping takes too long, as for \"" + path +
+                        "\", and there counts as one that does not match: " + regex);
 }
 
 } // namespace
@@ -320,11 +326,11 @@ Simulation judge(const trace::Model &model, const FusedModel &fused, const Match
 Simulation simulate(const trace::Model &model, const Backend &backend, const QConfigMapping &mapping,
                     const SimulationOptions &options)
 {
-    const FusedModel fused(model, backend, options.isQat);
-    const MatchedModel matched(model, fused, backend, mapping, options.isQat);
+    const FusedModel fused(model, backend, options.isQat, options.progress);
+    const MatchedModel matched(model, fused, backend, mapping, options.isQat, options.progress);
     std::vector<std::vector<Tried>> tried;
     if (options.explains && !matched.error)
-        tried = triedOf(fused, matched, backend);
+        tried = triedOf(fused, matched, backend, options.progress);
     return judge(model, fused, matched, backend, tried, options);
 }
 

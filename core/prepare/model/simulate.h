@@ -15,7 +15,7 @@ Simulation judge(const trace::Model &model, const FusedModel &fused, const Match
                  const SimulationOptions &options);
 
 /// Mirrors prepare_fx() or prepare_qat_fx() on the traced model, and convert_to_reference_fx() on what comes of it.
-/// Without scopes rows of the mapping by name, regex and order cannot be applied: a note says so.
+/// Without scopes rows of the mapping by name, regex and order cannot be applied: a note says so. Throws Stopped.
 Simulation simulate(const trace::Model &model, const Backend &backend, const QConfigMapping &mapping,
                     const SimulationOptions &options);
 

@@ -7,12 +7,13 @@ namespace bcfg::fx {
 
 namespace {
 
-Graph graphOf(const trace::Model &model, const Modules &modules, Symbols &symbols)
+Graph graphOf(const trace::Model &model, const Modules &modules, Symbols &symbols, const Progress *progress)
 {
     Graph graph(symbols.catalog().release());
     graph.stopNaming(); // the tracer has named them
     graph.reserve(model.nodes.size());
     for (NodeIndex i = 0; i < model.nodes.size(); ++i) {
+        goOn(progress);
         const trace::Node &traced = model.nodes[i];
         Node node;
         node.name = traced.name;
@@ -32,21 +33,21 @@ Graph graphOf(const trace::Model &model, const Modules &modules, Symbols &symbol
 
 } // namespace
 
-FusedModel::FusedModel(const trace::Model &model, const Backend &backend, bool isQat)
+FusedModel::FusedModel(const trace::Model &model, const Backend &backend, bool isQat, const Progress *progress)
     : modules(model, backend.symbols()),
       fused{Graph(backend.release()), {}}
 {
     try {
         if (backend.error())
             throw *backend.error();
-        fused = fuse(graphOf(model, modules, backend.symbols()), modules, backend, isQat);
+        fused = fuse(graphOf(model, modules, backend.symbols(), progress), modules, backend, isQat, progress);
     } catch (const PythonError &raised) {
         error = raised;
     }
 }
 
 MatchedModel::MatchedModel(const trace::Model &model, const FusedModel &fused, const Backend &backend,
-                           const QConfigMapping &qconfigMapping, bool isQat)
+                           const QConfigMapping &qconfigMapping, bool isQat, const Progress *progress)
     : mapping(qconfigMapping, backend.symbols()),
       modules(fused.modules),
       error(fused.error)
@@ -56,19 +57,20 @@ MatchedModel::MatchedModel(const trace::Model &model, const FusedModel &fused, c
     const Graph &graph = fused.fused.graph;
     try {
         updateForFusion(mapping, graph, modules, backend);
-        propagateQConfigs(mapping, graph, modules, backend.symbols());
+        propagateQConfigs(mapping, graph, modules, backend.symbols(), progress);
         if (isQat)
-            swapForQat(mapping, graph, modules, backend);
-        qconfigs = nodeQConfigs(mapping, model, graph, modules, backend.symbols());
+            swapForQat(mapping, graph, modules, backend, progress);
+        qconfigs = nodeQConfigs(mapping, model, graph, modules, backend.symbols(), progress);
         validateFixedQParams(graph, modules, qconfigs, backend);
         withoutTensors = nodesWithoutTensors(graph, backend.symbols());
-        matches = findMatches(graph, modules, backend, withoutTensors);
+        matches = findMatches(graph, modules, backend, withoutTensors, progress);
     } catch (const PythonError &raised) {
         error = raised;
     }
 }
 
-std::vector<std::vector<Tried>> triedOf(const FusedModel &fused, const MatchedModel &matched, const Backend &backend)
+std::vector<std::vector<Tried>> triedOf(const FusedModel &fused, const MatchedModel &matched, const Backend &backend,
+                                        const Progress *progress)
 {
     constexpr std::size_t most = 20; // of one operator there may be thousands
     const Graph &graph = fused.fused.graph;
@@ -76,6 +78,7 @@ std::vector<std::vector<Tried>> triedOf(const FusedModel &fused, const MatchedMo
     const Matcher matcher(graph, called, backend.symbols());
     std::vector<std::vector<Tried>> result(graph.size());
     for (const NodeIndex node : graph.order()) {
+        goOn(progress);
         const Match *match = matched.matches.find(node);
         if (!match || match->anchor == node)
             result[node] = triedEntries(node, graph, matcher, backend, matched.matches, most);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/model/progress.h"
 #include "core/prepare/model/fuse.h"
 #include "core/prepare/model/matching.h"
 #include "core/prepare/model/nodeqconfigs.h"
@@ -13,13 +14,13 @@
 namespace bcfg::fx {
 
 // The stages of prepare in which no dtype config is looked at. Each keeps what it gives, so that an edit begins where
-// it changes something.
+// it changes something. All throw Stopped.
 
 /// A model with what fusing makes of it: by the keys of the entries, their order, and their fuser methods.
 struct FusedModel
 {
     /// Everything outlives it but `backend`'s dtype configs.
-    FusedModel(const trace::Model &model, const Backend &backend, bool isQat);
+    FusedModel(const trace::Model &model, const Backend &backend, bool isQat, const Progress *progress);
 
     Modules modules; ///< with the fused ones
     Fused fused;
@@ -30,7 +31,7 @@ struct FusedModel
 struct MatchedModel
 {
     MatchedModel(const trace::Model &model, const FusedModel &fused, const Backend &backend,
-                 const QConfigMapping &qconfigMapping, bool isQat);
+                 const QConfigMapping &qconfigMapping, bool isQat, const Progress *progress);
 
     Mapping mapping;
     Modules modules; ///< with QAT modules and QConfigs
@@ -41,6 +42,7 @@ struct MatchedModel
 };
 
 /// By node of the fused graph: the entries that could have taken it; of a node inside of a match none.
-std::vector<std::vector<Tried>> triedOf(const FusedModel &fused, const MatchedModel &matched, const Backend &backend);
+std::vector<std::vector<Tried>> triedOf(const FusedModel &fused, const MatchedModel &matched, const Backend &backend,
+                                        const Progress *progress);
 
 } // namespace bcfg::fx

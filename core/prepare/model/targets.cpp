@@ -68,17 +68,21 @@ std::optional<std::size_t> Targets::fittingConfig(const Graph &graph, const Matc
     return firstFit(configs, comparisons, sink);
 }
 
-void Targets::assign(const Graph &graph)
+void Targets::assign(const Graph &graph, const Progress *progress)
 {
     if (m_backend.release() == Api::Torch1_13) {
-        for (const NodeIndex node : graph.order())
+        for (const NodeIndex node : graph.order()) {
+            goOn(progress);
             assignIn1_13(graph, node);
+        }
         setNonTensors(graph);
         return;
     }
     std::vector<bool> processed(graph.size(), false);
-    for (const NodeIndex node : m_matches.covered)
+    for (const NodeIndex node : m_matches.covered) {
+        goOn(progress);
         assignMatched(graph, *m_matches.find(node), qconfigOf(node), processed);
+    }
     for (const NodeIndex node : graph.order()) {
         const Op op = graph[node].op;
         if ((op == Op::CallModule || op == Op::CallFunction || op == Op::CallMethod) && m_withoutTensors[node])
@@ -88,6 +92,7 @@ void Targets::assign(const Graph &graph)
 
     processed.assign(graph.size(), false);
     for (const NodeIndex node : m_matches.covered) {
+        goOn(progress);
         const Match &match = *m_matches.find(node);
         if (node == match.anchor && match.handler.hasRoot())
             m_firstSlots[m_matches.of[node]] = slotsOf(match);

@@ -46,9 +46,9 @@ std::vector<ModelChange> triedChanges(const std::vector<NearestChange> &changes,
         const BackendConfig *after = std::get_if<BackendConfig>(&edited);
         if (!after)
             continue; // its place is not there any more
-        const fx::SimulationOptions options{.isQat = input.isQat, .explains = true, .keeps = fx::KeptGraphs::None};
-        const std::optional<fx::Simulation> made =
-            simulation.update(*after, changed(input.mapping, change), options, &progress);
+        const fx::SimulationOptions options{
+            .isQat = input.isQat, .explains = true, .keeps = fx::KeptGraphs::None, .progress = &progress};
+        const std::optional<fx::Simulation> made = simulation.update(*after, changed(input.mapping, change), options);
         if (!made)
             break;
         ModelChange tried{change, fx::NodeStatus::NoPattern, {}};

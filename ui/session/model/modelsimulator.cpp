@@ -53,7 +53,7 @@ std::shared_ptr<const SimulatedModel> simulated(const SimulationInput &input, fx
                                                 fx::KeptGraphs keeps, const Progress &progress)
 {
     std::optional<fx::Simulation> made = simulation.update(
-        input.config, input.mapping, {.isQat = input.isQat, .explains = true, .keeps = keeps}, &progress);
+        input.config, input.mapping, {.isQat = input.isQat, .explains = true, .keeps = keeps, .progress = &progress});
     return made ? std::make_shared<const SimulatedModel>(input, *std::move(made)) : nullptr;
 }
 
