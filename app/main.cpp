@@ -19,9 +19,13 @@
 #include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTextStream>
+#include <QThreadPool>
 #include <QTimer>
 
 #include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
 #include <optional>
 #include <vector>
 
@@ -101,6 +105,42 @@ int showFiles(Windows &windows, const StartOptions &options)
     return failure ? answer(failure->message + '\n', 2) : status;
 }
 
+/// Opens what is asked for, and returns the exit status once all windows are gone.
+int run(QApplication &application, const StartOptions &options)
+{
+    const bool takesPicture = !options.screenshot.isEmpty();
+    // A picture shows the window as a new user sees it, and leaves no trace in the user's own settings.
+    const QTemporaryDir temporary;
+    Settings settings = takesPicture ? Settings(temporary.filePath(QStringLiteral("settings.ini"))) : Settings();
+    SingleInstance instance(SingleInstance::socketPath());
+    const bool isSingle =
+        !takesPicture && !options.isWaitedFor && (options.isSingleInstance || settings.isSingleInstance());
+    if (isSingle && isHandedOver(instance, options))
+        return 0;
+    applyTheme(application, options.theme.value_or(settings.theme()));
+    applyTextSteps(application, settings.textSteps());
+    Windows windows(settings, takesPicture ? QString() : dataPath(QStringLiteral("recovery")));
+    QObject::connect(&instance, &SingleInstance::requested, &windows,
+                     [&windows](const OpenRequest &request) { windows.open(request); });
+    if (!takesPicture && !options.isAboutDocument())
+        return showWelcome(windows);
+    const int status = showFiles(windows, options);
+    if (options.isWaitedFor)
+        forgetRecentFile(settings, QFileInfo(options.file).absoluteFilePath());
+    const bool isToMerge = !takesPicture && !options.merged.isEmpty();
+    return status != 0 || !isToMerge || isMerged(options.file) ? status : 1;
+}
+
+/// Leaves behind the threads that still compute what nobody will see. They write no files.
+int endWithin(std::chrono::milliseconds patience, int status)
+{
+    if (!QThreadPool::globalInstance()->waitForDone(static_cast<int>(patience.count()))) {
+        std::fflush(nullptr);
+        std::_Exit(status);
+    }
+    return status;
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -131,24 +171,6 @@ int main(int argc, char **argv)
 
     if (!takesPicture)
         startLog();
-    // A picture shows the window as a new user sees it, and leaves no trace in the user's own settings.
-    const QTemporaryDir temporary;
-    Settings settings = takesPicture ? Settings(temporary.filePath(QStringLiteral("settings.ini"))) : Settings();
-    SingleInstance instance(SingleInstance::socketPath());
-    const bool isSingle =
-        !takesPicture && !options.isWaitedFor && (options.isSingleInstance || settings.isSingleInstance());
-    if (isSingle && isHandedOver(instance, options))
-        return 0;
-    applyTheme(application, options.theme.value_or(settings.theme()));
-    applyTextSteps(application, settings.textSteps());
-    Windows windows(settings, takesPicture ? QString() : dataPath(QStringLiteral("recovery")));
-    QObject::connect(&instance, &SingleInstance::requested, &windows,
-                     [&windows](const OpenRequest &request) { windows.open(request); });
-    if (!takesPicture && !options.isAboutDocument())
-        return showWelcome(windows);
-    const int status = showFiles(windows, options);
-    if (options.isWaitedFor)
-        forgetRecentFile(settings, QFileInfo(options.file).absoluteFilePath());
-    const bool isToMerge = !takesPicture && !options.merged.isEmpty();
-    return status != 0 || !isToMerge || isMerged(options.file) ? status : 1;
+    using namespace std::chrono_literals;
+    return endWithin(50ms, run(application, options));
 }
