@@ -2,7 +2,7 @@
 """What files cost that are made to do harm: hostile.py BCFG [CASE...] prints a line per file, and fails where one is not
 answered as it should be: refused in one line with its place, or read with a sane number of findings, in memory that is
 bounded by the size of the file and by a constant. Files that would take long where time grows with the square of
-something go through every command, and none may take more than two seconds of the processor."""
+something go through every command, or through the one that compares or simulates them, and none may take more than two seconds of the processor."""
 
 import json
 import os
@@ -104,6 +104,57 @@ SLOW_CASES = {
                               "torch.int8", "torch.uint8", "torch.int32")[i >> 3 * k & 7]
             for k, slot in enumerate(("input", "output", "weight", "bias"))}]} for i in range(20_000)]}),
 }
+MANY = 100_000
+
+
+def model(layers, calls, name=""):
+    """The file of a traced model: Linear modules over one input or the one before each, and calls of torch.cat."""
+    linear = "torch.nn.Linear"
+    nodes = [{"name": "x", "op": "placeholder", "target": "x", "args": []}]
+    for i, (before, joined) in enumerate(zip(layers, calls)):
+        if joined is not None:
+            nodes.append({"name": f"cat{i}", "op": "call_function", "target": "torch.cat",
+                          "args": [[{"node": each} for each in joined]]})
+        if before is not None:
+            nodes.append({"name": f"l{i}", "op": "call_module", "target": f"l{i}{name}", "module_type": linear,
+                          "args": [{"node": before}]})
+    nodes.append({"name": "output", "op": "output", "target": "output", "args": [{"node": nodes[-1]["name"]}]})
+    for node in nodes:
+        node |= {"kwargs": {}, "scope": ["", None]}
+    modules = {node["target"]: {"type": linear, "training": False} for node in nodes if "module_type" in node}
+    return {"m.fxgraph.json": json.dumps(
+        {"format": 2, "torch": "2.6.0", "model": "m", "nodes": nodes, "modules": modules})}
+
+
+def reversed_entries(*pattern):
+    """A document of many entries, and one with the same entries in the reverse order."""
+    entries = [{"pattern": [f"m.a{i}", *pattern] if pattern else f"m.a{i}"} for i in range(MANY)]
+    return {"b.bcfg.json": json.dumps({"configs": entries}), "a.bcfg.json": json.dumps({"configs": entries[::-1]})}
+
+
+NATIVE = pathlib.Path(__file__).parents[2] / "resources/templates/torch-2.6.0/native.bcfg.json"
+SIMULATE = ["simulate", str(NATIVE), "--model", "m.fxgraph.json"]
+REGEX = {"m.qconfig_mapping.json": json.dumps({"": None, "module_name_regex": [[".*(a+)+$", None]]})}
+EQUAL = {"b.bcfg.json": '{"configs": [' + ", ".join([ENTRY] * MANY) + "]}"}
+# Makes files by name, and the command that reads them.
+PAIRS = {
+    "native and 100,000 equal entries": lambda: (EQUAL, ["diff", str(NATIVE), "b.bcfg.json"]),
+    "100,000 equal entries and native": lambda: (EQUAL, ["diff", "b.bcfg.json", str(NATIVE)]),
+    "100,000 entries and their reverse": lambda: (reversed_entries(), ["diff", "a.bcfg.json", "b.bcfg.json"]),
+    "100,000 tuples and their reverse":
+        lambda: (reversed_entries("torch.nn.ReLU"), ["diff", "a.bcfg.json", "b.bcfg.json"]),
+    "100,000 nodes into one torch.cat":
+        lambda: (model(["x"] * MANY + [None], [None] * MANY + [[f"l{i}" for i in range(MANY)]]), SIMULATE),
+    "100,000 layers, one after the other":
+        lambda: (model(["x", *(f"l{i}" for i in range(MANY - 1))], [None] * MANY), SIMULATE),
+    "100,000 layers of one input": lambda: (model(["x"] * MANY, [None] * MANY), SIMULATE),
+    "1,500 layers that each concatenate all before":
+        lambda: (model([f"cat{i}" for i in range(1_500)],
+                       [["x", *(f"l{k}" for k in range(i))] for i in range(1_500)]), SIMULATE),
+    "100,000 modules and a catastrophic expression":
+        lambda: (model(["x"] * MANY, [None] * MANY, "." + "a" * 40 + "b") | REGEX,
+                 [*SIMULATE, "--mapping", "m.qconfig_mapping.json"]),
+}
 COMMANDS = [["info"], ["validate"], ["validate", "--format", "json"], ["validate", "--format", "sarif"],
             ["show", "--as", "to_dict"], ["show", "--as", "json"], ["show", "--as", "pretty"], ["show", "--as", "table"],
             ["show", "--as", "table", "--format", "markdown"], ["show", "--as", "python"],
@@ -121,11 +172,11 @@ def write(path, content):
             file.write(chunk)
 
 
-def measured(command):
+def measured(command, folder=None):
     """Exit status, seconds, peak bytes, output and error output of a program."""
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         begin = time.monotonic()
-        process = subprocess.Popen(command, stdout=out, stderr=err)
+        process = subprocess.Popen(command, stdout=out, stderr=err, cwd=folder)
         _, status, usage = os.wait4(process.pid, 0)
         seconds = time.monotonic() - begin
         process.returncode = os.waitstatus_to_exitcode(status)
@@ -152,8 +203,23 @@ def check_times(bcfg, path, name):
     return max(times)[0] <= LONGEST and all(status in (0, 1, 2) for _, _, status, _ in times)
 
 
+def check_pair(bcfg, folder, name):
+    """Prints a line of the command; whether it is quick enough."""
+    files, command = PAIRS[name]()
+    for file, content in files.items():
+        pathlib.Path(folder, file).write_text(content)
+    before = os.times()
+    status, _, peak, _, err = measured([bcfg, *command], folder)
+    after = os.times()
+    seconds = after.children_user + after.children_system - before.children_user - before.children_system
+    good = seconds <= LONGEST and status in (0, 1)
+    print(f"{name:46} {sum(map(len, files.values())) / MB:9.1f} {status:6} {seconds:8.2f} {peak / MB:8.0f}  {command[0]}"
+          + ("" if good else "  <- not as it should be " + err[:200]), flush=True)
+    return good
+
+
 def main():
-    bcfg, chosen = sys.argv[1], sys.argv[2:] or [*CASES, *SLOW_CASES]
+    bcfg, chosen = os.path.abspath(sys.argv[1]), sys.argv[2:] or [*CASES, *SLOW_CASES, *PAIRS]
     failed = False
     print(f"{'file':46} {'MB':>9} {'status':>6} {'seconds':>8} {'peak MB':>8} {'findings':>8}")
     with tempfile.TemporaryDirectory() as folder:
@@ -161,6 +227,9 @@ def main():
         for name in chosen:
             if name in SLOW_CASES:
                 failed |= not check_times(bcfg, path, name)
+                continue
+            if name in PAIRS:
+                failed |= not check_pair(bcfg, folder, name)
                 continue
             content, expected = CASES[name]
             write(path, content)

@@ -76,6 +76,50 @@ class HostileTime(unittest.TestCase):
                         limit = START + TIMES * peer
                         self.assertLess(self.seconds(command[0], path, *command[1:], limit=int(limit) + 2), limit)
 
+    def test_comparing_does_not_take_a_square(self):
+        linear = {"pattern": "torch.nn.Linear", "dtype_configs": WEIGHTED}
+        names = [{"pattern": f"m.a{i}"} for i in range(20_000)]
+        tuples = [{"pattern": [f"m.a{i}", "torch.nn.ReLU"]} for i in range(20_000)]
+        pairs = {"equal entries come": ([linear], [linear] * 20_000), "equal entries go": ([linear] * 20_000, [linear]),
+                 "all entries move": (names, names[::-1]), "all tuples move": (tuples, tuples[::-1])}
+        with tempfile.TemporaryDirectory() as folder:
+            for name, documents in pairs.items():
+                paths = [pathlib.Path(folder, f"{i}.bcfg.json") for i in range(2)]
+                for path, configs in zip(paths, documents):
+                    path.write_text(json.dumps({"torch_api": "2", "configs": configs}))
+                limit = START + TIMES * max(self.seconds("format", path) for path in paths)
+                with self.subTest(name):
+                    self.assertLess(self.seconds("diff", *paths, limit=int(limit) + 2), limit)
+
+    def test_simulating_does_not_take_a_square(self):
+        """The peer is a model of as many layers, one after the other."""
+        layers = 10_000
+        shapes = {"one after the other": [f"l{i}" for i in range(layers)], "of one input": ["x"] * layers,
+                  "into one torch.cat": ["x"] * layers}
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "m.fxgraph.json")
+            seconds = {}
+            for name, before in shapes.items():
+                nodes = [{"name": "x", "op": "placeholder", "target": "x", "args": []}]
+                nodes += [{"name": f"l{i + 1}", "op": "call_module", "target": f"l{i + 1}",
+                           "module_type": "torch.nn.Linear", "args": [{"node": nodes[0]["name"] if i == 0 else each}]}
+                          for i, each in enumerate(before)]
+                if name == "into one torch.cat":
+                    nodes.append({"name": "cat", "op": "call_function", "target": "torch.cat",
+                                  "args": [[{"node": node["name"]} for node in nodes[1:]]]})
+                nodes.append({"name": "output", "op": "output", "target": "output",
+                              "args": [{"node": nodes[-1]["name"]}]})
+                for node in nodes:
+                    node |= {"kwargs": {}, "scope": ["", None]}
+                modules = {node["target"]: {"type": "torch.nn.Linear", "training": False}
+                           for node in nodes if node["op"] == "call_module"}
+                path.write_text(json.dumps({"format": 2, "torch": "2.6.0", "model": "m", "nodes": nodes,
+                                            "modules": modules}))
+                seconds[name] = self.seconds("simulate", os.environ["NATIVE"], "--model", path)
+            for name, taken in seconds.items():
+                with self.subTest(name):
+                    self.assertLess(taken, 0.5 + 4 * seconds["one after the other"])
+
 
 if __name__ == "__main__":
     unittest.main()
