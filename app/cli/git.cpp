@@ -142,14 +142,17 @@ bool writeAttributes(bool isGlobal, bool withOurs)
 ExitStatus install(bool isGlobal)
 {
     const std::string program = quotedForShell(programFile());
+    std::string driver; // in which git replaces "%O" and its like
+    for (const char c : program)
+        driver.append(c == '%' ? 2 : 1, c);
     const std::string window = quotedForShell(windowProgram());
     const std::pair<const char *, std::string> settings[] = {
-        {textconvKey, program + " git textconv"},
+        {textconvKey, program + " git textconv --"},
         {"diff.bcfg.cachetextconv", "true"},
         {"merge.bcfg.name", "backend configs, by entry and field"},
-        {driverKey, program + " merge %O %A %B -o %A"},
-        {"difftool.bcfg.cmd", window + " --diff \"$LOCAL\" \"$REMOTE\""},
-        {"mergetool.bcfg.cmd", window + " --merge \"$BASE\" \"$LOCAL\" \"$REMOTE\" \"$MERGED\""},
+        {driverKey, driver + " merge -o %A -- %O %A %B"},
+        {"difftool.bcfg.cmd", window + " --diff -- \"$LOCAL\" \"$REMOTE\""},
+        {"mergetool.bcfg.cmd", window + " --merge -- \"$BASE\" \"$LOCAL\" \"$REMOTE\" \"$MERGED\""},
         {"mergetool.bcfg.trustExitCode", "true"},
     };
     for (const auto &[key, value] : settings) {

@@ -4,6 +4,7 @@
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -111,6 +112,33 @@ class Git(unittest.TestCase):
         self.assertRegex(changed[-1], r'^\+.*: qat_module: "a\.Mine"$')
         self.path.write_text("{ no json")  # is shown as it is, and stops nothing
         self.assertIn("+{ no json", self.git("diff"))
+
+    def test_a_name_that_looks_like_an_option(self):
+        self.path = self.folder / "--global.bcfg.json"
+        self.begin()
+        self.edit(3, qat_module="a.Mine")
+        self.assertIn('qat_module: "a.Mine"', self.git("diff"))
+        for tool in ("difftool", "mergetool"):
+            self.assertRegex(self.git("config", "--get", f"{tool}.bcfg.cmd"), r' --(diff|merge) -- "')
+
+    def test_the_program_may_stand_in_any_folder(self):
+        program = self.home / "100%O %A" / "bcfg"
+        program.parent.mkdir()
+        try:
+            os.link(BCFG, program)
+        except OSError:
+            shutil.copy(BCFG, program)
+        self.path.write_text(NATIVE.read_text())
+        self.assertEqual(self.run_in(program, "git", "install").returncode, 0)
+        self.commit("native")
+        self.git("branch", "other")
+        self.edit(3, root_module="a.Ours")
+        self.commit()
+        self.git("checkout", "-q", "other")
+        self.edit(3, note="theirs")
+        self.commit()
+        self.git("merge", "-q", "main")
+        self.assertEqual((self.entry(3)["root_module"], self.entry(3)["note"]), ("a.Ours", "theirs"))
 
     def test_merge_takes_both_edits(self):
         self.begin()

@@ -158,7 +158,8 @@ bool needsDisplay(const std::vector<std::string_view> &arguments)
         return argument == "--help" || argument == "-h" || argument == "--version" || argument == "-v" ||
                argument == "--screenshot" || argument.starts_with("--screenshot=");
     };
-    return qEnvironmentVariableIsSet("QT_QPA_PLATFORM") || std::ranges::none_of(arguments, isAnswered);
+    const auto options = std::ranges::find(arguments, "--"); // behind it stand files alone
+    return qEnvironmentVariableIsSet("QT_QPA_PLATFORM") || std::none_of(arguments.begin(), options, isAnswered);
 }
 
 } // namespace bcfg::ui

@@ -37,9 +37,10 @@ QList<GitRevision> gitRevisions(const QString &path)
 {
     constexpr const char *most = "50";
     const auto log =
-        git(path, {QStringLiteral("--no-pager"), QStringLiteral("log"), QStringLiteral("-n"), QLatin1String(most),
-                   QStringLiteral("--no-show-signature"), QStringLiteral("--no-color"),
-                   QStringLiteral("--format=%h%x00%s, %ar"), QStringLiteral("--"), QFileInfo(path).fileName()});
+        git(path, {QStringLiteral("--no-pager"), QStringLiteral("--literal-pathspecs"), QStringLiteral("log"),
+                   QStringLiteral("-n"), QLatin1String(most), QStringLiteral("--no-show-signature"),
+                   QStringLiteral("--no-color"), QStringLiteral("--format=%h%x00%s, %ar"), QStringLiteral("--"),
+                   QFileInfo(path).fileName()});
     QList<GitRevision> revisions;
     for (const QByteArray &line : log.value_or(QByteArray()).split('\n')) {
         const qsizetype end = line.indexOf('\0');
