@@ -122,6 +122,7 @@ int edit(Windows &windows, const QDir &folder, unsigned seed)
     const auto open = [&windows](auto fill) -> MainWindow & {
         MainWindow &window = windows.newWindow();
         fill(window.files());
+        test::settle(window.files());
         windows.show(window);
         return window;
     };
@@ -154,6 +155,7 @@ int edit(Windows &windows, const QDir &folder, unsigned seed)
     guardCrashes({});
     MainWindow &window = windows.newWindow();
     window.files().askNew(Api::Torch2);
+    test::settle(window.files());
     QObject::connect(&window.session().document(), &Document::changed, &window, [] { std::raise(SIGSEGV); });
     window.session().document().insertEntries(0, {Shared<PatternConfig>::make()}, QStringLiteral("first"));
     qFatal("there was no crash");
@@ -200,6 +202,7 @@ int makeQConfigs(Windows &windows)
 {
     MainWindow &window = windows.newWindow();
     window.files().loadTemplate("templates/torch-2.6.0/qnnpack.bcfg.json");
+    test::settle(window.files());
     windows.show(window);
     int number = 0;
     QTimer timer;
