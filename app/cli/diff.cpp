@@ -69,7 +69,7 @@ void printPatch(const BackendConfig &a, const BackendConfig &b)
     JsonValue::Array operations;
     for (const Edit &edit : diff::patch(a, b))
         operations.push_back(editJson(edit));
-    printExact(writeJson(operations) + '\n');
+    printJson(writeJson(operations) + '\n');
 }
 
 ExitStatus runDiff(const DiffOptions &options)
@@ -96,7 +96,7 @@ ExitStatus runDiff(const DiffOptions &options)
     for (const diff::Question &question : *questions)
         report.questions.push_back(validText(question.name));
     if (options.format == "json")
-        printExact(writeJson(diffJson(report)) + '\n');
+        printJson(writeJson(diffJson(report)) + '\n');
     else if (options.format == "markdown")
         print(diffMarkdown(report));
     else

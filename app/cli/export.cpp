@@ -58,11 +58,11 @@ std::string lossJson(const std::string &file, const ExportOptions &options, cons
     JsonValue::Object counted;
     for (const auto &[what, count] : counts)
         counted.emplace_back(what, count);
-    return writeJson(JsonValue::Object{{"version", 1},
-                                       {"file", validText(file)},
-                                       {"to", options.to},
-                                       {"counts", std::move(counted)},
-                                       {"losses", std::move(rows)}}) +
+    return visibleJson(writeJson(JsonValue::Object{{"version", 1},
+                                                   {"file", validText(file)},
+                                                   {"to", options.to},
+                                                   {"counts", std::move(counted)},
+                                                   {"losses", std::move(rows)}})) +
            "\n";
 }
 

@@ -130,7 +130,7 @@ void printFindingsJson(const std::vector<FileFindings> &files)
     }
     writer.endArray();
     writer.endObject();
-    printExact(text + '\n');
+    printJson(text + '\n');
 }
 
 ExitStatus statusOfRewriting(const std::vector<Diagnostic> &diagnostics)

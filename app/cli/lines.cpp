@@ -16,8 +16,8 @@ Lines &Lines::add(std::string_view text, std::string_view color)
         m_text += rest.substr(0, rest.find_first_not_of(' '));
         rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
         m_isBlank = rest.empty();
-        if (rest.starts_with(':')) {
-            appendEscape(m_text, ':');
+        if (rest.starts_with(':') || rest.starts_with("#!")) {
+            appendEscape(m_text, static_cast<unsigned char>(rest.front()));
             rest.remove_prefix(1);
         }
     }
@@ -42,13 +42,6 @@ Lines &Lines::block(std::string_view lines)
         lines.remove_prefix(length == std::string_view::npos ? lines.size() : length + 1);
     }
     return *this;
-}
-
-std::string withinLine(std::string_view text)
-{
-    std::string result;
-    appendWithinLine(result, visibleText(text));
-    return result;
 }
 
 std::string rightAligned(std::size_t number, std::size_t width)

@@ -31,8 +31,6 @@ private:
     bool m_isBlank = true; // the line, so far
 };
 
-/// The text as Lines writes it within a line, for columns: its width is known then, and Lines leaves it alone.
-std::string withinLine(std::string_view text);
 /// A number for a column: with blanks before it, up to the width.
 std::string rightAligned(std::size_t number, std::size_t width);
 

@@ -96,7 +96,7 @@ MatchJson::MatchJson(const MatchHeader &header) : m_header(header)
                                   {"qconfigs", texts(header.columns)}};
     std::string text = writeJson(head);
     text.resize(text.size() - 2); // the object goes on
-    printExact(text + ",\n  \"patterns\": [");
+    printJson(text + ",\n  \"patterns\": [");
 }
 
 void MatchJson::add(const MatchRow &row)
@@ -109,16 +109,16 @@ void MatchJson::add(const MatchRow &row)
     for (std::size_t i = 0; i < row.cells->size(); ++i)
         verdicts.push_back(verdictJson(m_header.columns[i], (*row.cells)[i], m_header));
     object.emplace_back("verdicts", std::move(verdicts));
-    printExact((m_first ? "\n    " : ",\n    ") + writeJson(object, 4));
+    printJson((m_first ? "\n    " : ",\n    ") + writeJson(object, 4));
     m_first = false;
 }
 
 void MatchJson::finish(const Coverage *coverage)
 {
-    printExact(m_first ? "]" : "\n  ]");
+    printJson(m_first ? "]" : "\n  ]");
     if (coverage)
-        printExact(",\n  \"coverage\": " + writeJson(coverage->json(m_header.columns), 2));
-    printExact("\n}\n");
+        printJson(",\n  \"coverage\": " + writeJson(coverage->json(m_header.columns), 2));
+    printJson("\n}\n");
 }
 
 } // namespace bcfg::cli

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/matchtext.h"
 
+#include "core/document/model/printable.h"
 #include "core/document/model/utf8.h"
 
 #include <algorithm>

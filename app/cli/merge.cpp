@@ -138,7 +138,7 @@ ExitStatus runMerge(const MergeOptions &options)
     if (written != ExitStatus::Done)
         return written;
     if (options.format == "json") {
-        printExact(writeJson(reportJson(merged, findings)) + '\n');
+        printJson(writeJson(reportJson(merged, findings)) + '\n');
     } else {
         printError(conflictLines(merged));
         const std::string name = options.output.file.empty() ? "merged" : options.output.file;

@@ -2,11 +2,13 @@
 #include "app/cli/output.h"
 
 #include "core/document/io/savefile.h"
+#include "core/document/json/jsontext.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <iostream>
+#include <unistd.h>
 
 namespace bcfg::cli {
 
@@ -25,11 +27,24 @@ void printExact(std::string_view text)
     std::cout << text;
 }
 
+void printJson(std::string_view json)
+{
+    printExact(visibleJson(json));
+}
+
+void printDocument(std::string_view json)
+{
+    if (::isatty(STDOUT_FILENO))
+        printJson(json);
+    else
+        printExact(json);
+}
+
 void printLong(std::string &text)
 {
     if (text.size() < 1'000'000)
         return;
-    printExact(text);
+    printJson(text);
     text.clear();
 }
 
@@ -60,7 +75,7 @@ CLI::Option *addOutputOptions(CLI::App &command, Output &output)
 ExitStatus writeTo(const Output &output, std::string_view text)
 {
     if (output.file.empty() || output.file == "-") {
-        printExact(text);
+        printDocument(text);
         return ExitStatus::Done;
     }
     SaveOptions options;

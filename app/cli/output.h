@@ -27,7 +27,12 @@ ExitStatus worse(ExitStatus a, ExitStatus b);
 void print(const Lines &lines);
 /// The same for what must not be changed by a byte, because it is a format that has its own escapes: JSON, CSV, Python.
 void printExact(std::string_view text);
-/// Prints what there is of a long text by now, and empties it, once that is a megabyte: so it never lies in memory
+/// Writes JSON that tells of documents: whatever they hold is escaped.
+void printJson(std::string_view json);
+/// Writes a document, which keeps its spellings byte for byte. A terminal gets it as printJson() writes it, which means
+/// the same.
+void printDocument(std::string_view json);
+/// Prints what there is of a long JSON text by now, and empties it, once that is a megabyte: so it never lies in memory
 /// whole.
 void printLong(std::string &text);
 

@@ -300,7 +300,7 @@ void printSarifLog(const std::vector<FileFindings> &files)
     writer.endObject();
     writer.endArray();
     writer.endObject();
-    printExact(text + '\n');
+    printJson(text + '\n');
 }
 
 } // namespace bcfg::cli

@@ -36,7 +36,7 @@ struct ShowOptions
 void show(const PatternConfig &config, Release release, const std::string &form)
 {
     if (form == "json")
-        printExact(exportPatternConfig(config) + '\n');
+        printDocument(exportPatternConfig(config) + '\n');
     else if (form == "pretty")
         print(Lines().block(prettyText(config, release)));
     else
@@ -95,7 +95,7 @@ ExitStatus runShow(const ShowOptions &options)
         if (options.form == "python")
             return printPython(moduleFor(config, base ? std::get_if<Base>(&*base) : nullptr, options), document);
         if (options.form == "json")
-            printExact(exportDocument(document.config())); // as it is, whatever judges it
+            printDocument(exportDocument(document.config())); // as it is, whatever judges it
         else
             show(config, options);
         return ExitStatus::Done;

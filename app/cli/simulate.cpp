@@ -76,12 +76,12 @@ std::optional<std::string> report(const SimulateOptions &options, const std::str
         JsonValue::Array rows;
         for (const SimulatedColumn &column : columns)
             rows.push_back(columnJson(column, model, config, options.explain, options.graphs));
-        return writeJson(JsonValue::Object{{"version", 1},
-                                           {"file", validText(file)},
-                                           {"model", model.name},
-                                           {"api", toString(config.api)},
-                                           {"reconstructed", model.isReconstructed},
-                                           {"columns", std::move(rows)}}) +
+        return visibleJson(writeJson(JsonValue::Object{{"version", 1},
+                                                       {"file", validText(file)},
+                                                       {"model", model.name},
+                                                       {"api", toString(config.api)},
+                                                       {"reconstructed", model.isReconstructed},
+                                                       {"columns", std::move(rows)}})) +
                "\n";
     }
     if (options.format == "model-explorer")

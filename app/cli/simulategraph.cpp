@@ -27,14 +27,21 @@ std::string shortOperator(const trace::Node &node)
     return std::string(shortName(trace::operatorOf(node)));
 }
 
-/// A string of the DOT language.
-std::string dotText(std::string_view text)
+/// A string of the DOT language, of one line or of two.
+std::string dotText(std::string_view text, std::string_view below = {})
 {
     std::string result = "\"";
-    for (const char c : visibleText(text)) {
-        if (c == '"' || c == '\\')
-            result += '\\';
-        result += c;
+    const auto append = [&result](std::string_view line) {
+        for (const char c : withinLine(line)) {
+            if (c == '"' || c == '\\')
+                result += '\\';
+            result += c;
+        }
+    };
+    append(text);
+    if (!below.empty()) {
+        result += "\\n";
+        append(below);
     }
     return result + '"';
 }
@@ -190,7 +197,8 @@ std::string boxSvg(const Box &box, const layout::Point &at, const std::string &d
 std::string simulateDot(const SimulatedColumn &column, const trace::Model &model)
 {
     const ObserverLabels observers(column.simulation);
-    std::string text = "digraph " + dotText(model.name) + " {\n  rankdir=TB;\n  node [shape=box, style=filled];\n";
+    std::string text =
+        "digraph {\n  rankdir=TB;\n  label=" + dotText(model.name) + ";\n  node [shape=box, style=filled];\n";
     const auto id = [](fx::NodeIndex node) {
         return "n" + std::to_string(node);
     };
@@ -199,7 +207,7 @@ std::string simulateDot(const SimulatedColumn &column, const trace::Model &model
         const bool hasOutcome = i < column.simulation.nodes.size();
         const fx::NodeStatus status =
             hasOutcome ? fx::effectiveStatus(i, column.simulation) : fx::NodeStatus::NoOperator;
-        text += "  " + id(i) + " [label=" + dotText(node.name + "\n" + shortOperator(node)) +
+        text += "  " + id(i) + " [label=" + dotText(node.name, shortOperator(node)) +
                 ", tooltip=" + dotText(toString(status)) + ", fillcolor=\"" + std::string(colorOf(status)) + "\"];\n";
         const auto edge = [&](fx::NodeIndex from) {
             const std::string dtype = observers.of(from);
@@ -291,7 +299,8 @@ std::string simulateModelExplorer(const std::vector<SimulatedColumn> &columns, c
                                {"incomingEdges", std::move(incoming)}});
     }
     const std::string name = model.name.empty() ? "model" : model.name;
-    return writeJson(Object{{"label", name}, {"graphs", Array{Object{{"id", name}, {"nodes", std::move(nodes)}}}}}) +
+    return visibleJson(writeJson(
+               Object{{"label", name}, {"graphs", Array{Object{{"id", name}, {"nodes", std::move(nodes)}}}}})) +
            "\n";
 }
 

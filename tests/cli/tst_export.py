@@ -142,9 +142,11 @@ class Export(unittest.TestCase):
 
     def test_nothing_lost_is_no_finding(self):
         entries = [entry("torch.nn.Hardswish"), entry("torch.nn.functional.hardswish")]
-        status, _, losses = losses_of(document(*entries), "--qconfig", "x86")
+        status, _, losses = losses_of(document(*entries), "--qconfig", "qnnpack")
         self.assertEqual((status, losses["losses"]), (0, []))
-        status, _, losses = losses_of(document(entries[0]), "--qconfig", "x86")
+        status, _, losses = losses_of(document(*entries), "--qconfig", "x86")
+        self.assertEqual((status, losses["counts"]), (1, {"reduce_range": 2}))
+        status, _, losses = losses_of(document(entries[0]), "--qconfig", "qnnpack")
         self.assertEqual((status, losses["counts"]), (1, {"also_matches": 1}))
         self.assertIn("torch.nn.functional.hardswish", losses["losses"][0]["reason"])
 

@@ -9,6 +9,7 @@ import io
 import json
 import os
 import pathlib
+import pty
 import re
 import subprocess
 import tempfile
@@ -313,6 +314,23 @@ class HostileOutput(unittest.TestCase):
         self.assertRegex(said[1][1], "^Not JSON: ")
         self.assertEqual(said[2][1:], ("Is a directory", {"artifactLocation": {"uri": "."}}))
         self.assertTrue(run["results"])
+
+    def test_a_terminal_gets_a_document_escaped_and_a_pipe_as_it_is(self):
+        name = "\x7f\x9b2J\u202e\u00ad\U000e0041"
+        path = self.write(json.dumps({"name": name, "configs": []}, ensure_ascii=False))
+        for command in (["show", path, "--as", "json"], ["format", "-"]):
+            with self.subTest(command[0]):
+                with open(path, "rb") as file:
+                    text = file.read()
+                self.assertIn(name.encode(), bcfg(*command, stdin=text).stdout)
+                ours, theirs = pty.openpty()
+                with open(path, "rb") as file:
+                    subprocess.run([os.environ["BCFG"], *command], stdin=file, stdout=theirs, check=True, timeout=60)
+                os.close(theirs)
+                shown = os.read(ours, 4096).decode()
+                os.close(ours)
+                self.assertEqual([c for c in shown if not c.isprintable() and c not in "\r\n"], [])
+                self.assertEqual(json.loads(shown)["name"], name)
 
     def test_json_is_utf8_whatever_a_file_is_named(self):
         self.write(document("x"), b"\xff\xc3\xa4\n.json")

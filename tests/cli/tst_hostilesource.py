@@ -1,15 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0
 """`bcfg show --as python` of documents that try to become code: it refuses them, or writes source that calls nothing but
-what it always calls. Needs no torch, since nothing is executed. BCFG names the program. With SANITIZED, as sanitizers
-multiply the time in which a program starts, there are fewer cases; the optimised build has all of them.
+what it always calls. What else is generated of names that instruct Python, a shell or an editor stays what it is; modules
+are run where there is a torch. BCFG names the program. With SANITIZED, as sanitizers multiply the time in which a program
+starts, there are fewer cases; the optimised build has all of them.
 """
 import ast
+import concurrent.futures
+import csv
+import html.parser
+import importlib.util
+import io
+import itertools
 import json
 import os
+import pathlib
 import random
 import re
 import subprocess
 import sys
+import tempfile
+import tokenize
 import unittest
 
 SHARE = 4 if os.environ.get("SANITIZED") else 1
@@ -178,6 +188,203 @@ class HostileDocuments(unittest.TestCase):
         status, source, errors = bcfg("show", "-", "--as", "python", text=json.dumps(document))
         self.assertEqual((status, errors.count("imports my_kernels, which is no part of PyTorch")), (0, 1))
         self.check(source)
+
+
+PAYLOAD = "\nimport os;os.system('true')\n"
+# What Python, Vim, Emacs, shells and the parsers of what is generated take for more than a name.
+INSTRUCTIONS = [
+    *(f"{before}coding{sign} {codec}{after}" for before, sign, codec, after in itertools.product(
+        ("", "-*- ", "vim: set file"), ":=", ("unicode_escape", "utf-7", "utf-16", "rot13", "punycode", "nonsense"),
+        ("", PAYLOAD + "\0", " -*-"))),
+    *(f"{before}{editor}{versions}: {command}" for before, editor, versions, command in itertools.product(
+        ("", "x ", "\n", "\t"), ("vi", "vim", "Vim", "ex"), ("", ">=700", "704"), ("set ff=dos:",))),
+    "-*-", "-*- mode: python -*-", '-*-eval: (shell-command "true")-*-', "Local Variables:", "LOCAL VARIABLES:",
+    'x\nLocal Variables:\neval: (shell-command "true")\nEnd:', "\fLocal variables:", "#!/bin/sh", "#!/usr/bin/env python3",
+    " #!/bin/sh", "\n#!/bin/sh\n", "::error::x", "##[error]x", "##vso[x]", "# type: ignore", "# noqa", "# fmt: off",
+    "*/", "/*", "//", "-->", "<!--", "]]>", "</script>", "</SCRIPT >", "</title>", "<script>alert(1)</script>",
+    "<!doctype html>", "&lt;", "&#60;", '"><img src=x onerror=alert(1)>', "=1+1", "+1", "-1", "@SUM(1)",
+    "=cmd|'/C calc'!A0", "\t=1", "\r=1", "a;=1", 'a,"b', "a|b", "| --- |", "[a](javascript:alert(1))", "![a](x)", "`a`",
+    "digraph", "}\ndigraph {", '"];x[label="', "\\l\\n\\r", "\\N{BULLET}", "\\", "\\\\", '\\"', "'", '"', "''", '"""', "'''",
+    "'''\"\"\"", '"""' + PAYLOAD, "{0}", "%s", "# <table>", "# </table>", "# <head>\n# </head>\n", "\\u000aimport os",
+    "\\x0aimport os", "__future__", "SPDX-License-Identifier: x"]
+CHARACTERS = ("\0\a\b\t\n\v\f\r\x1b\x1c\x1d\x1e\x7f\x85\x9b\x9d\xa0\xad\u061c\u200b\u200e\u200f\u2028\u2029\u202a\u202b\u202d"
+              "\u202e\u2066\u2067\u2068\u2069\ufeff\ufffe\uffff\ue000\U000e0041\U0001f600\u00e9\uff1d")
+NAMES = [*INSTRUCTIONS, *(name.format(c) for c in CHARACTERS for name in ("{0}", "a{0}b", "{0}import os;os.system('true'){0}"))]
+UNSEEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
+MODELINE = re.compile(r"(?:^|[ \t])(?:vi|vim|Vim|ex)(?:[<>=]{0,2}\d+)?:")
+MODEL = {"format": 2, "torch": "2.6.0", "nodes": [
+    {"name": "x", "op": "placeholder", "target": "x", "args": [], "kwargs": {}, "scope": ["", None]},
+    {"name": "output", "op": "output", "target": "output", "args": [{"node": "x"}], "kwargs": {}, "scope": ["", None]}],
+    "modules": {}, "parameters": {}}
+OBSERVER = "torch.ao.quantization.observer.MinMaxObserver"
+QCONFIG = {"activation": {"partial": OBSERVER, "kwargs": {"dtype": "torch.quint8"}},
+           "weight": {"partial": OBSERVER, "kwargs": {"dtype": "torch.qint8"}}}
+# Runs modules beside the torch that there is, which lacks what PT2E needs of torchao, and says what they do besides.
+IMPORTING = """
+import json, runpy, sys, types
+import torch, torch.fx
+import torch.ao.quantization.backend_config
+from torch.ao.quantization import fake_quantize, observer
+for name in ("torchao", "torchao.quantization", "torchao.quantization.pt2e", "torchao.quantization.pt2e.quantizer"):
+    sys.modules[name] = types.ModuleType(name)
+sys.modules["torchao.quantization.pt2e"].observer = observer
+sys.modules["torchao.quantization.pt2e"].fake_quantize = fake_quantize
+for name in ("FixedQParamsQuantizationSpec", "QuantizationAnnotation", "QuantizationSpec", "Quantizer",
+             "SharedQuantizationSpec"):
+    setattr(sys.modules["torchao.quantization.pt2e.quantizer"], name,
+            type(name, (), {"__init__": lambda self, **values: None}))
+def hook(event, arguments):
+    if event.partition(".")[0] in ("os", "subprocess", "socket", "ctypes", "pty", "shutil"):
+        print("ran", event, arguments, file=sys.stderr)
+paths = sys.stdin.read().splitlines()
+runpy.run_path(paths[0])  # which imports whatever all of them need
+sys.addaudithook(hook)
+for path in paths:
+    made = runpy.run_path(path)
+    getters = [name for name in made if name.startswith("get_") and name.endswith("backend_config")
+               and made[name].__module__ == "<run_path>"]
+    print(json.dumps([made[name]().name for name in getters] or list(made["TABLE"])))
+"""
+
+
+class Page(html.parser.HTMLParser):
+    """The document that a report holds; fails where another element than the report's own came in."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.scripts, self.document, self.tag = 0, "", ""
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.tag = tag
+        self.scripts += tag == "script"
+        assert tag not in ("img", "iframe") and not any(name.startswith("on") for name, _ in attrs), (tag, attrs)
+
+    def handle_data(self, data):
+        self.document += data if self.tag == "script" and self.scripts == 1 else ""
+
+
+def name_in_page(text):
+    page = Page(text)
+    assert page.scripts == 2, page.scripts
+    return json.loads(page.document)["name"]
+
+
+def parses_as_dot(text):
+    """Each statement stands in a line, and its strings end there."""
+    token = r'[ \t]*(?:"(?:[^"\\\n]|\\.)*"|[A-Za-z_][A-Za-z_0-9]*|->|[{}\[\]=;,])'
+    for line in text.splitlines():
+        assert re.fullmatch(f"(?:{token})*", line), line
+
+
+def parses_as_csv(text):
+    rows = list(csv.reader(io.StringIO(text, newline=""), strict=True))
+    assert len({len(row) for row in rows}) == 1, rows
+    assert not any(cell.startswith(("=", "+", "@")) for row in rows for cell in row), rows
+
+
+def parses_as_json(text):
+    json.loads(text)
+
+
+def name_in_source(text):
+    """What the backend config is called; nothing where the module makes none or leaves its name as it is."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in ("BackendConfig", "set_name"):
+            return ast.literal_eval(node.args[0])
+    return None
+
+
+# By form: the command, and what parses its text and gives the name again where the form holds it.
+MODULES = {"module": ("show - --as python", name_in_source),
+           "pt2e": ("export - --to pt2e-quantizer --qconfig QCONFIG", name_in_source)}
+FORMS = MODULES | {
+    "overrides": ("show - --as python --overrides-of qnnpack", name_in_source),
+    "entry": ("show - --as python --pattern 0", name_in_source),
+    "mct": ("export - --to mct-tpc --qconfig QCONFIG", lambda text: json.loads(text)["name"]),
+    "aimet": ("export - --to aimet --qconfig QCONFIG", parses_as_json),
+    "page": ("report - --format html", name_in_page),
+    "markdown": ("report - --format markdown", str.splitlines),
+    "csv": ("report - --format csv", parses_as_csv),
+    "executorch": ("report - --format executorch-csv", parses_as_csv),
+    "spec": ("report - --format spec", str.splitlines),
+    "report": ("report - --format json", lambda text: json.loads(text)["title"]),
+    "match": ("match - --qconfig QCONFIG --format json", parses_as_json),
+    "match csv": ("match - --qconfig QCONFIG --format csv", parses_as_csv),
+    "findings": ("validate - --format json", parses_as_json),
+    "sarif": ("validate - --format sarif", parses_as_json),
+    "difference": ("diff - qnnpack --format json", parses_as_json),
+    "patch": ("diff - qnnpack --format patch", parses_as_json),
+    "difference as Markdown": ("diff - qnnpack --format markdown", str.splitlines),
+    "table": ("show - --as table --format markdown", str.splitlines),
+    "dot": ("simulate - --model MODEL --fail-under 0 --format dot", parses_as_dot),
+    "model explorer": ("simulate - --model MODEL --fail-under 0 --format model-explorer",
+                       lambda text: json.loads(text)["label"]),
+    "simulation": ("simulate - --model MODEL --fail-under 0 --format json", lambda text: json.loads(text)["model"]),
+}
+
+
+def instruction_in(form, written):
+    """Who takes the file for more than what it is; nothing where nobody does."""
+    lines = written.decode().splitlines()
+    if written.startswith(b"#!"):
+        return "a shell"
+    if any(MODELINE.search(line) for line in lines[:5] + lines[-5:]):
+        return "Vim"
+    if any("-*-" in line for line in lines[:2]) or b"local variables:" in written[-3000:].lower():
+        return "Emacs"
+    if form in ("module", "overrides", "entry", "pt2e"):
+        if tokenize.detect_encoding(io.BytesIO(written).readline)[0] != "utf-8":
+            return "Python"
+    return "a terminal" if UNSEEN.search(written.decode()) else None
+
+
+class GeneratedFiles(unittest.TestCase):
+    """Every form that is generated, of documents, QConfigs and models with names that instruct whoever reads them."""
+
+    def generate(self, form, number):
+        name = NAMES[number]
+        folder = self.folder / f"{number} {form}"
+        folder.mkdir()
+        file = re.sub("[/\0]", "_", name)[:60] + ".qconfig.json"
+        (folder / file).write_text(json.dumps(QCONFIG))
+        (folder / "x.fxgraph.json").write_text(json.dumps({**MODEL, "model": name}))
+        document = {"torch_api": "1.13" if form == "module" else "2", "name": name, "configs": [
+            {"pattern": "torch.nn.Linear", "note": name, "input_type_to_index": {name: 1}, "dtype_configs": [
+                {"input_dtype": "torch.quint8", "output_dtype": "torch.quint8", "weight_dtype": "torch.qint8"}]}]}
+        command = [{"QCONFIG": "./" + file, "MODEL": "x.fxgraph.json"}.get(word, word) for word in FORMS[form][0].split()]
+        ran = subprocess.run([os.environ["BCFG"], *command], input=json.dumps(document).encode(), capture_output=True,
+                             cwd=folder, check=False)
+        return ran.stdout if ran.returncode in (0, 1) else ran.stderr
+
+    def test_nobody_takes_a_name_for_an_instruction(self):
+        """All names become modules, which Python would run; each of the other forms meets a part of them."""
+        self.assertGreaterEqual(len(NAMES), 300)
+        others = [form for form in FORMS if form not in MODULES]
+        asked = [(form, number) for number in range(0, len(NAMES), SHARE)
+                 for form in (*MODULES, others[number % len(others)], others[(number + 7) % len(others)])]
+        modules = []
+        with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(2) as pool:
+            self.folder = pathlib.Path(folder)
+            for (form, number), written in zip(asked, pool.map(lambda pair: self.generate(*pair), asked)):
+                with self.subTest(form, name=NAMES[number]):
+                    self.assertIsNone(instruction_in(form, written), written[:500])
+                    found = FORMS[form][1](written.decode())
+                    if isinstance(found, str):
+                        self.assertEqual(found, NAMES[number])
+                if form in MODULES:
+                    modules.append((self.folder / f"{number} {form}.py", NAMES[number]))
+                    modules[-1][0].write_bytes(written)
+            if importlib.util.find_spec("torch"):
+                self.run_all(modules)
+
+    def run_all(self, modules):
+        ran = subprocess.run([sys.executable, "-c", IMPORTING], input="\n".join(str(path) for path, _ in modules),
+                             capture_output=True, text=True, check=False)
+        self.assertEqual((ran.returncode, ran.stderr), (0, ""))
+        for (path, name), line in zip(modules, ran.stdout.splitlines(), strict=True):
+            self.assertEqual(json.loads(line), [name if "module" in path.name else
+                                                "./" + re.sub("[/\0]", "_", name)[:60] + ".qconfig.json"])
 
 
 if __name__ == "__main__":

@@ -86,6 +86,15 @@ class Attention(nn.Module):
         return y + self.drop(self.second(F.relu(self.first(y))))
 
 
+class Encoder(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.attention, self.last = nn.MultiheadAttention(16, 2, batch_first=True), nn.Linear(16, 4)
+
+    def forward(self, x):
+        return self.last(self.attention(x, x, x, need_weights=False)[0])
+
+
 def models():
     """By name: the model and an input."""
     torch.manual_seed(0)
@@ -203,6 +212,35 @@ class Pt2e(unittest.TestCase):
                         self.assertEqual(unmatched(activations, fx_activations), (extra, missing))
                         self.assertTrue(not what or any(loss["what"] == what and names in loss["reason"]
                                                         for loss in losses), what)
+
+    def loss(self, backend, what):
+        losses = json.loads((FOLDER / f"{backend}.loss.json").read_text(encoding="utf-8"))["losses"]
+        return [loss["reason"] for loss in losses if loss["what"] == what]
+
+    def test_projections_of_multihead_attention_are_quantized(self):
+        model = Encoder().eval()
+        example = torch.randn(2, 6, 16)
+        weighted, _ = by_pt2e(model, example, quantizer("native", "qnnpack"))
+        fx_weighted, _ = by_fx(model, example, "native", QCONFIGS["native"]["qnnpack"])
+        self.assertEqual(fx_weighted, {"last.weight"})
+        self.assertEqual(weighted - fx_weighted, {"attention.in_proj_weight", "attention.out_proj.weight"})
+        self.assertIn("torch.nn.MultiheadAttention", *self.loss("native", "multihead_attention"))
+
+    def test_reduce_range_clamps_what_was_not_observed(self):
+        torch.manual_seed(0)
+        model = nn.Sequential(nn.Linear(16, 16), nn.ReLU(), nn.Linear(16, 4)).eval()
+        example = torch.randn(8, 16)
+        for qconfig, is_equal in (("qnnpack", True), ("x86", False)):
+            with self.subTest(qconfig):
+                mapping = quantization.QConfigMapping().set_global(QCONFIGS["native"][qconfig])
+                fx = prepare_fx(copy.deepcopy(model), mapping, (example,), backend_config=BACKENDS["native"]())
+                pt2e = prepare_pt2e(export_for_training(model, (example,)).module(), quantizer("native", qconfig))
+                fx(example), pt2e(example)
+                fx = convert_to_reference_fx(fx, backend_config=BACKENDS["native"]())
+                pt2e = convert_pt2e(pt2e)
+                self.assertTrue(torch.allclose(fx(example / 4), pt2e(example / 4), atol=1e-5))
+                self.assertEqual(torch.allclose(fx(example * 1.9), pt2e(example * 1.9), atol=1e-3), is_equal)
+        self.assertIn("reduce_range", self.loss("native", "reduce_range")[0])
 
     def test_trains_with_fake_quantizes(self):
         for name in ("resnet18", "mobilenet_v2"):

@@ -3,8 +3,12 @@
 
 #include "core/document/json/tape.h"
 #include "core/document/json/textwriter.h"
+#include "core/document/model/printable.h"
+#include "core/document/model/utf8.h"
 
 #include <nlohmann/json_fwd.hpp>
+
+#include <algorithm>
 
 namespace bcfg {
 
@@ -34,6 +38,14 @@ void writeOneLine(std::string &out, const JsonValue &value)
     }
 }
 
+void appendUnit(std::string &out, char32_t unit)
+{
+    constexpr std::string_view digits = "0123456789abcdef";
+    out += "\\u";
+    for (int shift = 12; shift >= 0; shift -= 4)
+        out += digits[(unit >> shift) & 15];
+}
+
 } // namespace
 
 std::string_view jsonLibraryVersion()
@@ -59,6 +71,41 @@ std::string writeJson(const JsonValue &value, int indentation)
     TextWriter writer(out, indentation);
     writer.value(value);
     return out;
+}
+
+void appendJsonEscape(std::string &out, char32_t c)
+{
+    if (c < 0x10000) {
+        appendUnit(out, c);
+    } else { // the two halves of UTF-16
+        appendUnit(out, 0xD800 + ((c - 0x10000) >> 10));
+        appendUnit(out, 0xDC00 + ((c - 0x10000) & 0x3FF));
+    }
+}
+
+std::string visibleJson(std::string_view json)
+{
+    std::string result;
+    result.reserve(json.size());
+    while (!json.empty()) {
+        const std::size_t end = std::min(json.find('\n'), json.size());
+        std::string line;
+        for (std::size_t i = 0; i < end;) {
+            const Utf8Character character = utf8Character(json.substr(0, end), i);
+            const bool isLayout = character.codePoint == '\t' || character.codePoint == '\r';
+            if (character.isValid && (isPrintable(character.codePoint) || isLayout))
+                line += json.substr(i, character.length);
+            else
+                appendJsonEscape(line, character.codePoint);
+            i += character.length;
+        }
+        std::string harmless;
+        appendWithinLine(harmless, line, appendJsonEscape);
+        result += harmless;
+        result += json.substr(end, 1);
+        json.remove_prefix(std::min(end + 1, json.size()));
+    }
+    return result;
 }
 
 std::string writeJsonLine(const JsonValue &value)

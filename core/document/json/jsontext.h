@@ -19,6 +19,12 @@ std::string writeJson(const JsonValue &value, int indentation = 0);
 /// The same value in one line, as json.dumps(value, ensure_ascii=False) gives it.
 std::string writeJsonLine(const JsonValue &value);
 
+/// The same JSON with what is not printable escaped, and what a reader of the file would take for an instruction
+/// (appendWithinLine()): for what is generated, and for terminals. Documents keep their spellings.
+std::string visibleJson(std::string_view json);
+/// Appends a character as JSON escapes it, "\u202e", beyond 16 bits as two of these.
+void appendJsonEscape(std::string &out, char32_t c);
+
 /// Of nlohmann_json, which reads all JSON: "3.11.2".
 std::string_view jsonLibraryVersion();
 

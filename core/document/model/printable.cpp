@@ -4,6 +4,7 @@
 #include "core/document/model/utf8.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <iterator>
 
 namespace bcfg {
@@ -169,6 +170,43 @@ void appendHexadecimal(std::string &out, char32_t value, int digits)
         out += "0123456789abcdef"[(value >> shift) & 15];
 }
 
+/// Whether the text ends with what Vim looks for before the colon of a modeline: "vi", "vim" or "ex" behind a blank,
+/// maybe with the versions that are meant, "vim>=800".
+bool endsWithVim(std::string_view text)
+{
+    text = text.substr(0, text.find_last_not_of("0123456789") + 1);
+    if (const std::size_t word = text.find_last_not_of("<>="); word != std::string_view::npos)
+        text = text.substr(0, word + 1);
+    return std::ranges::any_of(std::initializer_list<std::string_view>{"vi", "vim", "Vim", "ex"}, [&](auto name) {
+        return text.ends_with(name) && (text.size() == name.size() || text[text.size() - name.size() - 1] == ' ');
+    });
+}
+
+/// Whether the text ends with what Emacs looks for, in any case, before the colon that begins a list of variables.
+bool endsWithLocalVariables(std::string_view text)
+{
+    constexpr std::string_view words = "local variables";
+    const auto isSame = [](char a, char b) {
+        return a == b || (a >= 'A' && a <= 'Z' && a - 'A' + 'a' == b);
+    };
+    return text.size() >= words.size() && std::ranges::equal(text.substr(text.size() - words.size()), words, isSame);
+}
+
+/// Whether the sign behind that line makes an instruction of the two.
+bool isInstruction(std::string_view line, char sign)
+{
+    switch (sign) {
+    case '#':
+        return line.ends_with('#');
+    case '*':
+        return line.ends_with('-');
+    case ':':
+        return endsWithVim(line) || endsWithLocalVariables(line);
+    default:
+        return false;
+    }
+}
+
 } // namespace
 
 bool isPrintable(char32_t c)
@@ -222,18 +260,25 @@ std::string visibleText(std::string_view text)
     return result;
 }
 
-void appendWithinLine(std::string &line, std::string_view visible)
+void appendWithinLine(std::string &line, std::string_view visible, Escape escape)
 {
     while (!visible.empty()) {
-        if (visible.front() == '#' && line.ends_with('#')) // no second one beside another
-            appendEscape(line, '#');
+        if (isInstruction(line, visible.front()))
+            escape(line, static_cast<unsigned char>(visible.front()));
         else
             line += visible.front();
         visible.remove_prefix(1);
-        const std::size_t harmless = std::min(visible.find('#'), visible.size());
+        const std::size_t harmless = std::min(visible.find_first_of("#*:"), visible.size());
         line += visible.substr(0, harmless);
         visible.remove_prefix(harmless);
     }
+}
+
+std::string withinLine(std::string_view text)
+{
+    std::string line;
+    appendWithinLine(line, visibleText(text));
+    return line;
 }
 
 std::string harmlessLine(std::string_view visible)
@@ -241,8 +286,8 @@ std::string harmlessLine(std::string_view visible)
     const std::size_t begin = std::min(visible.find_first_not_of(' '), visible.size());
     std::string line(visible.substr(0, begin));
     visible.remove_prefix(begin);
-    if (visible.starts_with(':')) {
-        appendEscape(line, ':');
+    if (visible.starts_with(':') || visible.starts_with("#!")) {
+        appendEscape(line, static_cast<unsigned char>(visible.front()));
         visible.remove_prefix(1);
     }
     const std::size_t level = std::min(visible.find_first_not_of('#'), visible.size());

@@ -16,11 +16,18 @@ void appendEscape(std::string &out, char32_t c);
 /// each byte that is not UTF-8, "\xff". Backslashes stay as they are, so this is for people, not for reading back.
 std::string visibleText(std::string_view text);
 
-/// Appends visible text to a line in which "##vso[" and "##[" must not come to stand: services of continuous
-/// integration take them for commands.
-void appendWithinLine(std::string &line, std::string_view visible);
+/// How a character is written that must not stand as it is, as appendEscape() does.
+using Escape = void (*)(std::string &out, char32_t c);
 
-/// Visible text as a line of its own that is no command to such a service, by "::error::" at its beginning either.
+/// Appends visible text to a line in which nothing may stand that a reader of the file or the log takes for an
+/// instruction: "##vso[" and "##[" are commands to services of continuous integration, " vim:", "-*-" and
+/// "Local Variables:" set options of Vim and Emacs, wherever in a file's first or last lines they stand.
+void appendWithinLine(std::string &line, std::string_view visible, Escape escape = appendEscape);
+/// Text as that, made visible. All text of a document in generated source, tables and pages goes through here.
+std::string withinLine(std::string_view text);
+
+/// Visible text as a line of its own that is no instruction by its beginning either: "::error::" is one to such a
+/// service, "#!" to a shell.
 std::string harmlessLine(std::string_view visible);
 
 /// UTF-8 for sure: only bytes that are none are escaped.

@@ -48,18 +48,26 @@ std::string indented(std::string_view text)
     return result;
 }
 
+/// Releases of torch that have no quantizers any more say nothing of where these are.
+std::string importsFromTorch()
+{
+    return "try:\n" + indented(importsFrom(torchPackage)) +
+           "except ImportError as error:\n"
+           "    raise ImportError(\"this torch has no PT2E quantizers: install torchao\") from error\n";
+}
+
 std::string importsOf(Packages packages)
 {
     switch (packages) {
     case Packages::TorchAo:
         return importsFrom(torchAoPackage);
     case Packages::Torch:
-        return importsFrom(torchPackage);
+        return importsFromTorch();
     case Packages::Both:
         break;
     }
     return "try:\n" + indented(importsFrom(torchAoPackage)) +
-           "except ImportError:  # as in torch before it moved there\n" + indented(importsFrom(torchPackage));
+           "except ImportError:  # as in torch before it moved there\n" + indented(importsFromTorch());
 }
 
 Expression keyword(std::string name, Expression value)
@@ -230,10 +238,11 @@ private:
     Definitions m_groups{m_names};
 };
 
-/// A comment of lines that begin with "# ".
-std::string comment(std::string_view line)
+/// A line of a comment. None stands in the first two lines of the module, where Python looks for its encoding (PEP
+/// 263).
+std::string comment(std::string_view text)
 {
-    return "# " + std::string(line) + "\n";
+    return "# " + withinLine(text) + "\n";
 }
 
 std::string lossComment(const std::vector<Loss> &losses)
@@ -250,8 +259,8 @@ std::string lossComment(const std::vector<Loss> &losses)
             places += (i > 0 ? ", " : "") + found[i]->where.text();
         if (found.size() > shownPlaces)
             places += " and " + std::to_string(found.size() - shownPlaces) + " more";
-        comments += comment("- " + visibleText(what) + ": " + visibleText(places));
-        comments += comment("  " + visibleText(found.front()->reason));
+        comments += comment("- " + what + ": " + places);
+        comments += comment("  " + found.front()->reason);
     }
     return comments;
 }
@@ -259,11 +268,11 @@ std::string lossComment(const std::vector<Loss> &losses)
 std::string headOf(const BackendConfig &document, const QuantizerTable &table)
 {
     const std::string name = document.name().empty() ? "a backend config" : "the backend config " + document.name();
-    std::string text = comment("A quantizer for PyTorch's PT2E flow, made of " + visibleText(name) + ", under:");
+    std::string text = "\"\"\"BackendConfigQuantizer for prepare_pt2e and prepare_qat_pt2e.\"\"\"\n\n";
+    text += comment("A quantizer for PyTorch's PT2E flow, made of " + name + ", under:");
     for (const QuantizerTable::Column &column : table.columns)
-        text += comment("    " + visibleText(column.name));
-    text += lossComment(table.losses);
-    return text + "\"\"\"BackendConfigQuantizer for prepare_pt2e and prepare_qat_pt2e.\"\"\"\n";
+        text += comment("    " + column.name);
+    return text + lossComment(table.losses);
 }
 
 /// Replaces what stands between the lines `# <name>` and `# </name>`, and these lines.

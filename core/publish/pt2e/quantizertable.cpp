@@ -123,6 +123,10 @@ private:
         if (!hasWeight(candidate))
             specs.weight.reset();
         if (specs.input && !qconfig.isDynamic) {
+            if (qconfig.activationObserver()->observer().reduceRange.value_or(false))
+                lose({where, "reduce_range",
+                      "The observer has reduce_range, and PT2E clamps activations to that half of the codes; FX takes "
+                      "its scale alone, so values beyond those that were observed reach the other half."});
             const PatternConfig &config = *candidate.config;
             specs.output = outputFor(config.observationType());
             for (const auto &[count, type] : config.numTensorArgsToObservationType()) {
@@ -178,6 +182,11 @@ private:
     /// What else becomes the operator that runs last, and is not spelled so in the document.
     void addWidened(const QuantizerRow &row)
     {
+        if (row.specs && row.pattern.operands.empty() && row.pattern.overloads.contains("aten.linear.default"))
+            lose(
+                {JsonPointer::config(row.entry), "multihead_attention",
+                 "torch.export takes torch.nn.MultiheadAttention apart, also in Transformer layers, so its projections "
+                 "become aten.linear.default and are quantized here; FX keeps the module, in float."});
         const std::set<std::string> &spelled = m_spelled[shapeText(row.pattern)];
         std::string others;
         std::string overload;

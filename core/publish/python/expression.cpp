@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/python/expression.h"
 
+#include "core/document/model/printable.h"
 #include "core/publish/python/repr.h"
 
 #include <algorithm>
@@ -184,7 +185,9 @@ void appendLines(std::string &out, std::size_t indentation, std::string_view bef
 std::string stringLiteral(std::string_view text)
 {
     const bool doubleQuotes = std::ranges::count(text, '"') <= std::ranges::count(text, '\'');
-    return pythonString(text, doubleQuotes ? '"' : '\'');
+    std::string literal;
+    appendWithinLine(literal, pythonString(text, doubleQuotes ? '"' : '\''));
+    return literal;
 }
 
 } // namespace bcfg::python

@@ -39,7 +39,8 @@ PythonSource pythonSource(const PatternConfig &config, Release release, const st
     PythonSource source{{}, writer.takeDiagnostics()};
     if (hasError(source.diagnostics))
         return source;
-    source.text = names.imports() + section(writer.definitions()) + "\n";
+    source.text = "\"\"\"A pattern config for PyTorch " + std::string(generationName(release)) + ".\"\"\"\n\n" +
+                  names.imports() + section(writer.definitions()) + "\n";
     if (!writer.standIns().empty())
         source.text += "\n" + writer.standIns();
     // Chains of several methods go into brackets where they need more than a line, so that they can break at the dots.

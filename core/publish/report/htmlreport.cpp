@@ -33,14 +33,6 @@ std::string countedText(std::size_t count, const std::string &one, const std::st
     return std::to_string(count) + ' ' + (count == 1 ? one : many);
 }
 
-void appendUnit(std::string &out, unsigned unit)
-{
-    constexpr std::string_view digits = "0123456789abcdef";
-    out += "\\u";
-    for (int shift = 12; shift >= 0; shift -= 4)
-        out += digits[(unit >> shift) & 15];
-}
-
 /// The same JSON with all that is not ASCII escaped, and "<", which could end an element.
 std::string asciiJson(const std::string &json)
 {
@@ -48,14 +40,10 @@ std::string asciiJson(const std::string &json)
     for (std::size_t i = 0; i < json.size();) {
         const Utf8Character c = utf8Character(json, i);
         i += c.length;
-        if (c.codePoint < 0x80 && c.codePoint != '<') {
+        if (c.codePoint < 0x80 && c.codePoint != '<')
             result += static_cast<char>(c.codePoint);
-        } else if (c.codePoint < 0x10000) {
-            appendUnit(result, c.codePoint);
-        } else { // the two halves of UTF-16
-            appendUnit(result, 0xD800 + ((c.codePoint - 0x10000) >> 10));
-            appendUnit(result, 0xDC00 + ((c.codePoint - 0x10000) & 0x3FF));
-        }
+        else
+            appendJsonEscape(result, c.codePoint);
     }
     return result;
 }
@@ -294,7 +282,7 @@ private:
     /// The document as a block of data, in which nothing ends the element.
     void foot()
     {
-        m_text.append(documentBegin).append(asciiJson(writeJsonLine(toJson(m_report.document))));
+        m_text.append(documentBegin).append(asciiJson(visibleJson(writeJsonLine(toJson(m_report.document)))));
         m_text.append(documentEnd).append("\n<script>").append(htmlScript).append("</script>\n</body></html>\n");
     }
 
@@ -307,7 +295,7 @@ private:
 std::string htmlText(std::string_view text)
 {
     std::string result;
-    for (const char c : visibleText(text)) {
+    for (const char c : withinLine(text)) {
         switch (c) {
         case '&':
             result += "&amp;";

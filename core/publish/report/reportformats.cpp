@@ -288,7 +288,7 @@ std::string reportJson(const BackendReport &report)
             changes.push_back(line);
         json.emplace_back("changes", std::move(changes));
     }
-    return writeJson(json) + '\n';
+    return visibleJson(writeJson(json)) + '\n';
 }
 
 } // namespace bcfg

@@ -76,7 +76,7 @@ public:
             {"model_input", JsonValue::Object{{"is_input_quantized", boolean(true)}}},
             {"model_output", JsonValue::Object{}},
         };
-        return {writeJson(config) + '\n', std::move(m_supported.losses)};
+        return {visibleJson(writeJson(config)) + '\n', std::move(m_supported.losses)};
     }
 
 private:

@@ -114,7 +114,7 @@ public:
             {"insert_preserving_quantizers", false},
             {"SCHEMA_VERSION", 2},
         };
-        return {writeJson(capabilities) + '\n', std::move(m_supported.losses)};
+        return {visibleJson(writeJson(capabilities)) + '\n', std::move(m_supported.losses)};
     }
 
 private:

@@ -1,3 +1,5 @@
+"""BackendConfigQuantizer for prepare_pt2e and prepare_qat_pt2e."""
+
 # A quantizer for PyTorch's PT2E flow, made of the backend config native, under:
 #     x86
 #     qnnpack
@@ -16,17 +18,20 @@
 #   PT2E has no fused modules: the operators stay apart and are annotated together.
 # - fuser_method: /configs/3/fuser_method, /configs/4/fuser_method, /configs/9/fuser_method and 22 more
 #   PT2E fuses nothing with it; convolutions take batch norms behind them in by themselves.
+# - multihead_attention: /configs/57
+#   torch.export takes torch.nn.MultiheadAttention apart, also in Transformer layers, so its projections become aten.linear.default and are quantized here; FX keeps the module, in float.
 # - qat_module: /configs/0/qat_module, /configs/5/qat_module, /configs/12/qat_module and 14 more
 #   PT2E has no QAT modules: prepare_qat_pt2e puts fake quantizes into the graph.
 # - quint4x2: /configs/190/dtype_configs/1/weight_dtype, /configs/191/dtype_configs/1/weight_dtype, /configs/192/dtype_configs/1/weight_dtype and 1 more
 #   A QuantizationSpec has no form for torch.quint4x2.
+# - reduce_range: /configs/0, /configs/1, /configs/2 and 141 more
+#   The observer has reduce_range, and PT2E clamps activations to that half of the codes; FX takes its scale alone, so values beyond those that were observed reach the other half.
 # - reference_quantized_module_for_root: /configs/0/reference_quantized_module_for_root, /configs/1/reference_quantized_module_for_root, /configs/6/reference_quantized_module_for_root and 33 more
 #   PT2E has no reference modules: the graph with quantize and dequantize nodes is the reference.
 # - root_module: /configs/0/root_module, /configs/1/root_module, /configs/6/root_module and 36 more
 #   PT2E swaps no modules: quantized operators stay between quantize and dequantize nodes.
 # - same_aten_operator: /configs/16, /configs/35, /configs/54 and 1 more
 #   It becomes aten.conv_transpose1d.default like /configs/18, which is quantized in another way and counts here.
-"""BackendConfigQuantizer for prepare_pt2e and prepare_qat_pt2e."""
 
 from __future__ import annotations
 
@@ -47,14 +52,17 @@ try:
         SharedQuantizationSpec,
     )
 except ImportError:  # as in torch before it moved there
-    from torch.ao.quantization import fake_quantize, observer
-    from torch.ao.quantization.quantizer import (
-        FixedQParamsQuantizationSpec,
-        QuantizationAnnotation,
-        QuantizationSpec,
-        Quantizer,
-        SharedQuantizationSpec,
-    )
+    try:
+        from torch.ao.quantization import fake_quantize, observer
+        from torch.ao.quantization.quantizer import (
+            FixedQParamsQuantizationSpec,
+            QuantizationAnnotation,
+            QuantizationSpec,
+            Quantizer,
+            SharedQuantizationSpec,
+        )
+    except ImportError as error:
+        raise ImportError("this torch has no PT2E quantizers: install torchao") from error
 
 SHARED = "shared"  # an output with the scale and zero point of its operator's first input
 ANY = None  # in a pattern: whatever value stands there
