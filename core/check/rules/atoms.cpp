@@ -6,6 +6,10 @@
 #include "core/torch/catalog/otherrelease.h"
 
 #include <algorithm>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace bcfg::rulechecks {
 
@@ -189,6 +193,88 @@ constinit const RuleDefinition DefinitionOf::S02{
     "does not exist never occurs in a graph, so the pattern never matches. Take the proposed name, or ignore this: "
     "PyTorch's own configs name methods that no tensor has, such as hardsigmoid.",
     EntryCheck(misspeltMethod),
+};
+
+namespace {
+
+/// " Near names: `a`, `b`.", or nothing.
+std::string nearNames(std::span<const std::string_view> names)
+{
+    std::string text;
+    for (const std::string_view name : names)
+        text += (text.empty() ? names.size() == 1 ? " Did you mean " : " Near names: " : ", ") + quoted(name);
+    return text.empty() ? text : text + (names.size() == 1 ? "?" : ".");
+}
+
+} // namespace
+
+static void missingSymbol(const EntryView &entry, Report &report)
+{
+    const auto complain = [&](Field field, const std::string &path, auto replaced) {
+        const std::vector<std::string_view> near = nearSymbols(path, entry.index().catalog());
+        const std::string says = isDottedIdentifier(path)
+                                     ? "PyTorch " + std::string(entry.release().version()) + " has no " + quoted(path)
+                                     : quoted(path) + " is no name of Python";
+        Diagnostic &found = report.add(field, says + "." + nearNames(near));
+        if (near.size() == 1)
+            found.fix = Fix{"Change it to " + std::string(near.front()),
+                            {replacement(found.where, replaced(std::string(near.front())))}};
+    };
+    forEachPeculiarLeaf(entry, [&](const PythonObject &object, const Symbol &spelling) {
+        if (object.isMissing) {
+            complain(entry.patternField(), spelling.path(), [&](const std::string &path) {
+                return patternJson(withSymbol(*entry.pattern(), spelling.path(), path));
+            });
+        }
+    });
+    forEachPeculiarModule(entry, [&](const PythonObject &object, Field field) {
+        if (object.isMissing)
+            complain(field, object.path(), [](const std::string &path) { return JsonValue(path); });
+    });
+}
+
+constinit const RuleDefinition DefinitionOf::S04{
+    Severity::Warning,
+    Generations::Both,
+    "Name that PyTorch does not have",
+    "The catalogue has each operator of torch.nn, torch.nn.functional, torch.ao.nn and Python's operator module, in "
+    "each "
+    "release that it knows, and this name is none of them, or is no dotted name of Python at all. Where the config is "
+    "built in Python it raises an AttributeError, and no model has such an operator. Write the name of one.",
+    EntryCheck(missingSymbol),
+};
+
+static void missingMethod(const EntryView &entry, Report &report)
+{
+    if (!entry.facts().hasMethod)
+        return;
+    forEachLeaf(*entry.facts().key, [&](const Pattern &leaf) {
+        if (!leaf.method() || !entry.index().objects().find(*leaf.method())->isMissing)
+            return;
+        const std::string &name = leaf.method()->name.str();
+        if (std::ranges::find(tensorAttributes, name) != std::end(tensorAttributes))
+            return;
+        const std::vector<std::string_view> near = nearSymbols(name, entry.index().catalog());
+        Diagnostic &found =
+            report.add(entry.patternField(),
+                       (name.empty() ? std::string("The name of an operator is empty.")
+                                     : "A name without a dot is that of a tensor method, and tensors have no " +
+                                           quoted(name) + ".") +
+                           nearNames(near));
+        if (near.size() == 1 && !entry.facts().isTuple())
+            found.fix =
+                Fix{"Change it to " + std::string(near.front()), {replacement(found.where, std::string(near.front()))}};
+    });
+}
+
+constinit const RuleDefinition DefinitionOf::S05{
+    Severity::Warning,
+    Generations::Both,
+    "Method that tensors do not have",
+    "A string without a dot in a pattern is the name of a tensor method. Tensors have no method of this name in any "
+    "release that is known, and PyTorch has no function of that name either, so the pattern never matches. Classes and "
+    "functions are written with their modules, as torch.nn.Linear.",
+    EntryCheck(missingMethod),
 };
 
 } // namespace bcfg::rulechecks

@@ -328,4 +328,20 @@ constinit const RuleDefinition DefinitionOf::J10{
     {conflictInDocument, conflictInEntry, nullptr},
 };
 
+static void withoutConfigs(const BackendConfig &document, Report &report)
+{
+    if (document.configs.empty() && !document.head.hasField(Field::Configs) && !hasBase(document))
+        report.add({}, "The document has no `configs`: PyTorch makes a BackendConfig of it that quantizes nothing.");
+}
+
+constinit const RuleDefinition DefinitionOf::J14{
+    Severity::Warning,
+    Generations::Both,
+    "Document without pattern configs",
+    "BackendConfig.from_dict() takes a dictionary without `configs` for one whose list is empty: the backend supports "
+    "nothing, and nothing is quantized. Most often the file is something else, or the key is spelled wrongly. Write "
+    "`configs`, which may be an empty list.",
+    DocumentCheck(withoutConfigs),
+};
+
 } // namespace bcfg::rulechecks

@@ -5,6 +5,9 @@
 #include "core/torch/catalog/perrelease.h"
 
 #include <algorithm>
+#include <numeric>
+#include <string>
+#include <utility>
 
 namespace bcfg {
 
@@ -60,6 +63,31 @@ struct NameIndex
     }
 };
 
+/// Whether two characters added, dropped or replaced make one of the other. Names of five letters are too short for it.
+bool isTwoSlipsFrom(std::string_view a, std::string_view b)
+{
+    if (a.empty() || b.empty() || !sharesAnEnd(a, b))
+        return false;
+    std::vector<std::size_t> above(b.size() + 1);
+    std::iota(above.begin(), above.end(), std::size_t(0));
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = std::exchange(above[0], i + 1);
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const std::size_t replaced = diagonal + (toLower(a[i]) == toLower(b[j]) ? 0 : 1);
+            diagonal = above[j + 1];
+            above[j + 1] = std::min({replaced, above[j + 1] + 1, above[j] + 1});
+        }
+    }
+    return above[b.size()] <= 2;
+}
+
+/// Where models have their operators from, before any is quantized.
+bool isOfUsualModule(const Known &known)
+{
+    const std::string_view module = known.parts.module;
+    return module == "torch.nn" || module == "torch.nn.functional" || module == "torch" || module == "operator";
+}
+
 } // namespace
 
 bool isSlipOf(std::string_view a, std::string_view b)
@@ -105,6 +133,37 @@ std::string_view nearestSymbol(std::string_view path, const SymbolCatalog &catal
         }
     }
     return {};
+}
+
+std::vector<std::string_view> nearSymbols(std::string_view name, const SymbolCatalog &catalog)
+{
+    std::string dotted(name);
+    std::ranges::replace_if(
+        dotted, [](char c) { return c == ' ' || c == ':' || c == '/' || c == '-'; }, '.');
+    if (const SymbolInfo *known = catalog.find(dotted); known && dotted != name)
+        return {known->path};
+    const NameIndex &index = NameIndex::of(catalog);
+    const PathParts parts = split(name);
+    std::vector<std::string_view> found;
+    if (const auto siblings = index.byModule.find(parts.module); siblings != index.byModule.end() && !name.empty()) {
+        const std::size_t length = parts.name.size();
+        for (std::size_t other = std::max<std::size_t>(length, 7) - 2;
+             other <= length + 2 && other < siblings->second.size(); ++other) {
+            for (const Known &known : siblings->second[other]) {
+                if (isTwoSlipsFrom(parts.name, known.parts.name))
+                    found.push_back(known.path);
+            }
+        }
+    }
+    if (const auto namesakes = index.byName.find(parts.name); namesakes != index.byName.end()) {
+        const bool isUsual = std::ranges::any_of(namesakes->second, isOfUsualModule);
+        for (const Known &known : namesakes->second) {
+            if (isOfUsualModule(known) == isUsual && known.path == catalog.canonical(known.path))
+                found.push_back(known.path);
+        }
+    }
+    found.resize(std::min<std::size_t>(found.size(), 3));
+    return found;
 }
 
 std::string_view nearestMethod(std::string_view name, const SymbolCatalog &catalog)

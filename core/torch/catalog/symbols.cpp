@@ -31,6 +31,13 @@ std::string_view parentOf(std::string_view path)
     return path.substr(0, path.rfind('.'));
 }
 
+/// Of torch itself, and of the modules of observers and fusers, the catalogue has a part.
+bool isListedWhole(std::string_view module)
+{
+    return module == "torch.nn" || module.starts_with("torch.nn.") || module.starts_with("torch.ao.nn.") ||
+           module == "operator" || module == "builtins";
+}
+
 /// Nothing where the value is missing or null.
 std::string textAt(const JsonValue &facts, std::string_view key)
 {
@@ -115,6 +122,8 @@ SymbolCatalog::SymbolCatalog(Release release) : m_release(release)
             m_modules.insert(parentOf(symbol.path));
             m_modules.insert(parentOf(symbol.importable));
         }
+        if (const std::string_view module = parentOf(symbol.path); isListedWhole(module))
+            m_wholeModules.insert(module);
     }
     m_methodSet.insert(m_tensorMethods.begin(), m_tensorMethods.end());
     for (const SymbolInfo &symbol : m_symbols) {

@@ -107,6 +107,8 @@ public:
     bool isTensorMethod(std::string_view name) const;
     /// Whether operators are public in the module, or defined there.
     bool hasModule(std::string_view name) const;
+    /// Whether each name that a pattern or a field may have of the module is in the catalogue.
+    bool hasAllOf(std::string_view module) const { return m_wholeModules.contains(module); }
     /// Which arguments of a tensor method are numbers, sizes or masks (NON_OBSERVABLE_ARG_DICT); null where none is.
     const ArgumentRange *nonTensorArguments(std::string_view method) const;
     /// The QAT module that PyTorch's default table has for a module class (DEFAULT_QAT_MODULE_MAPPINGS); empty: none.
@@ -132,6 +134,7 @@ private:
     std::unordered_set<std::string_view> m_methodSet;
     std::unordered_set<std::string_view> m_privateBases; // such as torch.nn.modules.conv._ConvNd
     std::unordered_set<std::string_view> m_modules;
+    std::unordered_set<std::string_view> m_wholeModules;
 };
 
 /// SymbolCatalog::tensorMethods() without the rest of the catalogue, which takes fifty times as long to read.

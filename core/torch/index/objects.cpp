@@ -11,6 +11,22 @@ namespace {
 
 constexpr std::string_view tensorClass = "torch.Tensor.";
 
+/// Of a name that the catalogue does not have: whether it would have it if PyTorch had. Names that begin with an
+/// underscore, as operator.__add__, are other names of what it has.
+bool isKnownToBeMissing(const Symbol &symbol, const SymbolCatalog &catalog)
+{
+    return !isDottedIdentifier(symbol.path()) || (catalog.hasAllOf(symbol.module()) && !symbol.name().starts_with('_'));
+}
+
+/// Whether PyTorch has a function of the name, as "hardsigmoid_": its own configs name methods after such, which no
+/// tensor has. Names that begin with an underscore are not in the catalogue, though tensors have such methods.
+bool isNamedAsFunction(std::string_view name, const SymbolCatalog &catalog)
+{
+    const std::string_view stem = name.substr(0, name.size() - (name.ends_with('_') ? 1 : 0));
+    return name.starts_with('_') || catalog.find("torch." + std::string(stem)) ||
+           catalog.find("torch.nn.functional." + std::string(stem));
+}
+
 } // namespace
 
 ObjectTable::ObjectTable(Release release, std::size_t expected) : m_catalog(&SymbolCatalog::of(release))
@@ -57,6 +73,7 @@ ObjectId ObjectTable::add(const Symbol &symbol)
     if (!info && !object.isAbstract) {
         object.nearest = nearestSymbol(path, *m_catalog);
         object.otherRelease = otherReleaseWith(path, m_catalog->release());
+        object.isMissing = object.nearest.empty() && !object.otherRelease && isKnownToBeMissing(symbol, *m_catalog);
     }
     return static_cast<ObjectId>(m_objects.size());
 }
@@ -76,6 +93,7 @@ const PythonMethod &ObjectTable::add(const Method &method)
     if (!m_catalog->isTensorMethod(name)) {
         added.nearest = nearestMethod(name, *m_catalog);
         added.otherRelease = otherReleaseWithMethod(name, m_catalog->release());
+        added.isMissing = added.nearest.empty() && !added.otherRelease && !isNamedAsFunction(name, *m_catalog);
     }
     return added;
 }

@@ -33,13 +33,14 @@ struct PythonObject
     std::string_view nearest = {}; ///< of unknown ones: the known path that was probably meant
     /// Of unknown ones: where PyTorch had it before, or has it later.
     std::optional<Release> otherRelease = {};
+    bool isMissing = false;          ///< no known release has it, nor anything a slip away
     std::string_view usualForm = {}; ///< of some functions and methods: what models call in its place
 
     bool isFunction() const { return !isModule && !isMatchAllNode; }
     /// Whether any rule looks closer at patterns with this object.
     bool isPeculiar() const
     {
-        return isAbstract || isOutsideTorch || !nearest.empty() || otherRelease || !usualForm.empty();
+        return isAbstract || isOutsideTorch || !nearest.empty() || otherRelease || isMissing || !usualForm.empty();
     }
     std::string_view name() const { return symbol.name(); }
     const std::string &path() const { return symbol.path(); }
@@ -51,6 +52,7 @@ struct PythonMethod
     ObjectId object = 0;                   ///< torch.Tensor.NAME, of one that has a usual or a rare form; else 0
     std::string_view nearest = {};         ///< of unknown ones: the known method that was probably meant
     std::optional<Release> otherRelease{}; ///< of unknown ones: as PythonObject::otherRelease
+    bool isMissing = false;                ///< of unknown ones: as PythonObject::isMissing
 };
 
 /// The objects that a document names, each once: paths of one object have one id.
