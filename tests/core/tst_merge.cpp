@@ -142,6 +142,17 @@ void TestMerge::notesConflicts_data()
     row("a field removed and changed", R"({"pattern": "torch.add", "x": 1})", R"({"pattern": "torch.add"})",
         R"({"pattern": "torch.add", "x": 3})",
         R"({"pattern": "torch.add", "$conflict": {"x": {"base": 1, "theirs": 3}}})");
+    row("a default and another value, in an entry of both", "",
+        R"({"pattern": "torch.add", "observation_type": "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT"})",
+        R"({"pattern": "torch.add", "observation_type": "OUTPUT_SHARE_OBSERVER_WITH_INPUT"})",
+        R"({"pattern": "torch.add", "observation_type": "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT", "$conflict":
+            {"observation_type": {"ours": "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT",
+            "theirs": "OUTPUT_SHARE_OBSERVER_WITH_INPUT"}}})");
+    row("other dtype configs in an entry of both", "",
+        R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.quint8"}]})",
+        R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.qint8"}]})",
+        R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.quint8"}], "$conflict": {"dtype_configs":
+            {"ours": [{"input_dtype": "torch.quint8"}], "theirs": [{"input_dtype": "torch.qint8"}]}}})");
     row("dtype configs that one QConfig may satisfy", R"({"pattern": "torch.add"})",
         R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.quint8"}]})",
         R"({"pattern": "torch.add", "dtype_configs": [{"weight_dtype": "torch.qint8"}]})",

@@ -28,6 +28,26 @@ void appendMembers(const Record &record, const std::string &prefix, std::vector<
     }
 }
 
+/// ", KEY: VALUE" for each key that no field has.
+std::string unknownText(const Record &record, const std::string &prefix)
+{
+    std::string text;
+    for (const Member &member : record.members()) {
+        if (const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value))
+            text += ", " + prefix + unknown->member->first + ": " + writeJsonLine(unknown->member->second);
+    }
+    return text;
+}
+
+/// The dtypes and bounds, and what of a dtype config and its constraints no field has.
+std::string dtypeConfigText(const DTypeConfig &config)
+{
+    std::string text = dtypesAndBoundsText(config) + unknownText(config.record(), {});
+    for (const Field field : fields(Level::DTypeConfig, FieldKind::ConstrainedDType))
+        text += unknownText(config.constraints(field).record(), std::string(info(field).key) + '.');
+    return text;
+}
+
 } // namespace
 
 std::vector<std::string> factsOf(const BackendConfig &document)
@@ -42,7 +62,7 @@ std::vector<std::string> factsOf(const BackendConfig &document)
         }
         appendMembers(config->record(), prefix, facts);
         for (const DTypeConfig &dtypes : config->dtypeConfigs())
-            facts.push_back(prefix + "dtype config: " + dtypesAndBoundsText(dtypes));
+            facts.push_back(prefix + "dtype config: " + dtypeConfigText(dtypes));
     }
     return facts;
 }

@@ -197,7 +197,7 @@ RecordMerge::Result RecordMerge::merge(const JsonValue *base, const JsonValue &o
     Result result;
     for (const std::string &key : keys) {
         Versions versions{memberOf(base, key), memberOf(&ours, key), memberOf(&theirs, key)};
-        MergedValue merged = mergeMember(key, versions, level);
+        MergedValue merged = mergeMember(key, versions, level, !base);
         if (merged.value)
             result.members.emplace_back(key, *std::move(merged.value));
         if (merged.isConflict)
@@ -206,7 +206,7 @@ RecordMerge::Result RecordMerge::merge(const JsonValue *base, const JsonValue &o
     return result;
 }
 
-MergedValue RecordMerge::mergeMember(const std::string &key, const Versions &versions, Level level) const
+MergedValue RecordMerge::mergeMember(const std::string &key, const Versions &versions, Level level, bool isNew) const
 {
     const auto &[base, ours, theirs] = versions;
     if (ours == theirs || theirs == base)
@@ -218,15 +218,16 @@ MergedValue RecordMerge::mergeMember(const std::string &key, const Versions &ver
     const std::string y = meaning(key, theirs, level);
     if (x == y)
         return {eitherOf(ours, theirs)};
-    if (y == was)
+    const bool areRivals = isNew && ours && theirs; // a default that is written is meant as much as any other value
+    if (y == was && !areRivals)
         return {ours};
-    if (x == was)
+    if (x == was && !areRivals)
         return {theirs};
     const std::optional<Field> field = findField(level, key);
     std::optional<JsonValue> merged;
-    if (field && info(*field).kind == FieldKind::DTypeConfigs)
+    if (field && !areRivals && info(*field).kind == FieldKind::DTypeConfigs)
         merged = mergeLists(versions);
-    else if (field && info(*field).kind == FieldKind::ConstrainedDType)
+    else if (field && !areRivals && info(*field).kind == FieldKind::ConstrainedDType)
         merged = mergeConstraints(versions);
     if (merged)
         return {std::move(merged)};

@@ -55,7 +55,8 @@ public:
     const JsonValue *preferred(const Versions &versions) const; ///< ours where nobody is; null where it is absent
 
 private:
-    MergedValue mergeMember(const std::string &key, const Versions &versions, Level level) const;
+    /// `isNew`: both sides have added the record that the member is of.
+    MergedValue mergeMember(const std::string &key, const Versions &versions, Level level, bool isNew) const;
     std::optional<JsonValue> mergeLists(const Versions &versions) const;
     std::optional<JsonValue> mergeConstraints(const Versions &versions) const;
     std::string meaning(const std::string &key, const std::optional<JsonValue> &value, Level level) const;
