@@ -13,6 +13,10 @@
 #include <filesystem>
 #include <memory>
 #include <sstream>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
 
 namespace bcfg::cli {
 
@@ -29,6 +33,8 @@ struct GitOptions
 constexpr std::string_view attributesLine = "*.bcfg.json diff=bcfg merge=bcfg";
 constexpr const char *driverKey = "merge.bcfg.driver";
 constexpr const char *textconvKey = "diff.bcfg.textconv";
+constexpr const char *cacheKey = "diff.bcfg.cachetextconv";
+constexpr const char *keptTextRef = "refs/notes/textconv/bcfg";
 
 struct GitAnswer
 {
@@ -139,18 +145,35 @@ bool writeAttributes(bool isGlobal, bool withOurs)
     return true;
 }
 
-ExitStatus install(bool isGlobal)
+constexpr std::string_view textconvCall = " git textconv --";
+constexpr std::string_view mergeCall = " merge -o %A --path=%P -- %O %A %B";
+
+/// What a shell runs to merge. Where that cannot be done by meaning, as a side is no JSON or the program is gone, git
+/// merges lines of text and marks conflicts, so that neither side gets lost.
+std::string driverOf(const std::string &program)
 {
-    const std::string program = quotedForShell(programFile());
     std::string driver; // in which git replaces "%O" and its like
     for (const char c : program)
         driver.append(c == '%' ? 2 : 1, c);
+    return driver + std::string(mergeCall) +
+           "; s=$?; test $s -lt 2 && exit $s; git merge-file -L ours -L base -L theirs %A %O %B";
+}
+
+/// Git keeps what textconv has said, if it is told to, without asking whether the program still says so.
+bool dropKeptText()
+{
+    return !git({"rev-parse", "--verify", "--quiet", keptTextRef}).isDone ||
+           git({"update-ref", "-d", keptTextRef}).isDone;
+}
+
+ExitStatus install(bool isGlobal)
+{
+    const std::string program = quotedForShell(programFile());
     const std::string window = quotedForShell(windowProgram());
     const std::pair<const char *, std::string> settings[] = {
-        {textconvKey, program + " git textconv --"},
-        {"diff.bcfg.cachetextconv", "true"},
+        {textconvKey, program + std::string(textconvCall)},
         {"merge.bcfg.name", "backend configs, by entry and field"},
-        {driverKey, driver + " merge -o %A -- %O %A %B"},
+        {driverKey, driverOf(program)},
         {"difftool.bcfg.cmd", window + " --diff -- \"$LOCAL\" \"$REMOTE\""},
         {"mergetool.bcfg.cmd", window + " --merge -- \"$BASE\" \"$LOCAL\" \"$REMOTE\" \"$MERGED\""},
         {"mergetool.bcfg.trustExitCode", "true"},
@@ -159,6 +182,9 @@ ExitStatus install(bool isGlobal)
         if (!gitConfig(isGlobal, {key, value}).isDone)
             return ExitStatus::Unusable;
     }
+    gitConfig(isGlobal, {"--unset", cacheKey}); // fails where it is not set, as it is no more
+    if (!isGlobal)
+        dropKeptText();
     if (!writeAttributes(isGlobal, true))
         return ExitStatus::Unusable;
     const std::string where = isGlobal ? "for all repositories of yours" : "in this repository";
@@ -178,7 +204,27 @@ ExitStatus uninstall(bool isGlobal)
             !gitConfig(isGlobal, {"--remove-section", section}).isDone)
             return ExitStatus::Unusable;
     }
-    return writeAttributes(isGlobal, false) ? ExitStatus::Done : ExitStatus::Unusable;
+    const bool isDropped = isGlobal || dropKeptText();
+    return isDropped && writeAttributes(isGlobal, false) ? ExitStatus::Done : ExitStatus::Unusable;
+}
+
+/// The program that a driver of install() runs, as a shell reads it.
+std::string programIn(const std::string &driver, std::string_view call)
+{
+    std::string program = driver.substr(0, driver.find(call));
+    if (call == mergeCall) { // driverOf() has doubled each '%'
+        for (std::size_t at = 0; (at = program.find("%%", at)) != std::string::npos; ++at)
+            program.erase(at, 1);
+    }
+    return program;
+}
+
+bool isThere(const std::string &program)
+{
+    constexpr std::chrono::seconds limit(60);
+    const auto result = runProcess({"sh", "-c", "command -v " + program}, {}, limit);
+    const ProcessEnd *end = std::get_if<ProcessEnd>(&result);
+    return end && !end->isLate && !end->signal && end->exitStatus == 0;
 }
 
 /// What the attributes say of a document, and whether this clone knows the drivers that they name.
@@ -189,15 +235,20 @@ ExitStatus status(bool check)
         return ExitStatus::Unusable;
     Lines lines;
     bool lacks = false;
-    for (const auto &[attribute, key] : {std::pair("diff", textconvKey), std::pair("merge", driverKey)}) {
+    for (const auto &[attribute, key, call] :
+         {std::tuple("diff", textconvKey, textconvCall), std::tuple("merge", driverKey, mergeCall)}) {
         const bool isNamed = attributes.text.find(std::string(attribute) + ": bcfg") != std::string::npos;
         const GitAnswer driver = git({"config", "--get", key});
-        const bool isThere = driver.isDone && !driver.text.empty();
-        lacks = lacks || (isNamed && !isThere);
-        const std::string said = isNamed && isThere ? "by meaning, with " + driver.text
+        const bool isSet = driver.isDone && !driver.text.empty();
+        const std::string program = programIn(driver.text, call);
+        const bool canRun = isSet && isThere(program);
+        lacks = lacks || (isNamed && !canRun);
+        const std::string said = isNamed && canRun ? "by meaning, with " + program
+                                 : isNamed && isSet
+                                     ? "the driver's program is not there: " + program + "; run bcfg git install"
                                  : isNamed ? "the attributes name bcfg, which this clone does not know, so git takes "
                                              "documents by text; run bcfg git install"
-                                 : isThere ? "by text: no attributes name bcfg"
+                                 : isSet   ? "by text: no attributes name bcfg"
                                            : "by text";
         lines.line(std::string(attribute) + ": " + said);
     }

@@ -16,6 +16,7 @@
 #include <filesystem>
 #include <memory>
 #include <set>
+#include <string>
 
 namespace bcfg::cli {
 
@@ -26,6 +27,7 @@ struct MergeOptions
     std::string base;
     std::string ours;
     std::string theirs;
+    std::string path; ///< what messages call the document; empty: as the sources are named
     std::string prefer;
     std::string format = "text";
     Output output;
@@ -113,23 +115,37 @@ JsonValue reportJson(const diff::Merged &merged, const std::vector<Diagnostic> &
                              {"left_behind", listed(merged.leftBehind)}};
 }
 
+/// A side of the merge. Where a path is given, messages name that and the side: git's temporary files say nothing.
+std::optional<Document> openSide(const std::string &argument, const std::string &path, const std::string &side)
+{
+    if (path.empty())
+        return openSource(argument);
+    std::optional<std::string> text = readInput(argument);
+    if (!text)
+        return std::nullopt;
+    OpenedFile opened = readDocumentText(path + " (" + side + ')', *std::move(text));
+    if (opened.error)
+        return std::nullopt;
+    return Document{std::move(opened)};
+}
+
 /// An empty file is what git gives where both sides have added the document: there was none.
-std::optional<BackendConfig> openBase(const std::string &argument, Api api)
+std::optional<BackendConfig> openBase(const std::string &argument, const std::string &path, Api api)
 {
     std::error_code error;
     if (std::filesystem::is_regular_file(argument, error) && std::filesystem::file_size(argument, error) == 0)
         return BackendConfig{{}, {}, api};
-    const std::optional<Document> base = openSource(argument);
+    const std::optional<Document> base = openSide(argument, path, "base");
     return base ? std::optional(base->config()) : std::nullopt;
 }
 
 ExitStatus runMerge(const MergeOptions &options)
 {
-    const std::optional<Document> ours = openSource(options.ours);
-    const std::optional<Document> theirs = openSource(options.theirs);
+    const std::optional<Document> ours = openSide(options.ours, options.path, "ours");
+    const std::optional<Document> theirs = openSide(options.theirs, options.path, "theirs");
     if (!ours || !theirs)
         return ExitStatus::Unusable;
-    const std::optional<BackendConfig> base = openBase(options.base, ours->config().api);
+    const std::optional<BackendConfig> base = openBase(options.base, options.path, ours->config().api);
     if (!base)
         return ExitStatus::Unusable;
     const diff::Merged merged = diff::merge(*base, ours->config(), theirs->config(), preferOf(options.prefer));
@@ -141,7 +157,9 @@ ExitStatus runMerge(const MergeOptions &options)
         printJson(writeJson(reportJson(merged, findings)) + '\n');
     } else {
         printError(conflictLines(merged));
-        const std::string name = options.output.file.empty() ? "merged" : options.output.file;
+        const std::string name = !options.path.empty()         ? options.path
+                                 : options.output.file.empty() ? "merged"
+                                                               : options.output.file;
         std::vector<Diagnostic> said = findings;
         for (const Diagnostic &lost : merged.leftBehind) {
             if (lost.severity != Severity::Info)
@@ -162,6 +180,8 @@ void addMergeCommand(CLI::App &app, ExitStatus &status)
     command->add_option("OURS", options->ours, "The one side")->required();
     command->add_option("THEIRS", options->theirs, "The other side")->required();
     CLI::Option *output = addOutputOptions(*command, options->output);
+    command->add_option("--path", options->path,
+                        "What messages call the document, for git, whose own files have other names");
     command
         ->add_option("--prefer", options->prefer,
                      "Where both changed one thing, take it from ours or theirs instead of noting a conflict")

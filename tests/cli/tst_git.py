@@ -64,6 +64,70 @@ class Git(unittest.TestCase):
     def entry(self, row):
         return json.loads(self.path.read_text())["configs"][row]
 
+    def test_git_diff_shows_keys_that_no_field_has_wherever_they_stand(self):
+        self.begin()
+        dtypes = self.entry(0)["dtype_configs"]
+        for value in 16, 32:
+            dtypes[0]["vendor_tile"] = value
+            dtypes[0]["input_dtype"] = {"dtype": "torch.quint8", "vendor_step": value}
+            self.edit(0, dtype_configs=dtypes)
+            self.git("add", "-A")
+            if value == 16:
+                self.commit("vendor")
+        shown = self.git("diff", "--cached")
+        for key in "vendor_tile", "input_dtype.vendor_step":
+            self.assertRegex(shown, rf"(?m)^-.*{key}: 16")
+            self.assertRegex(shown, rf"(?m)^\+.*{key}: 32")
+
+    def test_a_side_that_is_no_json_is_merged_as_text_with_marks(self):
+        self.begin()
+        self.edit(0, observation_type="INPUT_OUTPUT_NOT_OBSERVED")
+        self.commit("ours")
+        self.git("checkout", "-q", "other")
+        self.path.write_text(self.path.read_text().replace("OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT", "theirs, 1", 1) +
+                             "}")
+        self.commit("theirs")
+        self.git("checkout", "-q", "main")
+        result = self.run_in("git", "merge", "other")
+        self.assertEqual(result.returncode, 1)
+        self.assertRegex(result.stderr, r"my\.bcfg\.json \(theirs\):\d+:\d+: error: Not JSON")
+        self.assertIn("UU my.bcfg.json", self.git("status", "--porcelain"))
+        self.assertNotIn(".merge_file", result.stdout + result.stderr)
+        merged = self.path.read_text()
+        for kept in ("<<<<<<< ours", "INPUT_OUTPUT_NOT_OBSERVED", "theirs, 1", ">>>>>>> theirs"):
+            self.assertIn(kept, merged)
+
+    def test_without_the_program_git_merges_text_and_status_says_so(self):
+        self.begin()
+        copy = self.home / "bcfg"
+        driver = self.git("config", "--get", "merge.bcfg.driver").strip()
+        self.git("config", "merge.bcfg.driver", driver.replace(str(BCFG), str(copy)))
+        self.edit(0, observation_type="INPUT_OUTPUT_NOT_OBSERVED")
+        self.commit("ours")
+        self.git("checkout", "-q", "other")
+        self.edit(0, observation_type="OUTPUT_SHARE_OBSERVER_WITH_INPUT")
+        self.commit("theirs")
+        self.git("checkout", "-q", "main")
+        self.git("merge", "other", expected=1)
+        self.assertIn("<<<<<<< ours", self.path.read_text())
+        self.assertIn("merge: the driver's program is not there", self.bcfg("git", "status", "--check", expected=1))
+
+    def test_what_an_older_program_said_is_forgotten(self):
+        self.begin()
+        self.git("config", "diff.bcfg.cachetextconv", "true")
+        self.edit(0, observation_type="INPUT_OUTPUT_NOT_OBSERVED")
+        self.commit()
+        self.git("log", "-p")
+        kept = ("rev-parse", "--verify", "-q", "refs/notes/textconv/bcfg")
+        self.git(*kept)
+        self.bcfg("git", "install")
+        self.git("log", "-p")
+        self.git(*kept, expected=1)
+        self.git("config", "diff.bcfg.cachetextconv", "true")
+        self.git("log", "-p")
+        self.bcfg("git", "uninstall")
+        self.git(*kept, expected=1)
+
     def test_install_status_uninstall(self):
         (self.folder / ".gitattributes").write_text("*.txt text")
         self.assertIn("by text", self.bcfg("git", "status"))
@@ -188,20 +252,6 @@ class Git(unittest.TestCase):
         self.path.write_text(json.dumps(document, indent=2) + "\n")
         self.commit("solved")
         self.assertEqual(self.git("status", "--porcelain"), "")
-
-    def test_what_cannot_be_read_is_left_as_it_is(self):
-        self.begin()
-        self.path.write_text("{ broken\n")
-        self.commit()
-        self.git("checkout", "-q", "other")
-        self.edit(3, note=1)
-        self.commit()
-        before = self.path.read_text()
-        result = self.run_in("git", "merge", "main")
-        self.assertNotEqual(result.returncode, 0)
-        self.assertIn("error: Not JSON", result.stderr)
-        self.assertEqual(self.path.read_text(), before)
-        self.assertIn("UU my.bcfg.json", self.git("status", "--porcelain"))
 
     def test_both_add_the_document(self):
         self.begin()
