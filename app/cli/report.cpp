@@ -11,6 +11,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <sstream>
 
@@ -70,6 +71,15 @@ std::vector<std::string> formatNames()
     for (const ReportFormatInfo &row : reportFormats())
         names.emplace_back(row.name);
     return names;
+}
+
+/// The format that the name of the written file asks for; "" where its suffix says nothing of one.
+std::string formatOfFile(const std::string &file)
+{
+    const std::string suffix = std::filesystem::path(file).extension().string();
+    if (suffix == ".html" || suffix == ".htm" || suffix.empty())
+        return "html";
+    return suffix == ".md" ? "markdown" : suffix == ".csv" ? "csv" : suffix == ".json" ? "json" : "";
 }
 
 ReportFormat formatOf(const std::string &name)
@@ -136,12 +146,12 @@ void addReportCommand(CLI::App &app, ExitStatus &status)
     const auto arguments = std::make_shared<ReportArguments>();
     CLI::App *command = app.add_subcommand("report", "Write what a backend can run, as a page or table to publish");
     command->add_option("FILE", arguments->file, sourceHelp)->required();
-    command
-        ->add_option("--format", arguments->format,
-                     "html: one page that needs no network. markdown: the support matrix. csv: a row for each pattern "
-                     "and dtype config. executorch-csv: ExecuTorch's columns. spec: TFLite's form. json: for programs")
-        ->check(CLI::IsMember(formatNames()))
-        ->capture_default_str();
+    CLI::Option *format = command->add_option(
+        "--format", arguments->format,
+        "As the file that is written is called: html for *.html and where there is none. html: one page that needs no "
+        "network. markdown: the support matrix. csv: a row for each pattern "
+        "and dtype config. executorch-csv: ExecuTorch's columns. spec: TFLite's form. json: for programs");
+    format->check(CLI::IsMember(formatNames()));
     command
         ->add_option("--qconfig", arguments->qconfigs,
                      "A QConfig to judge by; may be given again. All named QConfigs without any")
@@ -163,7 +173,15 @@ void addReportCommand(CLI::App &app, ExitStatus &status)
                      "Write nothing, and say whether this file has the report: exit status 1 if not")
         ->excludes(output);
     arguments->python.addTo(*command, LivePython::Lines::NotNamed);
-    command->callback([arguments, &status] { status = runReport(*arguments); });
+    command->callback([arguments, format, &status] {
+        if (format->empty()) {
+            const std::string &file = arguments->checked.empty() ? arguments->output.file : arguments->checked;
+            arguments->format = formatOfFile(file);
+            if (arguments->format.empty())
+                throw CLI::ValidationError("--format", "is needed, as " + file + " does not say what to write");
+        }
+        status = runReport(*arguments);
+    });
 }
 
 } // namespace bcfg::cli

@@ -132,6 +132,14 @@ class Report(unittest.TestCase):
         self.assertIn(("h2", "id", "models"), page.attributes)
         self.assertEqual(bcfg("report", "native", "--model", self.folder / "no").returncode, 2)
 
+    def test_the_suffix_chooses_the_form(self):
+        path = self.folder / "native.md"
+        self.assertEqual(bcfg("report", "native", "-o", path).returncode, 0)
+        self.assertEqual(path.read_text(), self.report("native", "--format", "markdown"))
+        refused = bcfg("report", "native", "-o", self.folder / "native.docx")
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn(b"native.docx does not say what to write", refused.stderr)
+
     def test_check_finds_what_is_out_of_date(self):
         path = self.folder / "native.md"
         self.assertEqual(bcfg("report", "native", "--format", "markdown", "-o", path).returncode, 0)
@@ -214,8 +222,11 @@ class Report(unittest.TestCase):
         script = ("addEventListener('load',()=>{const f=document.getElementById('filter');f.value='linear relu';"
                   "f.dispatchEvent(new Event('input'));"
                   "document.documentElement.dataset.shown=[...document.querySelectorAll('section.p')].filter(s=>!s.hidden).length;"
+                  "const rows=[...document.querySelectorAll('#qconfigs~.wide tr[data-p]')].filter(r=>!r.hidden);"
+                  "document.documentElement.dataset.rows=rows.length;"
+                  "document.documentElement.dataset.count=document.getElementById('count').textContent;"
                   "document.querySelector('th.s').click();"
-                  "document.documentElement.dataset.first=document.querySelector('tbody tr td').textContent;"
+                  "document.documentElement.dataset.first=document.querySelector('tbody tr th').textContent;"
                   "document.documentElement.dataset.requests=performance.getEntriesByType('resource').length})")
         digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
         tested = page.replace("script-src '", f"script-src 'sha256-{digest}' '").replace("</body>", f"<script>{script}</script></body>")
@@ -228,8 +239,10 @@ class Report(unittest.TestCase):
                        for t in ("".join(Tags(part).texts) for part in parts))
         self.assertEqual(shown, expected)
         self.assertTrue(0 < shown < 194)
+        self.assertIn(f'data-count="{shown} of 194 patterns shown"', dom)
+        self.assertIn(f'data-rows="{shown}"', dom)  # a pattern is shown in the tables where it is shown below
         titles = sorted("".join(Tags(row).texts).strip("\n") for row in
-                        re.findall(r"<tr data-p><td>(<a.*?</a>)", page.split("id=qconfigs")[0], re.DOTALL))
+                        re.findall(r"<tr data-p=\d+><th scope=row>(<a.*?</a>)", page.split("id=qconfigs")[0], re.DOTALL))
         self.assertEqual(re.search(r'data-first="([^"]*)"', dom)[1], titles[0])
         self.assertIn('data-requests="0"', dom)
 

@@ -14,25 +14,28 @@ constexpr std::string_view htmlStyle =
 body{font:15px/1.45 system-ui,sans-serif;color:var(--fg);background:var(--bg);margin:0 auto;max-width:78rem;padding:1rem}
 h1{font-size:1.6rem}h2{font-size:1.2rem;margin-top:2rem;border-bottom:1px solid var(--line)}h3{font-size:1rem;margin:0}
 a{color:var(--link)}code,pre{font-family:ui-monospace,monospace;font-size:.9em;overflow-wrap:anywhere}
-.wide{overflow-x:auto}table{border-collapse:collapse}th,td{border:1px solid var(--line);padding:.15rem .4rem;text-align:left;vertical-align:top}
-th{background:var(--soft)}.m td{text-align:center}.m td:first-child,.m th:first-child{text-align:left;min-width:9rem;max-width:24rem;overflow-wrap:anywhere}
+.wide{overflow:auto;max-height:85vh}thead{position:sticky;top:0;z-index:1}table{border-collapse:collapse}th,td{border:1px solid var(--line);padding:.15rem .4rem;text-align:left;vertical-align:top}
+th{background:var(--soft)}.m td{text-align:center}.m th:first-child{text-align:left;font-weight:400;min-width:9rem;max-width:24rem;overflow-wrap:anywhere}
 .m tr:first-child th:not(:first-child){writing-mode:vertical-rl;white-space:nowrap;font-size:.8rem;font-weight:500}.m th{vertical-align:bottom}
 .q{color:var(--ok)}.r,.e{color:var(--no)}.n,.o,.c{color:var(--mid)}
 section.p{border:1px solid var(--line);border-radius:.4rem;padding:.6rem;margin:.6rem 0;break-inside:avoid}
 section.p ul{margin:.3rem 0;padding-left:1.2rem}dl{display:grid;grid-template-columns:max-content 1fr;gap:0 1rem;margin:.3rem 0}dd{margin:0;overflow-wrap:anywhere}
 svg{display:block;margin:.4rem 0;max-width:100%;height:auto}svg rect{fill:var(--soft);stroke:var(--fg)}svg text{fill:var(--fg);font:12px system-ui,sans-serif;text-anchor:middle}svg path{stroke:var(--fg);fill:none}
 #tools{display:none}.js #tools{display:block;margin:1rem 0}.js th.s{cursor:pointer}[hidden]{display:none!important}
-@media print{#tools{display:none!important}body{max-width:none}section.p{border-color:#999}})css";
-constexpr std::string_view htmlStyleHash = "sha256-t2v5MiNW6jQMmsf0nTFo/MqXktyyzkJmxZgdA0bJXTk=";
+@media(max-width:40rem){body{padding:.5rem;overflow-wrap:anywhere}dl{display:block}dd{margin-left:1rem}.m th:first-child{min-width:6rem;max-width:9rem}}
+@media print{.wide{max-height:none}thead{position:static}#tools{display:none!important}body{max-width:none}section.p{border-color:#999}})css";
+constexpr std::string_view htmlStyleHash = "sha256-m+PQx/NuHgCCvc2DtmsTrXPeshfL9VnBAOsI594PVDE=";
 
 constexpr std::string_view htmlScript = R"js((function(){'use strict';
 var d=document;d.documentElement.classList.add('js');
 var box=d.getElementById('filter'),count=d.getElementById('count');
 var items=Array.prototype.slice.call(d.querySelectorAll('[data-p]'));
-function filter(){var words=box.value.toLowerCase().split(/\s+/).filter(Boolean),n=0;
-items.forEach(function(e){var text=e.textContent.toLowerCase();
-e.hidden=!words.every(function(w){return text.indexOf(w)>=0});
-if(!e.hidden&&e.tagName==='SECTION')n++});count.textContent=n+' shown'}
+var sections=items.filter(function(e){return e.tagName==='SECTION'});
+function filter(){var words=box.value.toLowerCase().split(/\s+/).filter(Boolean),shown={},n=0;
+function has(e){var text=e.textContent.toLowerCase();return words.every(function(w){return text.indexOf(w)>=0})}
+sections.forEach(function(e){n+=(shown[e.dataset.p]=has(e))?1:0});
+items.forEach(function(e){e.hidden=!(e.dataset.p?shown[e.dataset.p]:has(e))});
+count.textContent=n+' of '+sections.length+' patterns shown'}
 box.addEventListener('input',filter);
 Array.prototype.forEach.call(d.querySelectorAll('th.s'),function(th){
 th.tabIndex=0;th.setAttribute('role','button');
@@ -45,6 +48,6 @@ th.setAttribute('aria-sort',down?'descending':'ascending')}
 th.addEventListener('click',sort);
 th.addEventListener('keydown',function(e){if(e.key==='Enter'||e.key===' '){e.preventDefault();sort()}})});
 })();)js";
-constexpr std::string_view htmlScriptHash = "sha256-ffqXWi7SFAW6Cc78wmm4lKCdgW/NUpCC75QOYl7Txj0=";
+constexpr std::string_view htmlScriptHash = "sha256-xn4T3tvVSUnqgwVUkiV2n1f1nnH1v8iUiUykxNnhuPI=";
 
 } // namespace bcfg

@@ -102,6 +102,8 @@ private:
             m_text += " · <a href=#qconfigs>QConfigs</a>";
         if (!m_report.models.empty())
             m_text += " · <a href=#models>Models</a>";
+        if (m_report.options.comparesWithOther)
+            m_text += " · <a href=#changes>What changed</a>";
         m_text +=
             " · <a href=#patterns>Patterns</a> · <a href=#findings>Findings</a> · <a href=#limits>What this cannot "
             "say</a></nav>\n";
@@ -134,7 +136,9 @@ private:
             m_text += "<th class=s>" + htmlText(column);
         m_text += "</thead><tbody>\n";
         for (const SupportMatrix::Row &row : matrix.rows) {
-            m_text += "<tr data-p><td><a href=#p" + std::to_string(row.config) + ">" + htmlText(row.pattern) + "</a>";
+            const std::string number = std::to_string(row.config);
+            m_text +=
+                "<tr data-p=" + number + "><th scope=row><a href=#p" + number + ">" + htmlText(row.pattern) + "</a>";
             for (std::size_t column = 0; column < matrix.columns.size(); ++column) {
                 const auto cell = row.cells.find(column);
                 m_text += cell == row.cells.end() ? "<td>" : "<td class=q>✓";
@@ -170,9 +174,14 @@ private:
                   "<div class=wide><table class=m><thead><tr><th class=s>Pattern";
         for (const ReportQConfig &qconfig : m_report.options.qconfigs)
             m_text += "<th class=s>" + htmlText(QConfigCatalog::shortName(qconfig.name));
+        m_text += "<tr><th scope=row>Quantized patterns of " + std::to_string(m_report.entries.size());
+        for (std::size_t i = 0; i < m_report.options.qconfigs.size(); ++i)
+            m_text += "<td>" + std::to_string(std::ranges::count_if(m_report.entries, [&](const ReportEntry &entry) {
+                          return entry.statuses[i] == Status::Quantized;
+                      }));
         m_text += "</thead><tbody>\n";
         for (const ReportEntry &entry : m_report.entries) {
-            m_text += "<tr data-p><td>" + htmlText(entry.title);
+            m_text += "<tr data-p=" + std::to_string(entry.row) + "><th scope=row>" + htmlText(entry.title);
             for (const Status status : entry.statuses)
                 m_text.append(cells[static_cast<std::size_t>(status)]);
             m_text += '\n';
@@ -190,7 +199,7 @@ private:
                       "class=m><thead><tr><th class=s>Operator";
             for (const ReportQConfig &qconfig : m_report.options.qconfigs)
                 m_text += "<th class=s>" + htmlText(QConfigCatalog::shortName(qconfig.name));
-            m_text += "</thead><tbody>\n<tr><th>All";
+            m_text += "</thead><tbody>\n<tr><th scope=row>All";
             std::map<std::string, std::size_t> operators; // how often each is called
             for (const ReportModel::Column &column : model.columns) {
                 share(column.overview.counts[fx::NodeStatus::Quantized], column.overview.operators, column);
@@ -198,7 +207,7 @@ private:
                     operators[row.name] = std::max(operators[row.name], callsOf(row));
             }
             for (const auto &[name, calls] : operators) {
-                m_text += "\n<tr data-p><td><code>" + htmlText(name) + "</code>";
+                m_text += "\n<tr data-p><th scope=row><code>" + htmlText(name) + "</code>";
                 for (const ReportModel::Column &column : model.columns) {
                     const auto row = std::ranges::find(column.overview.byOperator, name, &fx::OperatorRow::name);
                     share(row == column.overview.byOperator.end() ? 0 : row->quantized, calls, column);
@@ -226,8 +235,8 @@ private:
 
     void pattern(const ReportEntry &entry)
     {
-        m_text += "<section class=p data-p id=p" + std::to_string(entry.row) + "><h3>" + htmlText(entry.title) +
-                  "</h3><code>" + htmlText(entry.notation) + "</code>\n";
+        m_text += "<section class=p data-p=" + std::to_string(entry.row) + " id=p" + std::to_string(entry.row) +
+                  "><h3>" + htmlText(entry.title) + "</h3><code>" + htmlText(entry.notation) + "</code>\n";
         const PatternConfig &config = *m_report.document.configs[entry.row];
         if (const std::optional<Pattern> key = config.reversedPattern(m_report.document.api); key && key->steps())
             m_text += patternDrawing(*key);
