@@ -2,8 +2,34 @@
 #include "app/cli/commands.h"
 #include "app/cli/output.h"
 #include "app/version.h"
+#include "core/torch/catalog/nearest.h"
 
 #include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace {
+
+/// Whether the first argument is a command, an option or nothing; CLI11 says of a wrong command only that one is
+/// needed.
+bool isCommandKnown(const CLI::App &app, int argc, char **argv)
+{
+    const std::string given = argc > 1 ? argv[1] : "-";
+    const std::vector<const CLI::App *> commands = app.get_subcommands([](const CLI::App *) { return true; });
+    if (given.starts_with('-') || std::ranges::find(commands, given, &CLI::App::get_name) != commands.end())
+        return true;
+    const auto near = std::ranges::find_if(commands, [&](const CLI::App *command) {
+        return bcfg::isSlipOf(given, command->get_name()) || command->get_name().starts_with(given);
+    });
+    bcfg::cli::printError("bcfg", "There is no command " + given +
+                                      (near == commands.end() ? "; bcfg --help lists them."
+                                                              : ". Did you mean " + (*near)->get_name() + "?"));
+    return false;
+}
+
+} // namespace
 
 int main(int argc, char **argv)
 {
@@ -38,6 +64,8 @@ int main(int argc, char **argv)
     bcfg::cli::addImportCommand(app, status);
     bcfg::cli::addTraceCommand(app, status);
     bcfg::cli::addCompletionCommand(app, status);
+    if (!isCommandKnown(app, argc, argv))
+        return static_cast<int>(bcfg::cli::ExitStatus::Unusable);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError &error) {

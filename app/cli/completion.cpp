@@ -1,7 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "core/check/rule.h"
+#include "core/torch/catalog/builtinconfigs.h"
+#include "core/torch/catalog/qconfigs.h"
+#include "core/torch/catalog/release.h"
 
 #include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace bcfg::cli {
 
@@ -46,8 +57,73 @@ void forEachSpelling(const CLI::App &command, Visit visit)
     }
 }
 
+/// What stands for a choice of a shell's list; quotes would end the list.
+bool isPlainWord(const std::string &word)
+{
+    return word.find_first_of("'\"\\$`() ") == std::string::npos;
+}
+
+std::string joined(const std::vector<std::string> &words)
+{
+    std::string text;
+    for (const std::string &word : words) {
+        if (isPlainWord(word))
+            text.append(text.empty() ? "" : " ").append(word);
+    }
+    return text;
+}
+
+std::string builtInNames()
+{
+    std::vector<std::string> words;
+    for (const BuiltInConfig &config : builtInConfigs(Release::newestOf(Api::Torch2)))
+        words.push_back(config.name);
+    return joined(words);
+}
+
+/// Values that the catalogue has for an option of a command; none where it is asked for something else.
+std::string catalogueValues(const CLI::App &command, const std::string &spelling)
+{
+    std::vector<std::string> words;
+    if (spelling == "--qconfig") {
+        for (const NamedQConfig &named : QConfigCatalog::of(Release::newestOf(Api::Torch2)).qconfigs())
+            words.push_back(QConfigCatalog::shortName(named.name));
+    } else if (spelling == "--explain" && command.get_name() == "validate") {
+        for (const Rule &rule : rules())
+            words.emplace_back(toString(rule.id));
+    } else if (spelling == "--torch") {
+        for (const Release release : Release::all())
+            words.emplace_back(release.version());
+    } else if (spelling == "--since" || spelling == "--overrides-of") {
+        return builtInNames();
+    }
+    return joined(words);
+}
+
+std::string valuesOf(const CLI::App &command, const CLI::Option &option, const std::string &spelling)
+{
+    const std::string choices = choicesOf(option);
+    return choices.empty() ? catalogueValues(command, spelling) : choices;
+}
+
+/// The values of what a command takes by its position.
+std::string positionalValues(const CLI::App &command)
+{
+    std::string choices;
+    for (const CLI::Option *option : command.get_options()) {
+        if (!option->get_positional())
+            continue;
+        const std::string ownChoices = choicesOf(*option);
+        const bool isDocument = option->get_description().find("built-in config") != std::string::npos;
+        const std::string more = !ownChoices.empty() ? ownChoices : isDocument ? builtInNames() : std::string();
+        choices.append(choices.empty() || more.empty() ? "" : " ").append(more);
+    }
+    return choices;
+}
+
 std::string bashScript(const CLI::App &app)
 {
+    std::string positionals;
     std::string commands;
     std::string options;
     std::string values;
@@ -58,10 +134,12 @@ std::string bashScript(const CLI::App &app)
         std::string separator;
         forEachSpelling(*command, [&](const CLI::Option &option, const std::string &spelling) {
             options += std::exchange(separator, " ") + spelling;
-            if (const std::string choices = choicesOf(option); !choices.empty())
+            if (const std::string choices = valuesOf(*command, option, spelling); !choices.empty())
                 values += "        \"" + name + " " + spelling + "\") choices=\"" + choices + "\" ;;\n";
         });
         options += "\" ;;\n";
+        if (const std::string choices = positionalValues(*command); !choices.empty())
+            positionals += "        " + name + ") choices=\"" + choices + "\" ;;\n";
     }
     return R"(# bash completion for bcfg; made by: bcfg completion bash
 _bcfg()
@@ -81,8 +159,20 @@ _bcfg()
            R"(    esac
     if [[ -n $choices ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$choices" -- "$current")
+        return
     elif [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")
+        return
+    fi
+    case ${COMP_WORDS[1]} in
+)" + positionals +
+           R"(    esac
+    [[ -n $choices ]] && mapfile -t COMPREPLY < <(compgen -W "$choices" -- "$current")
+    if [[ ${#COMPREPLY[@]} -gt 0 ]]; then # files beside the names, which the shell adds by itself only where there are none
+        local files
+        mapfile -t files < <(compgen -f -- "$current")
+        COMPREPLY+=("${files[@]}")
+        compopt -o filenames 2>/dev/null
     fi
 }
 complete -o bashdefault -o default -F _bcfg bcfg
@@ -112,14 +202,17 @@ std::string zshScript(const CLI::App &app)
         cases += "        " + command->get_name() + ")\n            _arguments \\\n";
         forEachSpelling(*command, [&](const CLI::Option &option, const std::string &spelling) {
             cases += "                '*" + spelling + "[" + zshText(option.get_description()) + "]";
-            const std::string choices = choicesOf(option);
+            const std::string choices = valuesOf(*command, option, spelling);
             if (!choices.empty())
                 cases += ":value:(" + choices + ")";
             else if (takesValue(option))
                 cases += ":value:_files";
             cases += "' \\\n";
         });
-        cases += "                '*:file:_files'\n            ;;\n";
+        const std::string positional = positionalValues(*command);
+        cases += positional.empty() ? "                '*:file:_files'\n            ;;\n"
+                                    : "                '*:file:_alternative \"files:file:_files\" \"names:name:(" +
+                                          positional + ")\"'\n            ;;\n";
     }
     return R"(#compdef bcfg
 # zsh completion for bcfg; made by: bcfg completion zsh

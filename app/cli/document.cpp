@@ -3,7 +3,12 @@
 
 #include "app/cli/output.h"
 #include "core/document/io/file.h"
+#include "core/document/json/exporter.h"
 #include "core/publish/report/reportformats.h"
+#include "core/torch/catalog/builtinconfigs.h"
+
+#include <filesystem>
+#include <system_error>
 
 namespace bcfg::cli {
 
@@ -17,6 +22,14 @@ std::string nameOf(const std::string &file)
 std::variant<std::string, FileError> contentOf(const std::string &file)
 {
     return readStream(file == "-" ? "/dev/stdin" : file);
+}
+
+/// Null where a file is meant: one that is there comes first.
+const BuiltInConfig *builtInNamed(const std::string &argument)
+{
+    std::error_code ignored;
+    const bool isFile = argument == "-" || std::filesystem::exists(std::filesystem::symlink_status(argument, ignored));
+    return isFile ? nullptr : findBuiltInConfig(argument, Release::newestOf(Api::Torch2));
 }
 
 } // namespace
@@ -54,6 +67,8 @@ OpenedFile readDocumentText(std::string name, std::string text)
 
 OpenedFile openDocument(const std::string &file)
 {
+    if (const BuiltInConfig *builtIn = builtInNamed(file))
+        return {file, exportDocument(builtIn->config), {builtIn->config, {}}, std::nullopt};
     std::variant<std::string, FileError> content = contentOf(file);
     if (const FileError *error = std::get_if<FileError>(&content)) {
         printError(nameOf(file), error->message);

@@ -27,7 +27,16 @@ struct OpenedFile
 
 inline constexpr const char *standardInputName = "<stdin>";
 
-/// Reads a document, or standard input for "-". An error goes to standard error as one line, too.
+/// What --help says of an argument that openDocument() takes.
+inline constexpr const char *documentHelp =
+    "The document: a file, - for standard input, or a built-in config such as native or qnnpack@1.13.1";
+/// The same of a command that has --python.
+inline constexpr const char *documentOrLiveHelp =
+    "The document: a file, - for standard input, or a built-in config such as native or qnnpack@1.13.1; with --python, "
+    "MODULE:ATTRIBUTE";
+
+/// Reads a document, standard input for "-", or a built-in config of PyTorch by its name where no file is called so. An
+/// error goes to standard error as one line, too.
 OpenedFile openDocument(const std::string &file);
 /// The same for a text that is there already, under a name for messages. Of an HTML report it is the document in it.
 OpenedFile readDocumentText(std::string name, std::string text);

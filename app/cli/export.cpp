@@ -106,7 +106,7 @@ ExitStatus runExport(const ExportOptions &options)
     ExitStatus status = writeTo(options.output, exported.text);
     if (options.loss.empty())
         printLosses(file, exported.losses);
-    else
+    else if (options.loss != "/dev/null") // which would be replaced by a file
         status = worse(status, writeTo({options.loss}, lossJson(file, options, exported.losses)));
     return worse(status, exported.losses.empty() ? ExitStatus::Done : ExitStatus::Findings);
 }
@@ -118,7 +118,7 @@ void addExportCommand(CLI::App &app, ExitStatus &status)
     const auto options = std::make_shared<ExportOptions>();
     CLI::App *command =
         app.add_subcommand("export", "Write the document for another tool, and say what that tool cannot take");
-    command->add_option("FILE", options->file, "The document; with --python, MODULE:ATTRIBUTE")->required();
+    command->add_option("FILE", options->file, documentOrLiveHelp)->required();
     command->add_option("--to", options->to, formHelp())->required()->check(CLI::IsMember(formNames()));
     options->qconfigs.addTo(*command, "The first is the one for all of a model");
     command->add_option("--target", options->target, "Of pt2e-quantizer: the package whose PT2E flow it is for")

@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 
 #include <memory>
+#include <string>
 
 namespace bcfg::cli {
 
@@ -46,7 +47,7 @@ void addFormatCommand(CLI::App &app, ExitStatus &status)
 {
     const auto options = std::make_shared<FormatOptions>();
     CLI::App *command = app.add_subcommand("format", "Write the document in canonical layout");
-    command->add_option("FILE", options->files, "The document; with --check, several")->required();
+    command->add_option("FILE", options->files, std::string(documentHelp) + "; with --check, several")->required();
     CLI::Option *check = command->add_flag("--check", options->check,
                                            "Only say whether it is in canonical layout: exit status 1 if not");
     addOutputOptions(*command, options->output)->excludes(check);

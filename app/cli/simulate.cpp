@@ -167,7 +167,7 @@ void addSimulateCommand(CLI::App &app, ExitStatus &status)
     const auto options = std::make_shared<SimulateOptions>();
     CLI::App *command =
         app.add_subcommand("simulate", "Say what PyTorch would make of a whole model, node for node, and why");
-    command->add_option("FILE", options->file, "The document; with --python, MODULE:ATTRIBUTE")->required();
+    command->add_option("FILE", options->file, documentOrLiveHelp)->required();
     command->add_option("--model", options->model, "A traced model, *.fxgraph.json or *.pt2; see bcfg trace")
         ->required();
     options->qconfigs.addTo(*command, "PyTorch's default mapping without any, and without --mapping");

@@ -3,7 +3,6 @@
 
 #include "app/cli/output.h"
 #include "app/cli/process.h"
-#include "core/document/json/exporter.h"
 #include "core/document/json/locate.h"
 #include "core/exchange/base/flatten.h"
 #include "core/torch/catalog/builtinconfigs.h"
@@ -38,8 +37,8 @@ std::optional<Document> openSource(const std::string &argument, const LivePython
     std::error_code ignored;
     if (argument == "-" || std::filesystem::exists(argument, ignored))
         return openReadableDocument(argument);
-    if (const BuiltInConfig *builtIn = findBuiltInConfig(argument, Release::newestOf(Api::Torch2)))
-        return Document{{argument, exportDocument(builtIn->config), {builtIn->config, {}}, std::nullopt}};
+    if (findBuiltInConfig(argument, Release::newestOf(Api::Torch2)))
+        return openReadableDocument(argument);
     const bool namesRevision = argument.find(':') != std::string::npos && !argument.starts_with('-');
     if (!namesRevision || python.isWanted())
         return openReadableDocument(argument, namesRevision ? python : LivePython());

@@ -8,7 +8,7 @@ namespace bcfg::cli {
 
 /// What --help says of an argument that openSource() takes.
 inline constexpr const char *sourceHelp =
-    "A file, - for standard input, a built-in config such as native or torch-1.13.1/qnnpack, or a revision in git such "
+    "A file, - for standard input, a built-in config such as native or qnnpack@1.13.1, or a revision in git such "
     "as HEAD~3:my.bcfg.json; with --python, MODULE:ATTRIBUTE in the place of the revision";
 
 /// Reads a document that is named as a file, as standard input, as a built-in config of PyTorch or as git names a file

@@ -43,6 +43,9 @@ try:
 except ImportError as missing:
     if __name__ != "__main__":
         raise
+    if {"-h", "--help"} & set(sys.argv[1:]):
+        print(__doc__)
+        sys.exit(0)
     sys.exit(f"{sys.executable}: error: this Python has no torch: {missing}")
 import torch.fx
 import torch.ao.quantization.fx.custom_config

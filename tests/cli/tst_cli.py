@@ -230,6 +230,26 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(whole.returncode, 0)  # the module has it all
         self.assertIn(b": info: The module imports my_kernels", whole.stderr)
 
+    def test_an_unknown_command_is_named_with_the_nearest(self):
+        for given, said in (("vaildate", b"There is no command vaildate. Did you mean validate?"),
+                            ("nope", b"There is no command nope; bcfg --help lists them.")):
+            wrong = bcfg(given)
+            self.assertEqual((wrong.returncode, wrong.stderr), (2, b"bcfg: error: " + said + b"\n"))
+
+    def test_a_built_in_config_stands_wherever_a_file_does(self):
+        self.write(bcfg("format", "qnnpack@1.13.1").stdout, "there.bcfg.json")
+        there = str(self.folder / "there.bcfg.json")
+        for command in (["info"], ["validate"], ["show"], ["match"], ["format"],
+                        ["convert", "--api", "2"], ["base", "--overrides-of", "native"]):
+            of_name = bcfg(*command, "qnnpack@1.13.1")
+            of_file = bcfg(*command, there)
+            self.assertEqual((of_name.returncode, of_name.stdout),
+                             (of_file.returncode, of_file.stdout.replace(there.encode(), b"qnnpack@1.13.1")), command)
+        # What is a file of the folder is meant by its name.
+        (self.folder / "native").write_text("no JSON")
+        here = subprocess.run([pathlib.Path(os.environ["BCFG"]).resolve(), "info", "native"], cwd=self.folder, capture_output=True, text=True)
+        self.assertIn("native:1:", here.stderr)
+
     def test_info_counts(self):
         text = bcfg("info", NATIVE).stdout.decode()
         self.assertRegex(text, r"pattern configs +194\n")

@@ -43,7 +43,14 @@ class Bash(unittest.TestCase):
         self.assertEqual(self.complete("bcfg", "match", "--mode", ""), ["fx", "contract"])
 
     def test_leaves_files_to_the_shell(self):
-        self.assertEqual(self.complete("bcfg", "info", "nat"), [])
+        self.assertEqual(self.complete("bcfg", "info", "no-such-"), [])
+
+    def test_completes_names_that_the_catalogue_has(self):
+        self.assertEqual(self.complete("bcfg", "info", "qnnp"), ["qnnpack"])
+        self.assertEqual(self.complete("bcfg", "git", "uni"), ["uninstall"])
+        self.assertEqual(self.complete("bcfg", "completion", "z"), ["zsh"])
+        self.assertEqual(self.complete("bcfg", "validate", "--explain", "D0"), [f"D0{i}" for i in range(1, 10)])
+        self.assertIn("dynamic", self.complete("bcfg", "match", "--qconfig", "dyn"))
 
 
 class Zsh(unittest.TestCase):

@@ -58,6 +58,7 @@ class Simulate(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         self.assertIn("emb is rejected", done.stderr)
         self.assertEqual(simulate("--expect", "emb").returncode, 2)
+        self.assertIn("There is no status nope; there are: ", str(simulate("--expect", "emb=nope").stderr))
         self.assertEqual(simulate("--fail-under", "80").returncode, 0)
         self.assertEqual(simulate("--fail-under", "81").returncode, 1)
 

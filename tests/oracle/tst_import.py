@@ -154,6 +154,12 @@ class Import(unittest.TestCase):
         subprocess.run([sys.executable, "-m", "venv", "--without-pip", bare], check=True)
         self.assertIn("this Python has no torch", self.refused("empty:config", python=bare / "bin" / "python3"))
 
+    def test_the_bridge_says_what_it_does_without_torch(self):
+        bridge = ROOT / "resources" / "python" / "bcfg_torch.py"
+        told = subprocess.run([sys.executable, "-S", bridge, "--help"], capture_output=True, text=True)
+        self.assertEqual((told.returncode, told.stderr), (0, ""))
+        self.assertIn("bcfg_torch.py dump MODULE:ATTRIBUTE", told.stdout)
+
     def test_takes_a_target_for_nothing_else(self):
         self.assertIn("expected MODULE:ATTRIBUTE", self.refused("--", "--help"))
 

@@ -32,6 +32,14 @@ bool matchesName(const std::string &pattern, const std::string &name)
     return !name.empty() && fnmatch(pattern.c_str(), name.c_str(), 0) == 0;
 }
 
+std::string statusNames()
+{
+    std::string names;
+    for (const NodeStatus status : enumValues<NodeStatus>())
+        names.append(names.empty() ? "" : ", ").append(toString(status));
+    return names;
+}
+
 } // namespace
 
 std::variant<Expectation, std::string> Expectation::parse(std::string_view text)
@@ -56,7 +64,7 @@ std::variant<Expectation, std::string> Expectation::parse(std::string_view text)
     }
     const std::optional<NodeStatus> status = statusOf(value);
     if (!status || result.m_comparison != Comparison::Equal)
-        return "There is no status " + std::string(value) + ".";
+        return "There is no status " + std::string(value) + "; there are: " + statusNames() + ".";
     result.m_value = *status;
     return result;
 }

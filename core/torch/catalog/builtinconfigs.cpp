@@ -59,6 +59,12 @@ const BuiltInConfig *findBuiltInConfig(std::string_view name, Release release)
             return nullptr;
         release = *named;
         name = name.substr(slash + 1);
+    } else if (const std::size_t at = name.find('@'); at != std::string_view::npos) {
+        const std::optional<Release> named = Release::find(name.substr(at + 1));
+        if (!named)
+            return nullptr;
+        release = *named;
+        name = name.substr(0, at);
     }
     const std::span<const BuiltInConfig> all = builtInConfigs(release);
     const auto found = std::ranges::find(all, name, &BuiltInConfig::name);

@@ -19,7 +19,8 @@ struct BuiltInConfig
     BackendConfig config;
 };
 
-/// "native" of the release, or "torch-1.13.1/qnnpack" of whichever is named; null for anything else.
+/// "native" of the release, or "torch-1.13.1/qnnpack" or "qnnpack@1.13.1" of whichever is named; null for anything
+/// else.
 const BuiltInConfig *findBuiltInConfig(std::string_view name, Release release);
 
 /// Those of a release by name, read once. Safe to call from several threads.
