@@ -8,9 +8,11 @@
 #include "tests/support/windowparts.h"
 #include "tests/support/windowsession.h"
 #include "ui/basis/roles.h"
+#include "ui/basis/text.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/document/document.h"
 
+#include <QAbstractItemView>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QTabWidget>
@@ -33,6 +35,8 @@ private slots:
     void typedOnesAreAStepEach();
     void switchingKeepsWhatWasTyped();
     void listTellsAndFindsThem();
+    void anExistingSectionIsChosen_data();
+    void anExistingSectionIsChosen();
 };
 
 namespace {
@@ -140,6 +144,44 @@ void TestNotes::listTellsAndFindsThem()
     QCOMPARE(session.child<QLineEdit>("sectionEdit")->text(), QString());
     session.cursor().moveTo(6);
     QCOMPARE(session.child<QLineEdit>("sectionEdit")->text(), QString("Kernels"));
+}
+
+void TestNotes::anExistingSectionIsChosen_data()
+{
+    QTest::addColumn<QString>("how");
+    for (const char *how : {"Enter", "Down and Enter", "click", "Tab"})
+        QTest::newRow(how) << QString(how);
+}
+
+/// Key by key, as the list of sections pops up over the line and gives the keyboard back.
+void TestNotes::anExistingSectionIsChosen()
+{
+    QFETCH(const QString, how);
+    const Session session;
+    auto *line = session.child<QLineEdit>("sectionEdit");
+    line->setFocus();
+    type("Alpha");
+    press(Qt::Key_Tab);
+    session.cursor().moveTo(4);
+    line->setFocus(Qt::TabFocusReason);
+    type("Al");
+    QTRY_VERIFY(QApplication::activePopupWidget());
+    auto *popup = qobject_cast<QAbstractItemView *>(QApplication::activePopupWidget());
+    QVERIFY(popup);
+    QCOMPARE(popup->model()->rowCount(), 1);
+    if (how == "click") {
+        QTest::mouseClick(popup->viewport(), Qt::LeftButton, {},
+                          popup->visualRect(popup->model()->index(0, 0)).center());
+    } else {
+        if (how != "Enter")
+            press(Qt::Key_Down);
+        press(how == "Tab" ? Qt::Key_Tab : Qt::Key_Return);
+    }
+    const QString chosen = how == "Enter" ? "Al" : "Alpha"; // Enter alone takes what was typed
+    QTRY_COMPARE(toQString(sectionOf(*session.document().entry(4))), chosen);
+    QCOMPARE(line->text(), chosen);
+    QVERIFY(!QApplication::activePopupWidget());
+    QCOMPARE(session.document().undoStack().count(), 2);
 }
 
 BCFG_TEST(TestNotes)
