@@ -43,6 +43,8 @@ private slots:
     void fewAreCardsAndManyATable();
     void bothViewsAreAtTheSamePlace();
     void modelIsSound();
+    void ownFieldsAreReachedFromEveryRow_data();
+    void ownFieldsAreReachedFromEveryRow();
 };
 
 namespace {
@@ -348,6 +350,36 @@ void TestDTypeCards::modelIsSound()
     document.open(readTemplate("templates/torch-2.6.0/onednn.bcfg.json"), {});
     for (int row = 0; row < document.entryCount(); row += 9)
         session.window.session().cursor().moveTo(row);
+}
+
+void TestDTypeCards::ownFieldsAreReachedFromEveryRow_data()
+{
+    QTest::addColumn<Field>("slot");
+    QTest::newRow("input") << Field::InputDType;
+    QTest::newRow("output") << Field::OutputDType;
+    QTest::newRow("weight") << Field::WeightDType;
+}
+
+/// What is typed goes where the keys have led to.
+void TestDTypeCards::ownFieldsAreReachedFromEveryRow()
+{
+    QFETCH(const Field, slot);
+    const Session session;
+    session.goTo(session.cell(1, slot, Field::DType));
+    const int fields = static_cast<const DTypeCardModel *>(session.cards()->model())->slotColumns();
+    for (int steps = 0; steps < fields; ++steps)
+        press(Qt::Key_Right);
+    QCOMPARE(session.cards()->currentIndex(), session.cell(1, Field::BiasDType));
+    type("float16");
+    press(Qt::Key_Return);
+    QCOMPARE(session.stored(1, Field::BiasDType), QString("float16"));
+    session.goTo(session.cell(1, slot, Field::DType));
+    press(Qt::Key_End);
+    QCOMPARE(session.cards()->currentIndex(), session.cell(1, Field::IsDynamic));
+    type("yes");
+    press(Qt::Key_Return);
+    QCOMPARE(session.stored(1, Field::IsDynamic), QString("yes"));
+    QCOMPARE(session.steps(), 2);
 }
 
 BCFG_TEST(TestDTypeCards)
