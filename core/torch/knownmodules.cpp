@@ -59,7 +59,8 @@ bool setKnownModules(PatternConfig &config, Release release)
         config.copy(*same,
                     {Field::RootModule, Field::QatModule, Field::ReferenceQuantizedModule, Field::FusedModule,
                      Field::FuserMethod, Field::RootNodeGetter, Field::ExtraInputsGetter,
-                     Field::NumTensorArgsToObservationType, Field::InputTypeToIndex, Field::InputOutputObserved},
+                     Field::NumTensorArgsToObservationType, Field::InputTypeToIndex, Field::InputOutputObserved,
+                     Field::OverwriteOutputFakeQuantize, Field::OverwriteOutputObserver},
                     release);
         return true;
     }

@@ -8,9 +8,10 @@
 
 namespace bcfg::torch {
 
-/// Gives a pattern config the modules, the fuser with its getters, and the meaning of the arguments that PyTorch's own
-/// backends have for its pattern; where none of them has it, the root and reference module that they have for the
-/// operator with which it begins. Whether they have anything. Fields that they do not have stay as they are.
+/// Gives a pattern config the modules, the fuser with its getters, the meaning of the arguments and, in 1.13, the
+/// output observers that PyTorch's own backends have for its pattern; where none of them has it, the root and reference
+/// module that they have for the operator with which it begins. Whether they have anything. Fields that they do not
+/// have stay as they are.
 bool setKnownModules(PatternConfig &config, Release release);
 
 /// A module class that PyTorch's own backends give a QAT module.

@@ -4,6 +4,7 @@
 #include "tests/support/child.h"
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"
+#include "ui/basis/values/fieldvalues.h"
 #include "ui/views/patterns/generatedialog.h"
 #include "ui/views/patterns/newpatterndialog.h"
 
@@ -32,6 +33,7 @@ private slots:
     void offersWhatFitsBestFirst();
     void offersNothingForAWholeName();
     void takesWhatPyTorchKnowsOfThePattern();
+    void takesWhatPyTorchPutsBehindFixedRanges();
     void takesTheDTypeConfigsOfAnother();
     void saysWhatToDoWithMatchAllNode();
     void givesOperatorsOfTwoTensorsTheirSecondOperand();
@@ -150,6 +152,24 @@ void TestNewPattern::takesWhatPyTorchKnowsOfThePattern()
     QVERIFY(!modules->isEnabled());
     edit->setText("torch.nn.Linear, my.kernels.op"); // unknown, but its root is not
     QCOMPARE(text(Field::RootModule), std::string("torch.nn.Linear"));
+}
+
+/// As real PyTorch 1.13.1 has it in get_native_backend_config().
+void TestNewPattern::takesWhatPyTorchPutsBehindFixedRanges()
+{
+    for (const auto &[name, scale] : {std::pair("torch.nn.Softmax", "0.00390625"),
+                                      {"torch.nn.Sigmoid", "0.00390625"},
+                                      {"torch.nn.Tanh", "0.0078125"}}) {
+        NewPatternDialog dialog(Release::newestOf(Api::Torch1_13), nullptr);
+        auto *edit = test::child<QLineEdit>(dialog, "operatorsEdit");
+        QTest::keyClicks(edit, name);
+        for (const Field field : {Field::OverwriteOutputObserver, Field::OverwriteOutputFakeQuantize}) {
+            const Callable *taken = dialog.config().callable(field);
+            QVERIFY2(taken && callableText(*taken).contains(scale), name);
+        }
+        test::child<QCheckBox>(dialog, "takeModules")->setChecked(false);
+        QVERIFY(!dialog.config().callable(Field::OverwriteOutputObserver));
+    }
 }
 
 void TestNewPattern::takesTheDTypeConfigsOfAnother()

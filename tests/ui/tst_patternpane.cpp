@@ -6,6 +6,7 @@
 #include "tests/support/typing.h"
 #include "ui/basis/settings/settings.h"
 #include "ui/basis/toolkit/notationedit.h"
+#include "ui/basis/values/fieldvalues.h"
 #include "ui/basis/values/patterninput.h"
 #include "ui/page/editor/moduleform.h"
 #include "ui/page/editor/operatoritem.h"
@@ -15,6 +16,7 @@
 #include "ui/page/operators/operatormime.h"
 #include "ui/page/operators/operatorpalette.h"
 #include "ui/session/files/documentio.h"
+#include "ui/window/help/manual.h"
 
 #include <QAbstractItemModelTester>
 #include <QAbstractItemView>
@@ -71,6 +73,7 @@ private slots:
     void moduleIsTypedAndCleared();
     void focusedLineOffersCompletions();
     void fieldsOfTheOtherGenerationAreNotOffered();
+    void outputObserversAreOfferedAndChecked();
     void modelsAreSound();
 };
 
@@ -646,6 +649,43 @@ void TestPatternPane::fieldsOfTheOtherGenerationAreNotOffered()
     session.child<QCheckBox>("allFields")->setChecked(false);
     QVERIFY(!session.child<QWidget>("input_type_to_index")->isVisibleTo(&session.window));
     QVERIFY(session.child<QWidget>("root_module")->isVisibleTo(&session.window));
+}
+
+void TestPatternPane::outputObserversAreOfferedAndChecked()
+{
+    Session session("templates/torch-1.13.1/native.bcfg.json");
+    session.child<QCheckBox>("allFields")->setChecked(true);
+    QVERIFY(QTest::qWaitForWindowActive(&session.window));
+    const auto *problem = session.child<QLabel>("moduleProblem");
+    auto *line = session.child<NotationEdit>("overwrite_output_observer");
+    QVERIFY(line->placeholderText().contains("FixedQParamsObserver.with_args(scale="));
+    QCOMPARE(manualPageOf(line), QString("pattern"));
+    for (const auto &[text, reason] :
+         {std::pair("torch.nn.Linear", "is no observer of PyTorch"),
+          {"torch.ao.quantization.observer.FixedQParamObserver", "is no observer of PyTorch"},
+          {"FixedQParamsObserver", "with its module"},
+          {"torch.ao.quantization.observer.FixedQParamsObserver.with_args(scal=1)", "TypeError"}}) {
+        session.type("overwrite_output_observer", text);
+        QVERIFY2(problem->text().contains(reason), qPrintable(problem->text()));
+        QVERIFY(!session.cursor.entry()->callable(Field::OverwriteOutputObserver));
+    }
+    session.type("overwrite_output_observer", "my_lib.Observer.with_args(a=1)");
+    QVERIFY(session.cursor.entry()->callable(Field::OverwriteOutputObserver));
+    const QString own =
+        "torch.ao.quantization.fake_quantize.FixedQParamsFakeQuantize.with_args("
+        "observer=torch.ao.quantization.observer.FixedQParamsObserver.with_args(scale=0.5, zero_point=0))";
+    session.type("overwrite_output_fake_quantize", own);
+    QCOMPARE(callableText(*session.cursor.entry()->callable(Field::OverwriteOutputFakeQuantize)), own);
+
+    auto *other = session.child<NotationEdit>("overwrite_output_fake_quantize");
+    other->setFocus();
+    other->selectAll();
+    QTest::keyClicks(other, "128");
+    QVERIFY(other->completer() && other->completer()->popup()->isVisible());
+    QTest::keyClick(other->completer()->popup(), Qt::Key_Down);
+    QTest::keyClick(other->completer()->popup(), Qt::Key_Return);
+    QTRY_VERIFY(
+        callableText(*session.cursor.entry()->callable(Field::OverwriteOutputFakeQuantize)).contains("0.0078125"));
 }
 
 void TestPatternPane::modelsAreSound()

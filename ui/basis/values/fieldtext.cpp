@@ -95,11 +95,17 @@ std::vector<Part> commaSeparated(const QString &text, int offset)
     return parts;
 }
 
-/// A value, or a name without quotes; nothing for other texts.
+std::optional<Callable> readCallable(const QString &text);
+
+/// A value, a call, or a name without quotes; nothing for other texts.
 std::optional<JsonValue> argument(const QString &text)
 {
     if (std::optional<JsonValue> value = readPythonValue(text))
         return value;
+    if (text.endsWith(')')) { // an observer within a fake quantize
+        const std::optional<Callable> callable = readCallable(text);
+        return callable ? std::optional(callable->toJson()) : std::nullopt;
+    }
     const std::string name = toUtf8(text);
     return isDottedIdentifier(name) ? std::optional<JsonValue>(name) : std::nullopt;
 }

@@ -22,6 +22,9 @@ QString argumentText(const JsonValue &value)
         return QStringLiteral("None");
     if (const bool *boolean = value.boolean())
         return *boolean ? QStringLiteral("True") : QStringLiteral("False");
+    if (const auto callable = value.object() ? Callable::parse(value) : std::nullopt;
+        callable && callable->partial() && callable->toJson() == value)
+        return callableText(*callable);
     const std::string *text = value.string();
     const bool isName = text && text->find('.') != std::string::npos && isDottedIdentifier(*text);
     return toQString(isName ? *text : writeJsonLine(value));

@@ -10,6 +10,7 @@
 #include "ui/basis/toolkit/tonetext.h"
 #include "ui/basis/values/fieldtext.h"
 #include "ui/basis/values/fieldvalues.h"
+#include "ui/basis/values/outputobserver.h"
 
 #include <QCheckBox>
 #include <QEvent>
@@ -27,6 +28,13 @@ bool isOftenUsed(const FieldInfo &field)
     return field.kind == FieldKind::Module || field.field == Field::FuserMethod;
 }
 
+std::optional<TextProblem> fieldProblem(FieldKind kind, const QString &text)
+{
+    const auto read = readField(kind, text);
+    const TextProblem *problem = std::get_if<TextProblem>(&read);
+    return problem ? std::optional(*problem) : std::nullopt;
+}
+
 } // namespace
 
 ModuleForm::ModuleForm(Cursor &cursor, QWidget *parent)
@@ -36,6 +44,7 @@ ModuleForm::ModuleForm(Cursor &cursor, QWidget *parent)
       m_all(new QCheckBox(tr("All fields"), this)),
       m_problem(new ElidedLabel(this))
 {
+    setObjectName(QStringLiteral("moduleForm"));
     m_all->setObjectName(QStringLiteral("allFields"));
     m_all->setToolTip(tr("Shows the fields that are seldom used too: getters, tensor counts and argument indices."));
     m_problem->setObjectName(QStringLiteral("moduleProblem"));
@@ -94,10 +103,8 @@ void ModuleForm::rebuild()
 
 NotationEdit *ModuleForm::newLine(const FieldInfo &field)
 {
-    const auto check = [kind = field.kind](const QString &text) {
-        const auto read = readField(kind, text);
-        const TextProblem *problem = std::get_if<TextProblem>(&read);
-        return problem ? std::optional(*problem) : std::nullopt;
+    const auto check = [this, id = field.field](const QString &text) {
+        return isOutputObserver(id) ? outputObserverProblem(text, *m_release) : fieldProblem(info(id).kind, text);
     };
     auto *line = new NotationEdit(check, this);
     line->setObjectName(toQString(field.key));
@@ -121,6 +128,11 @@ void ModuleForm::suggest()
         QStringList completions;
         for (const std::string &suggestion : fieldSuggestions(field, *m_release))
             completions.append(toQString(suggestion));
+        if (isOutputObserver(field)) {
+            completions = outputObservers(field, *m_release);
+            if (!completions.isEmpty())
+                line->setPlaceholderText(tr("unset; such as %1").arg(completions.front()));
+        }
         if (!completions.isEmpty())
             line->setCompletions(completions);
     }

@@ -12,6 +12,7 @@
 #include "ui/basis/toolkit/typedbox.h"
 #include "ui/basis/values/fieldtext.h"
 #include "ui/basis/values/fieldvalues.h"
+#include "ui/basis/values/outputobserver.h"
 #include "ui/basis/values/patterntext.h"
 #include "ui/page/several/dtypegrid.h"
 
@@ -243,6 +244,8 @@ void SeveralPage::rebuildModules()
         QStringList completions = {unsetText()};
         for (const std::string &suggestion : fieldSuggestions(field, *m_release))
             completions.append(toQString(suggestion));
+        if (isOutputObserver(field))
+            completions += outputObservers(field, *m_release);
         line->setCompletions(completions);
     }
 }

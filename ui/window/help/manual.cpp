@@ -16,11 +16,11 @@ constexpr std::array pageNames = {"first-backend", "patterns", "pattern", "dtype
 
 /// Widgets by their names, and the pages about them; those within are asked first.
 constexpr std::pair<const char *, const char *> subjects[] = {
-    {"patterns", "patterns"},       {"pageSections", "dtypes"}, {"pageParts", "pattern"},
-    {"operators", "pattern"},       {"match", "match"},         {"qconfigBox", "qconfigs"},
-    {"matrixView", "matrix"},       {"modelPanel", "model"},    {"problems", "problems"},
-    {"preview", "preview"},         {"find", "find"},           {"patternGraph", "pattern"},
-    {"matrixFilterEdit", "matrix"},
+    {"patterns", "patterns"},   {"moduleForm", "pattern"},   {"notesForm", "pattern"},
+    {"pageSections", "dtypes"}, {"pageParts", "pattern"},    {"operators", "pattern"},
+    {"match", "match"},         {"qconfigBox", "qconfigs"},  {"matrixView", "matrix"},
+    {"modelPanel", "model"},    {"problems", "problems"},    {"preview", "preview"},
+    {"find", "find"},           {"patternGraph", "pattern"}, {"matrixFilterEdit", "matrix"},
 };
 
 ManualPage readPage(const QString &name)

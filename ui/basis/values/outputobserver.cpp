@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/basis/values/outputobserver.h"
+
+#include "core/document/model/callable.h"
+#include "core/prepare/qconfig/observer.h"
+#include "core/torch/catalog/allowednames.h"
+#include "core/torch/catalog/builtinconfigs.h"
+#include "ui/basis/text.h"
+#include "ui/basis/values/fieldtext.h"
+#include "ui/basis/values/fieldvalues.h"
+
+#include <QCoreApplication>
+
+namespace bcfg::ui {
+
+namespace {
+
+struct OutputObserverWords
+{
+    Q_DECLARE_TR_FUNCTIONS(OutputObserver)
+};
+
+/// The class that is called in the end; null for what is no class.
+const Symbol *classOf(const Callable &callable)
+{
+    const Partial *partial = callable.partial();
+    return partial ? classOf(*partial->function) : callable.symbol();
+}
+
+QString problemOf(const Callable &callable, Release release)
+{
+    const Symbol *called = classOf(callable);
+    if (!called)
+        return OutputObserverWords::tr("A class stands here, or what its with_args makes.");
+    if (originOf(release, called->path(), NameUse::Called) == NameOrigin::OwnPackage)
+        return {};
+    if (!takesArguments(release, called->path()))
+        return OutputObserverWords::tr("%1 is no observer of PyTorch %2.")
+            .arg(toQString(called->path()), toQString(release.name()));
+    const ConstructedObserver constructed = construct(&callable, release);
+    const PythonError *error = std::get_if<PythonError>(&constructed);
+    const bool isKnown = error && error->type != "Unknown"; // of a class that only its owner knows
+    return isKnown
+               ? OutputObserverWords::tr("PyTorch raises %1: %2").arg(toQString(error->type), toQString(error->message))
+               : QString();
+}
+
+} // namespace
+
+bool isOutputObserver(Field field)
+{
+    return field == Field::OverwriteOutputObserver || field == Field::OverwriteOutputFakeQuantize;
+}
+
+QStringList outputObservers(Field field, Release release)
+{
+    QStringList texts;
+    for (const BuiltInConfig &builtIn : builtInConfigs(release)) {
+        for (const Shared<PatternConfig> &config : builtIn.config.configs) {
+            if (const Callable *callable = config->callable(field))
+                texts.append(callableText(*callable));
+        }
+    }
+    texts.removeDuplicates();
+    return texts;
+}
+
+std::optional<TextProblem> outputObserverProblem(const QString &text, Release release)
+{
+    const auto read = readField(FieldKind::Callable, text);
+    const int end = toInt(text.size());
+    if (const TextProblem *problem = std::get_if<TextProblem>(&read))
+        return TextProblem{OutputObserverWords::tr("A class is named with its module and gets its values by with_args, "
+                                                   "such as my_lib.Observer.with_args(scale=1/256)."),
+                           problem->begin, problem->end};
+    const auto &value = std::get<std::optional<FieldValue>>(read);
+    const auto *callable = value ? std::get_if<Shared<Callable>>(&*value) : nullptr;
+    const QString why = callable ? problemOf(**callable, release) : QString();
+    return why.isEmpty() ? std::nullopt : std::optional(TextProblem{why, 0, end});
+}
+
+} // namespace bcfg::ui
