@@ -29,6 +29,7 @@ private slots:
     void escapeChangesNothing();
     void countsFollowEdits();
     void countsOfALargeDocumentAreThoseOfTheVerdicts();
+    void toolTipSaysTheChosenNameFirst();
 };
 
 namespace {
@@ -180,6 +181,18 @@ void TestQConfigBox::countsOfALargeDocumentAreThoseOfTheVerdicts()
     QTRY_VERIFY(coverage(*box, "x86").endsWith("2,999"));
     expected(session, "x86");
     QTRY_COMPARE(coverage(*box, "x86"), expected(session, "x86"));
+}
+
+void TestQConfigBox::toolTipSaysTheChosenNameFirst()
+{
+    Session session;
+    Simulator &simulator = session.window.session().simulator();
+    const auto *box = session.child<QConfigBox>("qconfigBox");
+    QVERIFY(simulator.chooseQConfig("float_qparams_weight_only_qconfig_4bit"));
+    const qsizetype name = box->toolTip().indexOf("float_qparams_weight_only_qconfig_4bit");
+    QVERIFY2(name >= 0 && name < box->toolTip().indexOf("verdicts are for"), qPrintable(box->toolTip()));
+    simulator.choose(-1);
+    QVERIFY(!box->toolTip().contains("4bit"));
 }
 
 BCFG_TEST(TestQConfigBox)

@@ -27,7 +27,7 @@ ChoiceDialog::ChoiceDialog(QConfigChoice given, const QConfigChoices *choices, Q
 {
     m_name->setObjectName(QStringLiteral("nameEdit"));
     m_name->setAccessibleName(tr("Name"));
-    m_name->setToolTip(tr("What it is called in lists and in the matrix. Saving calls it as the file."));
+    m_name->setToolTip(tr("What it is called in lists and in the matrix, also once it is saved to a file."));
     auto *label = new QLabel(tr("&Name"), this);
     label->setBuddy(m_name);
     auto *head = new QHBoxLayout;
@@ -128,9 +128,8 @@ void ChoiceDialog::takeSaved(const QString &path, const Source &written)
 {
     const QFileInfo file(path);
     m_given.file = m_given.name = file.absoluteFilePath();
-    m_given.title = file.fileName();
+    m_given.title = m_name->text().trimmed();
     m_given.source = written;
-    m_name->setText(m_given.title);
     check();
     emit saved();
 }

@@ -8,6 +8,8 @@
 #include <QApplication>
 #include <QKeyEvent>
 #include <QStandardItemModel>
+#include <QStyleOptionComboBox>
+#include <QStylePainter>
 #include <QWheelEvent>
 
 #include <utility>
@@ -22,9 +24,6 @@ QConfigBox::QConfigBox(Simulator &simulator, const QConfigCoverage &coverage, QW
 {
     setObjectName(QStringLiteral("qconfigBox"));
     setAccessibleName(tr("QConfig"));
-    setToolTip(
-        tr("The QConfig or mapping that the verdicts are for: what PyTorch does with each pattern when a model is "
-           "prepared with it."));
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     setMinimumContentsLength(24);
     connect(this, &QComboBox::activated, this, [this](int item) {
@@ -81,6 +80,19 @@ void QConfigBox::mousePressEvent(QMouseEvent *event)
         QComboBox::mousePressEvent(event);
 }
 
+/// The names of PyTorch differ at their ends, those of mappings and their files at both.
+void QConfigBox::paintEvent(QPaintEvent *)
+{
+    QStylePainter painter(this);
+    QStyleOptionComboBox option;
+    initStyleOption(&option);
+    const QRect field = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
+    constexpr int margin = 4; // which styles leave around the text
+    option.currentText = fontMetrics().elidedText(option.currentText, Qt::ElideMiddle, field.width() - 2 * margin);
+    painter.drawComplexControl(QStyle::CC_ComboBox, option);
+    painter.drawControl(QStyle::CE_ComboBoxLabel, option);
+}
+
 void QConfigBox::wheelEvent(QWheelEvent *event)
 {
     event->ignore();
@@ -122,6 +134,14 @@ void QConfigBox::addSection(QConfigChoice::Origin origin)
 void QConfigBox::showChosen()
 {
     setCurrentIndex(std::max(0, findData(m_simulator.chosen())));
+    const QString about = tr("The QConfig or mapping that the verdicts are for: what PyTorch does with each pattern "
+                             "when a model is prepared with it.");
+    if (m_simulator.chosen() < 0)
+        return setToolTip(about);
+    const QConfigChoice &chosen = m_simulator.choices().at(m_simulator.chosen());
+    QStringList lines = {chosen.title, chosen.name, about};
+    lines.removeDuplicates();
+    setToolTip(plainToolTip(lines.join('\n')));
 }
 
 void QConfigBox::showCoverage()

@@ -88,7 +88,7 @@ public:
         };
         painter->setFont(option.font);
         painter->setPen(option.palette.color(isSelected ? QPalette::HighlightedText : QPalette::Text));
-        draw({room.left(), room.top(), m_title, room.height()}, Qt::DisplayRole, Qt::AlignLeft, Qt::ElideRight);
+        draw({room.left(), room.top(), m_title, room.height()}, Qt::DisplayRole, Qt::AlignLeft, Qt::ElideMiddle);
         painter->setPen(quiet);
         const int coverage = room.right() + 1 - m_coverage;
         draw({coverage, room.top(), m_coverage, room.height()}, CoverageRole, Qt::AlignRight, Qt::ElideRight);

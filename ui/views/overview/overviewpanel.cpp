@@ -97,6 +97,7 @@ OverviewPanel::OverviewPanel(Document &document, const Checker &checker, Simulat
     m_view->setModel(&m_model);
     m_view->setItemDelegate(new BarDelegate(m_view));
     m_view->setUniformRowHeights(true);
+    m_view->setTextElideMode(Qt::ElideMiddle); // names differ at their ends, too
     m_view->setAllColumnsShowFocus(true);
     m_view->setIndentation(14);
     m_view->setFrameShape(QFrame::NoFrame);
