@@ -8,10 +8,12 @@
 #include "tests/support/modal.h"
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/typing.h"
 #include "tests/support/windowparts.h"
 #include "ui/session/qconfigs/qconfigdialog.h"
 #include "ui/session/qconfigs/qconfigfile.h"
 #include "ui/session/qconfigs/qconfigmappingdialog.h"
+#include "ui/session/qconfigs/qconfigsteps.h"
 #include "ui/views/match/verdictmatrix.h"
 #include "ui/window/windows.h"
 
@@ -64,6 +66,9 @@ private slots:
     void changeKeepsTheMapping_data();
     void changeKeepsTheMapping();
     void changeToAMappingNamesItsRow();
+    void undoTakesBackWhatWasMadeOfAMapping();
+    void undoLeavesWhatAnotherHasChanged();
+    void removedOneComesBack();
 };
 
 namespace {
@@ -426,12 +431,12 @@ void TestOwnQConfigs::savedOneFollowsItsFile()
             dialog.accept();
         });
         test::commandOf(program.window, "&New QConfig…")->trigger();
-        QCOMPARE(program.own(), QStringList("mine.qconfig.json"));
+        QCOMPARE(program.own(), QStringList("my QConfig"));
         QCOMPARE(program.chosen().file, path);
     }
     test::writeFile(path, QByteArray::fromStdString(qconfigFileText(named("qnnpack"))));
     Program program(folder.path());
-    QCOMPARE(program.own(), QStringList("mine.qconfig.json"));
+    QCOMPARE(program.own(), QStringList("my QConfig"));
     QVERIFY(std::get<QConfig>(program.window.session().simulator().own().all().front().source) == named("qnnpack"));
     test::writeFile(path, QByteArray::fromStdString(qconfigFileText(named("dynamic"))));
     program.window.session().simulator().own().refresh(); // as when the window becomes active
@@ -609,6 +614,88 @@ void TestOwnQConfigs::changeToAMappingNamesItsRow()
         QVERIFY2(change.title.find("the mapping's row global") != std::string::npos, change.title.c_str());
     }
     QVERIFY(ofQConfigs > 0 && ofPresets > 0);
+}
+
+/// In the order in which it was done, and nothing else; the document is as saved as before.
+void TestOwnQConfigs::undoTakesBackWhatWasMadeOfAMapping()
+{
+    const QTemporaryDir folder;
+    Program program(folder.path());
+    bcfg::ui::Session &session = program.window.session();
+    Simulator &simulator = session.simulator();
+    QConfigMapping mapping = QConfigCatalog::of(test::newestTorch2()).mappings().front().mapping;
+    mapping.objectType.push_back({"torch.nn.Linear", named("embedding_qat")});
+    simulator.choose(simulator.addOwn({QConfigChoice::Origin::Own, "my mapping", "my mapping", mapping}));
+    const BackendConfig before = session.document().config();
+    session.document().removeEntries(session.document().entryCount() - 1, 1, "remove");
+    const BackendConfig edited = session.document().config();
+    int linear = 0;
+    while (session.document().entry(linear)->title(Api::Torch2) != "Linear")
+        ++linear;
+    session.cursor().moveTo(linear);
+    QTRY_VERIFY(test::applyButton(program.window, "In the mapping's row torch.nn.Linear, make"));
+    test::applyButton(program.window, "In the mapping's row torch.nn.Linear, make")->click();
+    QCOMPARE(simulator.qconfigName(), QString("my mapping, changed"));
+    QCOMPARE(session.document().undoStack().count(), 1);
+
+    test::press(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(simulator.qconfigName(), QString("my mapping"));
+    QCOMPARE(program.own(), QStringList("my mapping"));
+    QVERIFY(session.document().config() == edited);
+    test::press(Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(session.document().config() == before);
+    QVERIFY(!session.document().isModified());
+    test::press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(session.document().config() == edited);
+    QCOMPARE(simulator.qconfigName(), QString("my mapping"));
+    test::press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(simulator.qconfigName(), QString("my mapping, changed"));
+    QCOMPARE(program.own(), QStringList({"my mapping", "my mapping, changed"}));
+
+    test::press(Qt::Key_Z, Qt::ControlModifier);
+    session.document().removeEntries(0, 1, "remove");
+    test::press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier); // a new edit leaves nothing to be made again
+    QCOMPARE(program.own(), QStringList("my mapping"));
+}
+
+/// In another window or process.
+void TestOwnQConfigs::undoLeavesWhatAnotherHasChanged()
+{
+    const QTemporaryDir folder;
+    Program program(folder.path());
+    Simulator &simulator = program.window.session().simulator();
+    make(program.window, "mine");
+    QConfigChoice changed = program.chosen();
+    changed.source = named("embedding_qat");
+    simulator.own().put(changed);
+    const QSignalSpy done(&program.window.session(), &bcfg::ui::Session::done);
+    test::press(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(done.size(), 1);
+    QVERIFY2(done[0][0].toString().contains("changed elsewhere"), qPrintable(done[0][0].toString()));
+    QVERIFY(program.chosen().source == changed.source);
+    make(program.window, "another");
+    simulator.own().remove(program.chosen().id);
+    test::press(Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY2(done.last()[0].toString().contains("removed elsewhere"), qPrintable(done.last()[0].toString()));
+    QCOMPARE(program.own(), QStringList("mine"));
+}
+
+void TestOwnQConfigs::removedOneComesBack()
+{
+    const QTemporaryDir folder;
+    Program program(folder.path());
+    Simulator &simulator = program.window.session().simulator();
+    make(program.window, "mine");
+    const QConfigChoice made = program.chosen();
+    QCOMPARE(QConfigSteps::of(simulator).remove(made.id, "Remove"), QString());
+    QCOMPARE(program.own(), QStringList());
+    test::press(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(program.own(), QStringList("mine"));
+    QCOMPARE(program.chosen().id, made.id);
+    QVERIFY(program.chosen().source == made.source);
+    test::press(Qt::Key_Z, Qt::ControlModifier); // that it was made
+    QCOMPARE(program.own(), QStringList());
+    QVERIFY(!program.window.session().document().isModified());
 }
 
 BCFG_TEST(TestOwnQConfigs)

@@ -6,6 +6,8 @@
 #include "ui/basis/toolkit/anylength.h"
 #include "ui/basis/toolkit/failuremessage.h"
 #include "ui/session/document/cursor.h"
+#include "ui/session/qconfigs/qconfigsteps.h"
+#include "ui/session/qconfigs/simulator.h"
 #include "ui/session/session.h"
 
 #include <QInputDialog>
@@ -33,15 +35,22 @@ DocumentCommands::DocumentCommands(Session &session, Actions &actions, QWidget &
     connect(actions[Command::Redo], &QAction::triggered, this, [this] { step(&QUndoStack::redo); });
     connect(actions[Command::RenameBackend], &QAction::triggered, this, [this] { rename(); });
     connect(&session.document().undoStack(), &QUndoStack::indexChanged, this, &DocumentCommands::update);
+    connect(&QConfigSteps::of(session.simulator()), &QConfigSteps::changed, this, &DocumentCommands::update);
     connect(&session.document(), &Document::changed, this, &DocumentCommands::follow);
     update();
 }
 
 void DocumentCommands::step(void (QUndoStack::*direction)())
 {
+    const bool isUndo = direction == &QUndoStack::undo;
+    QConfigSteps &qconfigs = QConfigSteps::of(m_session.simulator());
+    if (!(isUndo ? qconfigs.undoText() : qconfigs.redoText()).isEmpty()) {
+        emit m_session.done(isUndo ? qconfigs.undo() : qconfigs.redo());
+        return;
+    }
     QUndoStack &stack = m_session.document().undoStack();
-    emit m_session.done(direction == &QUndoStack::undo ? tr("Taken back: %1").arg(stack.undoText())
-                                                       : tr("Made again: %1").arg(stack.redoText()));
+    emit m_session.done(isUndo ? tr("Taken back: %1").arg(stack.undoText())
+                               : tr("Made again: %1").arg(stack.redoText()));
     m_followsEdits = true;
     (stack.*direction)();
     m_followsEdits = false;
@@ -87,12 +96,13 @@ void DocumentCommands::rename()
 void DocumentCommands::update()
 {
     const QUndoStack &stack = m_session.document().undoStack();
-    m_actions[Command::Undo]->setEnabled(stack.canUndo());
-    m_actions[Command::Redo]->setEnabled(stack.canRedo());
-    m_actions[Command::Undo]->setText(stack.canUndo() ? tr("&Undo: %1").arg(escapedForMenu(stack.undoText()))
-                                                      : tr("&Undo"));
-    m_actions[Command::Redo]->setText(stack.canRedo() ? tr("&Redo: %1").arg(escapedForMenu(stack.redoText()))
-                                                      : tr("&Redo"));
+    const QConfigSteps &qconfigs = QConfigSteps::of(m_session.simulator());
+    const QString undo = qconfigs.undoText().isEmpty() ? stack.undoText() : qconfigs.undoText();
+    const QString redo = qconfigs.redoText().isEmpty() ? stack.redoText() : qconfigs.redoText();
+    m_actions[Command::Undo]->setEnabled(stack.canUndo() || !qconfigs.undoText().isEmpty());
+    m_actions[Command::Redo]->setEnabled(stack.canRedo() || !qconfigs.redoText().isEmpty());
+    m_actions[Command::Undo]->setText(undo.isEmpty() ? tr("&Undo") : tr("&Undo: %1").arg(escapedForMenu(undo)));
+    m_actions[Command::Redo]->setText(redo.isEmpty() ? tr("&Redo") : tr("&Redo: %1").arg(escapedForMenu(redo)));
 }
 
 } // namespace bcfg::ui

@@ -10,6 +10,7 @@
 #include "ui/session/qconfigs/qconfigdialog.h"
 #include "ui/session/qconfigs/qconfigfile.h"
 #include "ui/session/qconfigs/qconfigmappingdialog.h"
+#include "ui/session/qconfigs/qconfigsteps.h"
 #include "ui/session/qconfigs/simulator.h"
 
 #include <QFileDialog>
@@ -99,9 +100,15 @@ void QConfigCommands::take(QConfigChoice own, const QConfigChoice &given)
         own.title = m_simulator.choices().unusedTitle(own.title);
     }
     const QString title = own.title;
-    m_simulator.choose(m_simulator.addOwn(std::move(own)));
+    put(std::move(own), now && !isAnother ? tr("Change “%1”") : tr("Make “%1”"));
     if (isAnother)
         emit done(tr("It was changed elsewhere meanwhile; what you made of it is “%1”.").arg(title));
+}
+
+/// Chooses it, as one step of undo; `name` has a place for its title.
+void QConfigCommands::put(QConfigChoice own, const QString &name)
+{
+    QConfigSteps::of(m_simulator).take(name.arg(own.title), [&] { return m_simulator.addOwn(own); });
 }
 
 void QConfigCommands::renameChosen()
@@ -121,7 +128,7 @@ void QConfigCommands::renameChosen()
             const QConfigChoice *now = m_simulator.own().find(own.id);
             own = now ? *now : own; // only the name is to be another
             own.title = title;
-            m_simulator.choose(m_simulator.addOwn(std::move(own)));
+            put(std::move(own), tr("Rename to “%1”"));
             return;
         }
         tellFailure(&m_window, dialog.windowTitle(), problem);
@@ -134,7 +141,7 @@ void QConfigCommands::duplicateChosen()
     if (given.key().isEmpty())
         return;
     const QString title = m_simulator.choices().unusedTitle(tr("%1, copy").arg(given.title));
-    m_simulator.choose(m_simulator.addOwn({QConfigChoice::Origin::Own, title, title, given.source}));
+    put({QConfigChoice::Origin::Own, title, title, given.source}, tr("Make “%1”"));
     emit done(tr("Made “%1”").arg(title));
 }
 
@@ -148,14 +155,15 @@ void QConfigCommands::removeChosen()
         QMessageBox question(QMessageBox::Question, tr("Remove QConfig"), tr("Remove “%1”?").arg(own.title),
                              QMessageBox::Cancel, &m_window);
         question.setTextFormat(Qt::PlainText);
-        question.setInformativeText(tr("It was not saved to a file, so it cannot be brought back."));
+        question.setInformativeText(
+            tr("It was not saved to a file. Undo brings it back as long as this document is open."));
         const QPushButton *remove = question.addButton(tr("&Remove"), QMessageBox::AcceptRole);
         question.setDefaultButton(QMessageBox::Cancel);
         question.exec();
         if (question.clickedButton() != remove)
             return;
     }
-    const QString problem = m_simulator.own().remove(own.id);
+    const QString problem = QConfigSteps::of(m_simulator).remove(own.id, tr("Remove “%1”").arg(own.title));
     if (!problem.isEmpty())
         tellFailure(&m_window, tr("Remove QConfig"), problem);
     else if (own.file.isEmpty())
@@ -174,6 +182,16 @@ void QConfigCommands::update()
     m_actions[Command::RemoveQConfig]->setEnabled(isOwn);
 }
 
+/// One that is there already keeps its name.
+QConfigChoice QConfigCommands::asKnown(QConfigChoice read)
+{
+    for (const QConfigChoice &own : m_simulator.own().all()) {
+        if (own.file == read.file)
+            read.title = own.title;
+    }
+    return read;
+}
+
 void QConfigCommands::addFromFile()
 {
     const QString filter = tr("QConfigs and mappings (*.qconfig.json *.qconfig_mapping.json);;All files (*)");
@@ -184,7 +202,7 @@ void QConfigCommands::addFromFile()
     if (const DocumentError *error = std::get_if<DocumentError>(&read))
         tellFailure(&m_window, tr("Add QConfig"), error->message);
     else
-        m_simulator.choose(m_simulator.addOwn(std::get<QConfigChoice>(read)));
+        put(asKnown(std::get<QConfigChoice>(read)), tr("Add “%1”"));
 }
 
 } // namespace bcfg::ui

@@ -37,6 +37,8 @@ private:
     void editChosen();
     void edit(QConfigChoice given);
     void take(QConfigChoice own, const QConfigChoice &given);
+    void put(QConfigChoice own, const QString &name);
+    QConfigChoice asKnown(QConfigChoice read);
     void renameChosen();
     void duplicateChosen();
     void removeChosen();

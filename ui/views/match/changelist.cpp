@@ -127,7 +127,8 @@ QWidget *ChangeList::newCard(std::size_t number)
     apply->setToolTip(
         plainToolTip(change.side == NearestChange::Side::DTypeConfig
                          ? tr("Makes this change of the document, as one step that can be undone.")
-                         : tr("Makes this change in a copy, which is chosen then, or chooses the other QConfig.")));
+                         : tr("Makes this change in a copy, which is chosen then, or chooses the other QConfig, as one "
+                              "step that can be undone.")));
     connect(apply, &QPushButton::clicked, this, [this, number] {
         const NearestChange taking = m_changes[number]; // taking it makes the list another
         emit taken(taking);

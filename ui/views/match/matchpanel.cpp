@@ -302,9 +302,9 @@ void MatchPanel::take(const NearestChange &change)
     const QString why = takeChange(change, m_cursor.document(), m_simulator);
     if (!why.isEmpty())
         emit refused(tr("Apply Change"), why);
-    else if (change.side != NearestChange::Side::DTypeConfig) // which is no step of the document, to be undone there
-        emit done(tr("All patterns are judged by %1 now; the QConfig box leads back to %2")
-                      .arg(m_simulator.qconfigName(), before));
+    else if (change.side != NearestChange::Side::DTypeConfig)
+        emit done(
+            tr("All patterns are judged by %1 now; Undo leads back to %2").arg(m_simulator.qconfigName(), before));
 }
 
 } // namespace bcfg::ui

@@ -4,6 +4,7 @@
 #include "core/prepare/nearest/nearest.h"
 #include "ui/basis/text.h"
 #include "ui/session/document/document.h"
+#include "ui/session/qconfigs/qconfigsteps.h"
 #include "ui/session/qconfigs/simulator.h"
 
 namespace bcfg::ui {
@@ -16,14 +17,13 @@ QString takeChange(const NearestChange &change, Document &document, Simulator &s
             return toQString(error->message);
         break;
     case NearestChange::Side::QConfig:
-        simulator.choose(simulator.addChanged(change));
+    case NearestChange::Side::Preset: {
+        const bool isOther = change.side == NearestChange::Side::Preset && change.rows.empty();
+        QConfigSteps::of(simulator).take(toQString(change.title), [&] {
+            return isOther ? simulator.choices().find(toQString(change.preset)) : simulator.addChanged(change);
+        });
         break;
-    case NearestChange::Side::Preset:
-        if (change.rows.empty())
-            simulator.chooseQConfig(toQString(change.preset));
-        else
-            simulator.choose(simulator.addChanged(change));
-        break;
+    }
     }
     return {};
 }

@@ -12,8 +12,8 @@ namespace bcfg::ui {
 class Document;
 class Simulator;
 
-/// Makes a nearest change: in the document as one step, or in a copy of the QConfig or mapping, which is chosen then.
-/// Why it could not be done; empty where it was.
+/// Makes a nearest change, as one step of undo: in the document, or in a copy of the QConfig or mapping, which is
+/// chosen then. Why it could not be done; empty where it was.
 QString takeChange(const NearestChange &change, Document &document, Simulator &simulator);
 
 } // namespace bcfg::ui

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/qconfigs/qconfigsteps.h"
+
+#include "ui/session/document/document.h"
+#include "ui/session/qconfigs/ownqconfigs.h"
+#include "ui/session/qconfigs/simulator.h"
+
+#include <QUndoStack>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+namespace {
+
+bool isAlike(const QConfigChoice &a, const QConfigChoice &b)
+{
+    return a.title == b.title && a.file == b.file && a.source == b.source;
+}
+
+} // namespace
+
+QConfigSteps::QConfigSteps(Document &document, Simulator &simulator)
+    : QObject(&simulator),
+      m_document(document),
+      m_simulator(simulator)
+{
+    connect(&document.undoStack(), &QUndoStack::indexChanged, this, &QConfigSteps::follow);
+    connect(&document, &Document::opened, this, &QConfigSteps::forget);
+}
+
+QConfigSteps &QConfigSteps::of(const Simulator &simulator)
+{
+    return *simulator.findChild<QConfigSteps *>(QString(), Qt::FindDirectChildrenOnly);
+}
+
+void QConfigSteps::take(const QString &name, const std::function<int()> &change)
+{
+    const std::vector<QConfigChoice> all = m_simulator.own().all();
+    Step step{name, m_index, {{}, m_simulator.chosenKey()}, {}};
+    m_simulator.choose(change());
+    step.after.chosenKey = m_simulator.chosenKey();
+    if (const QConfigChoice *own = m_simulator.own().find(step.after.chosenKey)) {
+        step.after.own = *own;
+        if (const auto before = std::ranges::find(all, own->id, &QConfigChoice::id); before != all.end())
+            step.before.own = *before;
+    }
+    push(std::move(step));
+}
+
+QString QConfigSteps::remove(const QString &id, const QString &name)
+{
+    const QConfigChoice *own = m_simulator.own().find(id);
+    if (!own)
+        return {};
+    Step step{name, m_index, {*own, m_simulator.chosenKey()}, {}};
+    if (QString problem = m_simulator.own().remove(id); !problem.isEmpty())
+        return problem;
+    step.after.chosenKey = m_simulator.chosenKey();
+    push(std::move(step));
+    return {};
+}
+
+QString QConfigSteps::undoText() const
+{
+    return m_done > 0 && m_steps[m_done - 1].place >= m_index ? m_steps[m_done - 1].name : QString();
+}
+
+QString QConfigSteps::redoText() const
+{
+    return m_done < m_steps.size() && m_steps[m_done].place <= m_index ? m_steps[m_done].name : QString();
+}
+
+QString QConfigSteps::undo()
+{
+    Step &step = m_steps[--m_done];
+    QString said = tr("Taken back: %1").arg(step.name);
+    if (const QString problem = exchange(step.after, step.before); !problem.isEmpty()) {
+        said = problem;
+        m_steps.erase(m_steps.begin() + static_cast<std::ptrdiff_t>(m_done));
+    }
+    emit changed();
+    return said;
+}
+
+QString QConfigSteps::redo()
+{
+    Step &step = m_steps[m_done++];
+    QString said = tr("Made again: %1").arg(step.name);
+    if (const QString problem = exchange(step.before, step.after); !problem.isEmpty()) {
+        said = problem;
+        m_steps.erase(m_steps.begin() + static_cast<std::ptrdiff_t>(--m_done));
+    }
+    emit changed();
+    return said;
+}
+
+/// A step after which all is as before is none.
+void QConfigSteps::push(Step step)
+{
+    const std::optional<QConfigChoice> &before = step.before.own;
+    const std::optional<QConfigChoice> &after = step.after.own;
+    const bool isSame = before && after ? isAlike(*before, *after) : before.has_value() == after.has_value();
+    if (isSame && step.before.chosenKey == step.after.chosenKey)
+        return;
+    m_steps.resize(m_done);
+    m_steps.push_back(std::move(step));
+    ++m_done;
+    emit changed();
+}
+
+/// Why it could not be done; empty where it was.
+QString QConfigSteps::exchange(const State &from, State &to)
+{
+    OwnQConfigs &owns = m_simulator.own();
+    owns.refresh();
+    const bool isChosen = m_simulator.chosenKey() == from.chosenKey || (!from.own && !to.own);
+    if (const std::optional<QConfigChoice> &known = from.own ? from.own : to.own) {
+        const QConfigChoice *now = owns.find(known->id);
+        if (from.own && !now)
+            return tr("“%1” was removed elsewhere meanwhile; this step is dropped.").arg(known->title);
+        if (now && !(from.own && isAlike(*now, *from.own)))
+            return tr("“%1” was changed elsewhere meanwhile and stays so; this step is dropped.").arg(now->title);
+        if (to.own)
+            to.own = m_simulator.choices().at(m_simulator.addOwn(*to.own)); // perhaps under another title
+        else if (const QString problem = owns.remove(known->id); !problem.isEmpty())
+            return problem;
+    }
+    // What the user has chosen since stays chosen, where the step is of more than that.
+    const int choice = to.chosenKey.isEmpty() ? -1 : m_simulator.choices().find(to.chosenKey);
+    if (isChosen && (choice >= 0 || to.chosenKey.isEmpty()))
+        m_simulator.choose(choice);
+    return {};
+}
+
+/// A new step of the document leaves nothing to be made again.
+void QConfigSteps::follow(int index)
+{
+    const QUndoStack &stack = m_document.undoStack();
+    const bool isNew = index > m_index && stack.command(m_index) != m_next;
+    m_index = index;
+    m_next = stack.command(index);
+    if (isNew)
+        m_steps.resize(m_done);
+    emit changed();
+}
+
+/// Another document is open.
+void QConfigSteps::forget()
+{
+    m_steps.clear();
+    m_done = 0;
+    emit changed();
+}
+
+} // namespace bcfg::ui
