@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Run at each build: writes OUTPUT, which defines versionText() as VERSION and the commit of SOURCE, "0.1.0 (1a2b3c4d5e6f)".
+# Run at each build: writes OUTPUT, which defines versionText() as VERSION and the commit of SOURCE, "0.2.0 (1a2b3c4d5e6f)".
 # The commit is COMMIT where that is given, else that of the git checkout, with "-dirty" where tracked files differ from
 # it, else the one that `git archive` left in cmake/commit.txt, else nothing. OUTPUT is left alone where it is right.
 set(commit "${COMMIT}")
