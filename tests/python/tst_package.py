@@ -184,7 +184,7 @@ class Checked(unittest.TestCase):
     def test_a_backend_config_without_problems_has_none(self):
         found = bce.check(backend(linear_entry()))
         self.assertEqual(found.of("error"), [])
-        self.assertEqual(repr(found), "<mine: 1 warning>", str(found))
+        self.assertEqual(repr(found), "<mine: no problems>", str(found))
 
     def test_patterns_are_matched_by_themselves(self):
         config = backend(linear_entry())

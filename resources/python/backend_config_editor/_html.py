@@ -31,7 +31,7 @@ _STYLE = (
     ".bcfg h4{margin:0 0 .3rem;font-size:1.05em}.bcfg p{margin:.2rem 0}"
     ".bcfg table{border-collapse:collapse;margin:.4rem 0;color:inherit;font-size:inherit}"
     ".bcfg th,.bcfg td{border:1px solid var(--bcfg-line);padding:.15rem .5rem;text-align:left;vertical-align:top;"
-    "color:inherit;background:none;overflow-wrap:anywhere;white-space:normal;max-width:40rem}"
+    "color:inherit;background:none;overflow-wrap:break-word;white-space:normal;max-width:40rem}"
     ".bcfg th{background:var(--bcfg-head)}.bcfg td.n{text-align:right}.bcfg .soft{color:var(--bcfg-soft)}"
     ".bcfg .quantized{background:var(--bcfg-quantized)}.bcfg .rejected,.bcfg .error{background:var(--bcfg-rejected)}"
     ".bcfg .observed_only,.bcfg .no_effect,.bcfg .warning{background:var(--bcfg-observed)}"
@@ -65,7 +65,8 @@ def source(code: str) -> str:
 
 def table(head: Sequence[str], rows: Iterable[Sequence[Any]], status: int = -1) -> str:
     """A table; the column `status` holds names of statuses, which colour its cells."""
-    parts: List[str] = ["<table><thead><tr>", *(f"<th>{text(name)}</th>" for name in head), "</tr></thead><tbody>"]
+    names = "".join(f"<th>{text(name)}</th>" for name in head)
+    parts: List[str] = ["<table>", f"<thead><tr>{names}</tr></thead>" if any(head) else "", "<tbody>"]
     for row in rows:
         parts.append("<tr>")
         for index, cell in enumerate(row):

@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Executes the notebook of docs/notebooks, and compares what it prints with what stands in it."""
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+NOTEBOOK = ROOT / "docs" / "notebooks" / "why-is-it-float.ipynb"
+try:
+    import ipykernel  # noqa: F401
+    import torchvision  # noqa: F401
+except ImportError:
+    sys.exit(77)  # skipped
+if not shutil.which("jupyter-nbconvert"):
+    sys.exit(77)
+
+
+def printed(path):
+    """By cell: the texts that it prints, and the kinds of what it shows."""
+    cells = json.loads(path.read_text())["cells"]
+    return [["".join(output.get("text", [])) or sorted(output.get("data", {})) for output in cell.get("outputs", [])]
+            for cell in cells]
+
+
+class Notebook(unittest.TestCase):
+    def test_it_gives_what_stands_in_it(self):
+        with tempfile.TemporaryDirectory() as folder:
+            environment = {**os.environ, "HOME": folder, "XDG_RUNTIME_DIR": folder, "PYTHONWARNINGS": "ignore"}
+            subprocess.run(["jupyter-nbconvert", "--to", "notebook", "--execute", "--ExecutePreprocessor.timeout=200",
+                            "--output-dir", folder, NOTEBOOK], check=True, capture_output=True, env=environment)
+            executed = pathlib.Path(folder) / NOTEBOOK.name
+            self.assertEqual(printed(executed), printed(NOTEBOOK))
+            page = json.loads(executed.read_text())["cells"][2]["outputs"][0]["data"]["text/html"]
+            self.assertIn("30% of 69 operators quantized", "".join(page))
+
+
+if __name__ == "__main__":
+    unittest.main()
