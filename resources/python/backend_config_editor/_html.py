@@ -30,9 +30,10 @@ _STYLE = (
     "[data-jp-theme-light=false] .bcfg,.vscode-dark .bcfg{" + _DARK + "}"
     ".bcfg h4{margin:0 0 .3rem;font-size:1.05em}.bcfg p{margin:.2rem 0}"
     ".bcfg table{border-collapse:collapse;margin:.4rem 0;color:inherit;font-size:inherit}"
-    ".bcfg th,.bcfg td{border:1px solid var(--bcfg-line);padding:.15rem .5rem;text-align:left;vertical-align:top;"
-    "color:inherit;background:none;overflow-wrap:break-word;white-space:normal;max-width:40rem}"
-    ".bcfg th{background:var(--bcfg-head)}.bcfg td.n{text-align:right}.bcfg .soft{color:var(--bcfg-soft)}"
+    # More exact than the rules of notebooks, which would have texts at the right, and stripes.
+    ".bcfg .wide tbody tr:nth-child(n){background:none}.bcfg .wide th,.bcfg .wide td{border:1px solid var(--bcfg-line);"
+    "padding:.15rem .5rem;text-align:left;vertical-align:top;color:inherit;overflow-wrap:break-word;white-space:normal;"
+    "max-width:40rem}.bcfg .wide th{background:var(--bcfg-head)}.bcfg .wide td.n{text-align:right}"
     ".bcfg .quantized{background:var(--bcfg-quantized)}.bcfg .rejected,.bcfg .error{background:var(--bcfg-rejected)}"
     ".bcfg .observed_only,.bcfg .no_effect,.bcfg .warning{background:var(--bcfg-observed)}"
     ".bcfg pre{background:var(--bcfg-head);color:inherit;padding:.5rem;overflow-x:auto;margin:.3rem 0}"
