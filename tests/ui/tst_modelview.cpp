@@ -23,8 +23,10 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QScrollBar>
 #include <QTabBar>
 #include <QTreeWidget>
+#include <QWheelEvent>
 
 #include <algorithm>
 
@@ -140,6 +142,8 @@ private slots:
     void largeModelStartsFolded();
     void nextNodeNotQuantizedHasAKey();
     void searchLeadsToNodes();
+    void searchEndsWithItsModel();
+    void wheelScrollsAndCtrlZooms();
     void detailsLeadToTheEntry();
     void nearestChangeQuantizesTheNode();
     void patternsSayHowManyNodesTheyTake();
@@ -298,6 +302,39 @@ void TestModelView::searchLeadsToNodes()
     test::press(Qt::Key_Escape);
     QVERIFY(!test.graph().picture().isFaded(test.itemOf("conv1")));
     QVERIFY(test.graph().hasFocus());
+}
+
+void TestModelView::searchEndsWithItsModel()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    test::press(Qt::Key_F, Qt::ControlModifier | Qt::AltModifier);
+    test::type("layer4 conv2d quantized");
+    QVERIFY(!test.graph().picture().emphasized.isEmpty());
+    const QString other = layersFile(test.folder.path(), 2, 2);
+    test.window.files().open(other);
+    QTRY_COMPARE(test.shown.openModel().path(), other);
+    test.waitUntilReady();
+    QCOMPARE(test.child<QLineEdit>("modelSearch")->text(), QString());
+    QVERIFY(test.graph().picture().emphasized.isEmpty());
+}
+
+void TestModelView::wheelScrollsAndCtrlZooms()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    ModelGraph &graph = test.graph();
+    const auto turn = [&graph](Qt::KeyboardModifiers modifiers) {
+        const QPointF place = graph.viewport()->rect().center();
+        QWheelEvent event(place, graph.viewport()->mapToGlobal(place), {}, {0, -120}, Qt::NoButton, modifiers,
+                          Qt::NoScrollPhase, false);
+        QApplication::sendEvent(graph.viewport(), &event);
+    };
+    const qreal zoom = graph.transform().m11();
+    const int scrolled = graph.verticalScrollBar()->value();
+    turn({});
+    QCOMPARE(graph.transform().m11(), zoom);
+    QVERIFY(graph.verticalScrollBar()->value() > scrolled);
+    turn(Qt::ControlModifier);
+    QVERIFY(graph.transform().m11() < zoom);
 }
 
 void TestModelView::detailsLeadToTheEntry()
