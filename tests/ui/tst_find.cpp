@@ -85,7 +85,7 @@ void TestFind::findsInEveryField()
     session.find("linear");
     QCOMPARE(session.count(), QString("5 in 3 patterns")); // two in torch.nn.modules.linear.Linear
     session.find("the NPU");
-    QCOMPARE(session.count(), QString("1 in 1 patterns"));
+    QCOMPARE(session.count(), QString("1 in 1 pattern"));
     session.find("quint8");
     QCOMPARE(session.count(), QString("2 in 2 patterns"));
     session.find("nothing like it");
@@ -101,7 +101,7 @@ void TestFind::wholeNamesAndCapitalsNarrow()
     auto *capitals = session.child<QCheckBox>("matchCase");
     capitals->setFocus();
     press(Qt::Key_Space);
-    QCOMPARE(session.count(), QString("1 in 1 patterns")); // the module of the long path
+    QCOMPARE(session.count(), QString("1 in 1 pattern")); // the module of the long path
 }
 
 void TestFind::symbolIsFoundUnderAllItsNames()
@@ -157,7 +157,7 @@ void TestFind::oneIsReplacedAfterTheOther()
     const Document &document = session.shown.document();
     QVERIFY(document.entry(0)->dtypeConfigs().front().input().dtype() == DType(DType::QInt8));
     QVERIFY(document.entry(1)->dtypeConfigs().front().input().dtype() == DType(DType::QUInt8));
-    QCOMPARE(session.count(), QString("1 in 1 patterns"));
+    QCOMPARE(session.count(), QString("1 in 1 pattern"));
     press(Qt::Key_Return);
     QVERIFY(document.entry(1)->dtypeConfigs().front().input().dtype() == DType(DType::QInt8));
 }
@@ -182,7 +182,7 @@ void TestFind::findsFollowEdits()
     const Open session;
     session.find("quint8");
     session.shown.document().removeEntries(0, 1, "remove");
-    QCOMPARE(session.count(), QString("1 in 1 patterns"));
+    QCOMPARE(session.count(), QString("1 in 1 pattern"));
     session.shown.document().undoStack().undo();
     QCOMPARE(session.count(), QString("2 in 2 patterns"));
 }

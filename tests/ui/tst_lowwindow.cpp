@@ -2,10 +2,12 @@
 #include "tests/support/dtypeviews.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
 #include "ui/views/overview/overviewmodel.h"
 
 #include <QDockWidget>
+#include <QStatusBar>
 #include <QTableView>
 #include <QTreeView>
 #include <QWidget>
@@ -15,7 +17,7 @@ namespace tst_lowwindow {
 using namespace bcfg;
 using namespace bcfg::ui;
 
-/// What can be seen of a window that is low and narrow.
+/// What can be seen of a window that is low and narrow, and what it says of the latest step.
 class TestLowWindow : public QObject
 {
     Q_OBJECT
@@ -25,6 +27,9 @@ private slots:
     void aCardIsSeenWhole();
     void theGraphComesBackInAHighWindow();
     void overviewSaysWhatItCounts();
+    void whatWasTakenBackIsNotSaidOfALaterEdit();
+    void commandsOfABaseAreHiddenWithoutOne();
+    void matrixShowsTheColumnThatMatchJudgesBy();
 };
 
 namespace {
@@ -81,6 +86,43 @@ void TestLowWindow::overviewSaysWhatItCounts()
     const int room = view->columnWidth(OverviewModel::NameColumn);
     QVERIFY2(room >= view->fontMetrics().horizontalAdvance("default_dynamic_qconfig"),
              qPrintable(QString::number(room)));
+}
+
+void TestLowWindow::whatWasTakenBackIsNotSaidOfALaterEdit()
+{
+    test::WindowSession session;
+    const auto said = [&session] {
+        return session.window.statusBar()->currentMessage();
+    };
+    const auto duplicate = [&session] {
+        test::commandOf(session.window, "&Duplicate")->trigger();
+    };
+    duplicate();
+    test::press(Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY2(said().startsWith("Undone: "), qPrintable(said()));
+    duplicate();
+    QVERIFY2(!said().startsWith("Undone: "), qPrintable(said()));
+}
+
+void TestLowWindow::commandsOfABaseAreHiddenWithoutOne()
+{
+    test::WindowSession session;
+    QVERIFY(!session.shown.document().config().inheritance);
+    for (const char *command : {"O&verride Here", "Give &Back to Base"})
+        QVERIFY2(!test::commandOf(session.window, command)->isVisible(), command);
+}
+
+void TestLowWindow::matrixShowsTheColumnThatMatchJudgesBy()
+{
+    test::WindowSession session;
+    test::press(Qt::Key_M, Qt::ControlModifier);
+    const auto *matrix = session.child<QTableView>("matrixView");
+    QVERIFY(matrix->isVisible());
+    session.shown.simulator().chooseQConfig("x86 mapping");
+    QVERIFY(!matrix->isColumnHidden(session.shown.simulator().chosen()));
+    QCOMPARE(matrix->currentIndex().column(), session.shown.simulator().chosen());
+    session.shown.simulator().chooseQConfig("x86");
+    QVERIFY(matrix->isColumnHidden(session.shown.simulator().choices().find("x86 mapping")));
 }
 
 BCFG_TEST(TestLowWindow)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/model/entrynotes.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
@@ -74,6 +75,7 @@ private slots:
     void differentValuesAreSaidAndOneIsTyped();
     void oneOfTheDTypeConfigsIsChangedWhereverItStands();
     void moduleIsClearedInAll();
+    void sectionIsGivenToAll();
     void whatCannotStandIsRefusedThere();
     void dtypeConfigIsGivenToThoseThatLackIt();
     void dtypeConfigOfOneIsAppliedToTheSelected();
@@ -129,6 +131,22 @@ void TestSeveral::oneOfTheDTypeConfigsIsChangedWhereverItStands()
     QCOMPARE(session.child<QLabel>("severalProblem")->text(), QString());
     QCOMPARE(session.document().entry(1)->dtypeConfigs().front().input().bound(Field::QuantMinLowerBound),
              std::optional(1.0 / 256));
+}
+
+void TestSeveral::sectionIsGivenToAll()
+{
+    Selected session;
+    const int steps = session.document().undoStack().count();
+    session.typeInto("several/section", "Convolutions");
+    session.typeInto("several/note", "As measured");
+    for (const int row : {0, 1, 2}) {
+        QCOMPARE(sectionOf(*session.document().entry(row)), std::string_view("Convolutions"));
+        QCOMPARE(noteOf(*session.document().entry(row)), std::string_view("As measured"));
+    }
+    QVERIFY(sectionOf(*session.document().entry(3)).empty());
+    QCOMPARE(session.document().undoStack().count(), steps + 2);
+    session.typeInto("several/section", "unset");
+    QVERIFY(sectionOf(*session.document().entry(1)).empty());
 }
 
 void TestSeveral::moduleIsClearedInAll()

@@ -312,9 +312,11 @@ void TestWhole::aDocumentIsMadeToStartFromABuiltInConfig()
         auto *box = test::child<QComboBox>(dialog, "baseBox");
         QCOMPARE(box->currentIndex(), 0);
         QTest::keyClicks(box, "native");
-        QTRY_VERIFY(test::child<QLabel>(dialog, "baseSummary")
-                        ->text()
-                        .startsWith(QString("%1 entries stay the base's, 0 take").arg(count)));
+        QTRY_VERIFY(
+            test::child<QLabel>(dialog, "baseSummary")
+                ->text()
+                .startsWith(QString("Entries that stay the base's: %1; that take the place of one of the base's: 0;")
+                                .arg(count)));
         dialog.findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok)->click();
     });
     test::commandOf(session.window, "&From Base…")->trigger();

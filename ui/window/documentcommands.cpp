@@ -14,6 +14,7 @@
 #include <QLineEdit>
 
 #include <algorithm>
+#include <utility>
 
 namespace bcfg::ui {
 
@@ -49,19 +50,23 @@ void DocumentCommands::step(void (QUndoStack::*direction)())
         return;
     }
     QUndoStack &stack = m_session.document().undoStack();
-    emit m_session.done(isUndo ? tr("Taken back: %1").arg(stack.undoText())
-                               : tr("Made again: %1").arg(stack.redoText()));
+    const QString what = isUndo ? tr("Undone: %1").arg(stack.undoText()) : tr("Redone: %1").arg(stack.redoText());
     m_followsEdits = true;
     (stack.*direction)();
     m_followsEdits = false;
+    emit m_session.done(what);
+    m_toldOfStep = true;
 }
 
 void DocumentCommands::follow(const Change &change)
 {
     if (std::holds_alternative<DocumentReplaced>(change))
         update();
-    if (!m_followsEdits)
+    if (!m_followsEdits) {
+        if (std::exchange(m_toldOfStep, false))
+            emit m_session.done({}); // another step is the last one now
         return;
+    }
     Cursor &cursor = m_session.cursor();
     const int row = cursor.row();
     if (const EntriesReplaced *replaced = std::get_if<EntriesReplaced>(&change)) {

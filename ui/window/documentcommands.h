@@ -33,6 +33,7 @@ private:
     Actions &m_actions;
     QWidget &m_window;
     bool m_followsEdits = false; // while a step runs: the cursor goes where it changes something
+    bool m_toldOfStep = false;   // that was taken back or made again, in the status bar
 };
 
 } // namespace bcfg::ui

@@ -7,6 +7,7 @@
 #include "core/exchange/base/aswritten.h"
 #include "core/exchange/base/inheritance.h"
 #include "core/exchange/base/migrateoverrides.h"
+#include "ui/basis/counts.h"
 #include "ui/basis/filepath.h"
 #include "ui/basis/inthread.h"
 #include "ui/basis/settings/settings.h"
@@ -56,10 +57,10 @@ QString openedText(const Document &document)
     const BackendConfig &config = document.config();
     if (!config.inheritance)
         return DocumentFiles::tr("Opened %1").arg(document.title());
-    return DocumentFiles::tr("Opened %1, which starts from %2 and has %3 of its %4 entries itself")
+    return DocumentFiles::tr("Opened %1, which starts from %2 and has %3 of %4 itself")
         .arg(document.title(), toQString(config.inheritance->base().name))
         .arg(config.inheritance->written().configs.size())
-        .arg(config.configs.size());
+        .arg(entryCount(config.configs.size()));
 }
 
 void tell(const DocumentFiles::Answered &then, bool isYes)
@@ -242,6 +243,8 @@ void DocumentFiles::openUnsaved(const BackendConfig &config, const std::vector<D
     place([config, diagnostics](DocumentFiles &files) {
         files.m_session.putUnsaved(withSchema(config), diagnostics);
         emit files.m_session.done(tr("Imported %1").arg(files.m_document.title()));
+        if (!diagnostics.empty())
+            emit files.leftBehind();
     });
 }
 
@@ -273,6 +276,8 @@ void DocumentFiles::convert()
             migrated.diagnostics.empty()
                 ? tr("Converted to PyTorch %1; nothing was left behind").arg(generation)
                 : tr("Converted to PyTorch %1; the problems say what was left behind").arg(generation));
+        if (!migrated.diagnostics.empty())
+            emit files.leftBehind();
     };
     inThread(*this, work, [this, take](const Migrated &migrated) {
         place([take, migrated](DocumentFiles &files) { take(files, migrated); });

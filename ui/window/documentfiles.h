@@ -85,6 +85,7 @@ public:
 
 signals:
     void tourOpened(); ///< in this window
+    void leftBehind(); ///< the problems have what another form of the document has no place for
     void asks();       ///< a question of the document comes, so that is to be seen
 
 private:

@@ -15,6 +15,7 @@
 #include "ui/session/files/droppedfile.h"
 #include "ui/session/qconfigs/qconfigcommands.h"
 #include "ui/session/session.h"
+#include "ui/basis/toolkit/checksatonce.h"
 #include "ui/views/panes/panes.h"
 #include "ui/views/patterns/entrylist.h"
 #include "ui/views/patterns/groupedview.h"
@@ -117,6 +118,7 @@ struct MainWindow::Parts
 MainWindow::MainWindow(Session &session, QWidget *parent) : QMainWindow(parent), m_session(session)
 {
     guardFromWheel();
+    checkAtOnce();
     setWindowIcon(programIcon());
     setAcceptDrops(true);
     m_parts = std::make_unique<Parts>(session, *this);
@@ -271,6 +273,7 @@ void MainWindow::connectParts()
         m_parts->list().setFilter(filter);
         m_parts->panes[isOfProblems ? "problems" : "patterns"].bringUp();
     });
+    connect(&m_parts->files, &DocumentFiles::leftBehind, listener, [this] { m_parts->panes["problems"].bringUp(); });
     connect(&m_parts->files, &DocumentFiles::tourOpened, listener, [this] { m_parts->centre.showPattern(); });
     new TourGuide(m_session, m_parts->files, panes, m_parts->actions, *this, listener);
     Document &document = m_session.document();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/statusline.h"
 
+#include "ui/basis/counts.h"
 #include "ui/basis/text.h"
 #include "ui/session/document/document.h"
 #include "ui/session/session.h"
@@ -48,12 +49,11 @@ void StatusLine::showCounts()
     const Document &document = m_session.document();
     if (m_session.checker().isBusy()) {
         showButtons({});
-        m_rest->setText(tr("Checking %1 patterns…").arg(document.entryCount()));
+        m_rest->setText(tr("Checking %1…").arg(patternCount(document.entryCount())));
     } else if (m_session.simulator().isBusy()) {
         showButtons({});
-        m_rest->setText(tr("Working out what %1 makes of %2 patterns…")
-                            .arg(m_session.simulator().qconfigName())
-                            .arg(document.entryCount()));
+        m_rest->setText(tr("Working out what %1 makes of %2…")
+                            .arg(m_session.simulator().qconfigName(), patternCount(document.entryCount())));
     } else {
         showButtons(statusCounts(document, m_session.checker(), m_session.simulator()));
         m_rest->setText(tr("PyTorch %1").arg(toQString(document.release().version())));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/welcomewindow.h"
 
+#include "ui/basis/counts.h"
 #include "ui/basis/inthread.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/roles.h"
@@ -189,7 +190,7 @@ void WelcomeWindow::countTemplates()
         for (int row = 0; row < m_templates->count(); ++row) {
             QListWidgetItem *item = m_templates->item(row);
             if (const auto found = counts.constFind(item->data(pathRole).toString()); found != counts.cend())
-                item->setData(ContextRole, tr("%1 patterns").arg(*found));
+                item->setData(ContextRole, patternCount(*found));
         }
     });
 }

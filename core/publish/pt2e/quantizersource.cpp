@@ -299,7 +299,7 @@ ExportedText quantizerSource(const BackendConfig &document, std::span<const Name
                              Packages packages)
 {
     if (document.api != Api::Torch2)
-        return {{}, {}, "PT2E is of PyTorch 2: convert the document first (bcfg convert --api 2)."};
+        return {{}, {}, "PT2E is of PyTorch 2: convert the document to PyTorch 2.x first."};
     QuantizerTable table = quantizerTable(document, assignments);
     ExportedText exported{std::string(resource(enginePath)), {}};
     replaceSection(exported.text, "packages", importsOf(packages));

@@ -156,7 +156,7 @@ QString markdownTable(const QAbstractItemView &view)
         text += lineOf(cells);
     }
     if (rows.size() > most)
-        text += '\n' + MarkdownCopyWords::tr("%1 more rows are left out; select fewer.").arg(rows.size() - most) + '\n';
+        text += '\n' + MarkdownCopyWords::tr("Rows left out: %1; select fewer.").arg(rows.size() - most) + '\n';
     return text;
 }
 

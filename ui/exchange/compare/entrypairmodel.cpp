@@ -167,7 +167,7 @@ private:
             return config ? toQString(dtypesText(*config)) : QString();
         };
         const std::size_t number = pair.b ? *pair.b : *pair.a;
-        add({EntryPairModel::tr("DType config %1").arg(number + 1), title(other), title(mine), !pair.isEqual, true},
+        add({EntryPairModel::tr("DType config #%1").arg(number), title(other), title(mine), !pair.isEqual, true},
             whole);
         for (const DTypeColumn &column : DTypeColumn::all(m_api)) {
             const FieldValue *x = other ? column.value(*other) : nullptr;

@@ -51,7 +51,7 @@ void PythonCommands::checkDocument()
     const TorchAnswer &answer = dialog.answer();
     m_session.checker().setTorchDiagnostics(answer.said);
     emit checked();
-    emit m_session.noticed(tr("PyTorch %1 takes %2 of %3 pattern configs.")
+    emit m_session.noticed(tr("Pattern configs that PyTorch %1 takes: %2 of %3.")
                                .arg(toQString(answer.release))
                                .arg(answer.taken)
                                .arg(answer.total));

@@ -163,7 +163,7 @@ QVariant DTypeCardModel::titleData(int config, int role) const
     case Qt::DisplayRole:
         return titleOf(config);
     case Qt::AccessibleTextRole:
-        return tr("DType config %1: %2").arg(config).arg(titleOf(config));
+        return tr("DType config #%1: %2").arg(config).arg(titleOf(config));
     case Qt::ToolTipRole:
         return m_dtypes.headerData(config, Qt::Vertical, role);
     default:

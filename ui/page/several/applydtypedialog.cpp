@@ -2,6 +2,7 @@
 #include "ui/page/several/applydtypedialog.h"
 
 #include "core/document/model/dtypetext.h"
+#include "ui/basis/counts.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/section.h"
 #include "ui/basis/values/patterntext.h"
@@ -39,8 +40,8 @@ ApplyDTypeDialog::ApplyDTypeDialog(Document &document, int from, const std::vect
     m_config->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_config->setMinimumContentsLength(48);
 
-    m_toSelected = newTarget(tr("The %1 &other patterns that are selected").arg(m_selected.size()), m_selected);
-    m_toShown = newTarget(tr("The %1 other patterns that the list &shows").arg(m_shown.size()), m_shown);
+    m_toSelected = newTarget(tr("The &other patterns that are selected (%1)").arg(m_selected.size()), m_selected);
+    m_toShown = newTarget(tr("The other patterns that the list &shows (%1)").arg(m_shown.size()), m_shown);
     (m_selected.empty() ? m_toShown : m_toSelected)->setChecked(true);
     auto *targets = new QButtonGroup(this);
     targets->addButton(m_toSelected);
@@ -101,9 +102,9 @@ void ApplyDTypeDialog::update()
         const bool hasIt = std::ranges::find(own, config) != own.end();
         return m_add->isChecked() ? !hasIt : !hasIt || own.size() != 1;
     });
-    m_outcome->setText(changes == 0
-                           ? tr("Nothing changes: they have it already.")
-                           : tr("Changes %1 of %2 patterns, as one step.").arg(changes).arg(entries.rows().size()));
+    m_outcome->setText(
+        changes == 0 ? tr("Nothing changes: they have it already.")
+                     : tr("Changes %1 of %2, as one step.").arg(changes).arg(patternCount(entries.rows().size())));
     m_buttons->button(QDialogButtonBox::Ok)->setEnabled(changes > 0);
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/page/several/selectedentries.h"
 
+#include "core/document/model/entrynotes.h"
 #include "core/document/model/limits.h"
+#include "ui/basis/counts.h"
 #include "ui/basis/text.h"
 #include "ui/basis/values/fieldtext.h"
 #include "ui/basis/values/fieldvalues.h"
@@ -79,6 +81,23 @@ CommonValue SelectedEntries::common(Field field) const
     return values.result(textOf(values.first()));
 }
 
+CommonValue SelectedEntries::commonText(std::string_view key) const
+{
+    CommonValue common;
+    for (const int row : m_rows) {
+        const PatternConfig &entry = *m_document.entry(row);
+        const QString text = toQString(key == noteKey ? noteOf(entry) : sectionOf(entry));
+        const QString told = text.isEmpty() ? unsetText() : text;
+        if (common.different.size() < mostTold && !common.different.contains(told))
+            common.different.append(told);
+    }
+    if (common.different.size() == 1) {
+        const QString all = common.different.takeFirst();
+        common.text = all == unsetText() ? QString() : all;
+    }
+    return common;
+}
+
 CommonValue SelectedEntries::common(const std::vector<DTypeConfig> &configs, const DTypeColumn &column)
 {
     Comparison values;
@@ -110,6 +129,17 @@ std::vector<DTypeConfigUse> SelectedEntries::dtypeConfigs() const
         }
     }
     return uses;
+}
+
+void SelectedEntries::setText(std::string_view key, const QString &title, const QString &text)
+{
+    Document::Replacements replacements;
+    for (const int row : m_rows) {
+        PatternConfig entry = withText(*m_document.entry(row), key, toUtf8(text), m_document.api());
+        if (entry != *m_document.entry(row))
+            replacements.push_back({row, Shared<PatternConfig>::make(std::move(entry))});
+    }
+    m_document.changeEntries(std::move(replacements), stepName(tr("Set %1").arg(title)));
 }
 
 void SelectedEntries::set(Field field, const std::optional<FieldValue> &value)
@@ -202,7 +232,7 @@ void SelectedEntries::changeLists(const Edit &edit, const QString &name)
 
 QString SelectedEntries::stepName(const QString &what) const
 {
-    return tr("%1 in %2 patterns").arg(what).arg(m_rows.size());
+    return tr("%1 in %2").arg(what, patternCount(m_rows.size()));
 }
 
 } // namespace bcfg::ui

@@ -8,6 +8,7 @@
 #include <QStringList>
 
 #include <functional>
+#include <string_view>
 
 namespace bcfg::ui {
 
@@ -45,12 +46,16 @@ public:
 
     /// Of a field that is edited as a line, or the observation type.
     CommonValue common(Field field) const;
+    /// Of what people write beside them, under one of the keys of core/model/entrynotes.h.
+    CommonValue commonText(std::string_view key) const;
     static CommonValue common(const std::vector<DTypeConfig> &configs, const DTypeColumn &column);
     /// Each once, those of the first pattern config first.
     std::vector<DTypeConfigUse> dtypeConfigs() const;
 
     /// Without a value the field goes.
     void set(Field field, const std::optional<FieldValue> &value);
+    /// Likewise a text for people; empty: it goes.
+    void setText(std::string_view key, const QString &title, const QString &text);
     /// Sets a value in those of their dtype configs that are among `configs`. Requires a text that the column takes.
     void set(const std::vector<DTypeConfig> &configs, const DTypeColumn &column, const QString &text);
     /// Adds the dtype config to those that have none like it; or why that cannot be.

@@ -2,6 +2,7 @@
 #include "ui/page/several/severalpage.h"
 
 #include "core/document/model/dtypetext.h"
+#include "core/document/model/entrynotes.h"
 #include "core/torch/catalog/fieldsuggestions.h"
 #include "ui/basis/fieldhelp.h"
 #include "ui/basis/text.h"
@@ -90,6 +91,9 @@ QWidget *SeveralPage::newContent()
     layout->addSpacing(8);
     layout->addWidget(newSectionLabel(tr("Modules and functions"), content));
     layout->addLayout(m_modules);
+    layout->addSpacing(8);
+    layout->addWidget(newSectionLabel(tr("Notes"), content));
+    layout->addLayout(newNotes(content));
     layout->addStretch(1);
     return content;
 }
@@ -160,6 +164,7 @@ void SeveralPage::show(std::vector<int> rows)
     showObservation();
     showDTypeConfigs();
     showModules();
+    showNotes();
     QScrollArea::show();
 }
 
@@ -276,6 +281,43 @@ NotationEdit *SeveralPage::newLine(const FieldInfo &field)
             m_entries.set(id, *taken);
     });
     return line;
+}
+
+/// What people write for people, which PyTorch passes over.
+QFormLayout *SeveralPage::newNotes(QWidget *parent)
+{
+    auto *form = new QFormLayout;
+    form->setHorizontalSpacing(16);
+    form->setVerticalSpacing(4);
+    form->setLabelAlignment(Qt::AlignLeft);
+    const auto add = [&](std::string_view key, const QString &name, const QString &title, const QString &help) {
+        auto *line = new NotationEdit(halfCharacterProblem, parent);
+        line->setFont(parent->font());
+        line->setObjectName(name);
+        line->setAccessibleName(title);
+        line->setToolTip(help);
+        line->setProperty("help", help);
+        auto *label = new QLabel(title, parent);
+        label->setForegroundRole(QPalette::PlaceholderText);
+        label->setBuddy(line);
+        form->addRow(label, line);
+        m_notes.emplace(key, line);
+        connect(line, &NotationEdit::problemChanged, this, &SeveralPage::say);
+        connect(line, &NotationEdit::committed, this, [this, key, title](const QString &text) {
+            const QString wanted = text.trimmed();
+            m_entries.setText(key, title, wanted == unsetText() ? QString() : wanted);
+        });
+    };
+    add(sectionKey, QStringLiteral("several/section"), tr("Section"),
+        tr("A name that pattern configs have in common: the list sorts by it and finds it (section:NAME)."));
+    add(noteKey, QStringLiteral("several/note"), tr("Note"), tr("For people. PyTorch ignores it."));
+    return form;
+}
+
+void SeveralPage::showNotes()
+{
+    for (const auto &[key, line] : m_notes)
+        showCommon(*line, m_entries.commonText(key));
 }
 
 /// Fields that are seldom used are there where one of the patterns has them.

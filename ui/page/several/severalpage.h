@@ -41,6 +41,8 @@ private:
     void showObservation();
     void showDTypeConfigs();
     void showChosen();
+    QFormLayout *newNotes(QWidget *parent);
+    void showNotes();
     void showModules();
     void chooseObservation(int choice);
     void addToAll();
@@ -63,7 +65,8 @@ private:
     DTypeGrid *m_grid;
     QFormLayout *m_modules;
     std::map<Field, NotationEdit *> m_lines;
-    std::optional<Release> m_release; // of which the lines are
+    std::map<std::string_view, NotationEdit *> m_notes; // by the key of the file
+    std::optional<Release> m_release;                   // of which the lines are
 };
 
 } // namespace bcfg::ui

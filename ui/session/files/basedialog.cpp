@@ -5,6 +5,7 @@
 #include "core/exchange/base/inheritance.h"
 #include "core/exchange/base/overridesof.h"
 #include "core/torch/catalog/builtinconfigs.h"
+#include "ui/basis/counts.h"
 #include "ui/basis/filepath.h"
 #include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
@@ -33,8 +34,9 @@ QString countsOf(const BackendConfig &whole)
     int counts[3] = {};
     for (const Shared<PatternConfig> &entry : whole.configs)
         ++counts[static_cast<std::size_t>(whole.inheritance->originOf(entry))];
-    return BaseDialog::tr("%1 entries stay the base's, %2 take the place of one of the base's, %3 are the document's "
-                          "own, and %4 of the base are left out.")
+    return BaseDialog::tr(
+               "Entries that stay the base's: %1; that take the place of one of the base's: %2; the document's "
+               "own: %3; left out of the base: %4.")
         .arg(counts[static_cast<std::size_t>(Origin::Base)])
         .arg(counts[static_cast<std::size_t>(Origin::Overridden)])
         .arg(counts[static_cast<std::size_t>(Origin::Own)])
@@ -48,7 +50,7 @@ BaseDialog::Outcome withoutBase(BackendConfig document)
     for (const std::string_view key : {baseKey, baseHashKey, removedKey})
         document.head = withUnknownMember(document, key, std::nullopt);
     const QString summary =
-        BaseDialog::tr("All %1 entries are the document's own, and saved with it.").arg(document.configs.size());
+        BaseDialog::tr("The document's own, and saved with it: %1.").arg(entryCount(document.configs.size()));
     return {std::move(document), summary};
 }
 
@@ -69,8 +71,8 @@ BaseDialog::Outcome startingFrom(const std::string &name, BackendConfig document
     BackendConfig whole = wholeOf(overrides.document, std::move(base));
     QString summary = countsOf(whole);
     if (overrides.replacedCount > 0)
-        summary += '\n' + BaseDialog::tr("%1 entries are left out, as later ones with their pattern replace them.")
-                              .arg(overrides.replacedCount);
+        summary += '\n' + BaseDialog::tr("Left out, as a later entry with the same pattern replaces it: %1.")
+                              .arg(entryCount(overrides.replacedCount));
     if (!overrides.keepsOrder)
         summary += '\n' + BaseDialog::tr("Entries come into the order of the base where that makes no difference.");
     return {std::move(whole), summary};

@@ -74,7 +74,7 @@ QString QConfigSteps::redoText() const
 QString QConfigSteps::undo()
 {
     Step &step = m_steps[--m_done];
-    QString said = tr("Taken back: %1").arg(step.name);
+    QString said = tr("Undone: %1").arg(step.name);
     if (const QString problem = exchange(step.after, step.before); !problem.isEmpty()) {
         said = problem;
         m_steps.erase(m_steps.begin() + static_cast<std::ptrdiff_t>(m_done));
@@ -86,7 +86,7 @@ QString QConfigSteps::undo()
 QString QConfigSteps::redo()
 {
     Step &step = m_steps[m_done++];
-    QString said = tr("Made again: %1").arg(step.name);
+    QString said = tr("Redone: %1").arg(step.name);
     if (const QString problem = exchange(step.before, step.after); !problem.isEmpty()) {
         said = problem;
         m_steps.erase(m_steps.begin() + static_cast<std::ptrdiff_t>(--m_done));

@@ -2,6 +2,7 @@
 #include "ui/views/find/findmodel.h"
 
 #include "core/document/model/address.h"
+#include "core/document/model/entrynotes.h"
 #include "ui/basis/text.h"
 #include "ui/basis/tooltip.h"
 #include "ui/basis/values/patterntext.h"
@@ -15,12 +16,20 @@ namespace {
 /// So much of a text stands before what was found.
 constexpr std::size_t shownBefore = 60;
 
+/// Of a member that PyTorch does not know.
+QString memberTitle(std::string_view key)
+{
+    if (key == noteKey)
+        return FindModel::tr("Note");
+    return key == sectionKey ? FindModel::tr("Section") : toQString(key);
+}
+
 /// The titles of the fields on the way to a place: "DType configs, 0, Input, DType".
 QString fieldTitle(const JsonPointer &where)
 {
     const std::optional<Address> address = Address::of(where);
     if (!address || !address->field || *address->field == Field::Unknown)
-        return toQString(where.tokens().size() > 2 ? where.tokens()[2] : where.text());
+        return memberTitle(where.tokens().size() > 2 ? where.tokens()[2] : where.text());
     QString title = toQString(info(*address->field).title);
     if (address->dtypeConfig)
         title += QStringLiteral(" #%1").arg(*address->dtypeConfig);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/find/findpanel.h"
 
+#include "ui/basis/counts.h"
 #include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/anylength.h"
@@ -187,7 +188,7 @@ void FindPanel::showCount()
     else if (m_model.isSearching())
         m_count->setText(tr("Searching…"));
     else
-        m_count->setText(tr("%1 in %2 patterns").arg(m_model.rowCount()).arg(m_model.patternCount()));
+        m_count->setText(tr("%1 in %2").arg(m_model.rowCount()).arg(patternCount(m_model.patternCount())));
 }
 
 void FindPanel::step(int rows)
@@ -281,9 +282,9 @@ void FindPanel::replaceAll()
 
 void FindPanel::finishReplacing(Document::Replacements replacements)
 {
-    const auto changed = replacements.size();
+    const auto changed = std::ssize(replacements);
     m_document.changeEntries(std::move(replacements), tr("Replace all %1").arg(m_text->text()));
-    emit done(tr("Replaced in %1 patterns, as one step").arg(changed));
+    emit done(tr("Replaced in %1, as one step").arg(patternCount(changed)));
 }
 
 } // namespace bcfg::ui

@@ -29,6 +29,28 @@ QBoxLayout::Direction directionAt(int width)
     return width < wide ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight;
 }
 
+bool addsDTypeConfig(const NearestChange &change)
+{
+    constexpr std::size_t depth = 4; // "/configs/3/dtype_configs/1", and no value within
+    return change.edits.size() == 1 && change.edits.front().where.tokens().size() <= depth;
+}
+
+/// The dtype config that is added takes nothing away, so it comes before those that overwrite values of another one,
+/// though these may be fewer.
+void putAddingFirst(std::vector<NearestChange> &changes, std::vector<QString> &obstacles)
+{
+    const auto ofDocument = std::ranges::find(changes, NearestChange::Side::DTypeConfig, &NearestChange::side);
+    const auto adding = std::find_if(ofDocument, changes.end(), addsDTypeConfig);
+    if (adding == changes.end())
+        return;
+    const auto first = obstacles.begin() + (ofDocument - changes.begin());
+    const auto place = obstacles.begin() + (adding - changes.begin());
+    if (!place->isEmpty())
+        return;
+    std::rotate(first, place, place + 1);
+    std::rotate(ofDocument, adding, adding + 1);
+}
+
 QString sideText(const NearestChange &change)
 {
     if (!change.rows.empty())
@@ -80,6 +102,7 @@ void ChangeList::setChanges(std::vector<NearestChange> changes, std::vector<QStr
 {
     setVisible(!changes.empty());
     obstacles.resize(changes.size());
+    putAddingFirst(changes, obstacles);
     if (changes == m_changes && obstacles == m_obstacles)
         return;
     m_changes = std::move(changes);

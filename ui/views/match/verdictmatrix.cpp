@@ -141,7 +141,10 @@ void VerdictMatrix::fillView()
     connect(m_qconfigs.get(), &QConfigModel::checkedChanged, this, &VerdictMatrix::showColumns);
     for (const auto signal : {&Cursor::switched, &Cursor::rowShifted})
         connect(&m_cursor, signal, this, &VerdictMatrix::showChosen);
-    connect(&m_simulator, &Simulator::qconfigChanged, this, &VerdictMatrix::showChosen);
+    connect(&m_simulator, &Simulator::qconfigChanged, this, [this] {
+        showColumns();
+        showChosen();
+    });
     connect(&m_simulator, &Simulator::judgedAnew, m_filter.get(), &EntryFilter::refresh);
     connect(&m_simulator, &Simulator::choiceRemoved, this, [this] { sortBy(-1); }); // it may be the one sorted by
     connect(m_filter.get(), &QAbstractItemModel::modelReset, this, [this] {
@@ -226,9 +229,10 @@ void VerdictMatrix::addQConfigItems(QMenu &menu, int column)
     add(m_menus.ofOwnQConfig, choice.origin == QConfigChoice::Origin::Own);
     menu.addSeparator();
     menu.addAction(tr("&Sort by This QConfig"), this, [this, column] { sortBy(column); });
-    menu.addAction(tr("&Hide Column"), this, [this, column] {
-        m_qconfigs->setData(m_qconfigs->index(column), Qt::Unchecked, Qt::CheckStateRole);
-    });
+    menu.addAction(
+            tr("&Hide Column"), this,
+            [this, column] { m_qconfigs->setData(m_qconfigs->index(column), Qt::Unchecked, Qt::CheckStateRole); })
+        ->setEnabled(column != m_simulator.chosen());
 }
 
 Picture VerdictMatrix::picture() const
@@ -257,14 +261,15 @@ Picture VerdictMatrix::picture() const
     return verdictPicture(std::move(table), font(), palette());
 }
 
-/// Those that are checked, and the two that are compared.
+/// Those that are checked, the two that are compared, and the chosen one, which Match judges by.
 void VerdictMatrix::showColumns()
 {
     arrangeColumns();
     const std::optional<DifferenceBox::Pair> pair = m_differences->pair();
     for (int choice = 0; choice < m_simulator.choices().count(); ++choice) {
         const bool isCompared = pair && (choice == pair->first || choice == pair->second);
-        m_view->setColumnHidden(choice, !isCompared && !m_qconfigs->isChecked(choice));
+        const bool isNeeded = isCompared || choice == m_simulator.chosen();
+        m_view->setColumnHidden(choice, !isNeeded && !m_qconfigs->isChecked(choice));
     }
     if (isVisible())
         m_simulator.keep(m_qconfigs->checked());

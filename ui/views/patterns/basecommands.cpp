@@ -102,6 +102,8 @@ void BaseCommands::update()
     const auto isOf = [&](Origin origin) {
         return std::ranges::any_of(rows, [&](int row) { return m_document.originOf(row) == origin; });
     };
+    for (const Command command : {Command::OverrideHere, Command::GiveBackToBase, Command::BringBackRemoved})
+        m_actions[command]->setVisible(hasBase);
     m_actions[Command::OverrideHere]->setEnabled(hasBase && isOf(Origin::Base));
     m_actions[Command::GiveBackToBase]->setEnabled(hasBase && isOf(Origin::Overridden));
     m_actions[Command::BringBackRemoved]->setEnabled(hasBase);

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+
+namespace bcfg::ui {
+
+// A number with what it counts: "1 pattern", "2 patterns".
+
+QString patternCount(qsizetype count);
+QString entryCount(std::size_t count);
+
+} // namespace bcfg::ui
