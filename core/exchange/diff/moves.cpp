@@ -15,9 +15,10 @@ namespace bcfg::diff {
 
 namespace {
 
-/// Beyond these many operators that are compared, entries that may stand in each other's way are taken for ones that
-/// do.
-constexpr std::size_t mostComparisons = 1'000'000;
+/// Beyond these many comparisons, of long patterns fewer, entries that may stand in each other's way are taken for ones
+/// that do.
+constexpr std::size_t mostComparisons = 4'000'000;
+constexpr std::size_t shortPattern = 16; // operators
 
 const Pattern &anchorOf(const Pattern &pattern)
 {
@@ -159,7 +160,7 @@ private:
 
     bool hasPassed(const Kept &moved, RivalList &rivals)
     {
-        const std::size_t comparisons = rivals.entries().size() * (1 + moved.key->leafCount());
+        const std::size_t comparisons = rivals.entries().size() * (1 + moved.key->leafCount() / shortPattern);
         if (m_comparisons + comparisons > mostComparisons) {
             const bool isAny = rivals.isAnyPassedBy(moved);
             if (isAny)
