@@ -46,7 +46,7 @@ public:
 
     /// Of a field that is edited as a line, or the observation type.
     CommonValue common(Field field) const;
-    /// Of what people write beside them, under one of the keys of core/model/entrynotes.h.
+    /// Of what people write beside them, under one of the keys of core/document/model/entrynotes.h.
     CommonValue commonText(std::string_view key) const;
     static CommonValue common(const std::vector<DTypeConfig> &configs, const DTypeColumn &column);
     /// Each once, those of the first pattern config first.
