@@ -24,6 +24,11 @@ enum class Generations : std::uint8_t {
 
 /// Looks at the document's own members: name, torch_api, unknown keys.
 using DocumentCheck = void (*)(const BackendConfig &, Report &);
+/// A DocumentCheck of documents that have no pattern config.
+struct EmptyDocumentCheck
+{
+    DocumentCheck check;
+};
 /// Looks at one pattern config, and at what the index knows of the others.
 using EntryCheck = void (*)(const EntryView &, Report &);
 /// An EntryCheck that asks how entries of the document fit together. Entries that a later one replaces are left out: to
@@ -43,9 +48,11 @@ struct Checks
     EntryCheck entry = nullptr;
     DTypeCheck dtypeConfig = nullptr;
     bool leavesOutReplaced = false; ///< see LinkCheck
+    bool isOfEmptyOnes = false;     ///< see EmptyDocumentCheck
 
     constexpr Checks() = default;
     constexpr Checks(DocumentCheck check) : document(check) {}
+    constexpr Checks(EmptyDocumentCheck empty) : document(empty.check), isOfEmptyOnes(true) {}
     constexpr Checks(EntryCheck check) : entry(check) {}
     constexpr Checks(LinkCheck link) : entry(link.check), leavesOutReplaced(true) {}
     constexpr Checks(DTypeCheck check) : dtypeConfig(check) {}

@@ -111,6 +111,8 @@ std::vector<Diagnostic> Validator::documentDiagnostics() const
     std::vector<Diagnostic> result;
     Report report(result, std::nullopt);
     for (const auto &[rule, check] : checksOf(m_document.api).document) {
+        if (rule->checks.isOfEmptyOnes && m_index.size() > 0)
+            continue;
         report.setRule(*rule);
         check(m_document, report);
     }

@@ -165,7 +165,7 @@ class Export(unittest.TestCase):
             self.assertIn(said, ran.stderr)
         ran = export(builtin("native", "1.13.1"), "--qconfig", "fbgemm")
         self.assertEqual((ran.returncode, ran.stdout), (2, ""))
-        self.assertIn("convert the document first", ran.stderr)
+        self.assertIn("convert the document to PyTorch 2.x first", ran.stderr)
 
 
 class Types(unittest.TestCase):

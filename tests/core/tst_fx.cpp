@@ -380,7 +380,10 @@ private slots:
         QTest::newRow("alias") << QByteArray("torch.nn.modules.conv.Conv2d==1") << QByteArray();
         QTest::newRow("too many") << QByteArray("torch.nn.Conv2d<=0")
                                   << QByteArray("torch.nn.Conv2d<=0: 1 are quantized.");
-        QTest::newRow("no status") << QByteArray("conv=fast") << QByteArray("There is no status fast.");
+        QTest::newRow("no status")
+            << QByteArray("conv=fast")
+            << QByteArray("There is no status fast; there are: quantized, observed_only, no_effect, rejected, "
+                          "not_configured, no_pattern, covered, fused_into, no_operator.");
         QTest::newRow("no sign") << QByteArray("conv")
                                  << QByteArray("Expected NAME=STATUS, as in conv1=quantized, or OPERATOR>=NUMBER.");
     }

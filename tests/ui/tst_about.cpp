@@ -89,6 +89,8 @@ void TestAbout::everyKeyIsListed()
     });
     for (const QAction *action : window.findChildren<QAction *>()) {
         const QString key = action->shortcut().toString(QKeySequence::NativeText);
+        if (!action->isVisible()) // as what a base allows, where there is none
+            continue;
         QVERIFY2(key.isEmpty() || !listed.filter(": " + key).isEmpty(), qPrintable(action->text()));
     }
     for (const char *command :

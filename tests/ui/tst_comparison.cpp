@@ -112,7 +112,6 @@ private slots:
     void comparesWithEachSource_data();
     void comparesWithEachSource();
     void comparesWithAFile();
-    void comparesWithTheFileWhosePathIsTyped();
     void comparesWithARevisionInGit();
 };
 
@@ -321,20 +320,6 @@ void TestComparison::comparesWithAFile()
     QTRY_VERIFY(session.window.findChild<ComparisonWindow *>());
     auto *comparison = session.child<ComparisonWindow>("comparisonWindow");
     QVERIFY(comparison->windowTitle().startsWith("other.bcfg.json and "));
-}
-
-void TestComparison::comparesWithTheFileWhosePathIsTyped()
-{
-    test::WindowSession session;
-    const QString path = session.folder.filePath("other.bcfg.json");
-    QVERIFY(!writeDocument(path, other()));
-    test::inNextDialog<QDialog>([&](QDialog &) {
-        type(path);
-        press(Qt::Key_Return);
-    });
-    QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+D"));
-    QTRY_VERIFY(session.window.findChild<ComparisonWindow *>());
-    QVERIFY(session.child<ComparisonWindow>("comparisonWindow")->windowTitle().startsWith("other.bcfg.json and "));
 }
 
 void TestComparison::comparesWithARevisionInGit()

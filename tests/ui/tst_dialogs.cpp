@@ -86,7 +86,6 @@ private slots:
     void everyButtonHasAMnemonic();
     void everyQuestionHasMnemonics();
     void altAndALetterPressAButton();
-    void altAndALetterCheckABoxBeforeEnter();
     void dialogsAreWithinTheScreen();
 };
 
@@ -251,22 +250,6 @@ void TestDialogs::altAndALetterPressAButton()
 }
 
 /// On a small one too: that of the tests has 800 x 800 pixels.
-void TestDialogs::altAndALetterCheckABoxBeforeEnter()
-{
-    Session session;
-    const Document &document = session.window.session().document();
-    QVERIFY(!document.entry(session.window.session().cursor().row())->dtypeConfigs().empty());
-    test::inNextDialog<QDialog>([](QDialog &) {
-        test::type("torch.nn.Bilinear");
-        test::press(Qt::Key_D, Qt::AltModifier);
-        test::press(Qt::Key_Return);
-    });
-    test::commandOf(session.window, "&Add…")->trigger();
-    const int row = session.window.session().cursor().row();
-    QCOMPARE(document.entry(row)->title(document.release()), std::string("Bilinear"));
-    QVERIFY(document.entry(row)->dtypeConfigs().empty());
-}
-
 void TestDialogs::dialogsAreWithinTheScreen()
 {
     Session session;

@@ -1028,7 +1028,7 @@ void TestWindow::whatTheKeyboardReachesIsInSight()
 {
     Session session;
     QVERIFY(!test::load(session.window.files(), RESOURCES_DIR "/templates/torch-2.6.0/qnnpack.bcfg.json"));
-    session.window.resize(1000, 640);
+    session.window.resize(1000, 590);
     session.window.session().cursor().moveTo(57); // Linear, which has four
     QTableView *view = session.dtypes();
     QScrollArea *page = nullptr;

@@ -83,7 +83,7 @@ void CompareCommands::compare()
     takeTyped(m_window);
     const Document &document = m_session.document();
     ComparisonSourceModel model(document, m_openDocuments ? m_openDocuments() : QList<Document *>());
-    SearchDialog dialog(model, tr("Compare With"), tr("A revision, a template, or the path of a file"), &m_window);
+    SearchDialog dialog(model, tr("Compare With"), tr("A file, a revision, a template…"), &m_window);
     const std::optional<int> chosen = dialog.choose();
     if (!chosen)
         return;
@@ -92,8 +92,7 @@ void CompareCommands::compare()
         compareWith(source);
         return;
     }
-    const QString typed = model.typedPath();
-    const QString path = typed.isEmpty() ? DocumentFiles::choosePath(m_window, document.folder()) : typed;
+    const QString path = DocumentFiles::choosePath(m_window, document.folder());
     if (!path.isEmpty())
         compareWithFile(path);
 }

@@ -15,7 +15,6 @@
 #include "ui/session/files/droppedfile.h"
 #include "ui/session/qconfigs/qconfigcommands.h"
 #include "ui/session/session.h"
-#include "ui/basis/toolkit/checksatonce.h"
 #include "ui/views/panes/panes.h"
 #include "ui/views/patterns/entrylist.h"
 #include "ui/views/patterns/groupedview.h"
@@ -118,7 +117,6 @@ struct MainWindow::Parts
 MainWindow::MainWindow(Session &session, QWidget *parent) : QMainWindow(parent), m_session(session)
 {
     guardFromWheel();
-    checkAtOnce();
     setWindowIcon(programIcon());
     setAcceptDrops(true);
     m_parts = std::make_unique<Parts>(session, *this);

@@ -330,7 +330,7 @@ constinit const RuleDefinition DefinitionOf::J10{
 
 static void withoutConfigs(const BackendConfig &document, Report &report)
 {
-    if (document.configs.empty() && !document.head.hasField(Field::Configs) && !hasBase(document))
+    if (!document.head.hasField(Field::Configs) && !hasBase(document))
         report.add({}, "The document has no `configs`: PyTorch makes a BackendConfig of it that quantizes nothing.");
 }
 
@@ -341,7 +341,7 @@ constinit const RuleDefinition DefinitionOf::J14{
     "BackendConfig.from_dict() takes a dictionary without `configs` for one whose list is empty: the backend supports "
     "nothing, and nothing is quantized. Most often the file is something else, or the key is spelled wrongly. Write "
     "`configs`, which may be an empty list.",
-    DocumentCheck(withoutConfigs),
+    EmptyDocumentCheck{withoutConfigs},
 };
 
 } // namespace bcfg::rulechecks

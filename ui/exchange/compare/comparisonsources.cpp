@@ -20,8 +20,6 @@ struct ComparisonSourcesWords
     Q_DECLARE_TR_FUNCTIONS(ComparisonSources)
 };
 
-constexpr int mostFitting = 1'000'000;
-
 /// One that needs no reading.
 ComparisonSource known(const QString &title, const QString &context, const BackendConfig &config)
 {
@@ -34,7 +32,6 @@ ComparisonSource known(const QString &title, const QString &context, const Backe
 
 ComparisonSourceModel::ComparisonSourceModel(const Document &document, const QList<Document *> &others, QObject *parent)
     : SearchModel(parent),
-      m_folder(document.folder()),
       m_sources({{ComparisonSourcesWords::tr("A file…"), {}}})
 {
     using Words = ComparisonSourcesWords;
@@ -76,8 +73,7 @@ QVariant ComparisonSourceModel::data(const QModelIndex &index, int role) const
     const ComparisonSource &source = m_sources.at(itemAt(index.row()));
     switch (role) {
     case Qt::DisplayRole:
-        return !source.read && !typedPath().isEmpty() ? ComparisonSourcesWords::tr("The file %1").arg(typed())
-                                                      : source.title;
+        return source.title;
     case ContextRole:
         return source.context;
     case Qt::ToolTipRole:
@@ -92,19 +88,8 @@ int ComparisonSourceModel::itemCount() const
     return toInt(m_sources.size());
 }
 
-/// A path that is typed is the file's: as one of the document's folder, or from the home folder, where it begins so.
-QString ComparisonSourceModel::typedPath() const
-{
-    const QString &text = typed();
-    if (!text.contains('/') && !text.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive))
-        return {};
-    return text.startsWith(QStringLiteral("~/")) ? QDir::home().filePath(text.mid(2)) : m_folder.absoluteFilePath(text);
-}
-
 std::optional<int> ComparisonSourceModel::score(const QString &text, int item) const
 {
-    if (item == 0 && !typedPath().isEmpty())
-        return QFileInfo::exists(typedPath()) ? mostFitting : 0;
     return fuzzyScore(text, m_sources.at(item).title + ' ' + m_sources.at(item).context);
 }
 

@@ -4,8 +4,6 @@
 #include "ui/basis/toolkit/searchmodel.h"
 #include "ui/session/files/documentio.h"
 
-#include <QDir>
-
 #include <functional>
 
 namespace bcfg::ui {
@@ -32,8 +30,6 @@ public:
     ComparisonSourceModel(const Document &document, const QList<Document *> &others, QObject *parent = nullptr);
 
     const ComparisonSource &source(int item) const { return m_sources.at(item); }
-    /// Of the file that is typed in place of the first letters of a source; empty where none is.
-    QString typedPath() const;
     QVariant data(const QModelIndex &index, int role) const override;
 
 protected:
@@ -43,7 +39,6 @@ protected:
 private:
     void addRevisions(const QString &path, const QList<GitRevision> &revisions);
 
-    QDir m_folder; // of the document
     QList<ComparisonSource> m_sources;
     int m_templates; // where they begin
 };
