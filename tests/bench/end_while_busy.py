@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """The end of the program while it computes: end_while_busy.py EDITOR opens a large model beside a document and sends
 SIGTERM once the program has computed for some time, at several times. It says how long the program went on computing."""
