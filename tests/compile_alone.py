@@ -26,8 +26,9 @@ def prepare():
     configure = ["cmake", "--preset", "dev", "-B", BUILD, "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"]
     subprocess.run(configure, cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
     MOC.mkdir(exist_ok=True)
-    for test in (ROOT / "tests").rglob("tst_*.cpp"):  # what moc writes is nothing that a file has to include by itself
-        (MOC / test.name).with_suffix(".moc").touch()
+    for source in (path for top in ("ui", "tests") for path in (ROOT / top).rglob("*.cpp")):
+        for name in re.findall(r'^#include "(\w+\.moc)"', source.read_text(), re.M):
+            (MOC / name).touch()  # what moc writes is nothing that a file has to include by itself
     rows = json.loads((BUILD / "compile_commands.json").read_text())
     headers = [row for row in rows if row["file"].endswith("/cmake_pch.hxx.cxx")]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
