@@ -136,11 +136,11 @@ void Windows::recoverInShown(MainWindow &window, const std::shared_ptr<OrphanedJ
         return isSameDocument(shown, base, path);
     };
     const auto take = [this, orphan, turn, shown](bool isSame) {
-        MainWindow *window = windowOf(orphan->path);
-        if (window && isSame && window->session().document().config() == shown) // not edited since
-            return recoverIn(*window, *orphan);
-        if (window)
-            m_frames.show(*window);
+        MainWindow *now = windowOf(orphan->path);
+        if (now && isSame && now->session().document().config() == shown) // not edited since
+            return recoverIn(*now, *orphan);
+        if (now)
+            m_frames.show(*now);
         recoverIn(windowBefore(*orphan->recoverable()), *orphan);
     };
     startWork(*this, window, tr("Comparing with “%1”…").arg(orphan->title()), compare, take);
