@@ -62,8 +62,8 @@ std::vector<std::string> factLinesOf(const DiffReport &report)
 
 JsonValue nodesJson(const DiffReport::OfModel &of, const std::vector<diff::NodeChange> &changes)
 {
-    const auto status = [](const std::optional<fx::NodeStatus> &of) {
-        return of ? JsonValue(toString(*of)) : JsonValue();
+    const auto status = [](const std::optional<fx::NodeStatus> &found) {
+        return found ? JsonValue(toString(*found)) : JsonValue();
     };
     JsonValue::Array nodes;
     for (const diff::NodeChange &change : changes) {
