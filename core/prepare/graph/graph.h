@@ -34,7 +34,7 @@ inline constexpr ModuleId noModule = std::numeric_limits<ModuleId>::max();
 class Users
 {
 public:
-    std::size_t size() const { return m_nodes.size() - m_begin; }
+    std::size_t size() const { return m_nodes.size() - static_cast<std::size_t>(m_begin); }
     bool empty() const { return size() == 0; }
     auto begin() const { return m_nodes.begin() + m_begin; }
     auto end() const { return m_nodes.end(); }
