@@ -16,7 +16,7 @@ Lines &Lines::add(std::string_view text, std::string_view color)
         m_text += rest.substr(0, rest.find_first_not_of(' '));
         rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
         m_isBlank = rest.empty();
-        if (rest.starts_with(':') || rest.starts_with("#!")) {
+        if (beginsInstruction(rest)) {
             appendEscape(m_text, static_cast<unsigned char>(rest.front()));
             rest.remove_prefix(1);
         }

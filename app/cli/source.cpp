@@ -35,9 +35,8 @@ std::optional<std::string> fromGit(const std::string &argument)
 std::optional<Document> openSource(const std::string &argument, const LivePython &python)
 {
     std::error_code ignored;
-    if (argument == "-" || std::filesystem::exists(argument, ignored))
-        return openReadableDocument(argument);
-    if (findBuiltInConfig(argument, Release::newestOf(Api::Torch2)))
+    if (argument == "-" || std::filesystem::exists(argument, ignored) ||
+        findBuiltInConfig(argument, Release::newestOf(Api::Torch2)))
         return openReadableDocument(argument);
     const bool namesRevision = argument.find(':') != std::string::npos && !argument.starts_with('-');
     if (!namesRevision || python.isWanted())

@@ -281,12 +281,17 @@ std::string withinLine(std::string_view text)
     return line;
 }
 
+bool beginsInstruction(std::string_view line)
+{
+    return line.starts_with(':') || line.starts_with("#!");
+}
+
 std::string harmlessLine(std::string_view visible)
 {
     const std::size_t begin = std::min(visible.find_first_not_of(' '), visible.size());
     std::string line(visible.substr(0, begin));
     visible.remove_prefix(begin);
-    if (visible.starts_with(':') || visible.starts_with("#!")) {
+    if (beginsInstruction(visible)) {
         appendEscape(line, static_cast<unsigned char>(visible.front()));
         visible.remove_prefix(1);
     }

@@ -26,8 +26,10 @@ void appendWithinLine(std::string &line, std::string_view visible, Escape escape
 /// Text as that, made visible. All text of a document in generated source, tables and pages goes through here.
 std::string withinLine(std::string_view text);
 
-/// Visible text as a line of its own that is no instruction by its beginning either: "::error::" is one to such a
-/// service, "#!" to a shell.
+/// Whether a line that begins like this is an instruction: "::error::" is one to such a service, "#!" to a shell. It is
+/// none where the first character is escaped.
+bool beginsInstruction(std::string_view line);
+/// Visible text as a line of its own that is no instruction by its beginning either.
 std::string harmlessLine(std::string_view visible);
 
 /// UTF-8 for sure: only bytes that are none are escaped.

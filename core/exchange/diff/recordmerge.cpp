@@ -219,18 +219,20 @@ MergedValue RecordMerge::mergeMember(const std::string &key, const Versions &ver
     if (x == y)
         return {eitherOf(ours, theirs)};
     const bool areRivals = isNew && ours && theirs; // a default that is written is meant as much as any other value
-    if (y == was && !areRivals)
-        return {ours};
-    if (x == was && !areRivals)
-        return {theirs};
-    const std::optional<Field> field = findField(level, key);
-    std::optional<JsonValue> merged;
-    if (field && !areRivals && info(*field).kind == FieldKind::DTypeConfigs)
-        merged = mergeLists(versions);
-    else if (field && !areRivals && info(*field).kind == FieldKind::ConstrainedDType)
-        merged = mergeConstraints(versions);
-    if (merged)
-        return {std::move(merged)};
+    if (!areRivals) {
+        if (y == was)
+            return {ours};
+        if (x == was)
+            return {theirs};
+        const std::optional<Field> field = findField(level, key);
+        std::optional<JsonValue> merged;
+        if (field && info(*field).kind == FieldKind::DTypeConfigs)
+            merged = mergeLists(versions);
+        else if (field && info(*field).kind == FieldKind::ConstrainedDType)
+            merged = mergeConstraints(versions);
+        if (merged)
+            return {std::move(merged)};
+    }
     const JsonValue *side = preferred(versions);
     return {side ? std::optional(*side) : std::nullopt, m_prefer == Prefer::Nobody};
 }

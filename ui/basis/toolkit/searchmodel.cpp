@@ -48,10 +48,10 @@ std::optional<int> fuzzyScore(const QString &letters, const QString &text)
 void SearchModel::search(const QString &text)
 {
     constexpr std::size_t most = 100; // who wants more types another letter
-    m_typed = text.trimmed();
+    const QString wanted = text.trimmed();
     std::vector<std::pair<int, int>> scored; // by score, item
     for (int item = 0; item < itemCount(); ++item) {
-        if (const std::optional<int> found = m_typed.isEmpty() ? 0 : score(m_typed, item))
+        if (const std::optional<int> found = wanted.isEmpty() ? 0 : score(wanted, item))
             scored.emplace_back(*found, item);
     }
     const auto end = scored.begin() + static_cast<std::ptrdiff_t>(std::min(most, scored.size()));

@@ -21,7 +21,6 @@ public:
     using QAbstractListModel::QAbstractListModel;
 
     void search(const QString &text);
-    const QString &typed() const { return m_typed; } ///< the letters that are searched for
     int itemAt(int row) const { return m_found[static_cast<std::size_t>(row)]; }
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -35,7 +34,6 @@ protected:
     virtual std::optional<int> score(const QString &text, int item) const = 0;
 
 private:
-    QString m_typed;
     std::vector<int> m_found;
 };
 

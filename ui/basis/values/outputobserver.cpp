@@ -5,6 +5,7 @@
 #include "core/prepare/qconfig/observer.h"
 #include "core/torch/catalog/allowednames.h"
 #include "core/torch/catalog/builtinconfigs.h"
+#include "core/torch/catalog/fieldsuggestions.h"
 #include "ui/basis/text.h"
 #include "ui/basis/values/fieldtext.h"
 #include "ui/basis/values/fieldvalues.h"
@@ -52,9 +53,13 @@ bool isOutputObserver(Field field)
     return field == Field::OverwriteOutputObserver || field == Field::OverwriteOutputFakeQuantize;
 }
 
-QStringList outputObservers(Field field, Release release)
+QStringList fieldCompletions(Field field, Release release)
 {
     QStringList texts;
+    for (const std::string &suggestion : fieldSuggestions(field, release))
+        texts.append(toQString(suggestion));
+    if (!isOutputObserver(field))
+        return texts;
     for (const BuiltInConfig &builtIn : builtInConfigs(release)) {
         for (const Shared<PatternConfig> &config : builtIn.config.configs) {
             if (const Callable *callable = config->callable(field))

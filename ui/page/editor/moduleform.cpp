@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/page/editor/moduleform.h"
 
-#include "core/torch/catalog/fieldsuggestions.h"
 #include "ui/basis/fieldhelp.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/elidedlabel.h"
@@ -125,16 +124,12 @@ NotationEdit *ModuleForm::newLine(const FieldInfo &field)
 void ModuleForm::suggest()
 {
     for (const auto &[field, line] : m_lines) {
-        QStringList completions;
-        for (const std::string &suggestion : fieldSuggestions(field, *m_release))
-            completions.append(toQString(suggestion));
-        if (isOutputObserver(field)) {
-            completions = outputObservers(field, *m_release);
-            if (!completions.isEmpty())
-                line->setPlaceholderText(tr("unset; such as %1").arg(completions.front()));
-        }
-        if (!completions.isEmpty())
-            line->setCompletions(completions);
+        const QStringList completions = fieldCompletions(field, *m_release);
+        if (completions.isEmpty())
+            continue;
+        line->setCompletions(completions);
+        if (isOutputObserver(field))
+            line->setPlaceholderText(tr("unset; such as %1").arg(completions.front()));
     }
 }
 

@@ -3,7 +3,6 @@
 
 #include "core/document/model/dtypetext.h"
 #include "core/document/model/entrynotes.h"
-#include "core/torch/catalog/fieldsuggestions.h"
 #include "ui/basis/fieldhelp.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/elidedlabel.h"
@@ -246,12 +245,7 @@ void SeveralPage::rebuildModules()
             continue;
         NotationEdit *line = newLine(info(field));
         m_lines.emplace(field, line);
-        QStringList completions = {unsetText()};
-        for (const std::string &suggestion : fieldSuggestions(field, *m_release))
-            completions.append(toQString(suggestion));
-        if (isOutputObserver(field))
-            completions += outputObservers(field, *m_release);
-        line->setCompletions(completions);
+        line->setCompletions(QStringList(unsetText()) + fieldCompletions(field, *m_release));
     }
 }
 
