@@ -71,6 +71,9 @@ Mapping::Value Mapping::adjusted(SymbolId type, std::string_view path, const Val
         if (known == m_regexAnswers.end()) {
             known = m_regexAnswers.emplace(path, std::nullopt).first;
             for (const auto &[regex, value] : m_regexes) {
+                // Finding out again and again that it takes too long would take long, too.
+                if (m_regexStepsLeft < PythonRegex::leastMoreSteps && m_tooLong.contains(value.source->key))
+                    continue;
                 const std::optional<bool> matches = regex.matchesBeginning(path, m_regexStepsLeft);
                 if (!matches)
                     m_tooLong.try_emplace(value.source->key, path);

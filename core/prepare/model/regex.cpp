@@ -43,9 +43,9 @@ std::optional<bool> PythonRegex::matchesBeginning(std::string_view text, std::ui
     if (!m_code)
         return false;
     const auto *code = static_cast<const pcre2_code *>(m_code.get());
-    constexpr std::uint32_t usualSteps = 2'000;
-    constexpr std::uint32_t mostSteps = 1'000'000;
     constexpr std::uint32_t moreTimes = 8;
+    constexpr std::uint32_t usualSteps = leastMoreSteps / moreTimes;
+    constexpr std::uint32_t mostSteps = 1'000'000;
     const std::unique_ptr<pcre2_match_data, FreeMatch> data(pcre2_match_data_create(1, nullptr));
     const std::unique_ptr<pcre2_match_context, FreeMatch> context(pcre2_match_context_create(nullptr));
     // An empty text may have no data at all, which the library takes for an error.

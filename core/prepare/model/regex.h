@@ -13,6 +13,9 @@ namespace bcfg::fx {
 class PythonRegex
 {
 public:
+    /// With fewer steps left, a text has the usual ones alone.
+    static constexpr std::uint32_t leastMoreSteps = 16'000;
+
     explicit PythonRegex(std::string_view pattern);
 
     /// Empty, or why the expression is refused.
