@@ -143,6 +143,7 @@ private slots:
     void nextNodeNotQuantizedHasAKey();
     void searchLeadsToNodes();
     void searchEndsWithItsModel();
+    void sceneHasNothingForEachBox();
     void wheelScrollsAndCtrlZooms();
     void detailsLeadToTheEntry();
     void nearestChangeQuantizesTheNode();
@@ -316,6 +317,20 @@ void TestModelView::searchEndsWithItsModel()
     test.waitUntilReady();
     QCOMPARE(test.child<QLineEdit>("modelSearch")->text(), QString());
     QVERIFY(test.graph().picture().emphasized.isEmpty());
+}
+
+/// Of a large model it would take long to come, and to go at the end of the program.
+void TestModelView::sceneHasNothingForEachBox()
+{
+    const ModelWindow test(modelFile("resnet18-2.6.0"));
+    const std::vector<ModelDrawing::Box> &boxes = test.graph().picture().drawing->boxes;
+    QVERIFY(boxes.size() > 10);
+    QCOMPARE(test.graph().scene()->items().size(), 1);
+    // What is drawn is found all the same.
+    ModelGraph &graph = test.graph();
+    graph.fit();
+    graph.chooseAt(graph.mapFromScene(boxes[3].rect.center()));
+    QCOMPARE(graph.picture().chosen, std::optional<std::uint32_t>(3));
 }
 
 void TestModelView::wheelScrollsAndCtrlZooms()

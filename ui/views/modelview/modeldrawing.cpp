@@ -20,7 +20,7 @@ std::vector<ModelDrawing::Edge> edgesBetween(const ModelDrawing &drawing)
     for (std::uint32_t to = 0; to < nodes.size(); ++to) {
         for (const std::uint32_t from : nodes[to].inputs) {
             if (drawing.boxOf[from] != drawing.boxOf[to])
-                edges.push_back({drawing.boxOf[from], drawing.boxOf[to], from, to, {}});
+                edges.push_back({drawing.boxOf[from], drawing.boxOf[to], from, to, {}, {}});
         }
     }
     const auto ends = [](const ModelDrawing::Edge &edge) {
@@ -91,6 +91,7 @@ std::shared_ptr<const ModelDrawing> draw(std::shared_ptr<const FoldedGraph> grap
     for (std::size_t i = 0; i < drawing->edges.size(); ++i) {
         for (const layout::Point &point : places->routes[i])
             drawing->edges[i].route.append({point.x, point.y});
+        drawing->edges[i].bounds = drawing->edges[i].route.boundingRect();
     }
     drawing->size = {places->size.width, places->size.height};
     return drawing;

@@ -41,6 +41,7 @@ struct ModelDrawing
         std::uint32_t fromNode = 0; ///< of the graph: one of those that the line stands for
         std::uint32_t toNode = 0;
         QPolygonF route;
+        QRectF bounds; ///< of the route
     };
 
     std::shared_ptr<const FoldedGraph> of;

@@ -5,7 +5,7 @@
 #include "ui/basis/text.h"
 #include "ui/basis/tones.h"
 #include "ui/basis/tooltip.h"
-#include "ui/views/modelview/modelitems.h"
+#include "ui/views/modelview/modelitem.h"
 
 #include <QApplication>
 #include <QHelpEvent>
@@ -155,16 +155,14 @@ void ModelGraph::take(std::shared_ptr<const ModelDrawing> drawing)
 
 void ModelGraph::rebuildItems()
 {
-    m_fusions.clear();
+    m_item = nullptr;
     scene()->clear();
     if (!m_picture.drawing) {
         scene()->setSceneRect({});
         return;
     }
-    for (std::uint32_t edge = 0; edge < m_picture.drawing->edges.size(); ++edge)
-        scene()->addItem(new EdgeItem(m_picture, edge));
-    for (std::uint32_t box = 0; box < m_picture.drawing->boxes.size(); ++box)
-        scene()->addItem(new BoxItem(m_picture, box));
+    m_item = new ModelItem(m_picture);
+    scene()->addItem(m_item);
     scene()->setSceneRect(QRectF({}, m_picture.drawing->size).adjusted(-margin, -margin, margin, margin));
     rebuildFusions();
 }
@@ -172,10 +170,13 @@ void ModelGraph::rebuildItems()
 /// Those of which at least two nodes are shown.
 void ModelGraph::rebuildFusions()
 {
-    for (QGraphicsItem *item : std::exchange(m_fusions, {}))
-        delete item;
-    if (!m_picture.drawing || !m_picture.result)
+    if (!m_item)
         return;
+    std::vector<FusionOutline> fusions;
+    if (!m_picture.result) {
+        m_item->setFusions(std::move(fusions));
+        return;
+    }
     const ModelDrawing &drawing = *m_picture.drawing;
     std::vector<std::vector<std::uint32_t>> boxes(m_picture.result->simulation().fusions.size());
     const std::vector<fx::NodeOutcome> &outcomes = m_picture.result->simulation().nodes;
@@ -186,11 +187,10 @@ void ModelGraph::rebuildFusions()
             boxes[*outcomes[origin].fusion].push_back(box);
     }
     for (std::vector<std::uint32_t> &fusion : boxes) {
-        if (fusion.size() < 2)
-            continue;
-        m_fusions.push_back(new FusionItem(m_picture, std::move(fusion)));
-        scene()->addItem(m_fusions.back());
+        if (fusion.size() >= 2)
+            fusions.emplace_back(drawing, std::move(fusion));
     }
+    m_item->setFusions(std::move(fusions));
 }
 
 void ModelGraph::setResult(std::shared_ptr<const SimulatedModel> result, std::shared_ptr<const SimulatedModel> compared)
@@ -425,11 +425,12 @@ void ModelGraph::mouseReleaseEvent(QMouseEvent *event)
 
 std::optional<std::uint32_t> ModelGraph::boxAt(QPoint where) const
 {
+    if (!m_picture.drawing)
+        return std::nullopt;
     const QPointF point = mapToScene(where);
-    for (const QGraphicsItem *item : scene()->items(point)) {
-        const auto *box = qgraphicsitem_cast<const BoxItem *>(item);
-        if (box && m_picture.drawing->boxes[box->box()].rect.contains(point))
-            return box->box();
+    for (std::uint32_t box = 0; box < m_picture.drawing->boxes.size(); ++box) {
+        if (m_picture.drawing->boxes[box].rect.contains(point))
+            return box;
     }
     return std::nullopt;
 }
@@ -441,10 +442,9 @@ QString ModelGraph::toolTipAt(QPoint where) const
     if (const std::optional<std::uint32_t> box = boxAt(where))
         return m_picture.boxToolTip(*box);
     const QPointF point = mapToScene(where);
-    for (const QGraphicsItem *item : scene()->items(point)) {
-        const auto *edge = qgraphicsitem_cast<const EdgeItem *>(item);
-        if (edge && m_picture.pillRect(edge->edge()).contains(point))
-            return m_picture.pillToolTip(edge->edge());
+    for (std::uint32_t edge = 0; edge < m_picture.drawing->edges.size(); ++edge) {
+        if (m_picture.edgeBounds(edge).contains(point) && m_picture.pillRect(edge).contains(point))
+            return m_picture.pillToolTip(edge);
     }
     return {};
 }

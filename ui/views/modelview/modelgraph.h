@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/model/progress.h"
 #include "ui/views/modelview/modelpicture.h"
 
 #include <QGraphicsView>
@@ -10,6 +11,8 @@
 #include <optional>
 
 namespace bcfg::ui {
+
+class ModelItem;
 
 /// The graph of a model, in which one node or fold is chosen. It is laid out in a thread, and shows what it has until
 /// that is done. The wheel zooms at the pointer, dragging moves, arrow keys go along edges.
@@ -87,9 +90,9 @@ private:
     std::vector<bool> m_isOpen; // by fold of m_graph; what is shown may be older
     ModelPicture m_picture;
     std::shared_ptr<Progress> m_progress; // of the layout that is under way
-    std::vector<QGraphicsItem *> m_fusions;
-    std::optional<FoldItem> m_wanted; // to be chosen once it is laid out
-    std::optional<FoldItem> m_anchor; // stays where it is on the screen when the graph is laid out anew
+    ModelItem *m_item = nullptr;          // of the scene; null where there is no drawing
+    std::optional<FoldItem> m_wanted;     // to be chosen once it is laid out
+    std::optional<FoldItem> m_anchor;     // stays where it is on the screen when the graph is laid out anew
     QPoint m_pressedAt;
     bool m_isFirst = true; // layout of a model
 };

@@ -57,6 +57,12 @@ QString ModelPicture::pillText(std::uint32_t edge) const
     return observer.of.size() > 1 ? QCoreApplication::translate("ModelGraph", "%1, shared").arg(dtype) : dtype;
 }
 
+QRectF ModelPicture::edgeBounds(std::uint32_t edge) const
+{
+    constexpr qreal widestPill = 120; // half of it
+    return drawing->edges[edge].bounds.adjusted(-widestPill, -6, widestPill, 6);
+}
+
 QRectF ModelPicture::pillRect(std::uint32_t edge) const
 {
     if (edge >= pills.size() || !pills[edge].observer)

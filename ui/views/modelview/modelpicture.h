@@ -62,7 +62,8 @@ struct ModelPicture
     bool isFaded(FoldItem item) const { return !emphasized.isEmpty() && count(emphasized, item) == 0; }
     /// What a node counts as; NoOperator where nothing is known of it.
     fx::NodeStatus status(const DrawnNode &node) const;
-    QRectF pillRect(std::uint32_t edge) const; ///< empty where there is none
+    QRectF edgeBounds(std::uint32_t edge) const; ///< with its observer, whichever it is
+    QRectF pillRect(std::uint32_t edge) const;   ///< empty where there is none
     QString pillText(std::uint32_t edge) const;
     QString boxToolTip(std::uint32_t box) const;
     QString pillToolTip(std::uint32_t edge) const; ///< requires an observer there

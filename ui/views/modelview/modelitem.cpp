@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/views/modelview/modelitems.h"
+#include "ui/views/modelview/modelitem.h"
 
 #include "ui/basis/text.h"
 #include "ui/basis/tones.h"
@@ -21,6 +21,7 @@ constexpr qreal nearBy = 0.42;   // from here on, texts can be read
 constexpr qreal readable = 0.75; // of the size of texts, which get no smaller: below, a box has room for one line
 constexpr qreal round = 6;
 constexpr qreal ring = 4;
+constexpr qreal roomAround = 48; // all boxes, for what stands out
 constexpr qreal fusionRoom = 6;
 constexpr qreal fusionNeck = 28;
 constexpr qreal fadedOpacity = 0.22;
@@ -51,48 +52,54 @@ void drawElided(QPainter &painter, const QRectF &rect, const QString &text, Qt::
                      QFontMetricsF(painter.font()).elidedText(text, mode, rect.width()));
 }
 
-} // namespace
-
-BoxItem::BoxItem(const ModelPicture &picture, std::uint32_t box) : m_picture(picture), m_box(box)
+/// A node or a fold, from its top left corner.
+class BoxPainter
 {
-    setPos(picture.drawing->boxes[box].rect.topLeft());
-}
+public:
+    BoxPainter(const ModelPicture &picture, std::uint32_t box) : m_picture(picture), m_box(box) {}
 
-QRectF BoxItem::boundingRect() const
-{
-    return QRectF({}, m_picture.drawing->boxes[m_box].rect.size()).adjusted(-ring - 2, -ring - 2, ring + 6, ring + 6);
-}
+    void paint(QPainter &painter) const;
 
-void BoxItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *)
+private:
+    void paintGround(QPainter &painter, FoldItem item) const;
+    void paintNode(QPainter &painter, const DrawnNode &node, qreal detail) const;
+    void paintFold(QPainter &painter, FoldItem item) const;
+    void paintText(QPainter &painter, const QRectF &title, const QRectF &type, FoldItem item) const;
+
+    const ModelPicture &m_picture;
+    std::uint32_t m_box;
+};
+
+void BoxPainter::paint(QPainter &painter) const
 {
     const FoldItem item = m_picture.drawing->boxes[m_box].item;
-    const qreal detail = detailOf(*painter);
+    const qreal detail = detailOf(painter);
     const bool isChosen = m_picture.chosen == m_box;
     const QRectF rect({}, m_picture.drawing->boxes[m_box].rect.size());
-    painter->setRenderHint(QPainter::Antialiasing, detail >= farAway);
-    painter->setOpacity(m_picture.isFaded(item) && !isChosen ? fadedOpacity : 1);
+    painter.setRenderHint(QPainter::Antialiasing, detail >= farAway);
+    painter.setOpacity(m_picture.isFaded(item) && !isChosen ? fadedOpacity : 1);
     if (m_picture.count(m_picture.lit, item) > 0) {
-        painter->setPen(Qt::NoPen);
-        painter->setBrush(toneWash(Tone::Accent, m_picture.palette).darker(100));
-        painter->drawRoundedRect(rect.adjusted(-ring - 2, -ring - 2, ring + 2, ring + 2), round + ring, round + ring);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(toneWash(Tone::Accent, m_picture.palette).darker(100));
+        painter.drawRoundedRect(rect.adjusted(-ring - 2, -ring - 2, ring + 2, ring + 2), round + ring, round + ring);
     }
-    paintGround(*painter, item);
+    paintGround(painter, item);
     if (detail >= nearBy) {
         if (item.isFold)
-            paintFold(*painter, item);
+            paintFold(painter, item);
         else
-            paintNode(*painter, m_picture.node(item.index), detail);
+            paintNode(painter, m_picture.node(item.index), detail);
     }
     if (isChosen) {
         const qreal width = std::max(m_picture.hasFocus ? 2.4 : 1.4, (m_picture.hasFocus ? 2.4 : 1.4) / detail * 0.8);
-        painter->setPen(QPen(toneColor(Tone::Accent, m_picture.palette), width));
-        painter->setBrush(Qt::NoBrush);
-        painter->drawRoundedRect(rect.adjusted(-ring, -ring, ring, ring), round + ring, round + ring);
+        painter.setPen(QPen(toneColor(Tone::Accent, m_picture.palette), width));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(rect.adjusted(-ring, -ring, ring, ring), round + ring, round + ring);
     }
 }
 
 /// In the colour of the verdict; of a fold, by what share of it is quantized.
-void BoxItem::paintGround(QPainter &painter, FoldItem item) const
+void BoxPainter::paintGround(QPainter &painter, FoldItem item) const
 {
     const QPalette &palette = m_picture.palette;
     const QRectF rect({}, m_picture.drawing->boxes[m_box].rect.size());
@@ -130,7 +137,7 @@ void BoxItem::paintGround(QPainter &painter, FoldItem item) const
     painter.drawRoundedRect(rect, round, round);
 }
 
-void BoxItem::paintNode(QPainter &painter, const DrawnNode &node, qreal detail) const
+void BoxPainter::paintNode(QPainter &painter, const DrawnNode &node, qreal detail) const
 {
     const QRectF rect({}, m_picture.drawing->boxes[m_box].rect.size());
     const std::optional<Mark> mark = markOf(m_picture.status(node));
@@ -150,7 +157,7 @@ void BoxItem::paintNode(QPainter &painter, const DrawnNode &node, qreal detail) 
               {false, m_picture.drawing->boxes[m_box].item.index});
 }
 
-void BoxItem::paintFold(QPainter &painter, FoldItem item) const
+void BoxPainter::paintFold(QPainter &painter, FoldItem item) const
 {
     const QRectF rect({}, m_picture.drawing->boxes[m_box].rect.size());
     const qreal half = rect.height() / 2;
@@ -162,7 +169,7 @@ void BoxItem::paintFold(QPainter &painter, FoldItem item) const
     paintText(painter, {30, 2, rect.width() - 38, half - 3}, {30, half - 3, rect.width() - 38, half - 5}, item);
 }
 
-void BoxItem::paintText(QPainter &painter, const QRectF &title, const QRectF &type, FoldItem item) const
+void BoxPainter::paintText(QPainter &painter, const QRectF &title, const QRectF &type, FoldItem item) const
 {
     const FoldedGraph &graph = *m_picture.drawing->of;
     const qreal detail = detailOf(painter);
@@ -191,78 +198,51 @@ void BoxItem::paintText(QPainter &painter, const QRectF &title, const QRectF &ty
     drawElided(painter, type, below, Qt::ElideRight);
 }
 
-EdgeItem::EdgeItem(const ModelPicture &picture, std::uint32_t edge) : m_picture(picture), m_edge(edge)
+/// A line between two boxes, with the observer on it.
+void paintEdge(QPainter &painter, const ModelPicture &picture, std::uint32_t index)
 {
-    setZValue(-1);
-    constexpr qreal widestPill = 120; // half of it; which observer there is may change
-    m_bounds = picture.drawing->edges[edge].route.boundingRect().adjusted(-widestPill, -6, widestPill, 6);
-}
-
-void EdgeItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *)
-{
-    const ModelDrawing::Edge &edge = m_picture.drawing->edges[m_edge];
-    const QPalette &palette = m_picture.palette;
-    const qreal detail = detailOf(*painter);
-    const bool isFaded = m_picture.isFaded(m_picture.drawing->boxes[edge.from].item) ||
-                         m_picture.isFaded(m_picture.drawing->boxes[edge.to].item);
-    const bool isOfChosen = m_picture.chosen == edge.from || m_picture.chosen == edge.to;
+    const ModelDrawing::Edge &edge = picture.drawing->edges[index];
+    const QPalette &palette = picture.palette;
+    const qreal detail = detailOf(painter);
+    const bool isFaded = picture.isFaded(picture.drawing->boxes[edge.from].item) ||
+                         picture.isFaded(picture.drawing->boxes[edge.to].item);
+    const bool isOfChosen = picture.chosen == edge.from || picture.chosen == edge.to;
     const QColor color = toneColor(isOfChosen ? Tone::Accent : Tone::Quiet, palette);
-    painter->setOpacity(isFaded && !isOfChosen ? fadedOpacity : 1);
-    painter->setRenderHint(QPainter::Antialiasing, detail >= farAway);
+    painter.setOpacity(isFaded && !isOfChosen ? fadedOpacity : 1);
+    painter.setRenderHint(QPainter::Antialiasing, detail >= farAway);
     QPen pen(color, isOfChosen ? 2 : 1.2);
     pen.setCosmetic(detail < nearBy);
-    painter->setPen(pen);
-    painter->drawPolyline(edge.route);
+    painter.setPen(pen);
+    painter.drawPolyline(edge.route);
     if (detail < nearBy)
         return;
     const QPointF end = edge.route.back();
-    painter->setPen(Qt::NoPen);
-    painter->setBrush(color);
-    painter->drawPolygon(QPolygonF({end, end + QPointF(-4, -7), end + QPointF(4, -7)}));
-    const QRectF pill = m_picture.pillRect(m_edge);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    painter.drawPolygon(QPolygonF({end, end + QPointF(-4, -7), end + QPointF(4, -7)}));
+    const QRectF pill = picture.pillRect(index);
     if (pill.isEmpty())
         return;
-    const bool isShared = m_picture.pills[m_edge].observer->of.size() > 1;
+    const bool isShared = picture.pills[index].observer->of.size() > 1;
     const QColor ink = toneColor(Tone::Accent, palette);
-    painter->setPen(QPen(ink, isShared ? 1.8 : 1, isShared ? Qt::DashLine : Qt::SolidLine));
-    painter->setBrush(palette.color(QPalette::Base));
-    painter->drawRoundedRect(pill, pill.height() / 2, pill.height() / 2);
+    painter.setPen(QPen(ink, isShared ? 1.8 : 1, isShared ? Qt::DashLine : Qt::SolidLine));
+    painter.setBrush(palette.color(QPalette::Base));
+    painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2);
     if (detail < readable)
         return;
-    painter->setFont(smallFont(m_picture.font));
-    painter->setPen(ink);
-    painter->drawText(pill, Qt::AlignCenter, m_picture.pillText(m_edge));
-}
-
-FusionItem::FusionItem(const ModelPicture &picture, std::vector<std::uint32_t> boxes)
-    : m_picture(picture),
-      m_boxes(std::move(boxes))
-{
-    setZValue(-2);
-    const auto isInside = [this](std::uint32_t box) {
-        return std::ranges::find(m_boxes, box) != m_boxes.end();
-    };
-    for (const std::uint32_t box : m_boxes) {
-        m_bounds |= picture.drawing->boxes[box].rect;
-        const auto edges = std::ranges::equal_range(picture.drawing->edges, box, {}, &ModelDrawing::Edge::from);
-        for (const ModelDrawing::Edge &edge : edges) {
-            if (isInside(edge.to)) {
-                m_ways.push_back(edge.route);
-                m_bounds |= edge.route.boundingRect();
-            }
-        }
-    }
-    m_bounds.adjust(-fusionNeck, -fusionNeck, fusionNeck, fusionNeck);
+    painter.setFont(smallFont(picture.font));
+    painter.setPen(ink);
+    painter.drawText(pill, Qt::AlignCenter, picture.pillText(index));
 }
 
 /// First in the colour of the line and larger, then the ground over it: the outline of all of them together.
-void FusionItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *)
+void paintFusion(QPainter &painter, const ModelPicture &picture, const FusionOutline &fusion)
 {
-    const QPalette &palette = m_picture.palette;
+    const QPalette &palette = picture.palette;
     const QColor base = palette.color(QPalette::Base);
     const bool isFaded = std::ranges::all_of(
-        m_boxes, [this](std::uint32_t box) { return m_picture.isFaded(m_picture.drawing->boxes[box].item); });
-    painter->setRenderHint(QPainter::Antialiasing);
+        fusion.boxes, [&picture](std::uint32_t box) { return picture.isFaded(picture.drawing->boxes[box].item); });
+    painter.setRenderHint(QPainter::Antialiasing);
     for (const bool isLine : {true, false}) {
         const qreal more = isLine ? 1.3 : 0;
         QColor color = isLine ? toneColor(Tone::Quiet, palette) : mixed(toneWash(Tone::Quiet, palette), base);
@@ -270,15 +250,71 @@ void FusionItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
             color.setAlphaF(float(fadedOpacity));
             color = mixed(color, base);
         }
-        painter->setBrush(Qt::NoBrush);
-        painter->setPen(QPen(color, fusionNeck + 2 * more, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
-        for (const QPolygonF &way : m_ways)
-            painter->drawPolyline(way);
-        painter->setPen(Qt::NoPen);
-        painter->setBrush(color);
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(color, fusionNeck + 2 * more, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
+        for (const QPolygonF &way : fusion.ways)
+            painter.drawPolyline(way);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(color);
         const qreal room = fusionRoom + more;
-        for (const std::uint32_t box : m_boxes)
-            painter->drawRoundedRect(m_picture.drawing->boxes[box].rect.adjusted(-room, -room, room, room), 12, 12);
+        for (const std::uint32_t box : fusion.boxes)
+            painter.drawRoundedRect(picture.drawing->boxes[box].rect.adjusted(-room, -room, room, room), 12, 12);
+    }
+}
+
+} // namespace
+
+FusionOutline::FusionOutline(const ModelDrawing &drawing, std::vector<std::uint32_t> ofBoxes)
+    : boxes(std::move(ofBoxes))
+{
+    const auto isInside = [this](std::uint32_t box) {
+        return std::ranges::find(boxes, box) != boxes.end();
+    };
+    for (const std::uint32_t box : boxes) {
+        bounds |= drawing.boxes[box].rect;
+        for (const ModelDrawing::Edge &edge :
+             std::ranges::equal_range(drawing.edges, box, {}, &ModelDrawing::Edge::from)) {
+            if (isInside(edge.to)) {
+                ways.push_back(edge.route);
+                bounds |= edge.bounds;
+            }
+        }
+    }
+    bounds.adjust(-fusionNeck, -fusionNeck, fusionNeck, fusionNeck);
+}
+
+ModelItem::ModelItem(const ModelPicture &picture)
+    : m_picture(picture),
+      m_bounds(QRectF({}, picture.drawing->size).adjusted(-roomAround, -roomAround, roomAround, roomAround))
+{
+    setFlag(ItemUsesExtendedStyleOption); // which says what is exposed
+}
+
+void ModelItem::setFusions(std::vector<FusionOutline> fusions)
+{
+    m_fusions = std::move(fusions);
+    update();
+}
+
+void ModelItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *)
+{
+    const auto paintWhereExposed = [&](const QRectF &bounds, const auto &paint) {
+        if (!bounds.intersects(option->exposedRect))
+            return;
+        painter->save();
+        paint();
+        painter->restore();
+    };
+    for (const FusionOutline &fusion : m_fusions)
+        paintWhereExposed(fusion.bounds, [&] { paintFusion(*painter, m_picture, fusion); });
+    for (std::uint32_t edge = 0; edge < m_picture.drawing->edges.size(); ++edge)
+        paintWhereExposed(m_picture.edgeBounds(edge), [&] { paintEdge(*painter, m_picture, edge); });
+    for (std::uint32_t box = 0; box < m_picture.drawing->boxes.size(); ++box) {
+        const QRectF &rect = m_picture.drawing->boxes[box].rect;
+        paintWhereExposed(rect.adjusted(-ring - 2, -ring - 2, ring + 6, ring + 6), [&] {
+            painter->translate(rect.topLeft());
+            BoxPainter(m_picture, box).paint(*painter);
+        });
     }
 }
 
