@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/deprecateddtypes.h"
 
+#include "core/document/model/progress.h"
+
 #include <algorithm>
 
 namespace bcfg {
@@ -9,6 +11,7 @@ DeprecatedDTypeEntries::DeprecatedDTypeEntries(const DocumentIndex &index)
     : m_deprecated(index.release().deprecatedDTypes())
 {
     for (std::size_t row = 0; m_deprecated && row < index.size(); ++row) {
+        goOn();
         if (isOne(*index.entry(row).config))
             m_entries.push_back(&index.entry(row));
     }

@@ -2,6 +2,7 @@
 #include "core/check/validate.h"
 
 #include "core/check/validator.h"
+#include "core/document/model/progress.h"
 
 #include <algorithm>
 #include <iterator>
@@ -13,6 +14,7 @@ std::vector<Diagnostic> validate(const BackendConfig &document)
     Validator validator(document);
     std::vector<Diagnostic> result = validator.documentDiagnostics();
     for (std::size_t row = 0; row < validator.size(); ++row) {
+        goOn();
         std::vector<Diagnostic> found = validator.diagnosticsOf(row);
         std::ranges::move(found, std::back_inserter(result));
     }

@@ -3,6 +3,7 @@
 
 #include "core/check/report.h"
 #include "core/document/model/perapi.h"
+#include "core/document/model/progress.h"
 #include "core/torch/catalog/release.h"
 #include "core/torch/knownmodules.h"
 
@@ -156,15 +157,16 @@ const std::vector<Diagnostic> &Validator::dtypeDiagnostics(const Shared<DTypeCon
     const auto found = std::ranges::find(known, context, &DTypeFindings::context);
     if (found != known.end())
         return found->diagnostics;
-    DTypeFindings &findings = known.emplace_back(DTypeFindings{list, context, {}});
+    DTypeFindings findings{list, context, {}};
     Report report(findings.diagnostics, std::nullopt);
     for (std::size_t index = 0; index < list->size(); ++index) {
+        goOn();
         for (const auto &[rule, check] : checksOf(context.api).dtypeConfig) {
             report.setRule(*rule);
             check(DTypeConfigView{*list, index, context}, report);
         }
     }
-    return findings.diagnostics;
+    return known.emplace_back(std::move(findings)).diagnostics;
 }
 
 /// Adds the entry and those that rules judge by it, and the same for entries that begin or cease to count with it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/patternkey.h"
 
+#include "core/document/model/progress.h"
 #include "core/torch/catalog/release.h"
 #include "core/torch/catalog/symbols.h"
 
@@ -110,8 +111,10 @@ std::vector<std::size_t> registeredConfigs(const BackendConfig &document)
 {
     std::vector<std::optional<Pattern>> keys;
     keys.reserve(document.configs.size());
-    for (const Shared<PatternConfig> &config : document.configs)
+    for (const Shared<PatternConfig> &config : document.configs) {
+        goOn();
         keys.push_back(config->reversedPattern(document.api));
+    }
     const SymbolCatalog &catalog = SymbolCatalog::of(releaseOf(document));
     return registered(keys, KeyHash{&catalog}, KeyEqual{&catalog});
 }

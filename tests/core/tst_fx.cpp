@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/json/importer.h"
-#include "core/document/model/progress.h"
 #include "core/prepare/model/expectation.h"
 #include "core/prepare/model/modelsimulation.h"
 #include "core/prepare/model/overview.h"
@@ -9,6 +8,7 @@
 #include "core/prepare/model/simulate.h"
 #include "core/torch/catalog/qconfigs.h"
 #include "core/torch/trace/readmodel.h"
+#include "tests/support/countingprogress.h"
 #include "tests/support/files.h"
 #include "tests/support/residualmodel.h"
 #include "tests/support/testprogram.h"
@@ -91,19 +91,6 @@ fx::NodeStatus statusOf(const fx::Simulation &simulation, std::size_t node)
 {
     return simulation.nodes[node].status;
 }
-
-/// Stops what it is given to at a question.
-class CountingProgress : public Progress
-{
-public:
-    explicit CountingProgress(std::size_t most) : m_most(most) {}
-    bool mustStop() const override { return ++m_asked > m_most; }
-    std::size_t asked() const { return m_asked; }
-
-private:
-    mutable std::size_t m_asked = 0;
-    std::size_t m_most; ///< questions that are answered with no
-};
 
 class TestFx : public QObject
 {
@@ -258,10 +245,12 @@ private slots:
         QVERIFY(isAsAnew(globally("default_qat_qconfig"), {.isQat = true, .keeps = fx::KeptGraphs::None}));
         // Whatever was finished when it was stopped.
         for (std::size_t most = 0;; ++most) {
-            const CountingProgress progress(most);
             native.document.configs.pop_back(); // everything is outdated
-            const auto stopped =
-                kept.update(native.document, globally("default_qconfig"), {.explains = true, .progress = &progress});
+            const auto stopped = [&] {
+                const CountingProgress progress(most);
+                const Stoppable stoppable(progress);
+                return kept.update(native.document, globally("default_qconfig"), explained);
+            }();
             QVERIFY(isAsAnew(globally("default_qconfig"), explained));
             if (stopped)
                 break;
@@ -281,11 +270,11 @@ private slots:
         const Native native;
         const auto asked = [&](const trace::Model &model, std::size_t most) {
             const CountingProgress progress(most);
+            const Stoppable stoppable(progress);
             fx::ModelSimulation simulation(model);
-            const bool isDone = simulation
-                                    .update(native.document, globally("default_qat_qconfig"),
-                                            {.isQat = isQat, .explains = true, .progress = &progress})
-                                    .has_value();
+            const bool isDone =
+                simulation.update(native.document, globally("default_qat_qconfig"), {.isQat = isQat, .explains = true})
+                    .has_value();
             return std::pair(progress.asked(), isDone);
         };
         const trace::Model model = residualModel(300);
@@ -365,6 +354,7 @@ private slots:
         QVERIFY(note.ends_with("there counts as one that does not match: (a+)+$"));
         for (std::size_t i = 0; i < layers; ++i) // the expressions behind it are asked all the same
             QCOMPARE(statusOf(made, i + 1) == fx::NodeStatus::Quantized, i != 7);
+        QVERIFY(statusOf(made, layers + 1) == fx::NodeStatus::Quantized); // it is not asked any more
     }
 
     void expectationsHoldOrSayWhyNot_data()

@@ -37,7 +37,6 @@ private slots:
     void longEdgesTakeBoundedRoom();
     void whatIsNoGraphIsRefused_data();
     void whatIsNoGraphIsRefused();
-    void stopsWhenToldTo();
 };
 
 namespace {
@@ -134,7 +133,7 @@ QString flaw(const Graph &graph, const Layout &layout)
 LayeredGraph layers(const Graph &graph)
 {
     std::size_t onCycle = 0;
-    return layered(graph, ranksOf(graph, *topologicalOrder(graph, onCycle), nullptr), limitsFor(graph));
+    return layered(graph, ranksOf(graph, *topologicalOrder(graph, onCycle)), limitsFor(graph));
 }
 
 double centre(const Graph &graph, const Layout &layout, std::size_t node)
@@ -231,10 +230,10 @@ void TestLayout::ordersWithNoMoreCrossings()
         LayeredGraph graph = layers(test::randomGraph(10 + seed, 20 + 2 * seed, 12, seed));
         std::vector<std::vector<std::uint32_t>> sorted = graph.layers;
         const std::uint64_t unordered = crossings(graph);
-        order(graph, nullptr);
+        order(graph);
         const std::uint64_t ordered = crossings(graph);
         QVERIFY(ordered <= unordered);
-        order(graph, nullptr);
+        order(graph);
         QVERIFY(crossings(graph) <= ordered);
         before += unordered;
         after += ordered;
@@ -270,7 +269,7 @@ void TestLayout::mainLineAndSkipsOfResnetAreStraight()
 {
     const Graph graph = test::resnet50();
     LayeredGraph ordered = layers(graph);
-    order(ordered, nullptr);
+    order(ordered);
     QCOMPARE(crossings(ordered), std::uint64_t(0));
     const Layout layout = laidOut(graph);
     std::size_t aside = 0;
@@ -355,21 +354,6 @@ void TestLayout::whatIsNoGraphIsRefused()
         QVERIFY(error->index == index || error->index == index - 1);
     else
         QCOMPARE(error->index, index);
-}
-
-void TestLayout::stopsWhenToldTo()
-{
-    const Graph graph = test::randomGraph(1'000, 1'500, 20, 1);
-    Progress progress;
-    QVERIFY(std::holds_alternative<Layout>(arrange(graph, {}, &progress)));
-    QVERIFY(progress.fraction() > 0);
-
-    Progress stopped;
-    stopped.stop();
-    const auto result = arrange(graph, {}, &stopped);
-    const auto *error = std::get_if<LayoutError>(&result);
-    QVERIFY(error && error->kind == LayoutError::Kind::Stopped);
-    QCOMPARE(stopped.fraction(), 0.0); // nor did it go on with its sweeps
 }
 
 BCFG_APPLESS_TEST(TestLayout)

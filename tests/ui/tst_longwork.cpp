@@ -10,6 +10,7 @@
 #include "ui/basis/toolkit/turns.h"
 #include "ui/window/windows.h"
 
+#include <QDeadlineTimer>
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QProgressBar>
@@ -94,6 +95,7 @@ private slots:
     void dialogTellsAndStops();
     void whatCannotBeStoppedIsNot();
     void endsWithItsOwner();
+    void readingStopsWhereItAsks();
     void readingThatHangsIsLeft();
     void readingThatHangsDoesNotHoldItsOwner();
     void turnsComeInOrder();
@@ -219,6 +221,34 @@ void TestLongWork::endsWithItsOwner()
     startWork(*other, window, "Testing", HeldWork{end}, [&](bool) { other.reset(); });
     end.release();
     QTRY_VERIFY(!other);
+}
+
+/// Cancelled by the user, and by the end of its owner.
+void TestLongWork::readingStopsWhereItAsks()
+{
+    QWidget window;
+    window.show();
+    QSemaphore stopped;
+    const auto work = [&stopped](Progress &) {
+        try {
+            for (const QDeadlineTimer deadline(limit); !deadline.hasExpired();)
+                goOn();
+        } catch (const Stopped &) {
+            stopped.release();
+            throw;
+        }
+        return 1;
+    };
+    inWorkDialog([](QDialog &dialog) { cancelOf(dialog)->click(); });
+    bool isTold = false;
+    startReading(window, window, "Testing", work, [&](std::optional<int> given) { isTold = !given; });
+    QTRY_VERIFY(isTold);
+    QVERIFY(stopped.tryAcquire());
+
+    auto owner = std::make_unique<QObject>();
+    startReading(*owner, window, "Testing", work, [](std::optional<int>) { qFatal("nobody takes it"); });
+    owner.reset();
+    QVERIFY(stopped.tryAcquire());
 }
 
 namespace {

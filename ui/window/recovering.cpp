@@ -68,8 +68,6 @@ FoundFile findFile(const QString &path, const BackendConfig &base, Progress &pro
 {
     FoundFile found{readDocument(path, &progress)};
     const LoadedDocument *loaded = std::get_if<LoadedDocument>(&found.read);
-    if (!progress.passLastStop())
-        return {stoppedOpening(path)};
     found.isSame = loaded && isSameDocument(loaded->config, base, path);
     return found;
 }
@@ -131,19 +129,20 @@ void Windows::recover(const std::shared_ptr<OrphanedJournal> &orphan, const Turn
 void Windows::recoverInShown(MainWindow &window, const std::shared_ptr<OrphanedJournal> &orphan, const Turn &turn)
 {
     const BackendConfig shown = window.session().document().config();
-    const auto compare = [shown, base = orphan->recoverable()->base, path = orphan->path](Progress &progress) {
-        progress.passLastStop();
+    const auto compare = [shown, base = orphan->recoverable()->base, path = orphan->path](Progress &) {
         return isSameDocument(shown, base, path);
     };
-    const auto take = [this, orphan, turn, shown](bool isSame) {
+    const auto take = [this, orphan, turn, shown](std::optional<bool> isSame) {
+        if (!isSame)
+            return;
         MainWindow *now = windowOf(orphan->path);
-        if (now && isSame && now->session().document().config() == shown) // not edited since
+        if (now && *isSame && now->session().document().config() == shown) // not edited since
             return recoverIn(*now, *orphan);
         if (now)
             m_frames.show(*now);
         recoverIn(windowBefore(*orphan->recoverable()), *orphan);
     };
-    startWork(*this, window, tr("Comparing with “%1”…").arg(orphan->title()), compare, take);
+    startReading(*this, window, tr("Comparing with “%1”…").arg(orphan->title()), compare, take);
 }
 
 void Windows::recoverInFile(const std::shared_ptr<OrphanedJournal> &orphan, const Turn &turn)

@@ -63,20 +63,21 @@ std::optional<DocumentError> MainWindow::arrange(const StartOptions &options)
 void MainWindow::goTo(const Spot &spot)
 {
     Document &document = m_session.document();
-    const auto find = [spot, config = document.config(), path = document.path()](Progress &progress) {
-        progress.passLastStop();
+    const auto find = [spot, config = document.config(), path = document.path()](Progress &) {
         return landing(spot, config, path);
     };
     m_isLookingForPlace = true;
-    const auto go = [this, spot, &document, step = document.undoStack().index()](const Landing &place) {
-        if (document.undoStack().index() != step)
+    const auto go = [this, spot, &document, step = document.undoStack().index()](const std::optional<Landing> &place) {
+        if (place && document.undoStack().index() != step)
             return goTo(spot);
         m_isLookingForPlace = false;
-        reveal(place.where);
-        if (!place.note.isEmpty())
-            tell(place.note);
+        if (!place)
+            return;
+        reveal(place->where);
+        if (!place->note.isEmpty())
+            tell(place->note);
     };
-    startWork(*this, *this, tr("Looking for the place in “%1”…").arg(document.title()), find, go);
+    startReading(*this, *this, tr("Looking for the place in “%1”…").arg(document.title()), find, go);
 }
 
 /// Files that the command line names, one after the other.

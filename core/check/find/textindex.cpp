@@ -2,14 +2,17 @@
 #include "core/check/find/textindex.h"
 
 #include "core/check/find/textsearch.h"
+#include "core/document/model/progress.h"
 
 namespace bcfg {
 
 TextIndex::TextIndex(const BackendConfig &document, TextQuery query) : m_query(std::move(query)), m_api(document.api)
 {
     m_counts.reserve(document.configs.size());
-    for (const Shared<PatternConfig> &entry : document.configs)
+    for (const Shared<PatternConfig> &entry : document.configs) {
+        goOn();
         m_counts.push_back(countIn(*entry));
+    }
 }
 
 void TextIndex::insert(std::size_t row, const Shared<PatternConfig> &entry)

@@ -3,6 +3,7 @@
 
 #include "core/document/json/exporter.h"
 #include "core/document/json/importer.h"
+#include "core/document/model/progress.h"
 
 #include <functional>
 #include <unordered_map>
@@ -71,6 +72,7 @@ std::vector<EntryReplacement> replaceTexts(const BackendConfig &document, const 
     std::vector<EntryReplacement> replacements;
     std::unordered_map<const void *, std::optional<FieldValue>> lists; // what becomes of those that are shared
     for (std::size_t row = 0; row < document.configs.size(); ++row) {
+        goOn();
         const PatternConfig &entry = *document.configs[row];
         const auto *list = entry.record().get<Shared<DTypeConfigs>>(Field::DTypeConfigs);
         const FieldValue *written = entry.record().find(Field::DTypeConfigs);

@@ -83,6 +83,7 @@ private:
         m_writer.beginArray();
         std::size_t done = 0;
         for (const Shared<PatternConfig> &config : *m_configs) {
+            goOn();
             if (m_progress && m_progress->mustStop())
                 break;
             m_writer.element();

@@ -110,6 +110,7 @@ Imported importDocument(std::string_view text, Progress *progress)
     ValueReader reader(text);
     ConfigReader configs(reader);
     const ElementHandler handler{[&](const Tape &head, std::size_t list, Tape elements) {
+                                     goOn();
                                      if (progress)
                                          progress->tell(elements[elements.size() - 1].end, text.size());
                                      configs.take(head, list, std::move(elements));

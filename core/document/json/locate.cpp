@@ -5,6 +5,7 @@
 #include "core/document/json/tape.h"
 #include "core/document/model/arrayindex.h"
 #include "core/document/model/jsonform.h"
+#include "core/document/model/progress.h"
 
 #include <span>
 #include <string>
@@ -163,8 +164,10 @@ std::optional<Tape> visitConfigs(std::string_view text, Visit visit)
     const auto visitAll = [&](const Tape &, std::size_t list, const Tape &elements) {
         if (list != std::exchange(currentList, list))
             index = 0;
-        for (std::size_t node = 0; node < elements.size(); node += elements[node].size, ++index)
+        for (std::size_t node = 0; node < elements.size(); node += elements[node].size, ++index) {
+            goOn();
             visit(index, elements, node);
+        }
         return true;
     };
     Tape around;

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <utility>
 
 namespace bcfg {
 
@@ -66,10 +67,27 @@ private:
 struct Stopped
 {};
 
-/// Asked in each round of a loop that may be long. Null: nobody will stop the work.
-inline void goOn(const Progress *progress)
+/// While it lives, the work of its thread may be stopped by this Progress, which outlives it: so it need not be handed
+/// down to every loop. Where there are several, the last one counts.
+class Stoppable
 {
-    if (progress && progress->mustStop())
+public:
+    explicit Stoppable(const Progress &progress) : m_before(std::exchange(s_asked, &progress)) {}
+    ~Stoppable() { s_asked = m_before; }
+    Stoppable(const Stoppable &) = delete;
+    Stoppable &operator=(const Stoppable &) = delete;
+
+private:
+    friend void goOn();
+
+    const Progress *const m_before;
+    static inline thread_local const Progress *s_asked = nullptr; // null: nobody will stop the work
+};
+
+/// Called in each round of a loop that may be long. Throws Stopped where the work of this thread must stop.
+inline void goOn()
+{
+    if (Stoppable::s_asked && Stoppable::s_asked->mustStop())
         throw Stopped();
 }
 

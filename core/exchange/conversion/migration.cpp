@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/conversion/migration.h"
 
+#include "core/document/model/progress.h"
 #include "core/document/model/ruleid.h"
 #include "core/exchange/conversion/entrymigration.h"
 #include "core/torch/catalog/release.h"
@@ -22,6 +23,7 @@ Migrated migrate(const BackendConfig &document, Api target)
     const Release from = releaseOf(document);
     const Release to = Release::newestOf(target);
     for (std::size_t row = 0; row < document.configs.size(); ++row) {
+        goOn();
         const PatternConfig &config = *document.configs[row];
         const EntryMigration there(config, from, to, JsonPointer::config(row));
         result.document.configs[row] = Shared<PatternConfig>::make(there.result());

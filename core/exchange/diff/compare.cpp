@@ -2,6 +2,7 @@
 #include "core/exchange/diff/compare.h"
 
 #include "core/document/model/jsonform.h"
+#include "core/document/model/progress.h"
 #include "core/exchange/conversion/migration.h"
 #include "core/exchange/diff/dtypelists.h"
 #include "core/exchange/diff/entries.h"
@@ -71,6 +72,7 @@ public:
         addWholeEntries(Kind::Add);
         compareRecords(m_comparison.a.head, m_comparison.b.head, Level::Document, nullptr);
         for (const Site &site : m_comparison.entries) {
+            goOn();
             if (!site.a || !site.b)
                 continue;
             const Shared<PatternConfig> &a = m_comparison.a.configs[*site.a];

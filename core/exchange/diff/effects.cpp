@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/model/dtypetext.h"
+#include "core/document/model/progress.h"
 #include "core/exchange/diff/compare.h"
 #include "core/prepare/pattern/matchindex.h"
 #include "core/prepare/pattern/matching.h"
@@ -12,6 +13,12 @@
 namespace bcfg::diff {
 
 namespace {
+
+/// Where an entry stands, and how it is spelled, its verdict does not depend on.
+bool touchesVerdicts(const Group &group)
+{
+    return !group.sites.empty() && group.kind != Kind::Spelling && !(group.kind == Kind::Move && group.field.empty());
+}
 
 /// Makes the changes of a comparison one after the other, and learns from MatchIndex which entries each one concerns.
 class Concerns
@@ -33,8 +40,8 @@ public:
         m_touching.resize(comparison.entries.size());
         for (std::size_t i = 0; i < comparison.groups.size(); ++i) {
             const Group &group = comparison.groups[i];
-            if (group.kind == Kind::Spelling || (group.kind == Kind::Move && group.field.empty()))
-                continue; // an entry's verdict does not depend on where it stands
+            if (!touchesVerdicts(group))
+                continue;
             for (const Site &site : group.sites)
                 m_touching[site.a ? *site.a : placeOfB[*site.b]].insert(i);
         }
@@ -59,6 +66,7 @@ private:
     void replaceChanged()
     {
         for (std::size_t row = 0; row < m_comparison.a.configs.size(); ++row) {
+            goOn();
             const std::optional<std::size_t> now = m_comparison.entries[row].b;
             if (!now || m_touching[row].empty())
                 continue;
@@ -78,6 +86,7 @@ private:
         };
         std::vector<std::size_t> counting;
         for (std::size_t row = m_comparison.a.configs.size(); row > 0; --row) {
+            goOn();
             if (m_comparison.entries[row - 1].b)
                 continue;
             if (m_index.overriddenBy(row - 1))
@@ -93,6 +102,7 @@ private:
     void appendNew()
     {
         for (std::size_t place = m_comparison.a.configs.size(); place < m_comparison.entries.size(); ++place) {
+            goOn();
             const std::size_t row = *m_comparison.entries[place].b;
             m_groups[place].insert(m_touching[place].begin(), m_touching[place].end());
             if (m_after.overriddenBy(row))
@@ -147,11 +157,14 @@ void addEffects(Comparison &comparison, std::span<const Question> questions)
 {
     for (Group &group : comparison.groups)
         group.effect.clear();
+    const std::set<std::size_t> always = groupsOfRelease(comparison);
+    if (always.empty() && std::ranges::none_of(comparison.groups, touchesVerdicts))
+        return;
     const MatchIndex before(comparison.a);
     const MatchIndex after(comparison.b);
     const std::vector<std::set<std::size_t>> groups = Concerns(comparison, after).groups();
-    const std::set<std::size_t> always = groupsOfRelease(comparison);
     for (std::size_t place = 0; place < comparison.entries.size(); ++place) {
+        goOn();
         if (groups[place].empty() && always.empty())
             continue;
         const Site &site = comparison.entries[place];

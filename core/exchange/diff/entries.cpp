@@ -3,6 +3,7 @@
 
 #include "core/document/json/jsontext.h"
 #include "core/document/model/jsonform.h"
+#include "core/document/model/progress.h"
 #include "core/torch/catalog/symbols.h"
 #include "core/torch/patternkey.h"
 
@@ -54,6 +55,7 @@ std::vector<std::size_t> EntryNumbers::of(const BackendConfig &document)
     m_keys->byPattern.reserve(document.configs.size());
     std::vector<std::size_t> seen(m_numbers.size()); // how often, by key
     for (const Shared<PatternConfig> &config : document.configs) {
+        goOn();
         std::optional<Pattern> pattern = config->reversedPattern(document.api);
         const auto [key, isNew] = [&] {
             if (!pattern) {

@@ -4,6 +4,7 @@
 #include "core/document/json/jsontext.h"
 #include "core/document/model/dtypetext.h"
 #include "core/document/model/jsonform.h"
+#include "core/document/model/progress.h"
 
 namespace bcfg::diff {
 
@@ -55,6 +56,7 @@ std::vector<std::string> factsOf(const BackendConfig &document)
     std::vector<std::string> facts;
     appendMembers(document.head, {}, facts);
     for (const Shared<PatternConfig> &config : document.configs) {
+        goOn();
         const std::string prefix = nameOf(*config, document.api) + ": ";
         if (const JsonValue *other = config->record().valueInsteadOfObject()) {
             facts.push_back(prefix + writeJsonLine(*other));

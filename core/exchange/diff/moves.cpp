@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/diff/moves.h"
 
+#include "core/document/model/progress.h"
 #include "core/exchange/diff/longestrise.h"
 #include "core/torch/catalog/symbols.h"
 
@@ -114,6 +115,7 @@ public:
     Rivals(const std::vector<Kept> &kept, const SymbolCatalog &catalog) : m_catalog(catalog)
     {
         for (const Kept &each : kept) {
+            goOn();
             if (!each.key)
                 continue;
             m_bySize[sizeOf(*each.key)].add(each);
@@ -230,6 +232,7 @@ std::vector<Group> movedEntries(const Comparison &comparison, const SymbolCatalo
     Group withEffect{Kind::Move, {}};
     Group without{Kind::Move, {}};
     for (const Kept &each : kept) {
+        goOn();
         if (!each.stays)
             (rivals.hasPassed(each) ? withEffect : without).sites.push_back(each.site);
     }

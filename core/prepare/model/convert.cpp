@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/model/convert.h"
 
+#include "core/document/model/progress.h"
 #include "core/document/model/shortname.h"
 #include "core/prepare/decisions/comparisons.h"
 #include "core/torch/dtypechecks.h"
@@ -82,7 +83,7 @@ class Converter
 {
 public:
     Converter(Prepared prepared, const Targets &targets, const Modules &modules, const trace::Model &model,
-              const NodeQConfigs &qconfigs, const Backend &backend, bool namesNodes, const Progress *progress)
+              const NodeQConfigs &qconfigs, const Backend &backend, bool namesNodes)
         : m_prepared(std::move(prepared)),
           m_targets(targets),
           m_modules(modules),
@@ -94,7 +95,6 @@ public:
           m_linear(m_symbols.of("torch.nn.functional.linear")),
           m_dequantize(m_symbols.of("dequantize")),
           m_namesNodes(namesNodes),
-          m_progress(progress),
           m_graph(std::move(m_prepared.graph)),
           m_result{Graph(backend.release()), std::vector<std::string>(m_prepared.isObserved.size()), {}}
     {
@@ -108,7 +108,7 @@ public:
         m_graph.reserve(m_graph.size() + insertedForEach * (m_graph.size() - m_prepared.isObserved.size()));
         requireRunnableWeights();
         for (const NodeIndex index : m_graph.order()) {
-            goOn(m_progress);
+            goOn();
             if (m_graph[index].op != Op::CallModule)
                 continue;
             if (const Observer *observer = m_prepared.observers.find(m_graph[index]))
@@ -134,7 +134,7 @@ private:
     void requireRunnableWeights() const
     {
         for (const NodeIndex index : m_graph.order()) {
-            goOn(m_progress);
+            goOn();
             const Node &node = m_graph[index];
             if (node.op != Op::CallFunction || !isOriginal(index))
                 continue;
@@ -458,7 +458,6 @@ private:
     SymbolId m_linear;
     SymbolId m_dequantize;
     bool m_namesNodes;
-    const Progress *m_progress;
     Graph m_graph;
     std::unordered_map<SymbolId, bool> m_isQatClass;
     std::unordered_map<std::string_view, std::size_t> m_nextNumber; ///< by what attributes begin with
@@ -478,9 +477,9 @@ bool isWeightedModule(ModuleId module, const Modules &modules, const Backend &ba
 }
 
 Converted convert(Prepared prepared, const Targets &targets, const Modules &modules, const trace::Model &model,
-                  const NodeQConfigs &qconfigs, const Backend &backend, bool namesNodes, const Progress *progress)
+                  const NodeQConfigs &qconfigs, const Backend &backend, bool namesNodes)
 {
-    return Converter(std::move(prepared), targets, modules, model, qconfigs, backend, namesNodes, progress).run();
+    return Converter(std::move(prepared), targets, modules, model, qconfigs, backend, namesNodes).run();
 }
 
 } // namespace bcfg::fx

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/progress.h"
 #include "core/prepare/model/prepare.h"
 
 #include <utility>
@@ -25,6 +24,6 @@ struct Converted
 /// Mirrors convert() with is_reference. Throws PythonError where torch raises. Where `namesNodes` is false, new nodes
 /// get no names, and attributes none either, which only readers of the graph miss.
 Converted convert(Prepared prepared, const Targets &targets, const Modules &modules, const trace::Model &model,
-                  const NodeQConfigs &qconfigs, const Backend &backend, bool namesNodes, const Progress *progress);
+                  const NodeQConfigs &qconfigs, const Backend &backend, bool namesNodes);
 
 } // namespace bcfg::fx

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/model/fuse.h"
 
+#include "core/document/model/progress.h"
 #include "core/prepare/decisions/rootnode.h"
 #include "core/prepare/graph/recordmatch.h"
 #include "core/prepare/model/fusermethods.h"
@@ -22,13 +23,12 @@ constexpr std::string_view reluModule = "torch.nn.ReLU";
 class Fuser
 {
 public:
-    Fuser(const Graph &graph, Modules &modules, const Backend &backend, bool isQat, const Progress *progress)
+    Fuser(const Graph &graph, Modules &modules, const Backend &backend, bool isQat)
         : m_graph(graph),
           m_modules(modules),
           m_backend(backend),
           m_symbols(backend.symbols()),
           m_isQat(isQat),
-          m_progress(progress),
           m_match(graph.size(), none)
     {}
 
@@ -44,7 +44,7 @@ public:
             return made[node];
         };
         for (const NodeIndex index : m_graph.order()) {
-            goOn(m_progress);
+            goOn();
             const std::size_t match = m_match[index];
             if (match != none && m_found[match].anchor != index)
                 continue; // inside of what becomes one module
@@ -87,7 +87,7 @@ private:
         const Matcher matcher(m_graph, called, m_symbols);
         const std::vector<NodeIndex> order = m_graph.order();
         for (auto at = order.rbegin(); at != order.rend(); ++at) {
-            goOn(m_progress);
+            goOn();
             if (m_match[*at] != none)
                 continue;
             const std::size_t entry = firstMatch(matcher, *at);
@@ -284,7 +284,6 @@ private:
     const Backend &m_backend;
     Symbols &m_symbols;
     bool m_isQat;
-    const Progress *m_progress;
     std::vector<std::size_t> m_match; ///< by node
     std::vector<Found> m_found;
     std::vector<std::pair<ModuleId, Module>> m_made; ///< torch reads modules as they were, also where several nodes
@@ -293,9 +292,9 @@ private:
 
 } // namespace
 
-Fused fuse(const Graph &graph, Modules &modules, const Backend &backend, bool isQat, const Progress *progress)
+Fused fuse(const Graph &graph, Modules &modules, const Backend &backend, bool isQat)
 {
-    return Fuser(graph, modules, backend, isQat, progress).run();
+    return Fuser(graph, modules, backend, isQat).run();
 }
 
 } // namespace bcfg::fx

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/progress.h"
 #include "core/prepare/graph/graph.h"
 #include "core/prepare/model/backend.h"
 #include "core/prepare/model/modules.h"
@@ -29,6 +28,6 @@ struct Fused
 
 /// Mirrors fuse() of torch.ao.quantization.fx.fuse, whose matcher knows no QConfig. Puts the fused modules into
 /// `modules`. Throws PythonError where torch raises, and Stopped.
-Fused fuse(const Graph &graph, Modules &modules, const Backend &backend, bool isQat, const Progress *progress);
+Fused fuse(const Graph &graph, Modules &modules, const Backend &backend, bool isQat);
 
 } // namespace bcfg::fx

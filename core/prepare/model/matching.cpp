@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/model/matching.h"
 
+#include "core/document/model/progress.h"
 #include "core/prepare/graph/recordmatch.h"
 
 namespace bcfg::fx {
@@ -33,7 +34,7 @@ std::vector<SymbolId> calledSymbols(const Graph &graph, const Modules &modules)
 }
 
 Matches findMatches(const Graph &graph, const Modules &modules, const Backend &backend,
-                    const std::vector<bool> &withoutTensors, const Progress *progress)
+                    const std::vector<bool> &withoutTensors)
 {
     Matches result;
     result.of.assign(graph.size(), Matches::none);
@@ -43,7 +44,7 @@ Matches findMatches(const Graph &graph, const Modules &modules, const Backend &b
 
     std::vector<NodeIndex> order = graph.order();
     for (auto at = order.rbegin(); at != order.rend(); ++at) {
-        goOn(progress);
+        goOn();
         const NodeIndex node = *at;
         if (result.of[node] != Matches::none)
             continue;

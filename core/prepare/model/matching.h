@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/progress.h"
 #include "core/prepare/decisions/quantizehandler.h"
 #include "core/prepare/graph/matcher.h"
 #include "core/prepare/model/backend.h"
@@ -42,6 +41,6 @@ std::vector<SymbolId> calledSymbols(const Graph &graph, const Modules &modules);
 /// The matches by which operators are quantized; mirrors find_matches() of match_utils and the construction of their
 /// handlers. Throws PythonError where torch raises, and Stopped.
 Matches findMatches(const Graph &graph, const Modules &modules, const Backend &backend,
-                    const std::vector<bool> &withoutTensors, const Progress *progress);
+                    const std::vector<bool> &withoutTensors);
 
 } // namespace bcfg::fx

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/model/modelsimulation.h"
 
+#include "core/document/model/progress.h"
 #include "core/prepare/model/simulate.h"
 
 #include <optional>
@@ -9,11 +10,11 @@ namespace bcfg::fx {
 
 struct ModelSimulation::Kept
 {
-    Kept(const trace::Model &model, const BackendConfig &document, bool qat, const Progress *progress)
+    Kept(const trace::Model &model, const BackendConfig &document, bool qat)
         : symbols(SymbolCatalog::of(releaseOf(document))),
           backend(document, symbols),
           isQat(qat),
-          fused(model, backend, qat, progress)
+          fused(model, backend, qat)
     {}
 
     Symbols symbols;
@@ -45,18 +46,18 @@ Simulation ModelSimulation::simulated(const BackendConfig &document, const QConf
 {
     if (!m_kept || m_kept->isQat != options.isQat || !m_kept->backend.update(document)) {
         m_kept.reset();
-        m_kept = std::make_unique<Kept>(*m_model, document, options.isQat, options.progress);
+        m_kept = std::make_unique<Kept>(*m_model, document, options.isQat);
     }
     if (!m_kept->matched || m_kept->mapping != mapping) {
         m_kept->tried.reset();
         m_kept->matched.reset();
-        m_kept->matched.emplace(*m_model, m_kept->fused, m_kept->backend, mapping, options.isQat, options.progress);
+        m_kept->matched.emplace(*m_model, m_kept->fused, m_kept->backend, mapping, options.isQat);
         m_kept->mapping = mapping;
     }
     static const std::vector<std::vector<Tried>> none;
     const bool wantsTried = options.explains && !m_kept->matched->error;
     if (wantsTried && !m_kept->tried)
-        m_kept->tried = triedOf(m_kept->fused, *m_kept->matched, m_kept->backend, options.progress);
+        m_kept->tried = triedOf(m_kept->fused, *m_kept->matched, m_kept->backend);
     return judge(*m_model, m_kept->fused, *m_kept->matched, m_kept->backend, wantsTried ? *m_kept->tried : none,
                  options);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/model/nodeqconfigs.h"
 
+#include "core/document/model/progress.h"
 #include "core/prepare/model/matching.h"
 #include "core/prepare/qconfig/earlyerrors.h"
 #include "core/torch/moduleclass.h"
@@ -144,8 +145,7 @@ void updateForFusion(Mapping &mapping, const Graph &graph, const Modules &module
     }
 }
 
-void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modules, Symbols &symbols,
-                       const Progress *progress)
+void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modules, Symbols &symbols)
 {
     // GraphModule makes plain containers of what stands above, so only the class of a called module counts, and of
     // those inside of it. A row of module_name and one of object_type for a method share a dictionary here.
@@ -154,7 +154,7 @@ void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modu
     Validation::require(mapping.global().qconfig);
     std::vector<bool> isGiven(modules.size(), false);
     for (const ModuleId id : called.all) {
-        goOn(progress);
+        goOn();
         Module &module = modules[id];
         const std::string &path = modules.path(id);
         const ModuleId parent = modules.parent(id);
@@ -189,12 +189,11 @@ void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modu
     }
 }
 
-void swapForQat(Mapping &mapping, const Graph &graph, Modules &modules, const Backend &backend,
-                const Progress *progress)
+void swapForQat(Mapping &mapping, const Graph &graph, Modules &modules, const Backend &backend)
 {
     Symbols &symbols = backend.symbols();
     for (const ModuleId id : CalledModules(graph, modules).all) {
-        goOn(progress);
+        goOn();
         Module &module = modules[id];
         if (!module.qconfig)
             continue;
@@ -240,7 +239,7 @@ void swapForQat(Mapping &mapping, const Graph &graph, Modules &modules, const Ba
 }
 
 NodeQConfigs nodeQConfigs(const Mapping &mapping, const trace::Model &model, const Graph &graph, Modules &modules,
-                          Symbols &symbols, const Progress *progress)
+                          Symbols &symbols)
 {
     NodeQConfigs result;
     result.of.resize(graph.size());
@@ -264,7 +263,7 @@ NodeQConfigs nodeQConfigs(const Mapping &mapping, const trace::Model &model, con
             value = *byOrder;
     };
     for (const NodeIndex index : graph.order()) {
-        goOn(progress);
+        goOn();
         const Node &node = graph[index];
         Mapping::Value value;
         switch (node.op) {

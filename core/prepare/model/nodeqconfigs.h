@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/progress.h"
 #include "core/prepare/graph/graph.h"
 #include "core/prepare/model/backend.h"
 #include "core/prepare/model/mapping.h"
@@ -23,17 +22,15 @@ void updateForFusion(Mapping &mapping, const Graph &graph, const Modules &module
 
 /// Gives each module that the graph calls, and all above and inside it, the QConfig that propagate_qconfig_() gives it.
 /// Throws PythonError where torch raises.
-void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modules, Symbols &symbols,
-                       const Progress *progress);
+void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modules, Symbols &symbols);
 
 /// Swaps modules for their QAT modules, mirrors _qat_swap_modules(), and copies rows to them,
 /// _update_qconfig_for_qat(). Throws PythonError where torch raises.
-void swapForQat(Mapping &mapping, const Graph &graph, Modules &modules, const Backend &backend,
-                const Progress *progress);
+void swapForQat(Mapping &mapping, const Graph &graph, Modules &modules, const Backend &backend);
 
 /// Throws PythonError where torch raises, and "Unknown" for a model that was traced without scopes where they matter.
 NodeQConfigs nodeQConfigs(const Mapping &mapping, const trace::Model &model, const Graph &graph, Modules &modules,
-                          Symbols &symbols, const Progress *progress);
+                          Symbols &symbols);
 
 /// Mirrors _validate_fixed_qparams_qconfigs() of 1.13. Throws PythonError where torch raises.
 void validateFixedQParams(const Graph &graph, const Modules &modules, const NodeQConfigs &qconfigs,

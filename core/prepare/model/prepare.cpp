@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/model/prepare.h"
 
+#include "core/document/model/progress.h"
 #include "core/prepare/decisions/observerneeds.h"
 #include "core/prepare/graph/tensors.h"
 #include "core/prepare/model/sharedobservers.h"
@@ -20,7 +21,7 @@ class Insertion
 {
 public:
     Insertion(Graph graph, const Modules &modules, const Matches &matches, const NodeQConfigs &qconfigs,
-              const Backend &backend, const Targets &targets, bool isQat, const Progress *progress)
+              const Backend &backend, const Targets &targets, bool isQat)
         : m_modules(modules),
           m_matches(matches),
           m_qconfigs(qconfigs),
@@ -28,7 +29,6 @@ public:
           m_targets(targets),
           m_is2(backend.release() == Api::Torch2),
           m_isQat(isQat),
-          m_progress(progress),
           m_result{std::move(graph), {}, {}, std::vector<std::optional<std::size_t>>(matches.matches.size())}
     {
         m_result.isObserved.assign(m_result.graph.size(), false);
@@ -38,7 +38,7 @@ public:
     Prepared run()
     {
         for (const NodeIndex node : m_result.graph.order()) {
-            goOn(m_progress);
+            goOn();
             const Op op = m_result.graph[node].op;
             if (op == Op::CallModule || op == Op::CallFunction || op == Op::CallMethod)
                 visit(node);
@@ -261,7 +261,6 @@ private:
     const Targets &m_targets;
     bool m_is2;
     bool m_isQat;
-    const Progress *m_progress;
     std::unordered_map<const Observer *, Shared<Observer>> m_shared; ///< by what of a QConfig they are copies of
     std::map<std::string_view, Observer> m_placeholders;             ///< by dtype
     std::unordered_map<const Callable *, ConstructedObserver> m_overwriting;
@@ -271,9 +270,9 @@ private:
 } // namespace
 
 Prepared insertObservers(Graph graph, const Modules &modules, const Matches &matches, const NodeQConfigs &qconfigs,
-                         const Backend &backend, const Targets &targets, bool isQat, const Progress *progress)
+                         const Backend &backend, const Targets &targets, bool isQat)
 {
-    return Insertion(std::move(graph), modules, matches, qconfigs, backend, targets, isQat, progress).run();
+    return Insertion(std::move(graph), modules, matches, qconfigs, backend, targets, isQat).run();
 }
 
 } // namespace bcfg::fx

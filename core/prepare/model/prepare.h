@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/progress.h"
 #include "core/prepare/model/observers.h"
 #include "core/prepare/model/targets.h"
 
@@ -23,6 +22,6 @@ struct Prepared
 /// Inserts observers; mirrors insert_observers_for_model() behind its first steps. `targets` was assigned for the
 /// graph. Throws PythonError where torch raises.
 Prepared insertObservers(Graph graph, const Modules &modules, const Matches &matches, const NodeQConfigs &qconfigs,
-                         const Backend &backend, const Targets &targets, bool isQat, const Progress *progress);
+                         const Backend &backend, const Targets &targets, bool isQat);
 
 } // namespace bcfg::fx

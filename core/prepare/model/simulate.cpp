@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/model/simulate.h"
 
+#include "core/document/model/progress.h"
 #include "core/prepare/model/convert.h"
 #include "core/prepare/model/prepare.h"
 #include "core/prepare/pattern/explanation.h"
@@ -109,9 +110,9 @@ private:
     {
         const Matches &matches = m_matched.matches;
         Targets targets(matches, m_matched.qconfigs, m_backend, m_matched.withoutTensors);
-        targets.assign(m_graph, m_options.progress);
+        targets.assign(m_graph);
         Prepared prepared = insertObservers(m_graph, m_matched.modules, matches, m_matched.qconfigs, m_backend, targets,
-                                            m_options.isQat, m_options.progress);
+                                            m_options.isQat);
         m_result.observers = prepared.observers;
         if (m_options.keeps != KeptGraphs::None)
             m_result.prepared = withModuleTypes(prepared.graph.forReading(), m_matched.modules);
@@ -125,7 +126,7 @@ private:
         const bool keepsReference = m_options.keeps == KeptGraphs::Both;
         try {
             Converted converted = convert(std::move(prepared), targets, m_matched.modules, m_model, m_matched.qconfigs,
-                                          m_backend, keepsReference, m_options.progress);
+                                          m_backend, keepsReference);
             references = std::move(converted.referenceModules);
             if (keepsReference)
                 m_result.reference = withModuleTypes(std::move(converted.graph), m_matched.modules, converted.modules);
@@ -164,13 +165,13 @@ private:
             const std::size_t match = matches.of[index];
             if (match == Matches::none || kept[match] != Matches::none)
                 continue;
-            goOn(m_options.progress);
+            goOn();
             kept[match] = m_result.matches.size();
             isUsed[matches.matches[match].entry] = true;
             m_result.matches.push_back(matchOutcome(matches.matches[match], looked[match], references));
         }
         for (const NodeIndex index : order) {
-            goOn(m_options.progress);
+            goOn();
             const Node &node = m_graph[index];
             NodeOutcome &outcome = m_result.nodes[node.origin];
             const std::size_t match = matches.of[index];
@@ -261,7 +262,7 @@ private:
         };
         Explanations explanations(m_backend);
         for (const NodeIndex node : m_graph.order()) {
-            goOn(m_options.progress);
+            goOn();
             NodeOutcome &outcome = m_result.nodes[m_graph[node].origin];
             const Match *match = m_matched.matches.find(node);
             if (!match) {
@@ -326,11 +327,11 @@ Simulation judge(const trace::Model &model, const FusedModel &fused, const Match
 Simulation simulate(const trace::Model &model, const Backend &backend, const QConfigMapping &mapping,
                     const SimulationOptions &options)
 {
-    const FusedModel fused(model, backend, options.isQat, options.progress);
-    const MatchedModel matched(model, fused, backend, mapping, options.isQat, options.progress);
+    const FusedModel fused(model, backend, options.isQat);
+    const MatchedModel matched(model, fused, backend, mapping, options.isQat);
     std::vector<std::vector<Tried>> tried;
     if (options.explains && !matched.error)
-        tried = triedOf(fused, matched, backend, options.progress);
+        tried = triedOf(fused, matched, backend);
     return judge(model, fused, matched, backend, tried, options);
 }
 

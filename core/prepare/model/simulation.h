@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/document/model/enumarray.h"
-#include "core/document/model/progress.h"
 #include "core/document/model/qconfigmapping.h"
 #include "core/document/model/shared.h"
 #include "core/prepare/decisions/verdict.h"
@@ -138,7 +137,6 @@ struct SimulationOptions
     bool isQat = false;    ///< prepare_qat_fx() in place of prepare_fx()
     bool explains = false; ///< all comparisons of each match, and the entries that lost
     KeptGraphs keeps = KeptGraphs::Both;
-    const Progress *progress = nullptr; ///< by which it may be stopped
 };
 
 } // namespace bcfg::fx

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/model/stages.h"
 
+#include "core/document/model/progress.h"
 #include "core/prepare/graph/tensors.h"
 
 namespace bcfg::fx {
 
 namespace {
 
-Graph graphOf(const trace::Model &model, const Modules &modules, Symbols &symbols, const Progress *progress)
+Graph graphOf(const trace::Model &model, const Modules &modules, Symbols &symbols)
 {
     Graph graph(symbols.catalog().release());
     graph.stopNaming(); // the tracer has named them
     graph.reserve(model.nodes.size());
     for (NodeIndex i = 0; i < model.nodes.size(); ++i) {
-        goOn(progress);
+        goOn();
         const trace::Node &traced = model.nodes[i];
         Node node;
         node.name = traced.name;
@@ -33,21 +34,21 @@ Graph graphOf(const trace::Model &model, const Modules &modules, Symbols &symbol
 
 } // namespace
 
-FusedModel::FusedModel(const trace::Model &model, const Backend &backend, bool isQat, const Progress *progress)
+FusedModel::FusedModel(const trace::Model &model, const Backend &backend, bool isQat)
     : modules(model, backend.symbols()),
       fused{Graph(backend.release()), {}}
 {
     try {
         if (backend.error())
             throw *backend.error();
-        fused = fuse(graphOf(model, modules, backend.symbols(), progress), modules, backend, isQat, progress);
+        fused = fuse(graphOf(model, modules, backend.symbols()), modules, backend, isQat);
     } catch (const PythonError &raised) {
         error = raised;
     }
 }
 
 MatchedModel::MatchedModel(const trace::Model &model, const FusedModel &fused, const Backend &backend,
-                           const QConfigMapping &qconfigMapping, bool isQat, const Progress *progress)
+                           const QConfigMapping &qconfigMapping, bool isQat)
     : mapping(qconfigMapping, backend.symbols()),
       modules(fused.modules),
       error(fused.error)
@@ -57,20 +58,19 @@ MatchedModel::MatchedModel(const trace::Model &model, const FusedModel &fused, c
     const Graph &graph = fused.fused.graph;
     try {
         updateForFusion(mapping, graph, modules, backend);
-        propagateQConfigs(mapping, graph, modules, backend.symbols(), progress);
+        propagateQConfigs(mapping, graph, modules, backend.symbols());
         if (isQat)
-            swapForQat(mapping, graph, modules, backend, progress);
-        qconfigs = nodeQConfigs(mapping, model, graph, modules, backend.symbols(), progress);
+            swapForQat(mapping, graph, modules, backend);
+        qconfigs = nodeQConfigs(mapping, model, graph, modules, backend.symbols());
         validateFixedQParams(graph, modules, qconfigs, backend);
         withoutTensors = nodesWithoutTensors(graph, backend.symbols());
-        matches = findMatches(graph, modules, backend, withoutTensors, progress);
+        matches = findMatches(graph, modules, backend, withoutTensors);
     } catch (const PythonError &raised) {
         error = raised;
     }
 }
 
-std::vector<std::vector<Tried>> triedOf(const FusedModel &fused, const MatchedModel &matched, const Backend &backend,
-                                        const Progress *progress)
+std::vector<std::vector<Tried>> triedOf(const FusedModel &fused, const MatchedModel &matched, const Backend &backend)
 {
     constexpr std::size_t most = 20; // of one operator there may be thousands
     const Graph &graph = fused.fused.graph;
@@ -78,7 +78,7 @@ std::vector<std::vector<Tried>> triedOf(const FusedModel &fused, const MatchedMo
     const Matcher matcher(graph, called, backend.symbols());
     std::vector<std::vector<Tried>> result(graph.size());
     for (const NodeIndex node : graph.order()) {
-        goOn(progress);
+        goOn();
         const Match *match = matched.matches.find(node);
         if (!match || match->anchor == node)
             result[node] = triedEntries(node, graph, matcher, backend, matched.matches, most);

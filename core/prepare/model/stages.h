@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/progress.h"
 #include "core/prepare/model/fuse.h"
 #include "core/prepare/model/matching.h"
 #include "core/prepare/model/nodeqconfigs.h"
@@ -20,7 +19,7 @@ namespace bcfg::fx {
 struct FusedModel
 {
     /// Everything outlives it but `backend`'s dtype configs.
-    FusedModel(const trace::Model &model, const Backend &backend, bool isQat, const Progress *progress);
+    FusedModel(const trace::Model &model, const Backend &backend, bool isQat);
 
     Modules modules; ///< with the fused ones
     Fused fused;
@@ -31,7 +30,7 @@ struct FusedModel
 struct MatchedModel
 {
     MatchedModel(const trace::Model &model, const FusedModel &fused, const Backend &backend,
-                 const QConfigMapping &qconfigMapping, bool isQat, const Progress *progress);
+                 const QConfigMapping &qconfigMapping, bool isQat);
 
     Mapping mapping;
     Modules modules; ///< with QAT modules and QConfigs
@@ -42,7 +41,6 @@ struct MatchedModel
 };
 
 /// By node of the fused graph: the entries that could have taken it; of a node inside of a match none.
-std::vector<std::vector<Tried>> triedOf(const FusedModel &fused, const MatchedModel &matched, const Backend &backend,
-                                        const Progress *progress);
+std::vector<std::vector<Tried>> triedOf(const FusedModel &fused, const MatchedModel &matched, const Backend &backend);
 
 } // namespace bcfg::fx

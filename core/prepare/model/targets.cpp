@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/model/targets.h"
 
+#include "core/document/model/progress.h"
 #include "core/prepare/decisions/comparisons.h"
 #include "core/prepare/graph/tensors.h"
 
@@ -68,11 +69,11 @@ std::optional<std::size_t> Targets::fittingConfig(const Graph &graph, const Matc
     return firstFit(configs, comparisons, sink);
 }
 
-void Targets::assign(const Graph &graph, const Progress *progress)
+void Targets::assign(const Graph &graph)
 {
     if (m_backend.release() == Api::Torch1_13) {
         for (const NodeIndex node : graph.order()) {
-            goOn(progress);
+            goOn();
             assignIn1_13(graph, node);
         }
         setNonTensors(graph);
@@ -80,7 +81,7 @@ void Targets::assign(const Graph &graph, const Progress *progress)
     }
     std::vector<bool> processed(graph.size(), false);
     for (const NodeIndex node : m_matches.covered) {
-        goOn(progress);
+        goOn();
         assignMatched(graph, *m_matches.find(node), qconfigOf(node), processed);
     }
     for (const NodeIndex node : graph.order()) {
@@ -92,7 +93,7 @@ void Targets::assign(const Graph &graph, const Progress *progress)
 
     processed.assign(graph.size(), false);
     for (const NodeIndex node : m_matches.covered) {
-        goOn(progress);
+        goOn();
         const Match &match = *m_matches.find(node);
         if (node == match.anchor && match.handler.hasRoot())
             m_firstSlots[m_matches.of[node]] = slotsOf(match);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/progress.h"
 #include "core/prepare/decisions/argumentroles.h"
 #include "core/prepare/decisions/slottargets.h"
 #include "core/prepare/model/matching.h"
@@ -28,7 +27,7 @@ public:
 
     /// Mirrors the first steps of insert_observers_for_model(), up to where nodes are visited. Throws PythonError where
     /// torch raises, and Stopped.
-    void assign(const Graph &graph, const Progress *progress);
+    void assign(const Graph &graph);
 
     const NodeTargets &of(NodeIndex node) const { return m_targets[node]; }
     /// The dtype config of a match that fits under the QConfig of one of its nodes, at this moment. Mirrors

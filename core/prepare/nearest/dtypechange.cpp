@@ -4,6 +4,7 @@
 #include "core/document/model/address.h"
 #include "core/document/model/jsonform.h"
 #include "core/document/model/limits.h"
+#include "core/document/model/progress.h"
 #include "core/document/model/typednumber.h"
 #include "core/prepare/pattern/patterntargets.h"
 #include "core/prepare/qconfig/constraints.h"
@@ -229,6 +230,7 @@ std::vector<DTypeChange> dtypeChanges(const Candidate &candidate, const Resolved
     const Wanted wanted = wantedBy(candidate, qconfig);
     const std::span<const DTypeConfig> configs = candidate.dtypeConfigs();
     for (std::size_t i = 0; i < std::min(configs.size(), maximumChangedDTypeConfigs); ++i) {
+        goOn();
         const JsonPointer where = Address::ofDTypeConfig(candidate.effective, i).pointer();
         if (configs[i].record().valueInsteadOfObject())
             continue;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/nearest/nearest.h"
 
+#include "core/document/model/progress.h"
 #include "core/prepare/nearest/dtypechange.h"
 #include "core/prepare/nearest/qconfigchange.h"
 #include "core/prepare/pattern/matching.h"
@@ -51,6 +52,7 @@ void addPresets(const Candidate &candidate, const ResolvedQConfig &qconfig, std:
 {
     std::vector<std::pair<std::size_t, const Preset *>> fitting;
     for (const Preset &preset : presets) {
+        goOn();
         if (isQuantized(candidate, preset.qconfig))
             fitting.emplace_back(distance(qconfig, preset.qconfig), &preset);
     }
@@ -95,6 +97,7 @@ std::vector<NearestChange> nearestChanges(const Candidate &candidate, const Reso
     const bool refusesChannels = candidate.hasTransposedConvolution && qconfig.preparingTransposed.has_value();
 
     for (DTypeChange &change : raises ? std::vector<DTypeChange>() : dtypeChanges(candidate, qconfig)) {
+        goOn();
         Candidate changed = candidate;
         changed.config = Shared<PatternConfig>::make(std::move(change.config));
         if (isQuantized(changed, qconfig)) {
@@ -106,6 +109,7 @@ std::vector<NearestChange> nearestChanges(const Candidate &candidate, const Reso
     std::optional<std::size_t> answered; // the dtype config that a way was found to
     for (QConfigChange &change :
          raises && !refusesChannels ? std::vector<QConfigChange>() : qconfigChanges(candidate, qconfig)) {
+        goOn();
         const auto same = [&](const NearestChange &other) {
             return other.qconfig && qconfigEquals(*other.qconfig, change.qconfig, candidate.release);
         };

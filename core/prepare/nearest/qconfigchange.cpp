@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/nearest/qconfigchange.h"
 
+#include "core/document/model/progress.h"
 #include "core/prepare/nearest/dtypechange.h"
 #include "core/prepare/qconfig/constraints.h"
 #include "core/prepare/qconfig/constructorcall.h"
@@ -251,6 +252,7 @@ std::vector<QConfigChange> qconfigChanges(const Candidate &candidate, const Reso
     std::vector<QConfigChange> changes;
     const std::span<const DTypeConfig> configs = candidate.dtypeConfigs();
     for (std::size_t i = 0; i < std::min(configs.size(), maximumChangedDTypeConfigs); ++i) {
+        goOn();
         const std::size_t begin = changes.size();
         try {
             const std::vector<Alternative> activations =

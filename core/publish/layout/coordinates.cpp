@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/layout/coordinates.h"
 
+#include "core/document/model/progress.h"
+
 #include <algorithm>
 #include <array>
 
@@ -21,6 +23,7 @@ std::vector<std::uint32_t> lineLengths(const LayeredGraph &graph, bool fromAbove
     const std::size_t count = graph.layers.size();
     for (std::size_t step = 0; step < count; ++step) {
         for (const std::uint32_t vertex : graph.layers[fromAbove ? step : count - 1 - step]) {
+            goOn();
             for (const std::uint32_t other : (fromAbove ? graph.above : graph.below)[vertex]) {
                 if (isOfOneKind(graph, {vertex, other}))
                     result[vertex] = std::max(result[vertex], result[other] + 1);
@@ -101,6 +104,7 @@ private:
             std::size_t begin = 0;
             std::uint32_t left = 0; // where the last segment between dummies begins
             for (std::size_t i = 0; i < layer.size(); ++i) {
+                goOn();
                 const std::uint32_t inner = m_graph.isDummy(layer[i]) ? m_graph.above[layer[i]].front() : 0;
                 const bool isInner = m_graph.isDummy(layer[i]) && m_graph.isDummy(inner);
                 if (!isInner && i + 1 < layer.size())
@@ -132,6 +136,7 @@ private:
             std::int64_t last = -1; // where the alignment before this one ends, which none may cross
             const auto width = std::int64_t(m_graph.layers[fromAbove ? step - 1 : count - step].size());
             for (std::size_t i = 0; i < layer.size(); ++i) {
+                goOn();
                 const std::uint32_t vertex = layer[fromLeft ? i : layer.size() - 1 - i];
                 const std::span<const std::uint32_t> all = neighbours[vertex];
                 if (all.empty())
@@ -179,6 +184,7 @@ private:
         }
         std::vector<double> x(count);
         for (std::size_t at = 0; at < order.size(); ++at) {
+            goOn();
             for (const std::uint32_t index : pairsOf[order[at]]) {
                 const Edge pair = pairs[index];
                 const std::uint32_t next = root[pair.to];
@@ -215,8 +221,7 @@ private:
 
 } // namespace
 
-std::vector<double> centresOf(const LayeredGraph &graph, const std::vector<double> &widths, const Options &options,
-                              const Progress *progress)
+std::vector<double> centresOf(const LayeredGraph &graph, const std::vector<double> &widths, const Options &options)
 {
     const std::size_t count = graph.rank.size();
     if (count == 0)
@@ -226,8 +231,6 @@ std::vector<double> centresOf(const LayeredGraph &graph, const std::vector<doubl
     std::array<std::pair<double, double>, 4> bounds;
     std::size_t narrowest = 0;
     for (std::size_t i = 0; i < 4; ++i) {
-        if (progress && progress->mustStop())
-            return std::vector<double>(count);
         candidates[i] = aligner.aligned(i < 2, i % 2 == 0);
         bounds[i] = {candidates[i][0], candidates[i][0]};
         for (std::uint32_t vertex = 0; vertex < count; ++vertex) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/progress.h"
 #include "core/publish/layout/layeredgraph.h"
 
 namespace bcfg::layout {
@@ -13,7 +12,6 @@ namespace bcfg::layout {
 /// the mean of the two middle results counts. Blocks are placed by longest paths, as the paper's own compaction is
 /// wrong for blocks of several classes. Nodes are aligned with nodes and dummies with dummies where they have such
 /// neighbours, along the longest line, so that both the main line and what passes it run straight.
-std::vector<double> centresOf(const LayeredGraph &graph, const std::vector<double> &widths, const Options &options,
-                              const Progress *progress);
+std::vector<double> centresOf(const LayeredGraph &graph, const std::vector<double> &widths, const Options &options);
 
 } // namespace bcfg::layout

@@ -68,9 +68,8 @@ struct LayoutError
         BadSize,  ///< a node's size is negative or no number
         NoNode,   ///< an edge names a node that is not there
         SelfLoop, ///< an edge goes from a node to itself
-        Cycle,    ///< an edge leads back to where it came from
-        Stopped   ///< the caller's Progress said so
-    } kind = Kind::Stopped;
+        Cycle     ///< an edge leads back to where it came from
+    } kind = Kind::BadSize;
     std::size_t index = 0; ///< of the node for BadSize, else of the edge
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/layout/layeredgraph.h"
 
+#include "core/document/model/progress.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -86,6 +88,7 @@ LayeredGraph layered(const Graph &graph, const std::vector<std::uint32_t> &ranks
         left.passed -= passed[node];
     }
     for (std::uint32_t node = 0; node < count; ++node) {
+        goOn();
         if (longest[node] == 0 || result.inLane[node])
             continue;
         const auto first = static_cast<std::uint32_t>(result.rank.size());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/layout/layout.h"
 
+#include "core/document/model/progress.h"
 #include "core/publish/layout/coordinates.h"
 #include "core/publish/layout/layeredgraph.h"
 #include "core/publish/layout/ordering.h"
@@ -65,6 +66,7 @@ std::vector<Component> componentsOf(const Graph &graph, const std::vector<std::u
     std::vector<std::size_t> component(graph.nodes.size());
     std::vector<std::uint32_t> own(graph.nodes.size()); // the index of each node in its component
     for (std::uint32_t node = 0; node < graph.nodes.size(); ++node) {
+        goOn();
         const std::uint32_t first = find(node);
         if (first == node) {
             component[node] = result.size();
@@ -87,17 +89,17 @@ std::vector<Component> componentsOf(const Graph &graph, const std::vector<std::u
     return result;
 }
 
-/// From top to bottom. Where the work is stopped, what comes back has no meaning.
-Layout layoutOf(const Component &component, const Options &options, Progress *progress)
+/// From top to bottom.
+Layout layoutOf(const Component &component, const Options &options)
 {
     const Graph &graph = component.graph;
-    const std::vector<std::uint32_t> ranks = ranksOf(graph, component.topological, progress);
+    const std::vector<std::uint32_t> ranks = ranksOf(graph, component.topological);
     LayeredGraph layeredGraph = layered(graph, ranks, limitsFor(graph));
-    order(layeredGraph, progress);
+    order(layeredGraph);
     std::vector<double> widths;
     for (const Size &size : graph.nodes)
         widths.push_back(size.width);
-    return placed(graph, layeredGraph, centresOf(layeredGraph, widths, options, progress), options);
+    return placed(graph, layeredGraph, centresOf(layeredGraph, widths, options), options);
 }
 
 /// Puts components in rows, which become about as wide as all of them are high.
@@ -179,14 +181,14 @@ void transpose(Layout &layout)
 
 } // namespace
 
-std::variant<Layout, LayoutError> arrange(const Graph &graph, const Options &options, Progress *progress)
+std::variant<Layout, LayoutError> arrange(const Graph &graph, const Options &options)
 {
     if (const std::optional<LayoutError> problem = problemOf(graph))
         return *problem;
     if (options.direction == Direction::LeftToRight) {
         Options downwards = options;
         downwards.direction = Direction::TopToBottom;
-        std::variant<Layout, LayoutError> result = arrange(transposed(graph), downwards, progress);
+        std::variant<Layout, LayoutError> result = arrange(transposed(graph), downwards);
         if (auto *layout = std::get_if<Layout>(&result))
             transpose(*layout);
         return result;
@@ -197,18 +199,8 @@ std::variant<Layout, LayoutError> arrange(const Graph &graph, const Options &opt
         return LayoutError{LayoutError::Kind::Cycle, onCycle};
     const std::vector<Component> components = componentsOf(graph, *topological);
     std::vector<Layout> parts;
-    std::size_t done = 0;
-    for (const Component &component : components) {
-        if (progress) {
-            const auto all = static_cast<double>(graph.nodes.size());
-            progress->beginPart(static_cast<double>(done) / all,
-                                static_cast<double>(done + component.nodes.size()) / all);
-        }
-        parts.push_back(layoutOf(component, options, progress));
-        if (progress && progress->mustStop())
-            return LayoutError{LayoutError::Kind::Stopped, 0};
-        done += component.nodes.size();
-    }
+    for (const Component &component : components)
+        parts.push_back(layoutOf(component, options));
     return Packer(graph, options, std::move(parts)).packed(components);
 }
 

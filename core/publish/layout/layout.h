@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/progress.h"
 #include "core/publish/layout/graph.h"
 
 #include <variant>
@@ -11,10 +10,10 @@
 namespace bcfg::layout {
 
 /// Equal input gives an equal layout. It takes a thread of its own for large graphs, and may run in several at once.
+/// Throws Stopped.
 ///
 /// Its memory grows with nodes and edges only: edges that pass so many ranks that there would be too many places to
 /// reserve for them run in lanes beside the drawing, the longest first.
-std::variant<Layout, LayoutError> arrange(const Graph &graph, const Options &options = {},
-                                          Progress *progress = nullptr);
+std::variant<Layout, LayoutError> arrange(const Graph &graph, const Options &options = {});
 
 } // namespace bcfg::layout

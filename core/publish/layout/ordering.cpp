@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/layout/ordering.h"
 
+#include "core/document/model/progress.h"
+
 #include <algorithm>
 
 namespace bcfg::layout {
@@ -34,12 +36,7 @@ private:
 class Orderer
 {
 public:
-    Orderer(LayeredGraph &graph, Progress *progress)
-        : m_graph(graph),
-          m_progress(progress),
-          m_position(graph.positions()),
-          m_value(graph.rank.size())
-    {}
+    explicit Orderer(LayeredGraph &graph) : m_graph(graph), m_position(graph.positions()), m_value(graph.rank.size()) {}
 
     void run()
     {
@@ -58,12 +55,10 @@ public:
         transpose();
         keepIfBetter();
         int inVain = 0;
-        for (int round = 0; round < maxRounds && inVain < maxInVain && fewest > 0 && !mustStop(); ++round) {
+        for (int round = 0; round < maxRounds && inVain < maxInVain && fewest > 0; ++round) {
             sweep(round % 2 == 0);
             transpose();
             inVain = keepIfBetter() ? 0 : inVain + 1;
-            if (m_progress)
-                m_progress->tell(std::size_t(round), maxRounds);
         }
         m_graph.layers = std::move(best);
     }
@@ -71,8 +66,6 @@ public:
 private:
     static constexpr int maxRounds = 24;
     static constexpr int maxInVain = 3;
-
-    bool mustStop() const { return m_progress && m_progress->mustStop(); }
 
     void number(const std::vector<std::uint32_t> &layer)
     {
@@ -91,6 +84,7 @@ private:
             for (const std::uint32_t start : layer) {
                 stack.push_back(start);
                 while (!stack.empty()) {
+                    goOn();
                     const std::uint32_t vertex = stack.back();
                     stack.pop_back();
                     if (seen[vertex])
@@ -128,11 +122,12 @@ private:
     void sweep(bool downwards)
     {
         const std::size_t count = m_graph.layers.size();
-        for (std::size_t i = 1; i < count && !mustStop(); ++i) {
+        for (std::size_t i = 1; i < count; ++i) {
             std::vector<std::uint32_t> &layer = m_graph.layers[downwards ? i : count - 1 - i];
             const Adjacency &neighbours = downwards ? m_graph.above : m_graph.below;
             m_movable.clear();
             for (const std::uint32_t vertex : layer) {
+                goOn();
                 if (neighbours[vertex].empty())
                     continue; // it keeps its place
                 m_value[vertex] = median(neighbours[vertex]);
@@ -184,9 +179,8 @@ private:
     void transpose()
     {
         for (std::vector<std::uint32_t> &layer : m_graph.layers) {
-            if (mustStop())
-                return;
             for (std::size_t i = 0; i + 1 < layer.size(); ++i) {
+                goOn();
                 if (gain(m_graph.above, layer[i], layer[i + 1]) + gain(m_graph.below, layer[i], layer[i + 1]) <= 0)
                     continue;
                 std::swap(layer[i], layer[i + 1]);
@@ -196,7 +190,6 @@ private:
     }
 
     LayeredGraph &m_graph;
-    Progress *m_progress;
     std::vector<std::uint32_t> m_position;
     std::vector<double> m_value; // of each vertex, in the sweep
     std::vector<std::uint32_t> m_movable;
@@ -214,6 +207,7 @@ std::uint64_t crossings(const LayeredGraph &graph)
     for (std::size_t rank = 0; rank + 1 < graph.layers.size(); ++rank) {
         counts.reset(graph.layers[rank + 1].size());
         for (const std::uint32_t vertex : graph.layers[rank]) {
+            goOn();
             for (const std::uint32_t below : graph.below[vertex])
                 result += counts.behind(position[below]);
             for (const std::uint32_t below : graph.below[vertex])
@@ -223,9 +217,9 @@ std::uint64_t crossings(const LayeredGraph &graph)
     return result;
 }
 
-void order(LayeredGraph &graph, Progress *progress)
+void order(LayeredGraph &graph)
 {
-    Orderer(graph, progress).run();
+    Orderer(graph).run();
 }
 
 } // namespace bcfg::layout

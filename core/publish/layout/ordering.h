@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/progress.h"
 #include "core/publish/layout/layeredgraph.h"
 
 namespace bcfg::layout {
@@ -12,6 +11,6 @@ std::uint64_t crossings(const LayeredGraph &graph);
 /// Puts the vertices of each layer into an order with few crossings: sweeps downwards and upwards by the medians of the
 /// neighbours, each followed by transposing neighbours where that helps (Gansner et al., "A Technique for Drawing
 /// Directed Graphs", 1993). The best order that was seen stays, so it has never more crossings than before.
-void order(LayeredGraph &graph, Progress *progress);
+void order(LayeredGraph &graph);
 
 } // namespace bcfg::layout

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/layout/ranks.h"
 
+#include "core/document/model/progress.h"
 #include "core/publish/layout/layeredgraph.h"
 
 #include <algorithm>
@@ -21,6 +22,7 @@ std::optional<std::vector<std::uint32_t>> topologicalOrder(const Graph &graph, s
             result.push_back(node);
     }
     for (std::size_t at = 0; at < result.size(); ++at) {
+        goOn();
         for (const std::uint32_t next : successors[result[at]]) {
             if (--waitsFor[next] == 0)
                 result.push_back(next);
@@ -42,8 +44,7 @@ std::optional<std::vector<std::uint32_t>> topologicalOrder(const Graph &graph, s
     return std::nullopt;
 }
 
-std::vector<std::uint32_t> ranksOf(const Graph &graph, const std::vector<std::uint32_t> &topological,
-                                   const Progress *progress)
+std::vector<std::uint32_t> ranksOf(const Graph &graph, const std::vector<std::uint32_t> &topological)
 {
     const std::size_t count = graph.nodes.size();
     const Adjacency successors = Adjacency::ofTargets(count, graph.edges);
@@ -58,9 +59,10 @@ std::vector<std::uint32_t> ranksOf(const Graph &graph, const std::vector<std::ui
     };
     // A node with as many edges on both sides moves down, so that a chain that begins late can follow.
     bool moved = true;
-    for (int round = 0; moved && round < 8 && !(progress && progress->mustStop()); ++round) {
+    for (int round = 0; moved && round < 8; ++round) {
         moved = false;
         for (std::size_t i = count; i-- > 0;) {
+            goOn();
             const std::uint32_t node = topological[i];
             if (successors[node].empty() || successors[node].size() < predecessors[node].size())
                 continue;

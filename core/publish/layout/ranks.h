@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/progress.h"
 #include "core/publish/layout/graph.h"
 
 #include <optional>
@@ -14,7 +13,6 @@ std::optional<std::vector<std::uint32_t>> topologicalOrder(const Graph &graph, s
 
 /// A rank for each node, from 0, so that each edge goes to a higher one: the lengths of the longest paths that lead
 /// there, and then nodes move within their slack to the side where they have more edges.
-std::vector<std::uint32_t> ranksOf(const Graph &graph, const std::vector<std::uint32_t> &topological,
-                                   const Progress *progress);
+std::vector<std::uint32_t> ranksOf(const Graph &graph, const std::vector<std::uint32_t> &topological);
 
 } // namespace bcfg::layout

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/layout/routes.h"
 
+#include "core/document/model/progress.h"
+
 #include <queue>
 
 #include <algorithm>
@@ -126,6 +128,7 @@ Layout placed(const Graph &graph, const LayeredGraph &layeredGraph, const std::v
     }
     const std::vector<double> beside = arrivals(graph, options.edgeGap);
     for (std::size_t i = 0; i < graph.edges.size(); ++i) {
+        goOn();
         const auto [from, to] = graph.edges[i];
         const std::uint32_t first = result.ranks[from];
         const std::uint32_t last = result.ranks[to];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/pt2e/atenpattern.h"
 
+#include "core/document/model/progress.h"
 #include "core/torch/catalog/symbols.h"
 
 #include <algorithm>
@@ -117,6 +118,7 @@ AtenPatterns::AtenPatterns(const BackendConfig &document)
       m_catalog(AtenCatalog::of(m_release))
 {
     for (const Shared<PatternConfig> &config : m_document.configs) {
+        goOn();
         const std::optional<Pattern> key = config->reversedPattern(m_release);
         if (!key)
             continue;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/pt2e/quantizertable.h"
 
+#include "core/document/model/progress.h"
 #include "core/prepare/decisions/rootnode.h"
 #include "core/prepare/pattern/matchindex.h"
 #include "core/prepare/pattern/matching.h"
@@ -49,8 +50,10 @@ public:
             m_column = &m_table.columns.emplace_back();
             m_column->name = named.name;
             m_left.clear();
-            for (const std::size_t entry : entries)
+            for (const std::size_t entry : entries) {
+                goOn();
                 add(entry, named.assignment);
+            }
             for (const QuantizerRow &row : m_left)
                 addFloat(row);
             for (const QuantizerRow &row : m_column->rows)

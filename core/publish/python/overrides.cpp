@@ -2,6 +2,7 @@
 #include "core/publish/python/overrides.h"
 
 #include "core/document/model/conflict.h"
+#include "core/document/model/progress.h"
 #include "core/document/model/ruleid.h"
 #include "core/publish/python/modulesource.h"
 #include "core/torch/catalog/builtinconfigs.h"
@@ -45,8 +46,10 @@ public:
           m_writer(releaseOf(document), m_names, trusted),
           m_registered(torch::registeredConfigs(document))
     {
-        for (std::size_t i = 0; i < document.configs.size(); ++i)
+        for (std::size_t i = 0; i < document.configs.size(); ++i) {
+            goOn();
             m_sources.push_back(inOneLine(m_writer.write(*document.configs[i], JsonPointer::config(i))));
+        }
         m_diagnostics = m_writer.takeDiagnostics();
     }
 

@@ -2,6 +2,7 @@
 #include "core/publish/python/source.h"
 
 #include "core/document/model/conflict.h"
+#include "core/document/model/progress.h"
 #include "core/publish/python/modulesource.h"
 
 namespace bcfg {
@@ -16,8 +17,10 @@ PythonSource pythonSource(const BackendConfig &document, const std::vector<std::
     names.importFrom(apiModule, "BackendConfig");
     EntryWriter writer(releaseOf(document), names, trusted);
     std::vector<Expression> entries;
-    for (std::size_t i = 0; i < document.configs.size(); ++i)
+    for (std::size_t i = 0; i < document.configs.size(); ++i) {
+        goOn();
         entries.push_back(writer.write(*document.configs[i], JsonPointer::config(i)));
+    }
     PythonSource source{{}, writer.takeDiagnostics()};
     if (hasError(source.diagnostics))
         return source;

@@ -5,6 +5,7 @@
 #include "core/document/json/jsontext.h"
 #include "core/document/model/dtypetext.h"
 #include "core/document/model/jsonform.h"
+#include "core/document/model/progress.h"
 #include "core/prepare/model/simulate.h"
 #include "core/prepare/pattern/explanation.h"
 #include "core/prepare/pattern/matchindex.h"
@@ -102,8 +103,10 @@ BackendReport backendReport(const BackendConfig &document, ReportOptions options
     std::vector<QConfigAssignment> assignments;
     for (const ReportQConfig &qconfig : report.options.qconfigs)
         std::visit([&](const auto &value) { assignments.emplace_back(value, releaseOf(document)); }, qconfig.value);
-    for (const std::size_t row : torch::registeredConfigs(document))
+    for (const std::size_t row : torch::registeredConfigs(document)) {
+        goOn();
         report.entries.push_back(entryOf(document, row, index, assignments));
+    }
     for (const std::shared_ptr<const trace::Model> &model : report.options.models)
         report.models.push_back(modelOf(document, *model, report.options.qconfigs));
     for (Diagnostic &found : validate(document)) {

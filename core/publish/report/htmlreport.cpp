@@ -2,6 +2,7 @@
 #include "core/document/json/exporter.h"
 #include "core/document/json/jsontext.h"
 #include "core/document/model/printable.h"
+#include "core/document/model/progress.h"
 #include "core/document/model/utf8.h"
 #include "core/publish/report/html.h"
 #include "core/publish/report/htmlparts.h"
@@ -64,8 +65,10 @@ public:
         qconfigMatrix();
         models();
         m_text += "<h2 id=patterns>Patterns</h2>\n";
-        for (const ReportEntry &entry : m_report.entries)
+        for (const ReportEntry &entry : m_report.entries) {
+            goOn();
             pattern(entry);
+        }
         findings();
         limits();
         foot();
@@ -136,6 +139,7 @@ private:
             m_text += "<th class=s>" + htmlText(column);
         m_text += "</thead><tbody>\n";
         for (const SupportMatrix::Row &row : matrix.rows) {
+            goOn();
             const std::string number = std::to_string(row.config);
             m_text +=
                 "<tr data-p=" + number + "><th scope=row><a href=#p" + number + ">" + htmlText(row.pattern) + "</a>";
@@ -181,6 +185,7 @@ private:
                       }));
         m_text += "</thead><tbody>\n";
         for (const ReportEntry &entry : m_report.entries) {
+            goOn();
             m_text += "<tr data-p=" + std::to_string(entry.row) + "><th scope=row>" + htmlText(entry.title);
             for (const Status status : entry.statuses)
                 m_text.append(cells[static_cast<std::size_t>(status)]);

@@ -4,6 +4,7 @@
 #include "core/document/json/jsontext.h"
 #include "core/document/model/dtypetext.h"
 #include "core/document/model/printable.h"
+#include "core/document/model/progress.h"
 #include "core/document/model/typednumber.h"
 #include "core/publish/report/csvfield.h"
 #include "core/publish/report/table.h"
@@ -63,6 +64,7 @@ template <class Visit>
 void forEachDTypeConfig(const BackendReport &report, Visit visit)
 {
     for (const ReportEntry &entry : report.entries) {
+        goOn();
         for (const DTypeConfig &config : report.document.configs[entry.row]->dtypeConfigs())
             visit(entry, config);
     }
@@ -248,6 +250,7 @@ std::string reportJson(const BackendReport &report)
 {
     Array patterns;
     for (const ReportEntry &entry : report.entries) {
+        goOn();
         Array dtypes;
         for (const std::string &line : entry.dtypeConfigs)
             dtypes.push_back(line);

@@ -2,6 +2,7 @@
 #include "core/publish/report/supportmatrix.h"
 
 #include "core/document/model/dtypetext.h"
+#include "core/document/model/progress.h"
 #include "core/torch/patternkey.h"
 
 #include <algorithm>
@@ -39,6 +40,7 @@ SupportMatrix supportMatrix(const BackendConfig &document)
     Numbered columns(matrix.columns);
     Numbered constraints(matrix.constraints);
     for (const std::size_t index : torch::registeredConfigs(document)) {
+        goOn();
         const PatternConfig &config = *document.configs[index];
         SupportMatrix::Row row{index, config.title(document.api), {}};
         for (const DTypeConfig &dtypes : config.dtypeConfigs()) {

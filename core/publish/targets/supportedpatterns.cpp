@@ -2,6 +2,7 @@
 #include "core/publish/targets/supportedpatterns.h"
 
 #include "core/document/model/patterntree.h"
+#include "core/document/model/progress.h"
 #include "core/prepare/pattern/matchindex.h"
 #include "core/prepare/pattern/matching.h"
 #include "core/prepare/qconfig/dtypeslot.h"
@@ -88,6 +89,7 @@ public:
         const std::vector<std::size_t> registered = torch::registeredConfigs(m_document);
         const std::set<std::size_t> counts(registered.begin(), registered.end());
         for (m_row = 0; m_row < m_document.configs.size(); ++m_row) {
+            goOn();
             if (counts.contains(m_row))
                 add();
             else

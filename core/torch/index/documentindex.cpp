@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/index/documentindex.h"
 
+#include "core/document/model/progress.h"
 #include "core/torch/patternkey.h"
 
 #include <algorithm>
@@ -56,6 +57,7 @@ DocumentIndex::DocumentIndex(const BackendConfig &document)
     m_rows.reserve(document.configs.size());
     m_groups.reserve(document.configs.size());
     for (const Shared<PatternConfig> &config : document.configs) {
+        goOn();
         Entry &added = add(m_rows.size(), config);
         if (!added.facts.key)
             continue;
@@ -64,6 +66,7 @@ DocumentIndex::DocumentIndex(const BackendConfig &document)
     }
     // Only now it is known which entries count.
     for (const std::unique_ptr<Entry> &entry : m_rows) {
+        goOn();
         if (entry->group && entry->group->entries.front() == entry.get())
             link(*entry->group->entries.back());
     }

@@ -43,16 +43,23 @@ void startWork(QObject &owner, QWidget &window, const QString &what, Work work, 
         [result, then = std::move(then)](bool) mutable { then(*std::move(*result)); }, WhenHung::Wait);
 }
 
-/// startWork() of work that the system may hold up for ever, such as reading from a disk that is not reached any more.
-/// Where it goes on for long after it was asked to stop, it is left to itself, and `then` gets nothing. An owner that
-/// goes waits no longer either.
+/// startWork() of work that goOn() may stop, and that the system may hold up for ever, such as reading from a disk that
+/// is not reached any more. Where it goes on for long after it was asked to stop, it is left to itself. `then` gets
+/// nothing of either, and an owner that goes waits no longer.
 template <class Work, class Then>
 void startReading(QObject &owner, QWidget &window, const QString &what, Work work, Then then)
 {
     using Result = std::optional<std::invoke_result_t<Work, Progress &>>;
     const auto result = std::make_shared<Result>();
+    const auto doWork = [result, work = std::move(work)](Progress &progress) {
+        try {
+            const Stoppable stoppable(progress);
+            result->emplace(work(progress));
+        } catch (const Stopped &) { // nobody waits for it
+        }
+    };
     startWorkOf(
-        owner, window, what, [result, work = std::move(work)](Progress &progress) { result->emplace(work(progress)); },
+        owner, window, what, doWork,
         [result, then = std::move(then)](bool isDone) mutable { then(isDone ? std::move(*result) : Result()); },
         WhenHung::Leave);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/page/dtypes/dtypeuses.h"
 
+#include "core/document/model/progress.h"
 #include "ui/basis/text.h"
 
 #include <algorithm>
@@ -26,8 +27,10 @@ bool holdsAny(const DTypeConfigs &list, std::span<const DTypeConfig> any)
 DTypeUseIndex::DTypeUseIndex(const BackendConfig &document)
 {
     m_lists.reserve(document.configs.size());
-    for (const Shared<PatternConfig> &entry : document.configs)
+    for (const Shared<PatternConfig> &entry : document.configs) {
+        goOn();
         m_lists.push_back(enter(*entry));
+    }
 }
 
 void DTypeUseIndex::insert(std::size_t row, const Shared<PatternConfig> &entry)

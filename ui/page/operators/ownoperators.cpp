@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/page/operators/ownoperators.h"
 
+#include "core/document/model/progress.h"
 #include "core/torch/catalog/operators.h"
 #include "core/torch/catalog/perrelease.h"
 
@@ -44,6 +45,7 @@ OwnOperators::OwnOperators(const BackendConfig &document) : m_release(releaseOf(
 {
     m_rows.reserve(document.configs.size());
     for (const Shared<PatternConfig> &entry : document.configs) {
+        goOn();
         m_rows.push_back(namesIn(*entry));
         count(m_rows.size() - 1, 1);
     }

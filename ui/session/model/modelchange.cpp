@@ -40,14 +40,14 @@ std::vector<ModelChange> triedChanges(const std::vector<NearestChange> &changes,
                                       const SimulationInput &input, fx::ModelSimulation &simulation,
                                       const Progress &progress)
 {
+    const Stoppable stoppable(progress);
     std::vector<ModelChange> result;
     for (const NearestChange &change : changes) {
         const std::variant<BackendConfig, PatchError> edited = applyEdits(input.config, change.edits);
         const BackendConfig *after = std::get_if<BackendConfig>(&edited);
         if (!after)
             continue; // its place is not there any more
-        const fx::SimulationOptions options{
-            .isQat = input.isQat, .explains = true, .keeps = fx::KeptGraphs::None, .progress = &progress};
+        const fx::SimulationOptions options{.isQat = input.isQat, .explains = true, .keeps = fx::KeptGraphs::None};
         const std::optional<fx::Simulation> made = simulation.update(*after, changed(input.mapping, change), options);
         if (!made)
             break;

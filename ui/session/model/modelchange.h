@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/model/progress.h"
 #include "core/prepare/model/modelsimulation.h"
 #include "core/prepare/nearest/nearest.h"
 #include "ui/session/model/simulatedmodel.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/model/modelsimulator.h"
 
+#include "core/document/model/progress.h"
 #include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 #include "ui/session/document/document.h"
@@ -52,8 +53,9 @@ namespace {
 std::shared_ptr<const SimulatedModel> simulated(const SimulationInput &input, fx::ModelSimulation &simulation,
                                                 fx::KeptGraphs keeps, const Progress &progress)
 {
-    std::optional<fx::Simulation> made = simulation.update(
-        input.config, input.mapping, {.isQat = input.isQat, .explains = true, .keeps = keeps, .progress = &progress});
+    const Stoppable stoppable(progress);
+    std::optional<fx::Simulation> made =
+        simulation.update(input.config, input.mapping, {.isQat = input.isQat, .explains = true, .keeps = keeps});
     return made ? std::make_shared<const SimulatedModel>(input, *std::move(made)) : nullptr;
 }
 

@@ -2,6 +2,7 @@
 #include "ui/session/problems/checkeddocument.h"
 
 #include "core/check/rule.h"
+#include "core/document/model/progress.h"
 #include "core/exchange/base/inheritance.h"
 
 #include <algorithm>
@@ -36,8 +37,10 @@ CheckedDocument::CheckedDocument(const BackendConfig &document)
       m_kinds(document.configs.size(), keep({})),
       m_totals(rules().size())
 {
-    for (std::size_t row = 0; row < m_kinds.size(); ++row)
+    for (std::size_t row = 0; row < m_kinds.size(); ++row) {
+        goOn();
         look(row);
+    }
 }
 
 void CheckedDocument::insert(std::size_t row, const Shared<PatternConfig> &entry)

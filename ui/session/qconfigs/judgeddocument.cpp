@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/qconfigs/judgeddocument.h"
 
+#include "core/document/model/progress.h"
 #include "core/prepare/pattern/matching.h"
 #include "ui/basis/text.h"
 
@@ -88,6 +89,7 @@ void JudgedDocument::judge(const std::vector<std::size_t> &rows)
     if (rows.empty())
         return;
     for (const std::size_t row : rows) {
+        goOn();
         const Candidate candidate = m_index.candidate(row);
         for (auto &[slot, column] : m_columns)
             column.judge(candidate);

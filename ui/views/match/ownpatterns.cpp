@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/match/ownpatterns.h"
 
+#include "core/document/model/progress.h"
 #include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/catalog/symbols.h"
 #include "core/torch/patternkey.h"
@@ -26,6 +27,7 @@ std::vector<bool> ownRows(const BackendConfig &document)
     }
     std::vector<bool> rows;
     for (const Shared<PatternConfig> &entry : document.configs) {
+        goOn();
         const std::optional<Pattern> key = entry->reversedPattern(document.api);
         rows.push_back(!key || !known.contains(*key));
     }

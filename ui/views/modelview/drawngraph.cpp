@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/modelview/drawngraph.h"
 
+#include "core/document/model/progress.h"
 #include "core/prepare/model/modules.h"
 
 #include <algorithm>
 #include <optional>
+#include <unordered_set>
 
 namespace bcfg::ui {
 
@@ -60,9 +62,11 @@ std::optional<std::string> folderOf(const trace::Node &node)
 template <class Node>
 std::vector<std::uint32_t> inputsOf(const Node &node)
 {
+    goOn();
     std::vector<std::uint32_t> inputs;
+    std::unordered_set<std::uint32_t> known;
     const auto add = [&](std::uint32_t input) {
-        if (std::ranges::find(inputs, input) == inputs.end())
+        if (known.insert(input).second)
             inputs.push_back(input);
     };
     for (const trace::Argument &argument : node.args)

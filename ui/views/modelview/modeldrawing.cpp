@@ -64,7 +64,7 @@ std::optional<std::uint32_t> neighbourOf(const ModelDrawing &drawing, std::uint3
 }
 
 std::shared_ptr<const ModelDrawing> draw(std::shared_ptr<const FoldedGraph> graph, std::vector<bool> isOpen,
-                                         QSizeF boxSize, Progress &progress)
+                                         QSizeF boxSize)
 {
     auto drawing = std::make_shared<ModelDrawing>();
     drawing->of = std::move(graph);
@@ -82,18 +82,16 @@ std::shared_ptr<const ModelDrawing> draw(std::shared_ptr<const FoldedGraph> grap
         toArrange.edges.push_back({edge.from, edge.to});
 
     const layout::Options options{.nodeGap = 32, .rankGap = 52}; // between ranks there are observers
-    std::variant<layout::Layout, layout::LayoutError> arranged = layout::arrange(toArrange, options, &progress);
-    const layout::Layout *places = std::get_if<layout::Layout>(&arranged);
-    if (!places)
-        return nullptr;
+    const auto arranged = layout::arrange(toArrange, options);
+    const auto &places = std::get<layout::Layout>(arranged); // a traced model has no cycle: its nodes are in order
     for (std::size_t i = 0; i < drawing->boxes.size(); ++i)
-        drawing->boxes[i].rect = QRectF(QPointF(places->nodes[i].x, places->nodes[i].y), boxSize);
+        drawing->boxes[i].rect = QRectF(QPointF(places.nodes[i].x, places.nodes[i].y), boxSize);
     for (std::size_t i = 0; i < drawing->edges.size(); ++i) {
-        for (const layout::Point &point : places->routes[i])
+        for (const layout::Point &point : places.routes[i])
             drawing->edges[i].route.append({point.x, point.y});
         drawing->edges[i].bounds = drawing->edges[i].route.boundingRect();
     }
-    drawing->size = {places->size.width, places->size.height};
+    drawing->size = {places.size.width, places.size.height};
     return drawing;
 }
 

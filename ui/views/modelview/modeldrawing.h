@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/progress.h"
 #include "ui/views/modelview/folds.h"
 
 #include <QPolygonF>
@@ -62,8 +61,8 @@ enum class Arrow {
 /// beside it. Nothing where there is no way.
 std::optional<std::uint32_t> neighbourOf(const ModelDrawing &drawing, std::uint32_t box, Arrow arrow);
 
-/// Lays a graph out with boxes of one size; null where it was stopped. For a thread.
+/// Lays a graph out with boxes of one size. Throws Stopped. For a thread.
 std::shared_ptr<const ModelDrawing> draw(std::shared_ptr<const FoldedGraph> graph, std::vector<bool> isOpen,
-                                         QSizeF boxSize, Progress &progress);
+                                         QSizeF boxSize);
 
 } // namespace bcfg::ui

@@ -52,9 +52,7 @@ ModelGraph::ModelGraph(QWidget *parent) : QGraphicsView(parent)
 
 ModelGraph::~ModelGraph()
 {
-    if (m_progress)
-        m_progress->stop();
-    scene()->clear(); // the items look at the picture
+    scene()->clear(); // the item looks at the picture
 }
 
 QSizeF ModelGraph::boxSize() const
@@ -97,16 +95,10 @@ void ModelGraph::layOut()
 {
     if (m_progress)
         m_progress->stop();
-    m_progress = std::make_shared<Progress>();
     viewport()->update();
-    inThread(
-        *this,
-        [graph = m_graph, open = m_isOpen, size = boxSize(), progress = m_progress] {
-            return draw(graph, open, size, *progress);
-        },
-        [this, progress = m_progress](std::shared_ptr<const ModelDrawing> drawing) {
-            if (progress != m_progress || !drawing)
-                return; // another one is under way
+    m_progress = inThread(
+        *this, [graph = m_graph, open = m_isOpen, size = boxSize()] { return draw(graph, open, size); },
+        [this](std::shared_ptr<const ModelDrawing> drawing) {
             m_progress.reset();
             take(std::move(drawing));
         });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/overview/overviewcounts.h"
 
+#include "core/document/model/progress.h"
 #include "core/exchange/diff/compare.h"
 
 #include <algorithm>
@@ -34,6 +35,7 @@ std::vector<DTypeCount> countDTypes(const BackendConfig &document)
     std::unordered_map<const void *, Used> known; // many pattern configs share a list
     std::map<std::pair<std::size_t, DType::Id>, int> counts;
     for (const Shared<PatternConfig> &entry : document.configs) {
+        goOn();
         const auto *list = entry->record().get<Shared<DTypeConfigs>>(Field::DTypeConfigs);
         if (!list)
             continue;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/patterns/searchtexts.h"
 
+#include "core/document/model/progress.h"
 #include "ui/basis/inthread.h"
 #include "ui/basis/values/patterntext.h"
 
@@ -48,8 +49,10 @@ void SearchTexts::prepare()
     const auto work = [snapshot = m_document.config()] {
         Texts texts;
         texts.reserve(snapshot.configs.size());
-        for (const Shared<PatternConfig> &entry : snapshot.configs)
+        for (const Shared<PatternConfig> &entry : snapshot.configs) {
+            goOn();
             texts.emplace_back(make(entry, snapshot.api));
+        }
         return texts;
     };
     inThread(*this, work, [this, revision = m_revision](Texts texts) {

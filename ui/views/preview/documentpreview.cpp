@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/preview/documentpreview.h"
 
+#include "core/document/model/progress.h"
 #include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 #include "ui/views/preview/changedlines.h"
@@ -89,6 +90,7 @@ void DocumentPreview::copy() const
         if (notation->isList)
             add(QStringLiteral("["), 0);
         for (std::size_t row = 0; row < snapshot.configs.size(); ++row) {
+            goOn();
             for (const QString &text : linesIn(snapshot, row, *notation))
                 add(text, number++);
         }

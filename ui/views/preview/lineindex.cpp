@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/preview/lineindex.h"
 
+#include "core/document/model/progress.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -11,8 +13,10 @@ LineIndex::LineIndex(const BackendConfig &document, EntryText text)
       m_release(releaseOf(document))
 {
     m_counts.reserve(document.configs.size());
-    for (const Shared<PatternConfig> &entry : document.configs)
+    for (const Shared<PatternConfig> &entry : document.configs) {
+        goOn();
         m_counts.push_back(count(*entry));
+    }
 }
 
 void LineIndex::insert(std::size_t row, const Shared<PatternConfig> &entry)

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/testprogram.h"
+#include "ui/basis/inthread.h"
+
+#include <QDeadlineTimer>
+#include <QSemaphore>
+#include <QTest>
+
+#include <memory>
+
+namespace tst_inthread {
+
+using namespace bcfg;
+using namespace bcfg::ui;
+
+constexpr int limit = 30'000; // milliseconds until a broken test gives up
+
+/// Work that goes on until it is stopped.
+struct EndlessWork
+{
+    int operator()() const
+    {
+        begun->release();
+        try {
+            for (const QDeadlineTimer deadline(limit); !deadline.hasExpired();)
+                goOn();
+        } catch (const Stopped &) {
+            stopped->release();
+            throw;
+        }
+        return 1;
+    }
+    std::shared_ptr<QSemaphore> begun = std::make_shared<QSemaphore>();
+    std::shared_ptr<QSemaphore> stopped = std::make_shared<QSemaphore>();
+};
+
+class TestInThread : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void givesWhatTheWorkGives();
+    void workStopsWithItsOwner();
+    void workThatIsToldToStopGivesNothing();
+    void whatCameTooLateIsNotTaken();
+};
+
+void TestInThread::givesWhatTheWorkGives()
+{
+    QObject owner;
+    std::unique_ptr<int> taken;
+    inThread(
+        owner, [] { return std::make_unique<int>(3); }, [&](std::unique_ptr<int> given) { taken = std::move(given); });
+    QTRY_VERIFY(taken);
+    QCOMPARE(*taken, 3);
+}
+
+void TestInThread::workStopsWithItsOwner()
+{
+    auto owner = std::make_unique<QObject>();
+    const EndlessWork work;
+    inThread(*owner, work, [](int) { qFatal("nobody takes it"); });
+    QVERIFY(work.begun->tryAcquire(1, limit));
+    owner.reset();
+    QVERIFY(work.stopped->tryAcquire(1, limit));
+    QVERIFY(QThreadPool::globalInstance()->waitForDone(limit));
+    QCoreApplication::processEvents();
+}
+
+void TestInThread::workThatIsToldToStopGivesNothing()
+{
+    QObject owner;
+    const EndlessWork work;
+    const std::shared_ptr<Progress> progress = inThread(owner, work, [](int) { qFatal("nobody takes it"); });
+    progress->stop();
+    QVERIFY(work.stopped->tryAcquire(1, limit));
+    QVERIFY(QThreadPool::globalInstance()->waitForDone(limit));
+    QCoreApplication::processEvents();
+}
+
+void TestInThread::whatCameTooLateIsNotTaken()
+{
+    QObject owner;
+    const std::shared_ptr<Progress> progress = inThread(
+        owner, [] { return 1; }, [](int) { qFatal("nobody takes it"); });
+    QVERIFY(QThreadPool::globalInstance()->waitForDone(limit));
+    progress->stop();
+    QCoreApplication::processEvents();
+}
+
+BCFG_GUILESS_TEST(TestInThread)
+
+} // namespace tst_inthread
+
+#include "tst_inthread.moc"
