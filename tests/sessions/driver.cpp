@@ -8,6 +8,8 @@
 #include "tests/support/windowparts.h"
 #include "ui/basis/commands/menucommands.h"
 #include "ui/basis/text.h"
+#include "ui/session/model/openmodel.h"
+#include "ui/session/qconfigs/simulator.h"
 #include "ui/window/theme.h"
 #include "ui/window/windows.h"
 
@@ -57,7 +59,12 @@ const char *const words[] = {"conv",
                              "127",
                              "torch.nn.Linear, torch.nn.ReLU",
                              "-add",
+                             "Alpha", // a section, a note
+                             "Al",    // and what completes to it
                              "problem:error"};
+
+const char *const models[] = {"seq-2.6.0.fxgraph.json", "mixed-2.6.0.fxgraph.json", "resnet18-1.13.1.fxgraph.json",
+                              "tiny-2.6.0.pt2"};
 
 struct Stroke
 {
@@ -98,6 +105,13 @@ const Stroke strokes[] = {{Qt::Key_Return},
                           {Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier},
                           {Qt::Key_A, Qt::ControlModifier | Qt::ShiftModifier},
                           {Qt::Key_N, Qt::ControlModifier},
+                          {Qt::Key_F7}, // to a node of the model
+                          {Qt::Key_F7},
+                          {Qt::Key_N, Qt::ControlModifier | Qt::AltModifier}, // a pattern for it
+                          {Qt::Key_T, Qt::AltModifier},                       // the smallest change
+                          {Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier},
+                          {Qt::Key_M, Qt::ControlModifier},
+                          {Qt::Key_D, Qt::ControlModifier | Qt::AltModifier}, // compares with what was saved
                           {Qt::Key_Tab, Qt::ControlModifier},
                           {Qt::Key_Tab, Qt::ControlModifier | Qt::ShiftModifier}};
 
@@ -136,6 +150,12 @@ public:
             if (below(2) == 0)
                 pane->bringUp();
         }
+        Simulator &simulator = window.session().simulator();
+        if (below(2) == 0)
+            simulator.choose(below(simulator.choices().count()));
+        if (below(2) == 0)
+            window.session().openModel().open(QStringLiteral(TEST_DATA_DIR "/models/") +
+                                              QString::fromLatin1(models[below(toInt(std::size(models)))]));
         auto *list = window.findChild<QTableView *>(QStringLiteral("entryView"));
         if (below(3) == 0) {
             window.findChild<QLineEdit *>(QStringLiteral("filterEdit"))->setFocus();
