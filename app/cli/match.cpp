@@ -10,9 +10,9 @@
 #include "app/cli/release.h"
 #include "app/cli/source.h"
 #include "core/document/model/printable.h"
+#include "core/prepare/model/outcome.h"
 #include "core/prepare/pattern/contract.h"
 #include "core/prepare/pattern/explanation.h"
-#include "core/prepare/pattern/matchindex.h"
 #include "core/prepare/pattern/matching.h"
 #include "core/torch/catalog/qconfigs.h"
 
@@ -57,7 +57,7 @@ public:
 
     MatchRow row(std::size_t index)
     {
-        const std::optional<std::size_t> overriddenBy = m_index.overriddenBy(index);
+        const std::optional<std::size_t> overriddenBy = m_index.matches().overriddenBy(index);
         const Shared<PatternConfig> &decides = m_document.configs[overriddenBy.value_or(index)];
         if (!overriddenBy)
             return {index, decides, decides, std::nullopt, cells(index)};
@@ -72,36 +72,48 @@ public:
 private:
     static constexpr std::size_t rememberedCells = 1'000;
 
-    std::shared_ptr<const std::vector<MatchCell>> cells(std::size_t index) const
+    std::shared_ptr<const std::vector<MatchCell>> cells(std::size_t index)
     {
-        const Candidate candidate = m_index.candidate(index);
+        ModelOfPattern model = m_index.model(index);
         auto cells = std::make_shared<std::vector<MatchCell>>();
-        for (const MatchColumn &column : m_columns)
-            cells->push_back(cell(candidate, column.assignment));
+        for (const MatchColumn &column : m_columns) {
+            MatchCell &cell = cells->emplace_back();
+            cell.explanation = explained(model.candidate(), column.assignment);
+            if (m_options.mode == "fx")
+                cell.outcome = model.outcome(column.assignment);
+            if (m_options.explain && cell.outcome && (cell.outcome->by || cell.outcome->error))
+                cell.nearest = nearest(cell.outcome->by.value_or(index), column.assignment);
+        }
         return cells;
     }
 
-    MatchCell cell(const Candidate &candidate, const QConfigAssignment &assignment) const
+    ExplainedVerdict explained(const Candidate &candidate, const QConfigAssignment &assignment) const
     {
-        MatchCell cell;
+        ExplainedVerdict explanation;
         std::vector<std::string> notes;
         const ResolvedQConfig *qconfig = assignment.qconfigFor(candidate, &notes);
-        if (m_options.mode == "contract") {
-            cell.explanation = explainByContract(candidate, qconfig);
-        } else if (m_options.explain) {
-            cell.explanation = explain(candidate, qconfig);
-            if (qconfig)
-                cell.nearest = nearestChanges(candidate, *qconfig, m_presets, assignment.rowsFor(candidate));
-        } else {
-            cell.explanation.verdict = judge(candidate, qconfig, cell.explanation.warnings);
-        }
-        cell.explanation.notes.insert(cell.explanation.notes.end(), notes.begin(), notes.end());
-        return cell;
+        if (m_options.mode == "contract")
+            explanation = explainByContract(candidate, qconfig);
+        else if (m_options.explain)
+            explanation = explain(candidate, qconfig);
+        else
+            explanation.verdict = judge(candidate, qconfig, explanation.warnings);
+        explanation.notes.insert(explanation.notes.end(), notes.begin(), notes.end());
+        return explanation;
+    }
+
+    /// Of the entry that decides.
+    std::vector<NearestChange> nearest(std::size_t row, const QConfigAssignment &assignment) const
+    {
+        const Candidate candidate = m_index.matches().candidate(row);
+        const ResolvedQConfig *qconfig = assignment.qconfigFor(candidate);
+        return qconfig ? nearestChanges(candidate, *qconfig, m_presets, assignment.rowsFor(candidate))
+                       : std::vector<NearestChange>();
     }
 
     const MatchOptions &m_options;
     const BackendConfig &m_document;
-    MatchIndex m_index;
+    OutcomeIndex m_index;
     std::vector<MatchColumn> m_columns;
     std::vector<Preset> m_presets;
     /// Of all entries that one overrides, by its index: a document can have thousands of them.

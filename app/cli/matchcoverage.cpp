@@ -9,8 +9,6 @@
 
 namespace bcfg::cli {
 
-namespace {} // namespace
-
 void Coverage::add(const MatchRow &row)
 {
     m_counts.resize(row.cells->size());
@@ -18,9 +16,9 @@ void Coverage::add(const MatchRow &row)
     for (DTypeConfigUse *use : uses)
         ++use->patterns;
     for (std::size_t i = 0; i < row.cells->size(); ++i) {
-        const Verdict &verdict = (*row.cells)[i].explanation.verdict;
-        ++m_counts[i][verdict.status()];
-        if (const Fit *fit = verdict.fit(); fit && fit->dtypeConfig < uses.size())
+        const MatchCell &cell = (*row.cells)[i];
+        ++m_counts[i][cell.status()];
+        if (const Fit *fit = cell.explanation.verdict.fit(); fit && fit->dtypeConfig < uses.size())
             ++uses[fit->dtypeConfig]->fits;
     }
 }
@@ -52,15 +50,15 @@ std::vector<std::pair<const std::string *, const Coverage::DTypeConfigUse *>> Co
 
 Lines Coverage::text(const std::vector<std::string> &columns) const
 {
-    Lines lines("quantized  observed only  no effect  rejected  not configured  error");
+    Lines lines("quantized  observed only  no effect  rejected  not configured  error  no pattern");
     std::size_t quantized = 0;
     for (std::size_t i = 0; i < m_counts.size(); ++i) {
         const Counts &counts = m_counts[i];
         quantized += counts[Status::Quantized];
         lines.line(rightAligned(counts[Status::Quantized], 9) + rightAligned(counts[Status::ObservedOnly], 15) +
                    rightAligned(counts[Status::NoEffect], 11) + rightAligned(counts[Status::Rejected], 10) +
-                   rightAligned(counts[Status::NotConfigured], 16) + rightAligned(counts[Status::Error], 7) + "  " +
-                   columns[i]);
+                   rightAligned(counts[Status::NotConfigured], 16) + rightAligned(counts[Status::Error], 7) +
+                   rightAligned(counts[Status::NoPattern], 12) + "  " + columns[i]);
     }
     lines.line("").line(
         "Dtype configs: how often each is the one that fits, and in how many pattern configs it stands");

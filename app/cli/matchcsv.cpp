@@ -27,7 +27,8 @@ std::string csvCell(std::string_view text)
 
 std::string matchCsvHeader()
 {
-    return "index,pattern,overridden_by,qconfig,status,prepare,dtype_config,observers,convert,error,message\n";
+    return "index,pattern,overridden_by,qconfig,status,prepare,dtype_config,observers,convert,error,message,outcome,by,"
+           "fused_into\n";
 }
 
 std::string matchCsv(const MatchHeader &header, const MatchRow &row)
@@ -44,7 +45,13 @@ std::string matchCsv(const MatchHeader &header, const MatchRow &row)
                 ',' + (fit ? std::to_string(fit->dtypeConfig) : std::string()) + ',' +
                 optionalText(isFx ? observersOf(verdict) : std::nullopt) + ',' + optionalText(verdict.convert) + ',' +
                 csvCell(error ? error->type : std::string()) + ',' + csvCell(error ? error->message : std::string()) +
-                '\n';
+                ',';
+        if (const std::optional<Outcome> &outcome = (*row.cells)[i].outcome)
+            text += std::string(toString(outcome->status)) + ',' + optionalText(outcome->by) + ',' +
+                    csvCell(outcome->fusedInto);
+        else
+            text += ",,";
+        text += '\n';
     }
     return text;
 }

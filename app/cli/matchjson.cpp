@@ -60,22 +60,40 @@ JsonValue list(const Items &items, Convert convert)
     return array;
 }
 
+JsonValue errorJson(const PythonError *error)
+{
+    return error ? JsonValue(Object{{"type", error->type}, {"message", error->message}}) : JsonValue();
+}
+
+JsonValue optionalCount(std::optional<std::size_t> value)
+{
+    return value ? countJson(*value) : JsonValue();
+}
+
+JsonValue outcomeJson(const Outcome &outcome)
+{
+    return Object{{"status", toString(outcome.status)},
+                  {"by", optionalCount(outcome.by)},
+                  {"dtype_config", optionalCount(outcome.dtypeConfig)},
+                  {"fused_into", outcome.fusedInto.empty() ? JsonValue() : JsonValue(outcome.fusedInto)},
+                  {"error", errorJson(outcome.error ? &*outcome.error : nullptr)}};
+}
+
 JsonValue verdictJson(const std::string &column, const MatchCell &cell, const MatchHeader &header)
 {
     const Verdict &verdict = cell.explanation.verdict;
     Object object{{"qconfig", column}, {"status", toString(verdict.status())}};
     if (header.mode == "fx") {
         const Fit *fit = verdict.fit();
-        const PythonError *error = verdict.error();
         object.emplace_back("prepare", optionalBool(prepareOf(verdict)));
         object.emplace_back("dtype_config", fit ? countJson(fit->dtypeConfig) : JsonValue());
-        const std::optional<std::size_t> observers = observersOf(verdict);
-        object.emplace_back("observers", observers ? countJson(*observers) : JsonValue());
+        object.emplace_back("observers", optionalCount(observersOf(verdict)));
         object.emplace_back("convert", optionalBool(verdict.convert));
-        object.emplace_back("error", error ? JsonValue(Object{{"type", error->type}, {"message", error->message}})
-                                           : JsonValue());
+        object.emplace_back("error", errorJson(verdict.error()));
         object.emplace_back("warnings", texts(cell.explanation.warnings));
     }
+    if (cell.outcome)
+        object.emplace_back("outcome", outcomeJson(*cell.outcome));
     if (header.explains || header.mode == "contract")
         object.emplace_back("checks", list(cell.explanation.checks, checkJson));
     if (header.explains) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/prepare/decisions/verdict.h"
+#include "core/prepare/model/outcome.h"
 #include "core/prepare/nearest/nearest.h"
 
 #include <cstddef>
@@ -41,8 +42,11 @@ struct MatchHeader
 /// One pattern under one QConfig.
 struct MatchCell
 {
-    ExplainedVerdict explanation;
+    ExplainedVerdict explanation;   ///< of the pattern as it stands
+    std::optional<Outcome> outcome; ///< of the pattern as a model; the documentation promises none
     std::vector<NearestChange> nearest;
+
+    Status status() const { return outcome ? outcome->status : explanation.verdict.status(); }
 };
 
 /// One pattern under all of them.

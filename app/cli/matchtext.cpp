@@ -31,6 +31,7 @@ constexpr Look looks[] = {
     {Status::Rejected, "✕", "rejected", "\x1b[31m"},
     {Status::NotConfigured, "–", "not configured", "\x1b[90m"},
     {Status::Error, "!", "error", "\x1b[31m"},
+    {Status::NoPattern, "·", "no pattern", "\x1b[90m"},
 };
 static_assert(std::size(looks) == enumCount<Status>);
 
@@ -59,6 +60,11 @@ std::string fitted(const std::string &text, std::size_t width)
 std::string title(const MatchRow &row, Api api)
 {
     return withinLine(row.shown->title(api));
+}
+
+std::string courseOfCell(const MatchCell &cell, const MatchRow &row)
+{
+    return cell.outcome ? courseOf(*cell.outcome, row.overriddenBy.value_or(row.index)) : std::string();
 }
 
 /// What a verdict says besides its status.
@@ -96,9 +102,12 @@ void MatchTable::add(const MatchRow &row)
 {
     Row printed{row.index, fitted(title(row, m_header.api), titleWidth), row.overriddenBy, {}, {}};
     for (const MatchCell &cell : *row.cells)
-        printed.statuses.push_back(cell.explanation.verdict.status());
-    if (row.cells->size() == 1)
-        printed.details = withinLine(details(row.cells->front().explanation.verdict));
+        printed.statuses.push_back(cell.status());
+    if (row.cells->size() == 1) {
+        const MatchCell &cell = row.cells->front();
+        const std::string course = courseOfCell(cell, row);
+        printed.details = withinLine(course.empty() ? details(cell.explanation.verdict) : course);
+    }
     m_rows.push_back(std::move(printed));
 }
 
@@ -163,9 +172,15 @@ Lines matchExplanation(const MatchHeader &header, const MatchRow &row, bool colo
         const MatchCell &cell = (*row.cells)[i];
         const Verdict &verdict = cell.explanation.verdict;
         const std::string more = details(verdict);
-        addGlyph(lines.add("        "), verdict.status(), color);
-        lines.line(' ' + header.columns[i] + ": " + std::string(lookOf(verdict.status()).meaning) +
-                   (more.empty() ? "" : " (" + more + ")"));
+        const std::string course = courseOfCell(cell, row);
+        addGlyph(lines.add("        "), cell.status(), color);
+        lines.line(' ' + header.columns[i] + ": " + std::string(lookOf(cell.status()).meaning) +
+                   (!course.empty() ? " (" + course + ")"
+                    : more.empty()  ? ""
+                                    : " (" + more + ")"));
+        if (!course.empty())
+            lines.line("          as it stands: " + std::string(lookOf(verdict.status()).meaning) +
+                       (more.empty() ? "" : " (" + more + ")"));
         std::optional<std::size_t> dtypeConfig;
         for (const Check &check : cell.explanation.checks) {
             if (check.dtypeConfig != dtypeConfig)
@@ -178,7 +193,8 @@ Lines matchExplanation(const MatchHeader &header, const MatchRow &row, bool colo
         for (const std::string &note : cell.explanation.notes)
             lines.line("          note: " + note);
         for (const NearestChange &change : cell.nearest)
-            lines.line("          → " + change.title);
+            lines.line("          → " + (course.empty() ? "" : '#' + std::to_string(*cell.outcome->by) + ": ") +
+                       change.title);
     }
     return lines;
 }

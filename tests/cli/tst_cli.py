@@ -312,7 +312,8 @@ class CommandLine(unittest.TestCase):
                     self.assertLessEqual(max(map(len, text.splitlines())), 100)
                     self.assertNotIn("\x1b", text)
         one = self.match(NATIVE, "--qconfig", "x86")
-        self.assertRegex(one, r"(?m)^ +3  Conv1d → ReLU +● quantized: dtype config 0, 2 observers$")
+        self.assertRegex(one, r"(?m)^ +3  Conv1d → ReLU +● quantized: fused into ConvReLU1d, #5$")
+        self.assertRegex(one, r"(?m)^ +5  ConvReLU1d +● quantized: dtype config 0, 2 observers$")
         self.assertRegex(text, r"(?m)^ +3  Conv1d → ReLU +●  ●  ↳ 197$")
 
     def test_match_json_holds_every_pattern_and_qconfig(self):
@@ -358,6 +359,8 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(outside, ["/configs/0/pattern", "/configs/1/pattern"])
         patterns = json.loads(
             self.match(path, "--qconfig", "float_qparams_weight_only_qconfig", "--format", "json"))["patterns"]
+        outcomes = [verdict.pop("outcome") for pattern in patterns for verdict in pattern["verdicts"]]
+        self.assertEqual([outcome["by"] for outcome in outcomes], [0, 1, 2, 3, 4])
         module, function = patterns[0]["verdicts"], patterns[2]["verdicts"]
         self.assertNotEqual(module, function)
         self.assertEqual([p["verdicts"] for p in patterns], [module, module, function, function, function])
@@ -405,7 +408,7 @@ class CommandLine(unittest.TestCase):
         shout = "NOTHING WOULD BE QUANTIZED"
         text = self.match(NATIVE, "--qconfig", "x86", "--coverage")
         self.assertNotIn(shout, text)
-        self.assertRegex(text, r"(?m)^ +164 +0 +0 +24 +0 +6  x86$")
+        self.assertRegex(text, r"(?m)^ +164 +0 +0 +24 +0 +6 +0  x86$")
         old = ROOT / "resources" / "templates" / "torch-2.6.0" / "tensorrt.bcfg.json"
         text = self.match(old, "--qconfig", "qnnpack", "--coverage")
         self.assertIn(shout, text)

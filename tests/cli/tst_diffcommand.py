@@ -124,7 +124,9 @@ class Diff(unittest.TestCase):
         self.assertNotIn("after", change)
         self.assertEqual(change["pointers"], {"a": [f"/configs/{linear}/dtype_configs/0"], "b": [f"/configs/{linear}/dtype_configs"]})
         self.assertEqual(patched(document, change["edits"]), changed)
-        self.assertEqual(change["effect"], [{"qconfig": "x86", "pattern": "torch.nn.Linear", "before": "quantized", "after": "rejected"}])
+        fused = ["torch.nn.Linear", "torch.nn.BatchNorm1d"]  # into a Linear
+        self.assertEqual(change["effect"], [{"qconfig": "x86", "pattern": pattern, "before": "quantized", "after": "rejected"}
+                                            for pattern in ("torch.nn.Linear", fused)])
 
     def test_another_dtype_config_that_is_taken_is_told(self):
         document = {"torch_api": "2", "configs": [{"pattern": "torch.nn.Linear", "root_module": "torch.nn.Linear",

@@ -5,8 +5,7 @@
 #include "core/document/model/dtypetext.h"
 #include "core/exchange/diff/compare.h"
 #include "core/exchange/diff/grouptext.h"
-#include "core/prepare/pattern/matchindex.h"
-#include "core/prepare/pattern/matching.h"
+#include "core/prepare/model/outcome.h"
 #include "core/torch/catalog/qconfigs.h"
 #include "tests/support/files.h"
 #include "tests/support/mutation.h"
@@ -394,29 +393,28 @@ static void requireVerdictsOfMatch(const BackendConfig &a, const BackendConfig &
             named.emplace(change.question, change.a, change.b, change.before, change.after);
     }
     std::set<Change> expected;
-    const MatchIndex before(comparison.a);
-    const MatchIndex after(comparison.b);
+    OutcomeIndex before(comparison.a);
+    OutcomeIndex after(comparison.b);
     for (const diff::Site &site : comparison.entries) {
         for (std::size_t i = 0; i < questions.size(); ++i) {
             std::optional<Status> was;
             std::optional<Status> is;
             std::string dtypesBefore;
             std::string dtypesAfter;
-            const auto dtypes = [](const Candidate &candidate, const Verdict &verdict) {
-                const Fit *fit = verdict.fit();
-                return fit ? dtypesText(candidate.dtypeConfigs()[fit->dtypeConfig]) : std::string();
+            const auto dtypes = [](const BackendConfig &document, const Outcome &outcome) {
+                return outcome.dtypeConfig
+                           ? dtypesText(document.configs[*outcome.by]->dtypeConfigs()[*outcome.dtypeConfig])
+                           : std::string();
             };
             if (site.a) {
-                const Candidate candidate = before.candidate(*site.a);
-                const Verdict verdict = judge(candidate, questions[i].before.qconfigFor(candidate));
-                was = verdict.status();
-                dtypesBefore = dtypes(candidate, verdict);
+                const Outcome outcome = before.model(*site.a).outcome(questions[i].before);
+                was = outcome.status;
+                dtypesBefore = dtypes(comparison.a, outcome);
             }
             if (site.b) {
-                const Candidate candidate = after.candidate(*site.b);
-                const Verdict verdict = judge(candidate, questions[i].after.qconfigFor(candidate));
-                is = verdict.status();
-                dtypesAfter = dtypes(candidate, verdict);
+                const Outcome outcome = after.model(*site.b).outcome(questions[i].after);
+                is = outcome.status;
+                dtypesAfter = dtypes(comparison.b, outcome);
             }
             if (was != is || dtypesBefore != dtypesAfter)
                 expected.emplace(i, site.a, site.b, was, is);

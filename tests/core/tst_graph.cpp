@@ -120,35 +120,6 @@ std::string raised(const Act &act)
     return {};
 }
 
-/// The canonical graph of a pattern as a model that PyTorch's tracer could have seen.
-trace::Model modelOf(const CanonicalGraph &canonical)
-{
-    trace::Model model;
-    const auto add = [&](trace::Node node) {
-        node.name = "n" + std::to_string(model.nodes.size());
-        node.scope.emplace();
-        model.nodes.push_back(std::move(node));
-    };
-    for (NodeIndex index = 0; index < canonical.graph.size(); ++index) {
-        const fx::Node &node = canonical.graph[index];
-        trace::Node traced;
-        traced.op = node.op;
-        traced.args = node.args;
-        traced.target = node.target;
-        if (node.op == Op::CallModule) {
-            traced.target = "m" + std::to_string(index);
-            traced.moduleType = node.target;
-            model.modules.push_back({traced.target, traced.moduleType, false, {}});
-        }
-        add(std::move(traced));
-    }
-    trace::Node output;
-    output.op = Op::Output;
-    output.args.push_back(Argument{canonical.anchor()});
-    add(std::move(output));
-    return model;
-}
-
 std::size_t observersIn(const fx::Simulation &simulation)
 {
     const fx::Graph &graph = simulation.prepared->graph;

@@ -135,7 +135,7 @@ class TestStopping : public QObject
 private slots:
     void eachStageAsksInItsLoops_data();
     void eachStageAsksInItsLoops();
-    void movesAndSpellingsHaveNoEffectToWorkOut();
+    void spellingsHaveNoEffectToWorkOut();
     void whoeverIsAskedIsAskedInOneThread();
 };
 
@@ -180,13 +180,17 @@ void TestStopping::eachStageAsksInItsLoops()
     for (const std::size_t most : {std::size_t(0), all / 2, all - 1})
         QCOMPARE(asked(work, most), most + 1); // nothing goes on behind the question
     const std::size_t ofLarger = asked(prepare(4 * size));
-    QVERIFY2(ofLarger >= all * 4 * 9 / 10, std::to_string(ofLarger).c_str());
+    QVERIFY2(ofLarger >= all * 3, std::to_string(ofLarger).c_str());
 }
 
-void TestStopping::movesAndSpellingsHaveNoEffectToWorkOut()
+void TestStopping::spellingsHaveNoEffectToWorkOut()
 {
-    const BackendConfig document = documentOf(200);
-    diff::Comparison comparison = diff::compare(document, reversed(document), {.spelling = true});
+    const auto read = [](const std::string &dtype) {
+        return *importDocument(R"({"configs": [{"pattern": "torch.nn.Linear", "dtype_configs": [{"input_dtype": ")" +
+                               dtype + R"("}]}]})")
+                    .document;
+    };
+    diff::Comparison comparison = diff::compare(read("torch.float"), read("torch.float32"), {.spelling = true});
     QVERIFY(!comparison.groups.empty());
     const QConfigAssignment assignment(defaultQConfig(), Release::newestOf(Api::Torch2));
     const std::vector questions{diff::Question{"default", assignment, assignment}};

@@ -2,7 +2,6 @@
 #include "core/document/json/importer.h"
 #include "tests/support/testprogram.h"
 #include "ui/session/document/document.h"
-#include "ui/session/problems/checker.h"
 #include "ui/session/qconfigs/simulator.h"
 #include "ui/views/match/fusionnote.h"
 
@@ -54,19 +53,15 @@ void TestFusionNote::saysWhoseVerdictCounts_data()
     QTest::addColumn<QByteArrayList>("entries");
     QTest::addColumn<QString>("part"); // of what is said of the first entry; empty: nothing is
     QTest::newRow("no fuser method") << QByteArrayList{convReLU(fits), fused({}), ofConv} << QString();
-    QTest::newRow("both are quantized") << QByteArrayList{convReLU(isFused + ", " + fits), fused(fits), ofConv}
-                                        << QString();
-    QTest::newRow("the pattern alone is quantized")
-        << QByteArrayList{convReLU(isFused + ", " + fits), fused({}), ofConv}
-        << "into ConvReLU2d, so the verdict of #1 counts: No dtype config fits";
-    QTest::newRow("what it is fused into alone is quantized")
-        << QByteArrayList{convReLU(isFused), fused(fits), ofConv}
-        << "into ConvReLU2d, so the verdict of #1 counts: The converted model runs the pattern quantized.";
+    QTest::newRow("fused") << QByteArrayList{convReLU(isFused + ", " + fits), fused(fits), ofConv}
+                           << "fuses this pattern into ConvReLU2d. So #1 decides.";
     QTest::newRow("no entry") << QByteArrayList{convReLU(isFused + ", " + fits), ofConv}
                               << "into ConvReLU2d. No pattern config is for that, so it stays float";
-    QTest::newRow("no fused module") << QByteArrayList{entry(R"(["torch.nn.ConvTranspose2d", "torch.nn.BatchNorm2d"])",
-                                                             isFolded + ", " + fits)}
-                                     << "fuses this pattern by its fuser method";
+    QTest::newRow("folded") << QByteArrayList{entry(R"(["torch.nn.ConvTranspose2d", "torch.nn.BatchNorm2d"])",
+                                                    isFolded + ", " + fits)}
+                            << "into ConvTranspose2d. No pattern config is for that";
+    QTest::newRow("unknown fuser method")
+        << QByteArrayList{convReLU(R"("fuser_method": "own.fuse", )" + fits)} << "What that makes is not known here";
 }
 
 void TestFusionNote::saysWhoseVerdictCounts()
@@ -75,12 +70,11 @@ void TestFusionNote::saysWhoseVerdictCounts()
     QFETCH(const QString, part);
     const QByteArray text = R"({"torch_api": "2", "configs": [)" + entries.join(",\n") + "]}";
     Document document;
-    Checker checker(document);
     Simulator simulator(document);
     document.open(*importDocument(text.toStdString()).document, {});
-    QVERIFY(simulator.chooseQConfig("x86"));
-    QTRY_VERIFY(!checker.isBusy() && !simulator.isBusy());
-    const QString note = fusionNote(document, checker, simulator, 0);
+    QVERIFY(simulator.chooseQConfig("qnnpack"));
+    QTRY_VERIFY(!simulator.isBusy());
+    const QString note = fusionNote(*simulator.outcome(0), *document.entry(0), 0);
     QVERIFY2(part.isEmpty() ? note.isEmpty() : note.contains(part), qPrintable(note));
 }
 

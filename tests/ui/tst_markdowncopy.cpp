@@ -124,7 +124,7 @@ void TestMarkdownCopy::tablesOfTheWindowByKey_data()
     QTest::addColumn<QString>("line");
     QTest::newRow("patterns") << "entryView"
                               << ""
-                              << "|  | Conv1d → ReLU (nn) | Quantized under get\\_default\\_qconfig(\"x86\", 0) |";
+                              << "|  | Conv1d → ReLU (nn) | Fused, quantized under get\\_default\\_qconfig(\"x86\", 0) |";
     QTest::newRow("matrix") << "matrixView"
                             << "matrix"
                             << "| --- |";

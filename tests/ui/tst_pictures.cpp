@@ -108,7 +108,7 @@ void TestPictures::nothingToBeDrawnIsSaid()
 
 void TestPictures::largeTablesSayWhatIsLeftOut()
 {
-    VerdictTable table{"Verdicts", {"x86"}, {{"Conv2d", "torch.nn", {Status::Quantized}}}, 1234};
+    VerdictTable table{"Verdicts", {"x86"}, {{"Conv2d", "torch.nn", {Mark::Quantized}}}, 1234};
     const QByteArray svg = pictureBytes(verdictPicture(table, QFont(), QPalette()), true);
     QVERIFY(svg.contains("and 1234 more patterns"));
     QVERIFY(svg.contains("Quantized")); // what the mark means

@@ -162,7 +162,7 @@ void TestTour::isDoneByKeysAlone()
     (*missing)->setFocus();
     press(Qt::Key_Space);
     QTRY_COMPARE(tour.step(), 10);
-    QTRY_VERIFY(!child<QLabel>(tour.window, "verdictNotes")->text().contains("fuses this pattern"));
+    QTRY_VERIFY(!child<QLabel>(tour.window, "verdictNotes")->text().contains("stays float"));
     QCOMPARE(tour.marked(), child<QWidget>(tour.window, "preview"));
     pressButton(Qt::Key_X);
 

@@ -690,7 +690,7 @@ void TestWindow::nearestChangeIsTaken()
     QFETCH(const QString, qconfig);
     Session session;
     const BackendConfig before = session.window.session().document().config();
-    session.window.session().cursor().moveTo(28);
+    session.window.session().cursor().moveTo(19);
     QVERIFY(session.window.session().simulator().chooseQConfig("dynamic"));
     const auto *changes = session.child<QWidget>("changeCards");
     QTRY_VERIFY(test::applyButton(session.window, title));

@@ -41,13 +41,21 @@ constexpr MarkRow markRows[] = {
      TEXT("No dtype config fits the QConfig, so PyTorch leaves the pattern in float, silently.")},
     {Mark::NotConfigured, "mark-not-configured", Tone::Quiet, TEXT("No QConfig"),
      TEXT("The QConfig or mapping says nothing of the pattern, which stays float.")},
+    {Mark::FusedQuantized, "mark-fused-quantized", Tone::Accent, TEXT("Fused, quantized"),
+     TEXT("PyTorch fuses the pattern into one module, and the converted model runs that quantized.")},
+    {Mark::FusedObservedOnly, "mark-fused-observed-only", Tone::Amber, TEXT("Fused, observed only"),
+     TEXT("PyTorch fuses the pattern into one module, which stays float between quantize and dequantize.")},
+    {Mark::FusedNoEffect, "mark-fused-no-effect", Tone::Quiet, TEXT("Fused, no effect"),
+     TEXT("PyTorch fuses the pattern into one module, and observes and replaces nothing.")},
+    {Mark::FusedRejected, "mark-fused-rejected", Tone::Vermilion, TEXT("Fused, rejected"),
+     TEXT("PyTorch fuses the pattern into one module, for which no dtype config fits the QConfig: it stays float.")},
     {Mark::Raises, "mark-raises", Tone::Vermilion, TEXT("Preparing raises"),
      TEXT("PyTorch raises an exception while it prepares a model with the pattern; the Match panel says why.")},
     {Mark::Holds, "mark-holds", Tone::Accent, TEXT("Holds"), TEXT("A comparison of a verdict that is passed.")},
     {Mark::NotChecked, "mark-not-configured", Tone::Quiet, TEXT("Not checked"),
      TEXT("Two values that PyTorch does not compare.")},
     {Mark::NoPattern, "mark-no-pattern", Tone::Quiet, TEXT("No pattern"),
-     TEXT("No entry of the document names this operator of the model.")},
+     TEXT("No entry of the document takes this operator, or the module that it is fused into: it stays float.")},
     {Mark::Base, "mark-base", Tone::Quiet, TEXT("Base"), TEXT("The entry is that of what the document starts from.")},
     {Mark::Overridden, "mark-overridden", Tone::Accent, TEXT("Overridden"),
      TEXT("The document's own entry, in the place of the base's with the same pattern.")},
@@ -157,21 +165,23 @@ Mark markOf(Severity severity)
     Q_UNREACHABLE();
 }
 
-Mark markOf(Status status)
+Mark markOf(Status status, bool isFused)
 {
     switch (status) {
     case Status::Quantized:
-        return Mark::Quantized;
+        return isFused ? Mark::FusedQuantized : Mark::Quantized;
     case Status::ObservedOnly:
-        return Mark::ObservedOnly;
+        return isFused ? Mark::FusedObservedOnly : Mark::ObservedOnly;
     case Status::NoEffect:
-        return Mark::NoEffect;
+        return isFused ? Mark::FusedNoEffect : Mark::NoEffect;
     case Status::Rejected:
-        return Mark::Rejected;
+        return isFused ? Mark::FusedRejected : Mark::Rejected;
     case Status::NotConfigured:
         return Mark::NotConfigured;
     case Status::Error:
         return Mark::Raises;
+    case Status::NoPattern:
+        return Mark::NoPattern;
     }
     Q_UNREACHABLE();
 }

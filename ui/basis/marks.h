@@ -24,17 +24,22 @@ enum class Mark {
     NoEffect,
     Rejected,
     NotConfigured,
+    FusedQuantized, ///< the pattern is fused, and this is what becomes of the fused module
+    FusedObservedOnly,
+    FusedNoEffect,
+    FusedRejected,
     Raises,     ///< preparing raises in PyTorch
     Holds,      ///< a check that is passed
     NotChecked, ///< two values that nobody compares
-    NoPattern,  ///< no entry takes the node of a model
+    NoPattern,  ///< no entry takes the node of a model, or the module that a pattern is fused into
     Base,       ///< in a document that starts from another: an entry of that one,
     Overridden, ///< one of the document's in the place of such a one,
     Own,        ///< and one that the other has not
 };
 
 Mark markOf(Severity severity);
-Mark markOf(Status status);
+/// `isFused`: of the module that a pattern is fused into.
+Mark markOf(Status status, bool isFused = false);
 Mark markOf(Origin origin);
 QIcon markIcon(Mark mark);
 /// The same as an SVG of 16 pixels, in the colours of now.

@@ -44,8 +44,8 @@ std::vector<StatusCount> statusCounts(const Document &document, const Checker &c
                 {text(severityTitle(severity), number), QStringLiteral("has:") + toQString(toString(severity)), true});
     }
     const QString qconfig = simulator.qconfigName();
-    for (const Status status :
-         {Status::Quantized, Status::ObservedOnly, Status::NoEffect, Status::Rejected, Status::Error}) {
+    for (const Status status : {Status::Quantized, Status::ObservedOnly, Status::NoEffect, Status::Rejected,
+                                Status::Error, Status::NoPattern}) {
         const int number = simulator.totals()[status];
         if (number > 0 && !qconfig.isEmpty())
             counts.push_back(

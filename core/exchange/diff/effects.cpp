@@ -2,8 +2,7 @@
 #include "core/document/model/dtypetext.h"
 #include "core/document/model/progress.h"
 #include "core/exchange/diff/compare.h"
-#include "core/prepare/pattern/matchindex.h"
-#include "core/prepare/pattern/matching.h"
+#include "core/prepare/model/outcome.h"
 #include "core/torch/catalog/release.h"
 
 #include <algorithm>
@@ -14,17 +13,18 @@ namespace bcfg::diff {
 
 namespace {
 
-/// Where an entry stands, and how it is spelled, its verdict does not depend on.
-bool touchesVerdicts(const Group &group)
+/// On how an entry is spelled no outcome depends; on where it stands, as of those that fit the later one is tried
+/// first.
+bool touchesOutcomes(const Group &group)
 {
-    return !group.sites.empty() && group.kind != Kind::Spelling && !(group.kind == Kind::Move && group.field.empty());
+    return !group.sites.empty() && group.kind != Kind::Spelling;
 }
 
-/// Makes the changes of a comparison one after the other, and learns from MatchIndex which entries each one concerns.
+/// Makes the changes of a comparison one after the other, and learns from OutcomeIndex which entries each one concerns.
 class Concerns
 {
 public:
-    Concerns(const Comparison &comparison, const MatchIndex &after)
+    Concerns(const Comparison &comparison, const OutcomeIndex &after)
         : m_comparison(comparison),
           m_after(after),
           m_index(comparison.a),
@@ -36,11 +36,13 @@ public:
             if (const std::optional<std::size_t> row = comparison.entries[place].b)
                 placeOfB[*row] = place;
         }
+        for (std::size_t row = 0; row < m_index.size(); ++row)
+            m_index.model(row); // what it reads
         m_groups.resize(comparison.entries.size());
         m_touching.resize(comparison.entries.size());
         for (std::size_t i = 0; i < comparison.groups.size(); ++i) {
             const Group &group = comparison.groups[i];
-            if (!touchesVerdicts(group))
+            if (!touchesOutcomes(group))
                 continue;
             for (const Site &site : group.sites)
                 m_touching[site.a ? *site.a : placeOfB[*site.b]].insert(i);
@@ -59,8 +61,10 @@ public:
 private:
     void concern(const std::vector<std::size_t> &rows, const std::set<std::size_t> &groups)
     {
-        for (const std::size_t row : rows)
+        for (const std::size_t row : rows) {
             m_groups[m_places[row]].insert(groups.begin(), groups.end());
+            m_index.model(row); // may read something else by now
+        }
     }
 
     void replaceChanged()
@@ -89,7 +93,7 @@ private:
             goOn();
             if (m_comparison.entries[row - 1].b)
                 continue;
-            if (m_index.overriddenBy(row - 1))
+            if (m_index.matches().overriddenBy(row - 1))
                 remove(row - 1);
             else
                 counting.push_back(row - 1);
@@ -105,7 +109,7 @@ private:
             goOn();
             const std::size_t row = *m_comparison.entries[place].b;
             m_groups[place].insert(m_touching[place].begin(), m_touching[place].end());
-            if (m_after.overriddenBy(row))
+            if (m_after.matches().overriddenBy(row))
                 continue;
             m_places.push_back(place);
             concern(m_index.insert(m_places.size() - 1, m_comparison.b.configs[row]), m_touching[place]);
@@ -113,8 +117,8 @@ private:
     }
 
     const Comparison &m_comparison;
-    const MatchIndex &m_after; // of the second document
-    MatchIndex m_index;
+    const OutcomeIndex &m_after; // of the second document
+    OutcomeIndex m_index;
     std::vector<std::size_t> m_places;             // in comparison.entries, by row of the index
     std::vector<std::set<std::size_t>> m_touching; // groups, by place
     std::vector<std::set<std::size_t>> m_groups;
@@ -141,14 +145,14 @@ struct Judged
     bool operator==(const Judged &) const = default;
 };
 
-Judged judged(const std::optional<Candidate> &candidate, const QConfigAssignment &assignment)
+Judged judged(std::optional<ModelOfPattern> &model, const QConfigAssignment &assignment, const BackendConfig &document)
 {
-    if (!candidate)
+    if (!model)
         return {};
-    const Verdict verdict = judge(*candidate, assignment.qconfigFor(*candidate));
-    const Fit *fit = verdict.fit();
-    // By the candidate, which knows whose dtype configs those are: another entry with the same key may decide.
-    return {verdict.status(), fit ? dtypesText(candidate->dtypeConfigs()[fit->dtypeConfig]) : std::string()};
+    const Outcome outcome = model->outcome(assignment);
+    if (!outcome.dtypeConfig)
+        return {outcome.status, {}};
+    return {outcome.status, dtypesText(document.configs[*outcome.by]->dtypeConfigs()[*outcome.dtypeConfig])};
 }
 
 } // namespace
@@ -158,21 +162,21 @@ void addEffects(Comparison &comparison, std::span<const Question> questions)
     for (Group &group : comparison.groups)
         group.effect.clear();
     const std::set<std::size_t> always = groupsOfRelease(comparison);
-    if (always.empty() && std::ranges::none_of(comparison.groups, touchesVerdicts))
+    if (always.empty() && std::ranges::none_of(comparison.groups, touchesOutcomes))
         return;
-    const MatchIndex before(comparison.a);
-    const MatchIndex after(comparison.b);
+    OutcomeIndex before(comparison.a);
+    OutcomeIndex after(comparison.b);
     const std::vector<std::set<std::size_t>> groups = Concerns(comparison, after).groups();
     for (std::size_t place = 0; place < comparison.entries.size(); ++place) {
         goOn();
         if (groups[place].empty() && always.empty())
             continue;
         const Site &site = comparison.entries[place];
-        const std::optional<Candidate> was = site.a ? std::optional(before.candidate(*site.a)) : std::nullopt;
-        const std::optional<Candidate> is = site.b ? std::optional(after.candidate(*site.b)) : std::nullopt;
+        std::optional<ModelOfPattern> was = site.a ? std::optional(before.model(*site.a)) : std::nullopt;
+        std::optional<ModelOfPattern> is = site.b ? std::optional(after.model(*site.b)) : std::nullopt;
         for (std::size_t i = 0; i < questions.size(); ++i) {
-            const Judged old = judged(was, questions[i].before);
-            const Judged now = judged(is, questions[i].after);
+            const Judged old = judged(was, questions[i].before, comparison.a);
+            const Judged now = judged(is, questions[i].after, comparison.b);
             if (old == now)
                 continue;
             const VerdictChange change{i, site.a, site.b, old.status, now.status, old.dtypes, now.dtypes};

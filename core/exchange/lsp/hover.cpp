@@ -76,10 +76,10 @@ std::string dtypeText(DType dtype)
     return text + '.';
 }
 
-std::string verdictText(const Verdict &verdict)
+std::string outcomeText(const Outcome &outcome)
 {
     std::string text;
-    switch (verdict.status()) {
+    switch (outcome.status) {
     case Status::Quantized:
         text = "quantized";
         break;
@@ -96,25 +96,36 @@ std::string verdictText(const Verdict &verdict)
         text = "not configured";
         break;
     case Status::Error:
-        text = "PyTorch raises " + code(verdict.error()->type + ": " + verdict.error()->message);
+        text = "PyTorch raises " + code(outcome.error->type + ": " + outcome.error->message);
+        break;
+    case Status::NoPattern:
+        text = "stays float";
         break;
     }
-    if (const Fit *fit = verdict.fit())
-        text += ", by dtype config " + std::to_string(fit->dtypeConfig);
+    if (outcome.dtypeConfig)
+        text += ", by dtype config " + std::to_string(*outcome.dtypeConfig);
     return text;
 }
 
 std::string verdictOf(OpenDocument &document, std::size_t row, const ChosenQConfig &chosen)
 {
-    const ResolvedQConfig resolved(chosen.qconfig, document.release());
-    const ExplainedVerdict explained = explain(document.matches().candidate(document.matchRow(row)), &resolved);
-    std::string text = "Under " + code(chosen.name) + ": **" + verdictText(explained.verdict) + "**";
-    for (const Check &check : explained.checks) {
-        if (!check.ok)
-            text += "\n- dtype config " + std::to_string(check.dtypeConfig) + ", " + code(check.field) + ": wants " +
-                    code(check.wants) + ", has " + code(check.has);
+    const std::size_t matchRow = document.matchRow(row);
+    ModelOfPattern model = document.outcomes().model(matchRow);
+    Outcome outcome = model.outcome(QConfigAssignment(chosen.qconfig, document.release()));
+    std::string text = "Under " + code(chosen.name) + ": **" + outcomeText(outcome) + "**";
+    const auto overriding = document.outcomes().matches().overriddenBy(matchRow);
+    if (outcome.by && !outcome.fusedInto.empty())
+        outcome.by = document.rowOfMatch(*outcome.by);
+    if (const std::string course = courseOf(outcome, overriding.value_or(matchRow)); !course.empty()) {
+        text += ", " + course;
+    } else {
+        const ResolvedQConfig resolved(chosen.qconfig, document.release());
+        for (const Check &check : explain(model.candidate(), &resolved).checks) {
+            if (!check.ok)
+                text += "\n- dtype config " + std::to_string(check.dtypeConfig) + ", " + code(check.field) +
+                        ": wants " + code(check.wants) + ", has " + code(check.has);
+        }
     }
-    const auto overriding = document.matches().overriddenBy(document.matchRow(row));
     if (const auto itsRow = overriding ? document.rowOfMatch(*overriding) : std::nullopt)
         text += "\n\nPattern config " + std::to_string(*itsRow) + " has the same pattern and overrides this one.";
     return text;

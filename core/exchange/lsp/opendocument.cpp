@@ -65,12 +65,12 @@ TextPlaces &OpenDocument::places()
     return *m_places;
 }
 
-const MatchIndex &OpenDocument::matches()
+OutcomeIndex &OpenDocument::outcomes()
 {
     update();
-    if (!m_matches)
-        m_matches.emplace(m_whole ? m_whole->document : *m_config);
-    return *m_matches;
+    if (!m_outcomes)
+        m_outcomes.emplace(m_whole ? m_whole->document : *m_config);
+    return *m_outcomes;
 }
 
 std::size_t OpenDocument::matchRow(std::size_t row)
@@ -100,7 +100,7 @@ void OpenDocument::update()
         return;
     m_isStale = false;
     m_config.reset();
-    m_matches.reset();
+    m_outcomes.reset();
     m_whole.reset();
     Imported imported = importDocument(m_text);
     m_places = imported.document ? TextPlaces::of(m_text) : std::nullopt;

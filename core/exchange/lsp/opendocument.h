@@ -7,7 +7,7 @@
 #include "core/document/model/diagnostic.h"
 #include "core/exchange/base/flatten.h"
 #include "core/exchange/lsp/positions.h"
-#include "core/prepare/pattern/matchindex.h"
+#include "core/prepare/model/outcome.h"
 #include "core/torch/catalog/release.h"
 
 #include <filesystem>
@@ -52,8 +52,8 @@ public:
     /// Where the text has what config() has. Requires that there is a document.
     TextPlaces &places();
     /// What verdicts need, of the whole where the document starts from another. Requires that there is a document.
-    const MatchIndex &matches();
-    /// The row in matches() of a pattern config of the document, and the other way round; nothing for one of the base.
+    OutcomeIndex &outcomes();
+    /// The row in outcomes() of a pattern config of the document, and the other way round; nothing for one of the base.
     std::size_t matchRow(std::size_t row);
     std::optional<std::size_t> rowOfMatch(std::size_t row);
     /// In the order of the document.
@@ -79,7 +79,7 @@ private:
     std::optional<BackendConfig> m_config;
     std::optional<Flattened> m_whole; // of a document that starts from another
     std::vector<Diagnostic> m_ofWhole;
-    std::optional<MatchIndex> m_matches;
+    std::optional<OutcomeIndex> m_outcomes;
     std::vector<Problem> m_problems;
     std::size_t m_notShown = 0;
 

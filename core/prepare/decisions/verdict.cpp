@@ -17,6 +17,7 @@ const Fit *Verdict::fit() const
     case Status::Rejected:
     case Status::NotConfigured:
     case Status::Error:
+    case Status::NoPattern:
         break;
     }
     return nullptr;
@@ -44,6 +45,8 @@ std::string_view toString(Status status)
         return "not_configured";
     case Status::Error:
         return "error";
+    case Status::NoPattern:
+        return "no_pattern";
     }
     return {};
 }

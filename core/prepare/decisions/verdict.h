@@ -15,7 +15,7 @@
 
 namespace bcfg {
 
-/// What becomes of a pattern by itself under a QConfig.
+/// What becomes of a pattern under a QConfig.
 enum class Status : std::uint8_t {
     Quantized,     ///< a module becomes a reference module, or an operator stands between quantize and dequantize
     ObservedOnly,  ///< a float module between quantize and dequantize
@@ -23,10 +23,11 @@ enum class Status : std::uint8_t {
     Rejected,      ///< no dtype config fits
     NotConfigured, ///< no QConfig reaches the pattern
     Error,         ///< preparing raises
+    NoPattern,     ///< fusing makes a module of it that no entry takes: of an Outcome alone, no verdict has it
 };
 
 template <>
-inline constexpr std::size_t enumCount<Status> = static_cast<std::size_t>(Status::Error) + 1;
+inline constexpr std::size_t enumCount<Status> = static_cast<std::size_t>(Status::NoPattern) + 1;
 
 /// Of a match that a dtype config fits, by what prepare and convert made of it. `canSwap`: one of its modules has a
 /// reference module to be converted to.

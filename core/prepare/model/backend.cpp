@@ -144,7 +144,7 @@ Backend::Known &Backend::add(SymbolId symbol)
     if (symbol >= m_knownOf.size())
         m_knownOf.resize(symbol + 1);
     if (m_knownOf[symbol] == 0) {
-        m_knownOf[symbol] = m_known.size();
+        m_knownOf[symbol] = static_cast<std::uint32_t>(m_known.size());
         m_known.emplace_back();
     }
     return m_known[m_knownOf[symbol]];

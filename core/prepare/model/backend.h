@@ -6,6 +6,7 @@
 #include "core/torch/pythonerror.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -94,7 +95,7 @@ private:
     std::vector<std::size_t> m_ranks;
     std::vector<std::size_t> m_tried; ///< by symbol, those of one symbol in the order of the matcher
     std::vector<std::size_t> m_triedWithAny;
-    std::vector<std::size_t> m_knownOf; ///< by symbol: place in m_known; 0, which says nothing, for most
+    std::vector<std::uint32_t> m_knownOf; ///< by symbol: place in m_known; 0, which says nothing, for most
     std::vector<Known> m_known;
 };
 

@@ -52,6 +52,8 @@ const ModelMatch *effectiveMatch(NodeIndex node, const Simulation &simulation)
 Overview overview(const trace::Model &model, const Simulation &simulation)
 {
     Overview result;
+    if (simulation.error)
+        result.error = simulation.error->type + ": " + simulation.error->message;
     std::map<std::string, OperatorRow> rows;
     for (NodeIndex i = 0; i < model.nodes.size(); ++i) {
         const trace::Node &node = model.nodes[i];

@@ -27,11 +27,12 @@ struct Overview
     std::size_t operators = 0; ///< nodes that call something
     EnumArray<NodeStatus, std::size_t> counts;
     std::vector<OperatorRow> byOperator; ///< the most frequent first
+    std::string error;                   ///< what PyTorch raises, "TypeError: …"; empty: nothing
 
     double quantizedPercent() const;
 };
 
-/// Without outcomes of nodes, as where preparing raises, nothing is quantized.
+/// Where preparing raises there are no outcomes of nodes, and nothing is quantized.
 Overview overview(const trace::Model &model, const Simulation &simulation);
 
 /// What a node counts as: that of the match that covers it, or of the module it went into.

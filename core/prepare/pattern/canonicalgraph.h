@@ -48,4 +48,8 @@ bool takesConstantOne(std::string_view function);
 /// Takes the reversed nested form, and keeps it alive.
 CanonicalGraph canonicalGraph(const Pattern &reversed, Release release, const FunctionArity &arity);
 
+/// The graph as a model that PyTorch's tracer could have seen: the same nodes and an output behind them, each module
+/// with a path of its own.
+trace::Model modelOf(const CanonicalGraph &canonical);
+
 } // namespace bcfg

@@ -23,6 +23,7 @@ public:
     MatchIndex(MatchIndex &&) noexcept;
 
     std::size_t size() const { return m_index.size(); }
+    const DocumentIndex &document() const { return m_index; }
 
     /// The pattern config in a row with what it needs of the document.
     Candidate candidate(std::size_t row) const;

@@ -20,6 +20,9 @@ public:
     QConfigAssignment(const QConfig &qconfig, Release release);
     QConfigAssignment(const QConfigMapping &mapping, Release release);
 
+    /// As a whole model gets it.
+    const QConfigMapping &mapping() const { return m_mapping; }
+    bool isForAll() const { return m_isForAll; } ///< one QConfig, and no mapping
     /// Null: none reaches the pattern. What should be known about that is added to `notes`.
     const ResolvedQConfig *qconfigFor(const Candidate &candidate, std::vector<std::string> *notes = nullptr) const;
     /// Of a mapping, the decidingRows() of the pattern; empty where there is no mapping.
@@ -27,8 +30,9 @@ public:
 
 private:
     Release m_release;
-    std::optional<QConfigMapping> m_mapping;
-    std::map<std::string, ResolvedQConfig> m_resolved; // by the deciding row; by "" where there is no mapping
+    QConfigMapping m_mapping;
+    bool m_isForAll;                                   ///< one QConfig for all patterns
+    std::map<std::string, ResolvedQConfig> m_resolved; // by the deciding row; by "" of one for all
 };
 
 } // namespace bcfg

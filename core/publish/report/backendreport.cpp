@@ -6,10 +6,9 @@
 #include "core/document/model/dtypetext.h"
 #include "core/document/model/jsonform.h"
 #include "core/document/model/progress.h"
+#include "core/prepare/model/outcome.h"
 #include "core/prepare/model/simulate.h"
 #include "core/prepare/pattern/explanation.h"
-#include "core/prepare/pattern/matchindex.h"
-#include "core/prepare/pattern/matching.h"
 #include "core/prepare/pattern/qconfigassignment.h"
 #include "core/torch/catalog/release.h"
 #include "core/torch/patternkey.h"
@@ -21,8 +20,10 @@ namespace bcfg {
 namespace {
 
 /// The first comparison that fails, or what prepare raises.
-std::string reasonFor(const Candidate &candidate, const ResolvedQConfig *qconfig)
+std::string reasonFor(const Candidate &candidate, const Outcome &outcome, const ResolvedQConfig *qconfig)
 {
+    if (std::string course = courseOf(outcome, candidate.effective); !course.empty())
+        return course;
     if (!qconfig)
         return "no QConfig reaches it";
     const ExplainedVerdict explained = explain(candidate, qconfig);
@@ -49,7 +50,7 @@ std::vector<std::pair<std::string, std::string>> fieldsOfEntry(const PatternConf
     return fields;
 }
 
-ReportEntry entryOf(const BackendConfig &document, std::size_t row, const MatchIndex &index,
+ReportEntry entryOf(const BackendConfig &document, std::size_t row, OutcomeIndex &index,
                     const std::vector<QConfigAssignment> &qconfigs)
 {
     const PatternConfig &config = *document.configs[row];
@@ -59,14 +60,17 @@ ReportEntry entryOf(const BackendConfig &document, std::size_t row, const MatchI
         entry.notation = notation(toForward(*key).value_or(*key));
     for (const DTypeConfig &dtypes : config.dtypeConfigs())
         entry.dtypeConfigs.push_back(dtypesAndBoundsText(dtypes));
-    const Candidate candidate = index.candidate(row);
+    ModelOfPattern model = index.model(row);
     for (std::size_t i = 0; i < qconfigs.size(); ++i) {
-        const ResolvedQConfig *qconfig = qconfigs[i].qconfigFor(candidate);
-        const Status status = judge(candidate, qconfig).status();
+        const Outcome outcome = model.outcome(qconfigs[i]);
+        const Status status = outcome.status;
         entry.statuses.push_back(status);
         auto known = std::ranges::find(entry.verdicts, status, &ReportVerdicts::status);
         if (known == entry.verdicts.end()) {
-            const std::string reason = status == Status::Quantized ? std::string() : reasonFor(candidate, qconfig);
+            const Candidate &candidate = model.candidate();
+            const std::string reason = status == Status::Quantized
+                                           ? std::string()
+                                           : reasonFor(candidate, outcome, qconfigs[i].qconfigFor(candidate));
             known = entry.verdicts.insert(known, {status, {}, reason});
         }
         known->qconfigs.push_back(i);
@@ -85,9 +89,7 @@ ReportModel modelOf(const BackendConfig &document, const trace::Model &model,
         const fx::Simulation simulation =
             fx::simulate(model, backend, wholeMapping(qconfig.value),
                          {.isQat = false, .explains = false, .keeps = fx::KeptGraphs::None});
-        const std::optional<PythonError> &error = simulation.error;
-        result.columns.push_back(
-            {fx::overview(model, simulation), error ? error->type + ": " + error->message : std::string()});
+        result.columns.push_back(fx::overview(model, simulation));
     }
     return result;
 }
@@ -99,7 +101,7 @@ BackendReport backendReport(const BackendConfig &document, ReportOptions options
     BackendReport report{document, std::move(options), {}, {}, {}, {}};
     const std::string name = document.name().empty() ? "(no name)" : document.name();
     report.title = report.options.title.empty() ? name : report.options.title;
-    const MatchIndex index(document);
+    OutcomeIndex index(document);
     std::vector<QConfigAssignment> assignments;
     for (const ReportQConfig &qconfig : report.options.qconfigs)
         std::visit([&](const auto &value) { assignments.emplace_back(value, releaseOf(document)); }, qconfig.value);
@@ -123,8 +125,8 @@ std::vector<std::string> limitsOfReports()
         "not in it.",
         "scale_max_upper_bound is never checked by PyTorch.",
         "The weights of modules are not checked when a model is prepared, only those of functions.",
-        "Verdicts are those of FX graph mode on a pattern by itself, in eval mode, with the QConfig set for the whole "
-        "model; a model around it may change them.",
+        "Verdicts are those of FX graph mode on a model that is the pattern and nothing else, in eval mode, with the "
+        "QConfig set for the whole model; a model around it may change them.",
     };
 }
 

@@ -55,13 +55,8 @@ struct ReportEntry
 /// What becomes of one model.
 struct ReportModel
 {
-    struct Column
-    {
-        fx::Overview overview;
-        std::string error; ///< that PyTorch raises; empty: none
-    };
     std::string name;
-    std::vector<Column> columns; ///< by QConfig
+    std::vector<fx::Overview> columns; ///< by QConfig
 };
 
 /// What a vendor publishes of a backend: what it can run, with which dtypes, under which QConfigs, and why not. All

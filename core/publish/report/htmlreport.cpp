@@ -26,7 +26,8 @@ constexpr std::string_view documentEnd = "</script>";
 
 /// A cell of the QConfig matrix, in the order of Status.
 constexpr std::array<std::string_view, enumCount<Status>> cells = {
-    "<td class=q>✓", "<td class=o>○", "<td class=n>−", "<td class=r>✗", "<td class=c>·", "<td class=e>!",
+    "<td class=q>✓", "<td class=o>○", "<td class=n>−", "<td class=r>✗",
+    "<td class=c>·", "<td class=e>!", "<td class=c>◌",
 };
 
 std::string countedText(std::size_t count, const std::string &one, const std::string &many)
@@ -206,16 +207,16 @@ private:
                 m_text += "<th class=s>" + htmlText(QConfigCatalog::shortName(qconfig.name));
             m_text += "</thead><tbody>\n<tr><th scope=row>All";
             std::map<std::string, std::size_t> operators; // how often each is called
-            for (const ReportModel::Column &column : model.columns) {
-                share(column.overview.counts[fx::NodeStatus::Quantized], column.overview.operators, column);
-                for (const fx::OperatorRow &row : column.overview.byOperator)
+            for (const fx::Overview &column : model.columns) {
+                share(column.counts[fx::NodeStatus::Quantized], column.operators, column);
+                for (const fx::OperatorRow &row : column.byOperator)
                     operators[row.name] = std::max(operators[row.name], callsOf(row));
             }
             for (const auto &[name, calls] : operators) {
                 m_text += "\n<tr data-p><th scope=row><code>" + htmlText(name) + "</code>";
-                for (const ReportModel::Column &column : model.columns) {
-                    const auto row = std::ranges::find(column.overview.byOperator, name, &fx::OperatorRow::name);
-                    share(row == column.overview.byOperator.end() ? 0 : row->quantized, calls, column);
+                for (const fx::Overview &column : model.columns) {
+                    const auto row = std::ranges::find(column.byOperator, name, &fx::OperatorRow::name);
+                    share(row == column.byOperator.end() ? 0 : row->quantized, calls, column);
                 }
             }
             m_text += "\n</tbody></table></div>\n";
@@ -227,7 +228,7 @@ private:
         return row.quantized + row.observedOnly + row.floatNodes.size();
     }
 
-    void share(std::size_t part, std::size_t all, const ReportModel::Column &column)
+    void share(std::size_t part, std::size_t all, const fx::Overview &column)
     {
         if (!column.error.empty())
             m_text += "<td class=e>!";

@@ -115,12 +115,12 @@ void appendSlot(std::string &text, const std::string &name, const DTypeWithConst
 }
 
 /// "69 of 69 quantized"; what PyTorch raises instead.
-std::string quantizedText(const ReportModel::Column &column)
+std::string quantizedText(const fx::Overview &column)
 {
     if (!column.error.empty())
         return column.error;
-    return std::to_string(column.overview.counts[fx::NodeStatus::Quantized]) + " of " +
-           std::to_string(column.overview.operators) + " quantized";
+    return std::to_string(column.counts[fx::NodeStatus::Quantized]) + " of " + std::to_string(column.operators) +
+           " quantized";
 }
 
 std::string modelMarkdown(const BackendReport &report, const ReportModel &model)
@@ -140,17 +140,17 @@ JsonValue modelJson(const BackendReport &report, const ReportModel &model)
     };
     Array columns;
     for (std::size_t i = 0; i < model.columns.size(); ++i) {
-        const ReportModel::Column &column = model.columns[i];
+        const fx::Overview &column = model.columns[i];
         Object row{{"qconfig", report.options.qconfigs[i].name}};
         for (const fx::NodeStatus status : enumValues<fx::NodeStatus>()) {
-            if (const std::size_t count = column.overview.counts[status]; count > 0 && column.error.empty())
+            if (const std::size_t count = column.counts[status]; count > 0 && column.error.empty())
                 row.emplace_back(std::string(toString(status)), number(count));
         }
         if (!column.error.empty())
             row.emplace_back("error", column.error);
         columns.push_back(std::move(row));
     }
-    const std::size_t operators = model.columns.empty() ? 0 : model.columns.front().overview.operators;
+    const std::size_t operators = model.columns.empty() ? 0 : model.columns.front().operators;
     return Object{{"name", model.name}, {"operators", number(operators)}, {"qconfigs", std::move(columns)}};
 }
 

@@ -17,6 +17,8 @@ void forEachUse(const EntryFacts &facts, Visit visit)
         if (object)
             visit(object, role);
     };
+    if (facts.key && !facts.anchor)
+        visit(0, Role::Anchor);
     use(facts.atom, Role::Atom);
     use(facts.method, Role::Method);
     if (facts.isTuple())
@@ -25,6 +27,8 @@ void forEachUse(const EntryFacts &facts, Visit visit)
         use(facts.anchor, Role::Wild);
     if (facts.referenceModule)
         use(facts.rootModule, Role::Root);
+    if (facts.hasFuser)
+        use(facts.anchor, Role::Fuser);
     use(facts.qatModule, Role::Qat);
     use(facts.fusedModule, Role::Fused);
     if (facts.isTuple() && facts.fusedModule)

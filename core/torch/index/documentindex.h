@@ -45,6 +45,7 @@ enum class Role : std::uint8_t {
     Root,   ///< root_module, where the entry has a reference module for it too
     Qat,    ///< qat_module
     Fused,  ///< fused_module
+    Fuser,  ///< its fuser_method serves a pattern with this outermost operator
     Child,  ///< it fuses a tuple whose root is the object, which becomes child 0 of the fused module
     Inner,  ///< its pattern is a tuple that has this class or function behind the outermost operator
 };
@@ -77,6 +78,8 @@ public:
     /// The entries that use the object in this role and count, in the order in which torch looks at them.
     std::span<const Entry *const> uses(ObjectId object, Role role) const;
     bool isUsed(ObjectId object, Role role) const { return !uses(object, role).empty(); }
+    /// Those that count whose outermost operator is no class and no function: a method, or a constant.
+    std::span<const Entry *const> unnamed() const { return uses(0, Role::Anchor); }
 
 private:
     Entry &add(std::size_t row, Shared<PatternConfig> config);

@@ -99,6 +99,7 @@ EntryFacts factsOf(const PatternConfig &config, ObjectTable &objects)
     facts.qatModule = objects.idOf(config.qatModule());
     facts.referenceModule = objects.idOf(config.referenceQuantizedModule());
     facts.fusedModule = objects.idOf(config.fusedModule());
+    facts.hasFuser = config.fuserMethod() != nullptr;
     for (const ObjectId id : {facts.rootModule, facts.qatModule, facts.referenceModule, facts.fusedModule})
         facts.hasPeculiarModule = facts.hasPeculiarModule || (id && objects[id].isPeculiar());
     if (!config.inputTypeToIndex().empty())

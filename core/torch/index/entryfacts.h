@@ -32,6 +32,7 @@ struct EntryFacts
     ObjectId anchor = 0; ///< the outermost operator; 0 where it is no symbol
     ObjectId root = 0;   ///< the last leaf, where torch's default root_node_getter ends; 0 where it is no symbol
     bool hasMatchAllNode = false;
+    bool hasFuser = false;          ///< it has a fuser_method
     bool hasMethod = false;         ///< among the leaves
     bool hasPeculiarLeaf = false;   ///< see PythonObject::isPeculiar()
     bool hasPeculiarModule = false; ///< the same of root_module and the other modules

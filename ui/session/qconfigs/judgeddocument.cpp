@@ -2,7 +2,6 @@
 #include "ui/session/qconfigs/judgeddocument.h"
 
 #include "core/document/model/progress.h"
-#include "core/prepare/pattern/matching.h"
 #include "ui/basis/text.h"
 
 #include <algorithm>
@@ -13,29 +12,30 @@ namespace bcfg::ui {
 
 VerdictColumn::VerdictColumn(QConfigAssignment assignment, std::size_t rows)
     : m_assignment(std::move(assignment)),
-      m_statuses(rows, Status::NotConfigured)
+      m_outcomes(rows)
 {
     count(Status::NotConfigured) = static_cast<int>(rows);
 }
 
 void VerdictColumn::insert(std::size_t row)
 {
-    m_statuses.insert(m_statuses.begin() + static_cast<std::ptrdiff_t>(row), Status::NotConfigured);
+    m_outcomes.insert(m_outcomes.begin() + static_cast<std::ptrdiff_t>(row), Kept());
     ++count(Status::NotConfigured);
 }
 
 void VerdictColumn::remove(std::size_t row)
 {
-    --count(m_statuses[row]);
-    m_statuses.erase(m_statuses.begin() + static_cast<std::ptrdiff_t>(row));
+    --count(m_outcomes[row].status);
+    m_outcomes.erase(m_outcomes.begin() + static_cast<std::ptrdiff_t>(row));
 }
 
-void VerdictColumn::judge(const Candidate &candidate)
+void VerdictColumn::judge(ModelOfPattern &model)
 {
-    Status &status = m_statuses[candidate.index];
-    --count(status);
-    status = bcfg::judge(candidate, m_assignment.qconfigFor(candidate)).status();
-    ++count(status);
+    const Outcome outcome = model.outcome(m_assignment);
+    Kept &kept = m_outcomes[model.candidate().index];
+    --count(kept.status);
+    kept = {outcome.status, !outcome.fusedInto.empty()};
+    ++count(kept.status);
 }
 
 JudgedDocument::JudgedDocument(const BackendConfig &document, Assignments assignments) : m_index(document)
@@ -83,16 +83,16 @@ JudgedDocument::Changes JudgedDocument::takeChanges()
     return changes;
 }
 
-/// Rows ascend. A candidate is worked out once for all QConfigs.
+/// Rows ascend. What no QConfig changes is worked out once for all of them.
 void JudgedDocument::judge(const std::vector<std::size_t> &rows)
 {
     if (rows.empty())
         return;
     for (const std::size_t row : rows) {
         goOn();
-        const Candidate candidate = m_index.candidate(row);
+        ModelOfPattern model = m_index.model(row);
         for (auto &[slot, column] : m_columns)
-            column.judge(candidate);
+            column.judge(model);
     }
     const bool isFirst = m_changes.last < m_changes.first;
     m_changes.first = isFirst ? toInt(rows.front()) : std::min(m_changes.first, toInt(rows.front()));

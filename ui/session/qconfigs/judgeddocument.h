@@ -1,33 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/prepare/decisions/verdict.h"
-#include "core/prepare/pattern/matchindex.h"
-#include "core/prepare/pattern/qconfigassignment.h"
+#include "core/prepare/model/outcome.h"
 
 #include <map>
 
 namespace bcfg::ui {
 
-/// The verdicts of all patterns under one QConfig or QConfigMapping.
+/// The outcomes of all patterns under one QConfig or QConfigMapping.
 class VerdictColumn
 {
 public:
     VerdictColumn(QConfigAssignment assignment, std::size_t rows);
 
     const QConfigAssignment &assignment() const { return m_assignment; }
-    Status status(std::size_t row) const { return m_statuses[row]; }
+    Status status(std::size_t row) const { return m_outcomes[row].status; }
+    bool isFused(std::size_t row) const { return m_outcomes[row].isFused; }
     const StatusCounts &counts() const { return m_counts; }
 
     void insert(std::size_t row);
     void remove(std::size_t row);
-    void judge(const Candidate &candidate);
+    void judge(ModelOfPattern &model);
 
 private:
+    struct Kept
+    {
+        Status status = Status::NotConfigured;
+        bool isFused = false;
+    };
     int &count(Status status) { return m_counts[status]; }
 
     QConfigAssignment m_assignment;
-    std::vector<Status> m_statuses;
+    std::vector<Kept> m_outcomes;
     StatusCounts m_counts = {};
 };
 
@@ -43,7 +47,9 @@ public:
     void replace(std::size_t row, const Shared<PatternConfig> &entry);
 
     std::size_t size() const { return m_index.size(); }
-    Candidate candidate(std::size_t row) const { return m_index.candidate(row); }
+    Candidate candidate(std::size_t row) const { return m_index.matches().candidate(row); }
+    std::size_t effectiveRow(std::size_t row) const { return m_index.matches().overriddenBy(row).value_or(row); }
+    ModelOfPattern model(std::size_t row) { return m_index.model(row); }
     /// Null where no verdicts are kept of the choice with that slot.
     const VerdictColumn *column(int slot) const;
 
@@ -59,7 +65,7 @@ public:
 private:
     void judge(const std::vector<std::size_t> &rows);
 
-    MatchIndex m_index;
+    OutcomeIndex m_index;
     std::map<int, VerdictColumn> m_columns; // by slot
     Changes m_changes;
 };

@@ -2,8 +2,7 @@
 #include "ui/session/qconfigs/qconfigcoverage.h"
 
 #include "core/document/model/progress.h"
-#include "core/prepare/pattern/matchindex.h"
-#include "core/prepare/pattern/matching.h"
+#include "core/prepare/model/outcome.h"
 #include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 #include "ui/session/document/document.h"
@@ -27,15 +26,13 @@ Counts counted(const BackendConfig &document, const std::vector<QConfigChoice> &
     for (int choice = 0; choice < choices.count(); ++choice)
         assignments.push_back(choices.at(choice).assignment(choices.release()));
     std::vector<int> quantized(assignments.size());
-    const MatchIndex index(document);
+    OutcomeIndex index(document);
     for (std::size_t row = 0; row < index.size(); ++row) {
         if (progress.mustStop())
             return {};
-        const Candidate candidate = index.candidate(row);
-        for (std::size_t choice = 0; choice < assignments.size(); ++choice) {
-            const Status status = judge(candidate, assignments[choice].qconfigFor(candidate)).status();
-            quantized[choice] += status == Status::Quantized ? 1 : 0;
-        }
+        ModelOfPattern model = index.model(row);
+        for (std::size_t choice = 0; choice < assignments.size(); ++choice)
+            quantized[choice] += model.outcome(assignments[choice]).status == Status::Quantized ? 1 : 0;
     }
     Counts counts;
     for (int choice = 0; choice < choices.count(); ++choice)

@@ -183,6 +183,28 @@ std::optional<Status> Simulator::status(int row, int choice) const
     return column && index < m_judged->index.get()->size() ? std::optional(column->status(index)) : std::nullopt;
 }
 
+std::optional<Mark> Simulator::mark(int row, int choice) const
+{
+    const std::optional<Status> known = status(row, choice);
+    return known ? std::optional(markOf(*known, columnOf(choice)->isFused(static_cast<std::size_t>(row))))
+                 : std::nullopt;
+}
+
+std::optional<Outcome> Simulator::outcome(int row) const
+{
+    const VerdictColumn *column = columnOf(m_chosen);
+    const auto index = static_cast<std::size_t>(row);
+    if (!column || index >= m_judged->index.get()->size())
+        return std::nullopt;
+    return m_judged->index.get()->model(index).outcome(column->assignment());
+}
+
+int Simulator::effectiveRow(int row) const
+{
+    const JudgedDocument *judged = m_judged->index.get();
+    return judged ? toInt(judged->effectiveRow(static_cast<std::size_t>(row))) : row;
+}
+
 StatusCounts Simulator::totals(int choice) const
 {
     const VerdictColumn *column = columnOf(choice);
@@ -212,7 +234,9 @@ std::vector<NearestChange> Simulator::nearest(int row) const
 
 std::function<std::vector<NearestChange>()> Simulator::nearestLater(int row) const
 {
-    const std::optional<Match> match = matchOf(row, m_chosen);
+    const std::optional<Outcome> end = outcome(row);
+    const bool isDecided = !end || end->status == Status::Quantized || (!end->by && !end->error);
+    const std::optional<Match> match = isDecided ? std::nullopt : matchOf(toInt(end->by.value_or(row)), m_chosen);
     if (!match || !match->qconfig)
         return [] {
             return std::vector<NearestChange>();
@@ -223,9 +247,15 @@ std::function<std::vector<NearestChange>()> Simulator::nearestLater(int row) con
             presets.push_back({named.name, ResolvedQConfig(named.qconfig, release())});
         m_judged->presets = std::make_shared<const std::vector<Preset>>(std::move(presets));
     }
-    return [candidate = match->candidate, qconfig = *match->qconfig, presets = m_judged->presets,
+    const bool isOther = end->by && toInt(*end->by) != effectiveRow(row);
+    return [candidate = match->candidate, qconfig = *match->qconfig, presets = m_judged->presets, isOther,
             rows = match->assignment->rowsFor(match->candidate)] {
-        return nearestChanges(candidate, qconfig, *presets, rows);
+        std::vector<NearestChange> changes = nearestChanges(candidate, qconfig, *presets, rows);
+        if (isOther) {
+            for (NearestChange &change : changes)
+                change.title.insert(0, '#' + std::to_string(candidate.index) + ": ");
+        }
+        return changes;
     };
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/prepare/decisions/verdict.h"
+#include "core/prepare/model/outcome.h"
+#include "ui/basis/marks.h"
 #include "ui/session/qconfigs/qconfigchoices.h"
 
 #include <QObject>
@@ -20,8 +21,8 @@ class Document;
 class OwnQConfigs;
 class VerdictColumn;
 
-/// What PyTorch makes of each pattern under the chosen QConfig, and under others that someone looks at, in step with
-/// every edit.
+/// What PyTorch makes of a model that is one pattern, for each pattern under the chosen QConfig, and under others that
+/// someone looks at, in step with every edit.
 class Simulator : public QObject
 {
     Q_OBJECT
@@ -54,14 +55,23 @@ public:
     /// Nothing while a large document is looked at for the first time.
     std::optional<Status> status(int row) const { return status(row, m_chosen); }
     std::optional<Status> status(int row, int choice) const;
+    /// What stands for that: of a pattern that is fused, with what becomes of the fused module.
+    std::optional<Mark> mark(int row) const { return mark(row, m_chosen); }
+    std::optional<Mark> mark(int row, int choice) const;
+    /// Of the chosen QConfig: with the entry that decides, and the module that the pattern is fused into.
+    std::optional<Outcome> outcome(int row) const;
+    /// Of those with the same pattern the one that counts.
+    int effectiveRow(int row) const;
     StatusCounts totals() const { return totals(m_chosen); }
     StatusCounts totals(int choice) const;
+    /// Of the pattern as it stands.
     std::optional<ExplainedVerdict> explain(int row) const { return explain(row, m_chosen); }
     /// Of a choice whose verdicts are kept.
     std::optional<ExplainedVerdict> explain(int row, int choice) const;
     /// What PyTorch's documentation promises instead.
     std::optional<ExplainedVerdict> explainByContract(int row) const;
-    /// The changes after which the pattern is quantized; none where it is already.
+    /// The changes after which the pattern is quantized, of the entry that decides; none where it is already, or where
+    /// there is no such entry.
     std::vector<NearestChange> nearest(int row) const;
     /// What nearest() does, to be done in any thread, for the document as it is now.
     std::function<std::vector<NearestChange>()> nearestLater(int row) const;

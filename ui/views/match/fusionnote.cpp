@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/match/fusionnote.h"
 
-#include "core/check/chain.h"
-#include "ui/basis/marks.h"
+#include "core/document/model/shortname.h"
 #include "ui/basis/text.h"
-#include "ui/session/document/document.h"
-#include "ui/session/problems/checker.h"
-#include "ui/session/qconfigs/simulator.h"
 
 #include <QCoreApplication>
-
-#include <algorithm>
 
 namespace bcfg::ui {
 
@@ -21,30 +15,34 @@ struct FusionNoteWords
     Q_DECLARE_TR_FUNCTIONS(FusionNote)
 };
 
+/// What decides, and where the reader finds why.
+QString deciding(const Outcome &outcome, int row)
+{
+    if (!outcome.by)
+        return FusionNoteWords::tr(
+            "No pattern config is for that, so it stays float. The checks here are of the pattern "
+            "as it stands.");
+    if (toInt(*outcome.by) == row)
+        return {};
+    return FusionNoteWords::tr("So #%1 decides. The checks here are of the pattern as it stands.").arg(*outcome.by);
+}
+
 } // namespace
 
-QString fusionNote(const Document &document, const Checker &checker, const Simulator &simulator, int row)
+QString fusionNote(const Outcome &outcome, const PatternConfig &entry, int row)
 {
-    if (!document.entry(row)->fuserMethod())
-        return {};
-    const std::vector<ChainStep> chain = checker.chainOf(row);
-    const auto fused = std::ranges::find(chain, ChainStep::Kind::Fused, &ChainStep::kind);
-    if (fused == chain.end())
-        return FusionNoteWords::tr("Before it prepares, PyTorch fuses this pattern by its fuser method. What comes of "
-                                   "that gets the verdict of its own pattern config.");
-    const QString name = toQString(fused->title);
-    if (!fused->row)
-        return FusionNoteWords::tr("Before it prepares, PyTorch fuses this pattern into %1. No pattern config is for "
-                                   "that, so it stays float, whatever the verdict here.")
-            .arg(name);
-    const std::optional<Status> status = simulator.status(toInt(*fused->row));
-    if (!status || (status == Status::Quantized && simulator.status(row) == Status::Quantized))
-        return {};
-    return FusionNoteWords::tr(
-               "Before it prepares, PyTorch fuses this pattern into %1, so the verdict of #%2 counts: %3")
-        .arg(name)
-        .arg(*fused->row)
-        .arg(markMeaning(markOf(*status)));
+    if (!outcome.fusedInto.empty())
+        return FusionNoteWords::tr("Before it prepares a model, PyTorch fuses this pattern into %1.")
+                   .arg(toQString(shortName(outcome.fusedInto))) +
+               ' ' + deciding(outcome, row);
+    if (outcome.by && toInt(*outcome.by) != row)
+        return FusionNoteWords::tr("In a model another pattern config takes the operators of this one.") + ' ' +
+               deciding(outcome, row);
+    if (entry.fuserMethod() && !outcome.error)
+        return FusionNoteWords::tr(
+            "Before it prepares a model, PyTorch calls the fuser method of this pattern. What that "
+            "makes is not known here, so the checks are of the pattern as it stands.");
+    return {};
 }
 
 } // namespace bcfg::ui

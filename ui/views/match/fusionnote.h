@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/prepare/model/outcome.h"
+
 #include <QString>
 
 namespace bcfg::ui {
 
-class Checker;
-class Document;
-class Simulator;
-
-/// A verdict is about a pattern as it stands. One with a fuser method never stands so in a model that is prepared:
-/// fuse() has made another module of it before. Says what becomes of that under the chosen QConfig, where the verdict
-/// of the pattern does not tell; empty where nothing is fused, or where both are quantized. Requires a row of the
-/// document.
-QString fusionNote(const Document &document, const Checker &checker, const Simulator &simulator, int row);
+/// How the pattern of a row comes to its outcome where the checks of the pattern as it stands do not tell: it is fused,
+/// or another entry takes it. Empty where they do. `row` is that of the entry, which counts.
+QString fusionNote(const Outcome &outcome, const PatternConfig &entry, int row);
 
 } // namespace bcfg::ui

@@ -8,7 +8,6 @@
 #include "ui/basis/toolkit/markdowncopy.h"
 #include "ui/basis/toolkit/marklabel.h"
 #include "ui/basis/toolkit/section.h"
-#include "ui/session/problems/checker.h"
 #include "ui/views/match/changelist.h"
 #include "ui/views/match/checkdelegate.h"
 #include "ui/views/match/fusionnote.h"
@@ -36,11 +35,16 @@ QString promise(const Verdict &verdict, const QString &qconfig)
     return MatchPanel::tr("Promised under %1, with dtype config #%2").arg(qconfig).arg(verdict.fit()->dtypeConfig);
 }
 
-QString headline(const Verdict &verdict, const QString &qconfig)
+QString headline(const Outcome &outcome, const QString &qconfig, int row)
 {
-    switch (verdict.status()) {
+    switch (outcome.status) {
     case Status::Quantized:
-        return MatchPanel::tr("Quantized under %1, with dtype config #%2").arg(qconfig).arg(verdict.fit()->dtypeConfig);
+        if (toInt(*outcome.by) != row)
+            return MatchPanel::tr("Quantized under %1, with dtype config #%2 of #%3")
+                .arg(qconfig)
+                .arg(*outcome.dtypeConfig)
+                .arg(*outcome.by);
+        return MatchPanel::tr("Quantized under %1, with dtype config #%2").arg(qconfig).arg(*outcome.dtypeConfig);
     case Status::ObservedOnly:
         return MatchPanel::tr("Observed only under %1").arg(qconfig);
     case Status::NoEffect:
@@ -51,33 +55,35 @@ QString headline(const Verdict &verdict, const QString &qconfig)
         return MatchPanel::tr("No QConfig reaches the pattern");
     case Status::Error:
         return MatchPanel::tr("Preparing raises under %1").arg(qconfig);
+    case Status::NoPattern:
+        return MatchPanel::tr("Stays float under %1").arg(qconfig);
     }
     Q_UNREACHABLE();
 }
 
 /// Of an exception what it says, else what the verdict means.
-QString meaning(const Verdict &verdict)
+QString meaning(const Outcome &outcome)
 {
-    if (const PythonError *error = verdict.error())
-        return toQString(error->type + ": " + error->message);
-    return verdict.status() == Status::NotConfigured ? QString() : markMeaning(markOf(verdict.status()));
+    if (outcome.error)
+        return toQString(outcome.error->type + ": " + outcome.error->message);
+    return outcome.status == Status::NotConfigured ? QString()
+                                                   : markMeaning(markOf(outcome.status, !outcome.fusedInto.empty()));
 }
 
 /// Why prepare raises and what can be done, a line each; none where it does not.
-QStringList causeLines(const Verdict &verdict)
+QStringList causeLines(const std::optional<PythonError> &error)
 {
-    if (!verdict.error())
+    if (!error)
         return {};
-    const RaiseCause cause = causeOf(*verdict.error());
+    const RaiseCause cause = causeOf(*error);
     return {MatchPanel::tr("Why: %1").arg(cause.cause), MatchPanel::tr("Way out: %1").arg(cause.way)};
 }
 
 } // namespace
 
-MatchPanel::MatchPanel(Cursor &cursor, const Checker &checker, Simulator &simulator, QWidget *parent)
+MatchPanel::MatchPanel(Cursor &cursor, Simulator &simulator, QWidget *parent)
     : Panel(parent),
       m_cursor(cursor),
-      m_checker(checker),
       m_simulator(simulator),
       m_mark(new MarkLabel(this)),
       m_headline(new ElidedLabel(this)),
@@ -130,10 +136,6 @@ MatchPanel::MatchPanel(Cursor &cursor, const Checker &checker, Simulator &simula
     for (const auto signal : {&Cursor::switched, &Cursor::rowShifted})
         connect(&cursor, signal, &m_timer, soon);
     connect(&simulator, &Simulator::changed, &m_timer, soon);
-    connect(&checker, &Checker::changed, this, [this] { // which may know later than the simulator
-        if (fusion() != m_fusion)
-            m_timer.start();
-    });
     connect(m_byContract, &QCheckBox::toggled, &m_timer, soon);
     const auto request = [this](const QModelIndex &index) {
         emit requested(m_checks.check(index.row()).where);
@@ -225,15 +227,9 @@ void MatchPanel::resizeEvent(QResizeEvent *event)
     m_parts->setOrientation(width() >= wide ? Qt::Horizontal : Qt::Vertical);
 }
 
-QString MatchPanel::fusion() const
-{
-    return m_cursor.isValid() ? fusionNote(m_cursor.document(), m_checker, m_simulator, m_cursor.row()) : QString();
-}
-
 void MatchPanel::explain()
 {
     const int row = m_cursor.row();
-    m_fusion = fusion();
     const bool byContract = m_byContract->isChecked();
     const std::optional<ExplainedVerdict> explanation =
         byContract ? m_simulator.explainByContract(row) : m_simulator.explain(row);
@@ -249,33 +245,41 @@ void MatchPanel::explain()
                                : tr("Select a pattern to see what PyTorch does with it."));
         return;
     }
-    showVerdict(explanation->verdict, byContract);
-    showNotes(*explanation);
+    const std::optional<Outcome> outcome = byContract ? std::nullopt : m_simulator.outcome(row);
+    if (outcome)
+        showOutcome(*outcome);
+    else
+        showPromise(explanation->verdict);
+    showNotes(*explanation, outcome);
     const Fit *fit = explanation->verdict.fit();
     showChecks(explanation->checks, fit ? std::optional(fit->dtypeConfig) : std::nullopt);
     shareRoom();
     showChanges(byContract ? std::vector<NearestChange>() : m_simulator.nearest(row));
 }
 
-void MatchPanel::showVerdict(const Verdict &verdict, bool byContract)
+void MatchPanel::showOutcome(const Outcome &outcome)
 {
-    const Mark mark = markOf(verdict.status());
-    const QString qconfig = m_simulator.qconfigName();
-    m_mark->setMark(mark);
-    m_headline->setText(byContract ? promise(verdict, qconfig) : headline(verdict, qconfig));
-    if (byContract)
-        m_meaning->setText(tr("What PyTorch's documentation says, whatever PyTorch does."));
-    else if (m_fusion.isEmpty() || verdict.error())
-        m_meaning->setText(meaning(verdict));
-    else
-        m_meaning->setText(tr("That is so where it is not fused, and PyTorch fuses it."));
+    m_mark->setMark(markOf(outcome.status, !outcome.fusedInto.empty()));
+    m_headline->setText(headline(outcome, m_simulator.qconfigName(), m_simulator.effectiveRow(m_cursor.row())));
+    m_meaning->setText(meaning(outcome));
 }
 
-void MatchPanel::showNotes(const ExplainedVerdict &explanation)
+void MatchPanel::showPromise(const Verdict &verdict)
 {
-    QStringList lines = causeLines(explanation.verdict);
-    if (!m_fusion.isEmpty())
-        lines.prepend(m_fusion);
+    m_mark->setMark(markOf(verdict.status()));
+    m_headline->setText(promise(verdict, m_simulator.qconfigName()));
+    m_meaning->setText(tr("What PyTorch's documentation says, whatever PyTorch does."));
+}
+
+void MatchPanel::showNotes(const ExplainedVerdict &explanation, const std::optional<Outcome> &outcome)
+{
+    QStringList lines;
+    if (outcome) {
+        const int row = m_simulator.effectiveRow(m_cursor.row());
+        if (const QString fusion = fusionNote(*outcome, *m_cursor.document().entry(row), row); !fusion.isEmpty())
+            lines.append(fusion);
+        lines += causeLines(outcome->error);
+    }
     for (const std::vector<std::string> &notes : {explanation.notes, explanation.warnings}) {
         for (const std::string &note : notes)
             lines.append(toQString(note));

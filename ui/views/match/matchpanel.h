@@ -17,20 +17,20 @@ class QToolButton;
 namespace bcfg::ui {
 
 class ChangeList;
-class Checker;
 class ElidedLabel;
 class FittingArea;
 class MarkLabel;
 
-/// What becomes of the pattern at the cursor under the chosen QConfig: the verdict in a sentence, what else should be
-/// known, the checks that led to it, those that decide first, and the changes that would make it quantized.
+/// What becomes of the pattern at the cursor under the chosen QConfig: the outcome in a sentence, what else should be
+/// known, the checks of the pattern as it stands, those that decide first, and the changes that would make it
+/// quantized.
 class MatchPanel : public Panel
 {
     Q_OBJECT
 
 public:
     /// All of them live longer.
-    MatchPanel(Cursor &cursor, const Checker &checker, Simulator &simulator, QWidget *parent = nullptr);
+    MatchPanel(Cursor &cursor, Simulator &simulator, QWidget *parent = nullptr);
 
     /// Makes the first of the changes that are shown, as its button does; without one nothing happens.
     void applySmallestChange();
@@ -45,9 +45,9 @@ protected:
 
 private:
     void explain();
-    QString fusion() const;
-    void showVerdict(const Verdict &verdict, bool byContract);
-    void showNotes(const ExplainedVerdict &explanation);
+    void showOutcome(const Outcome &outcome);
+    void showPromise(const Verdict &verdict);
+    void showNotes(const ExplainedVerdict &explanation, const std::optional<Outcome> &outcome);
     QWidget *newReasons();
     void setUpChecks();
     void showChecks(std::vector<Check> checks, std::optional<std::size_t> fitting = {});
@@ -56,11 +56,9 @@ private:
     void take(const NearestChange &change);
 
     Cursor &m_cursor;
-    const Checker &m_checker;
     Simulator &m_simulator;
     CheckModel m_checks;
-    QString m_fusion; // what becomes of the pattern that is shown where it is fused
-    QTimer m_timer;   // of several changes in a row, the last is explained
+    QTimer m_timer; // of several changes in a row, the last is explained
     MarkLabel *m_mark;
     ElidedLabel *m_headline;
     ElidedLabel *m_meaning;

@@ -255,7 +255,7 @@ Picture VerdictMatrix::picture() const
                                 m_filter->headerData(row, Qt::Vertical, ContextRole).toString(),
                                 {}};
         for (const int choice : choices)
-            drawn.statuses.push_back(m_simulator.status(source, choice));
+            drawn.marks.push_back(m_simulator.mark(source, choice));
         table.rows.push_back(std::move(drawn));
     }
     return verdictPicture(std::move(table), font(), palette());

@@ -45,10 +45,10 @@ QVariant VerdictModel::data(const QModelIndex &index, int role) const
     Q_ASSERT(checkIndex(index));
     if (!index.isValid()) // as a view asks that is to copy where nothing is current
         return {};
-    const std::optional<Status> status = m_simulator.status(index.row(), index.column());
-    if (!status)
+    const std::optional<Mark> known = m_simulator.mark(index.row(), index.column());
+    if (!known)
         return {};
-    const Mark mark = markOf(*status);
+    const Mark mark = *known;
     const auto sentence = [&] {
         return tr("%1 under %2: %3")
             .arg(patternTitle(*document().entry(index.row()), document().api()),

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/match/verdictpicture.h"
 
-#include "ui/basis/marks.h"
 #include "ui/basis/tones.h"
 
 #include <QCoreApplication>
@@ -37,17 +36,17 @@ public:
         for (const VerdictTable::Row &row : m_table.rows) {
             m_titleWidth =
                 std::max(m_titleWidth, metrics.horizontalAdvance(row.title + QStringLiteral("   ") + row.context));
-            for (const std::optional<Status> &status : row.statuses) {
-                if (status)
-                    m_marks.emplace(*status, markSvg(markOf(*status)));
+            for (const std::optional<Mark> &mark : row.marks) {
+                if (mark)
+                    m_marks.emplace(*mark, markSvg(*mark));
             }
         }
         for (const QString &qconfig : m_table.qconfigs)
             m_headingHeight = std::max(m_headingHeight, metrics.horizontalAdvance(qconfig));
         m_titleWidth = std::min(m_titleWidth, widestTitle) + 12;
         m_headingHeight = std::min(m_headingHeight, longestHeading) + 12;
-        for (const auto &[status, svg] : m_marks)
-            m_legendWidth += markSide + 6 + metrics.horizontalAdvance(markText(markOf(status))) + 18;
+        for (const auto &[mark, svg] : m_marks)
+            m_legendWidth += markSide + 6 + metrics.horizontalAdvance(markText(mark)) + 18;
     }
 
     QSizeF size() const
@@ -59,9 +58,9 @@ public:
 
     void paint(QPainter &painter) const
     {
-        std::map<Status, std::unique_ptr<QSvgRenderer>> marks;
-        for (const auto &[status, svg] : m_marks)
-            marks[status] = std::make_unique<QSvgRenderer>(svg);
+        std::map<Mark, std::unique_ptr<QSvgRenderer>> marks;
+        for (const auto &[mark, svg] : m_marks)
+            marks[mark] = std::make_unique<QSvgRenderer>(svg);
         painter.setFont(m_font);
         painter.fillRect(QRectF({}, size()), m_palette.color(QPalette::Base));
         painter.translate(around, around);
@@ -69,9 +68,9 @@ public:
         for (std::size_t row = 0; row < m_table.rows.size(); ++row) {
             const qreal top = m_headingHeight + m_rowHeight * static_cast<qreal>(row);
             paintTitle(painter, m_table.rows[row], top);
-            for (std::size_t column = 0; column < m_table.rows[row].statuses.size(); ++column) {
-                if (const std::optional<Status> &status = m_table.rows[row].statuses[column])
-                    marks.at(*status)->render(&painter, markAt(columnLeft(column), top));
+            for (std::size_t column = 0; column < m_table.rows[row].marks.size(); ++column) {
+                if (const std::optional<Mark> &mark = m_table.rows[row].marks[column])
+                    marks.at(*mark)->render(&painter, markAt(columnLeft(column), top));
             }
         }
         paintLegend(painter, marks);
@@ -103,7 +102,7 @@ private:
         const QFontMetricsF metrics(m_font);
         const QRectF line(0, top, m_titleWidth - 12, m_rowHeight);
         painter.setPen(m_palette.color(QPalette::Midlight));
-        painter.drawLine(line.bottomLeft(), QPointF(columnLeft(row.statuses.size()), line.bottom()));
+        painter.drawLine(line.bottomLeft(), QPointF(columnLeft(row.marks.size()), line.bottom()));
         painter.setPen(m_palette.color(QPalette::Text));
         painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
                          metrics.elidedText(row.title, Qt::ElideRight, line.width()));
@@ -114,7 +113,7 @@ private:
         painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, metrics.elidedText(row.context, Qt::ElideLeft, room));
     }
 
-    void paintLegend(QPainter &painter, const std::map<Status, std::unique_ptr<QSvgRenderer>> &marks) const
+    void paintLegend(QPainter &painter, const std::map<Mark, std::unique_ptr<QSvgRenderer>> &marks) const
     {
         const QFontMetricsF metrics(m_font);
         qreal top = m_headingHeight + m_rowHeight * static_cast<qreal>(m_table.rows.size());
@@ -125,10 +124,10 @@ private:
                 QCoreApplication::translate("VerdictPicture", "and %1 more patterns").arg(m_table.rowsLeftOut));
         top += m_rowHeight;
         qreal left = 0;
-        for (const auto &[status, renderer] : marks) {
+        for (const auto &[mark, renderer] : marks) {
             renderer->render(&painter, markAt(left, top));
             left += markSide + 6;
-            const QString text = markText(markOf(status));
+            const QString text = markText(mark);
             painter.drawText(QRectF(left, top, metrics.horizontalAdvance(text) + 2, m_rowHeight), Qt::AlignVCenter,
                              text);
             left += metrics.horizontalAdvance(text) + 18;
@@ -138,7 +137,7 @@ private:
     VerdictTable m_table;
     QFont m_font;
     QPalette m_palette;
-    std::map<Status, QByteArray> m_marks;
+    std::map<Mark, QByteArray> m_marks;
     qreal m_rowHeight = 0;
     qreal m_titleWidth = 0;
     qreal m_headingHeight = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/prepare/decisions/verdict.h"
+#include "ui/basis/marks.h"
 #include "ui/basis/toolkit/picture.h"
 
 #include <QFont>
@@ -21,8 +21,8 @@ struct VerdictTable
     struct Row
     {
         QString title;
-        QString context;                             ///< what tells it from others of that title
-        std::vector<std::optional<Status>> statuses; ///< by QConfig
+        QString context;                        ///< what tells it from others of that title
+        std::vector<std::optional<Mark>> marks; ///< by QConfig
     };
     QString title;
     QStringList qconfigs;

@@ -8,7 +8,7 @@ namespace bcfg::ui {
 
 Panel *newMatchPanel(Session &session, Actions &actions)
 {
-    auto *panel = new MatchPanel(session.cursor(), session.checker(), session.simulator());
+    auto *panel = new MatchPanel(session.cursor(), session.simulator());
     QAction *apply = actions[Command::ApplySmallestChange];
     apply->setEnabled(false);
     QObject::connect(panel, &MatchPanel::changesShown, apply, &QAction::setEnabled);

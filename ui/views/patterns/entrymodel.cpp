@@ -316,15 +316,16 @@ QVariant EntryModel::verdictData(int row, int role) const
     const std::optional<Status> status = m_simulator.status(row);
     if (!status)
         return {};
+    const Mark mark = *m_simulator.mark(row);
     switch (role) {
     case Qt::DecorationRole:
-        return markIcon(markOf(*status));
+        return markIcon(mark);
     case RankRole:
         return static_cast<int>(*status);
     case Qt::ToolTipRole:
     case Qt::AccessibleTextRole: {
-        const QString verdict = tr("%1 under %2").arg(markText(markOf(*status)), m_simulator.qconfigName());
-        return role == Qt::ToolTipRole ? plainToolTip(verdict + '\n' + markMeaning(markOf(*status))) : verdict;
+        const QString verdict = tr("%1 under %2").arg(markText(mark), m_simulator.qconfigName());
+        return role == Qt::ToolTipRole ? plainToolTip(verdict + '\n' + markMeaning(mark)) : verdict;
     }
     default:
         return {};

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/model/outcome.h"
+
+#include "core/document/model/progress.h"
+#include "core/document/model/shortname.h"
+#include "core/prepare/graph/tensors.h"
+#include "core/prepare/model/modelsimulation.h"
+#include "core/prepare/model/overview.h"
+#include "core/prepare/model/stages.h"
+#include "core/prepare/pattern/matching.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace bcfg {
+
+struct ModelOfPattern::Simulated
+{
+    explicit Simulated(const CanonicalGraph &graph) : model(modelOf(graph)) {}
+
+    trace::Model model;
+    BackendConfig document;        ///< with the pattern configs that have to do with the model
+    std::vector<std::size_t> rows; ///< of these in the whole document
+    /// Where all of the pattern becomes one module: the entry that takes it as it stands, which is judged sooner.
+    std::optional<Candidate> fused;
+    std::string fusedModule;
+    fx::ModelSimulation simulation{model};
+};
+
+namespace {
+
+/// The class, function or method of a leaf; empty for a constant.
+std::string nameOf(const Pattern &leaf, const SymbolCatalog &catalog)
+{
+    if (const Symbol *symbol = leaf.symbol())
+        return std::string(catalog.canonical(symbol->path()));
+    return leaf.method() ? leaf.method()->name.str() : std::string();
+}
+
+/// The entry of the backend that takes the last operator of a fused model; nothing where none does, or torch raises.
+std::optional<std::size_t> entryOfLast(const fx::FusedModel &fused, const fx::Backend &backend)
+{
+    const fx::Graph &graph = fused.fused.graph;
+    const std::vector<fx::NodeIndex> order = graph.order();
+    const fx::NodeIndex last = order[order.size() - 2]; // before the output
+    try {
+        const fx::Matches matches =
+            fx::findMatches(graph, fused.modules, backend, fx::nodesWithoutTensors(graph, backend.symbols()));
+        const fx::Match *match = matches.find(last);
+        return match && match->anchor == last ? std::optional(match->entry) : std::nullopt;
+    } catch (const PythonError &) {
+        return std::nullopt;
+    }
+}
+
+bool isOneModule(const fx::Graph &graph)
+{
+    const auto isCall = [&](fx::NodeIndex node) {
+        return graph[node].op != fx::Op::Placeholder && graph[node].op != fx::Op::Output;
+    };
+    const std::vector<fx::NodeIndex> order = graph.order();
+    const auto call = std::ranges::find_if(order, isCall);
+    return call != order.end() && graph[*call].op == fx::Op::CallModule && std::ranges::count_if(order, isCall) == 1;
+}
+
+Outcome failure(PythonError error)
+{
+    return {.status = Status::Error, .by = {}, .dtypeConfig = {}, .fusedInto = {}, .error = std::move(error)};
+}
+
+Outcome outcomeOf(const Candidate &candidate, const QConfigAssignment &assignment)
+{
+    const Verdict verdict = judge(candidate, assignment.qconfigFor(candidate));
+    if (const PythonError *error = verdict.error())
+        return failure(*error);
+    const Fit *fit = verdict.fit();
+    return {.status = verdict.status(),
+            .by = candidate.effective,
+            .dtypeConfig = fit ? std::optional(fit->dtypeConfig) : std::nullopt,
+            .fusedInto = {},
+            .error = {}};
+}
+
+} // namespace
+
+std::string courseOf(const Outcome &outcome, std::size_t row)
+{
+    if (outcome.error)
+        return {};
+    const std::string by = outcome.by ? '#' + std::to_string(*outcome.by) : "which no entry takes";
+    if (!outcome.fusedInto.empty())
+        return "fused into " + std::string(shortName(outcome.fusedInto)) + ", " + by;
+    return outcome.by == row ? std::string() : "taken by " + by;
+}
+
+ModelOfPattern::ModelOfPattern(Candidate candidate) : m_candidate(std::move(candidate)) {}
+
+ModelOfPattern::ModelOfPattern(ModelOfPattern &&) noexcept = default;
+ModelOfPattern::~ModelOfPattern() = default;
+
+Outcome ModelOfPattern::outcome(const QConfigAssignment &assignment)
+{
+    if (isAsItStands())
+        return outcomeOf(m_candidate, assignment);
+    if (m_simulated->fused && assignment.isForAll()) {
+        Outcome outcome = outcomeOf(*m_simulated->fused, assignment);
+        if (!outcome.error)
+            outcome.fusedInto = m_simulated->fusedModule;
+        return outcome;
+    }
+    const std::optional<fx::Simulation> made =
+        m_simulated->simulation.update(m_simulated->document, assignment.mapping(),
+                                       {.isQat = false, .explains = false, .keeps = fx::KeptGraphs::None});
+    if (!made)
+        throw Stopped();
+    const fx::Simulation &simulation = *made;
+    // What convert raises, as where a function's weight is an input of the model, is no trait of the pattern.
+    if (simulation.error && simulation.stage == fx::Stage::Prepare)
+        return failure(*simulation.error);
+
+    Outcome outcome{.status = Status::NoPattern, .by = {}, .dtypeConfig = {}, .fusedInto = {}, .error = {}};
+    const fx::NodeIndex anchor = m_candidate.graph.anchor();
+    if (const std::optional<std::size_t> fusion = simulation.nodes[anchor].fusion)
+        outcome.fusedInto = simulation.fusions[*fusion].fusedModule;
+    if (const fx::ModelMatch *match = fx::effectiveMatch(anchor, simulation)) {
+        outcome.status = static_cast<Status>(match->status);
+        outcome.by = m_simulated->rows[match->entry];
+        outcome.dtypeConfig = match->dtypeConfig;
+    }
+    return outcome;
+}
+
+OutcomeIndex::OutcomeIndex(const BackendConfig &document)
+    : m_head{.head = document.head, .configs = {}, .api = document.api},
+      m_index(document)
+{}
+
+ModelOfPattern OutcomeIndex::model(std::size_t row)
+{
+    ModelOfPattern model(m_index.candidate(row));
+    const Candidate &candidate = model.candidate();
+    const Entry &entry = document().entry(candidate.effective);
+    forget(entry);
+    if (candidate.error || !candidate.graph.matches || !mayBeTaken(entry))
+        return model;
+    Names names;
+    model.m_simulated = simulated(candidate, names);
+    for (const std::string &name : names)
+        m_readers[name].insert(&entry);
+    m_names.emplace(&entry, std::move(names));
+    return model;
+}
+
+/// Whether any entry may fuse what the pattern holds, or be tried before this one. What has as many leaves as this one
+/// and differs has a MatchAllNode; what has more leaves needs more operators.
+bool OutcomeIndex::mayBeTaken(const Entry &entry) const
+{
+    const EntryFacts &facts = entry.facts;
+    const auto isHeld = [&](ObjectId object) {
+        return object == facts.anchor || std::ranges::binary_search(facts.inner, object);
+    };
+    const auto mayStandHere = [&](const Entry *other) {
+        return std::ranges::all_of(other->facts.inner, isHeld);
+    };
+    const auto isSpecial = [](const Entry *other) {
+        return other->facts.hasFuser || other->facts.hasMatchAllNode;
+    };
+    const auto mayFuse = [&](ObjectId object) {
+        return std::ranges::any_of(document().uses(object, Role::Fuser), mayStandHere);
+    };
+    const ObjectId any = document().objects().find(matchAllNodePath);
+    return isSpecial(&entry) || mayFuse(facts.anchor) || std::ranges::any_of(facts.inner, mayFuse) ||
+           std::ranges::any_of(document().uses(facts.anchor, Role::Wild), mayStandHere) ||
+           std::ranges::any_of(document().unnamed(), isSpecial) || document().isUsed(any, Role::Atom) ||
+           document().isUsed(any, Role::Anchor);
+}
+
+/// Null where the pattern stays as it stands. `names`: what the model holds, fused modules included.
+std::unique_ptr<ModelOfPattern::Simulated> OutcomeIndex::simulated(const Candidate &candidate, Names &names) const
+{
+    const SymbolCatalog &catalog = document().catalog();
+    names = {std::string(matchAllNodePath)};
+    forEachLeaf(*candidate.graph.pattern, [&](const Pattern &leaf) { names.insert(nameOf(leaf, catalog)); });
+    if (const Symbol *fusedModule = candidate.config->fusedModule()) // which the fuser method makes, mostly
+        names.insert(std::string(catalog.canonical(fusedModule->path())));
+    // get_fuser_method_new() puts the module in the place of the function.
+    if (names.contains("torch.nn.functional.relu"))
+        names.insert("torch.nn.ReLU");
+
+    auto result = std::make_unique<ModelOfPattern::Simulated>(candidate.graph);
+    for (std::size_t known = 0; known != names.size();) {
+        known = names.size();
+        result->document = m_head;
+        result->rows.clear();
+        for (const Entry *entry : entriesFor(names)) {
+            result->document.configs.push_back(entry->config);
+            result->rows.push_back(document().rowOf(*entry));
+        }
+        fx::Symbols symbols(catalog);
+        const fx::Backend backend(result->document, symbols);
+        const fx::FusedModel fused(result->model, backend, false);
+        for (const fx::Fusion &fusion : fused.fused.fusions)
+            names.insert(fusion.fusedModule);
+        if (fused.error && fused.error->type == "Unknown") // what a fuser method makes that only its owner knows
+            return nullptr;
+        if (fused.error || known != names.size())
+            continue;
+        const std::optional<std::size_t> entry = entryOfLast(fused, backend);
+        const std::optional<std::size_t> row =
+            entry ? std::optional(result->rows[backend.entries()[*entry].row]) : std::nullopt;
+        if (fused.fused.fusions.empty() && row == candidate.effective)
+            return nullptr;
+        if (row && !fused.fused.fusions.empty() && isOneModule(fused.fused.graph)) {
+            result->fused = m_index.candidate(*row);
+            result->fusedModule = fused.fused.fusions.front().fusedModule;
+        }
+    }
+    return result;
+}
+
+/// The entries that count and can have to do with a model that holds these, in the order in which torch looks at them.
+OutcomeIndex::Entries OutcomeIndex::entriesFor(const Names &names) const
+{
+    Entries entries = {};
+    const auto isHeld = [&](const Entry *entry) {
+        bool isHeld = true;
+        forEachLeaf(*entry->facts.key, [&](const Pattern &leaf) {
+            const std::string name = nameOf(leaf, document().catalog());
+            isHeld = isHeld && (name.empty() || names.contains(name));
+        });
+        return isHeld;
+    };
+    for (const std::string &name : names) {
+        const ObjectId object = document().objects().find(name);
+        std::ranges::copy_if(document().uses(object, Role::Anchor), std::back_inserter(entries), isHeld);
+        for (const Role role : {Role::Atom, Role::Root, Role::Qat, Role::Fused})
+            std::ranges::copy(document().uses(object, role), std::back_inserter(entries));
+    }
+    std::ranges::copy_if(document().unnamed(), std::back_inserter(entries), isHeld);
+    std::ranges::sort(entries, {}, [](const Entry *entry) { return entry->position(); });
+    entries.erase(std::unique(entries.begin(), entries.end()), entries.end());
+    return entries;
+}
+
+/// Adds the entries whose outcomes may differ with this one.
+void OutcomeIndex::addReaders(const Entry &entry, Entries &readers) const
+{
+    const auto add = [&](const std::string &name) {
+        if (const auto found = m_readers.find(name); found != m_readers.end())
+            readers.insert(readers.end(), found->second.begin(), found->second.end());
+    };
+    const EntryFacts &facts = entry.facts;
+    for (const ObjectId object : {facts.rootModule, facts.qatModule, facts.fusedModule}) {
+        if (object)
+            add(document().objects()[object].path());
+    }
+    if (!facts.key)
+        return;
+    const Pattern *outermost = &*facts.key;
+    while (const std::vector<Pattern> *steps = outermost->steps()) {
+        if (steps->empty())
+            return;
+        outermost = &steps->front();
+    }
+    add(nameOf(*outermost, document().catalog()));
+    if (!facts.hasFuser && !facts.hasMatchAllNode)
+        return;
+    // It may take what stands as it stands so far.
+    if (facts.anchor && !document().objects()[facts.anchor].isMatchAllNode) {
+        for (const Role role : {Role::Atom, Role::Anchor, Role::Inner})
+            std::ranges::copy(document().uses(facts.anchor, role), std::back_inserter(readers));
+    } else {
+        for (std::size_t row = 0; row < size(); ++row)
+            readers.push_back(&document().entry(row));
+    }
+}
+
+/// The rows of the readers and of all that they override, and those that are judged anew in any case.
+std::vector<std::size_t> OutcomeIndex::rowsOf(const Entries &readers, const std::vector<std::size_t> &judged) const
+{
+    Entries entries;
+    for (const Entry *reader : readers) {
+        if (reader->group)
+            entries.insert(entries.end(), reader->group->entries.begin(), reader->group->entries.end());
+        else
+            entries.push_back(reader);
+    }
+    const std::vector<std::size_t> rows = document().rowsOf(entries);
+    std::vector<std::size_t> result;
+    std::ranges::set_union(rows, judged, std::back_inserter(result));
+    return result;
+}
+
+void OutcomeIndex::forget(const Entry &entry)
+{
+    const auto found = m_names.find(&entry);
+    if (found == m_names.end())
+        return;
+    for (const std::string &name : found->second)
+        m_readers[name].erase(&entry);
+    m_names.erase(found);
+}
+
+std::vector<std::size_t> OutcomeIndex::replace(std::size_t row, Shared<PatternConfig> config)
+{
+    const Entry &entry = document().entry(row);
+    Entries readers;
+    addReaders(entry, readers);
+    const std::vector<std::size_t> judged = m_index.replace(row, std::move(config));
+    addReaders(entry, readers);
+    return rowsOf(readers, judged);
+}
+
+std::vector<std::size_t> OutcomeIndex::insert(std::size_t row, Shared<PatternConfig> config)
+{
+    const std::vector<std::size_t> judged = m_index.insert(row, std::move(config));
+    Entries readers;
+    addReaders(document().entry(row), readers);
+    return rowsOf(readers, judged);
+}
+
+std::vector<std::size_t> OutcomeIndex::remove(std::size_t row)
+{
+    const Entry &entry = document().entry(row);
+    Entries readers;
+    addReaders(entry, readers);
+    std::erase(readers, &entry);
+    forget(entry);
+    const std::vector<std::size_t> judged = m_index.remove(row);
+    return rowsOf(readers, judged);
+}
+
+} // namespace bcfg

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/document/json/importer.h"
+#include "core/prepare/model/outcome.h"
+#include "core/prepare/model/simulate.h"
+#include "core/torch/catalog/qconfigs.h"
+#include "tests/support/countingprogress.h"
+#include "tests/support/files.h"
+#include "tests/support/testprogram.h"
+
+#include <QTest>
+
+#include <random>
+
+namespace tst_outcome {
+
+using namespace bcfg;
+using namespace bcfg::test;
+
+BackendConfig documentIn(const QString &path)
+{
+    return *importDocument(fileText(path)).document;
+}
+
+BackendConfig read(std::string_view configs)
+{
+    return *importDocument(R"({"torch_api": "2", "name": "n", "configs": [)" + std::string(configs) + "]}").document;
+}
+
+QConfigAssignment x86(const BackendConfig &document)
+{
+    return {QConfigCatalog::of(releaseOf(document)).findQConfig("x86")->qconfig, releaseOf(document)};
+}
+
+/// What the simulation of a whole model, with all entries of the document, says of the pattern's outermost operator.
+/// Nothing where convert raises and leaves modules as they are.
+std::optional<Outcome> simulated(const Candidate &candidate, const fx::Backend &backend, const QConfigMapping &mapping)
+{
+    const trace::Model model = modelOf(candidate.graph);
+    const fx::Simulation simulation =
+        fx::simulate(model, backend, mapping, {.isQat = false, .explains = false, .keeps = fx::KeptGraphs::None});
+    Outcome outcome{.status = Status::NoPattern, .by = {}, .dtypeConfig = {}, .fusedInto = {}, .error = {}};
+    if (simulation.error && simulation.stage == fx::Stage::Prepare) {
+        outcome.status = Status::Error;
+        outcome.error = simulation.error;
+        return outcome;
+    }
+    if (simulation.error)
+        return std::nullopt;
+    fx::NodeIndex node = candidate.graph.anchor();
+    if (const std::optional<std::size_t> fusion = simulation.nodes[node].fusion) {
+        outcome.fusedInto = simulation.fusions[*fusion].fusedModule;
+        for (const fx::NodeIndex each : simulation.fusions[*fusion].nodes) {
+            if (simulation.nodes[each].match)
+                node = each;
+        }
+    }
+    if (const std::optional<std::size_t> match = simulation.nodes[node].match) {
+        outcome.status = static_cast<Status>(simulation.matches[*match].status);
+        outcome.by = simulation.matches[*match].entry;
+        outcome.dtypeConfig = simulation.matches[*match].dtypeConfig;
+    }
+    return outcome;
+}
+
+QByteArray text(const Outcome &outcome)
+{
+    return QByteArray::fromStdString(
+        std::string(toString(outcome.status)) + (outcome.by ? " by " + std::to_string(*outcome.by) : "") +
+        (outcome.dtypeConfig ? " with " + std::to_string(*outcome.dtypeConfig) : "") +
+        (outcome.fusedInto.empty() ? "" : " in " + outcome.fusedInto) +
+        (outcome.error ? " raises " + outcome.error->type : "")); // the message names nodes
+}
+
+class TestOutcome : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    /// PyTorch fuses before it looks at any QConfig, so what counts is the entry for the fused module.
+    void fusedPatternHasTheOutcomeOfTheFusedModule()
+    {
+        const std::string conv = R"({"pattern": "torch.nn.Conv2d", "root_module": "torch.nn.Conv2d",
+            "reference_quantized_module_for_root": "torch.ao.nn.quantized.reference.Conv2d", "dtype_configs": [
+                {"input_dtype": "torch.quint8", "output_dtype": "torch.quint8", "weight_dtype": "torch.qint8", "bias_dtype": "torch.float"}]})";
+        const std::string fusion = R"({"pattern": ["torch.nn.Conv2d", "torch.nn.ReLU"], "dtype_configs": [
+                {"input_dtype": "torch.quint8", "output_dtype": "torch.quint8", "weight_dtype": "torch.qint8", "bias_dtype": "torch.float"}],
+            "fuser_method": {"call": "torch.ao.quantization.fuser_method_mappings._sequential_wrapper2",
+                             "args": ["torch.ao.nn.intrinsic.ConvReLU2d"]}})";
+        const std::string fused = R"({"pattern": "torch.ao.nn.intrinsic.ConvReLU2d", "dtype_configs": [
+                {"input_dtype": "torch.quint8", "output_dtype": "torch.quint8", "weight_dtype": "torch.qint8", "bias_dtype": "torch.float"}]})";
+        const BackendConfig without = read(conv + "," + fusion);
+        OutcomeIndex index(without);
+        QCOMPARE(text(index.model(0).outcome(x86(without))), QByteArray("quantized by 0 with 0"));
+        QCOMPARE(text(index.model(1).outcome(x86(without))),
+                 QByteArray("no_pattern in torch.ao.nn.intrinsic.ConvReLU2d"));
+        QCOMPARE(courseOf(index.model(1).outcome(x86(without)), 1), "fused into ConvReLU2d, which no entry takes");
+
+        const BackendConfig whole = read(conv + "," + fusion + "," + fused);
+        QCOMPARE(index.insert(2, whole.configs[2]), (std::vector<std::size_t>{1, 2}));
+        QCOMPARE(text(index.model(1).outcome(x86(whole))),
+                 QByteArray("quantized by 2 with 0 in torch.ao.nn.intrinsic.ConvReLU2d"));
+        QCOMPARE(courseOf(index.model(1).outcome(x86(whole)), 1), "fused into ConvReLU2d, #2");
+    }
+
+    void outcomesAreThoseOfWholeModels_data()
+    {
+        QTest::addColumn<QString>("path");
+        for (const QString &path : templatePaths())
+            QTest::newRow(qPrintable(path.section('/', -2))) << path;
+    }
+    void outcomesAreThoseOfWholeModels()
+    {
+        QFETCH(QString, path);
+        const BackendConfig document = documentIn(path);
+        fx::Symbols symbols(SymbolCatalog::of(releaseOf(document)));
+        const fx::Backend backend(document, symbols);
+        OutcomeIndex index(document);
+        for (const NamedQConfig &named : QConfigCatalog::of(releaseOf(document)).qconfigs()) {
+            const QConfigAssignment assignment(named.qconfig, releaseOf(document));
+            for (std::size_t row = 0; row < index.size(); ++row) {
+                ModelOfPattern model = index.model(row);
+                if (model.candidate().error || !model.candidate().graph.matches)
+                    continue;
+                const std::optional<Outcome> whole = simulated(model.candidate(), backend, assignment.mapping());
+                if (!whole)
+                    continue;
+                const QByteArray expected = text(*whole);
+                QVERIFY2(text(model.outcome(assignment)) == expected,
+                         QByteArray::fromStdString(named.name) + ", row " + QByteArray::number(row) + ": " +
+                             text(model.outcome(assignment)) + ", not " + expected);
+            }
+        }
+    }
+
+    void outcomesFollowEdits()
+    {
+        const BackendConfig native = documentIn(RESOURCES_DIR "/templates/torch-2.6.0/onednn.bcfg.json");
+        const QConfigAssignment assignment = x86(native);
+        BackendConfig document = native;
+        OutcomeIndex index(document);
+        const auto outcomeOf = [&](OutcomeIndex &of, std::size_t row) {
+            Outcome outcome = of.model(row).outcome(assignment);
+            outcome.by.reset(); // rows move where an entry comes or goes
+            return text(outcome);
+        };
+        std::vector<QByteArray> outcomes;
+        for (std::size_t row = 0; row < index.size(); ++row)
+            outcomes.push_back(outcomeOf(index, row));
+        std::mt19937 random(20);
+        const auto below = [&](std::size_t end) {
+            return std::size_t(random()) % end;
+        };
+        for (int step = 0; step < 200; ++step) {
+            const std::size_t at = below(document.configs.size());
+            const auto place = document.configs.begin() + std::ptrdiff_t(at);
+            const Shared<PatternConfig> other = native.configs[below(native.configs.size())];
+            std::vector<std::size_t> affected;
+            switch (below(4)) {
+            case 0:
+                document.configs.erase(place);
+                outcomes.erase(outcomes.begin() + std::ptrdiff_t(at));
+                affected = index.remove(at);
+                break;
+            case 1:
+                document.configs.insert(place, other);
+                outcomes.insert(outcomes.begin() + std::ptrdiff_t(at), QByteArray());
+                affected = index.insert(at, other);
+                break;
+            case 2: {
+                PatternConfig config = *document.configs[at];
+                const Field fields[] = {Field::FuserMethod, Field::FusedModule,  Field::RootModule,
+                                        Field::QatModule,   Field::DTypeConfigs, Field::ReferenceQuantizedModule};
+                config.remove(fields[below(std::size(fields))]);
+                document.configs[at] = Shared<PatternConfig>::make(std::move(config));
+                affected = index.replace(at, document.configs[at]);
+                break;
+            }
+            default:
+                document.configs[at] = other;
+                affected = index.replace(at, other);
+            }
+            for (const std::size_t row : affected)
+                outcomes[row] = outcomeOf(index, row);
+            OutcomeIndex fresh(document);
+            for (std::size_t row = 0; row < fresh.size(); ++row)
+                QCOMPARE(outcomes[row], outcomeOf(fresh, row));
+        }
+    }
+
+    void canBeStoppedAtEachQuestion()
+    {
+        const BackendConfig native = documentIn(RESOURCES_DIR "/templates/torch-2.6.0/onednn.bcfg.json");
+        QConfigMapping mapping;
+        mapping.global = QConfigCatalog::of(releaseOf(native)).findQConfig("x86")->qconfig;
+        mapping.moduleName.push_back({.key = "nothing", .qconfig = std::nullopt});
+        const QConfigAssignment assignment(mapping, releaseOf(native));
+        for (std::size_t most = 0;; ++most) {
+            const CountingProgress progress(most);
+            const Stoppable stoppable(progress);
+            try {
+                OutcomeIndex index(native);
+                for (std::size_t row = 0; row < 12; ++row)
+                    index.model(row).outcome(assignment);
+            } catch (const Stopped &) {
+                continue;
+            }
+            QVERIFY(most > 100);
+            break;
+        }
+    }
+};
+
+BCFG_APPLESS_TEST(TestOutcome)
+
+} // namespace tst_outcome
+
+#include "tst_outcome.moc"
