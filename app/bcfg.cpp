@@ -50,6 +50,7 @@ int main(int argc, char **argv)
     bcfg::cli::addSimulateCommand(app, status);
     bcfg::cli::addBaseCommand(app, status);
     bcfg::cli::addConvertCommand(app, status);
+    bcfg::cli::addCoverCommand(app, status);
     bcfg::cli::addExportCommand(app, status);
     bcfg::cli::addFormatCommand(app, status);
     bcfg::cli::addLspCommand(app, status);

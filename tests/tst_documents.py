@@ -125,9 +125,12 @@ def make_example(folder):
     models = ROOT / "tests" / "data" / "models"
     example = ROOT / "docs" / "examples" / "mine.bcfg.json"
     shutil.copytree(example.parent, folder / "docs" / "examples")
-    for name in ("mine", "base", "ours", "theirs"):
+    for name in ("mine", "base", "ours", "theirs", "npu"):
         shutil.copy(example, folder / f"{name}.bcfg.json")
     shutil.copy(models / "resnet18-2.6.0.fxgraph.json", folder / "resnet18.fxgraph.json")
+    shutil.copy(models / "seq-2.6.0.fxgraph.json", folder / "lstm.fxgraph.json")
+    (folder / "models").mkdir()
+    shutil.copy(models / "mixed-2.6.0.fxgraph.json", folder / "models")
     shutil.copy(models / "tiny-2.6.0.pt2", folder / "my_model.pt2")
     git = ["git", "-c", "user.name=test", "-c", "user.email=test@localhost"]
     subprocess.run([*git, "init", "-q"], cwd=folder, check=True)

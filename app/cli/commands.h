@@ -15,6 +15,8 @@ namespace bcfg::cli {
 void addConvertCommand(CLI::App &app, ExitStatus &status);
 /// `base`: what a document starts from, and what it changes of that.
 void addBaseCommand(CLI::App &app, ExitStatus &status);
+/// `cover`: a document with the pattern configs that models need.
+void addCoverCommand(CLI::App &app, ExitStatus &status);
 /// `diff`: how two documents differ.
 void addDiffCommand(CLI::App &app, ExitStatus &status);
 /// `export`: a document for another tool.

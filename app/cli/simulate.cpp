@@ -9,6 +9,7 @@
 #include "app/cli/release.h"
 #include "app/cli/simulategraph.h"
 #include "app/cli/simulatejson.h"
+#include "app/cli/simulatemodels.h"
 #include "app/cli/simulatetext.h"
 #include "app/cli/source.h"
 #include "core/document/json/jsontext.h"
@@ -18,25 +19,21 @@
 
 #include <CLI/CLI.hpp>
 
+#include <filesystem>
 #include <memory>
 
 namespace bcfg::cli {
 
 namespace {
 
-struct SimulateOptions
+struct SimulateOptions : ModelsOptions
 {
     std::string file;
-    std::string model;
     QConfigOptions qconfigs = {};
     std::string torch;
-    std::string format = "text";
     LivePython python;
-    Output output;
     std::vector<std::string> expectations;
-    std::optional<double> failUnder;
     std::string node;
-    bool qat = false;
     bool explain = false;
     bool graphs = false;
 };
@@ -108,21 +105,50 @@ std::optional<std::string> report(const SimulateOptions &options, const std::str
     return text;
 }
 
+/// Whether a table of models is asked for, in place of all that is said of one.
+bool isTable(const SimulateOptions &options)
+{
+    std::error_code ignored;
+    return options.models.size() > 1 || !options.baseline.empty() || options.format == "markdown" ||
+           std::filesystem::is_directory(options.models.front(), ignored);
+}
+
+/// The option that is about one model, where there is such a one; empty where there is none.
+std::string optionOfOneModel(const SimulateOptions &options)
+{
+    if (!options.expectations.empty())
+        return "--expect";
+    if (!options.node.empty())
+        return "--node";
+    if (options.explain || options.graphs)
+        return options.explain ? "--explain" : "--graphs";
+    const bool isDrawn = options.format == "dot" || options.format == "svg" || options.format == "model-explorer";
+    return isDrawn ? "--format " + options.format : std::string();
+}
+
 ExitStatus runSimulate(const SimulateOptions &options)
 {
+    const bool wantsTable = isTable(options);
+    if (const std::string option = optionOfOneModel(options); wantsTable && !option.empty()) {
+        printError(option, "This is about one model, and a table of models is asked for.");
+        return ExitStatus::Unusable;
+    }
     const std::optional<JudgedDocument> opened = judged(openWholeDocument(options.file, options.python), options.torch);
     if (!opened)
         return ExitStatus::Unusable;
     const auto &[document, config] = *opened;
-    const std::optional<trace::Model> model = openModel(options.model);
-    if (!model)
-        return ExitStatus::Unusable;
     const Release release = releaseOf(config);
     QConfigOptions qconfigs = options.qconfigs;
     if (qconfigs.isEmpty())
-        qconfigs.mappings.push_back(defaultMapping(release, options.qat));
+        qconfigs.mappings.push_back(defaultMapping(release, options.isQat));
     const std::optional<std::vector<GivenQConfig>> given = givenQConfigs(qconfigs, release);
     if (!given)
+        return ExitStatus::Unusable;
+
+    if (wantsTable)
+        return simulateModels(options, document.file.name, config, *given);
+    const std::optional<trace::Model> model = openModel(options.models.front());
+    if (!model)
         return ExitStatus::Unusable;
 
     fx::Symbols symbols(SymbolCatalog::of(release));
@@ -139,7 +165,7 @@ ExitStatus runSimulate(const SimulateOptions &options)
 
     // JSON tells the observers, and a drawing shows their dtypes.
     const fx::SimulationOptions wanted{
-        .isQat = options.qat,
+        .isQat = options.isQat,
         .explains = options.explain || options.format == "text" || options.format == "svg",
         .keeps = options.graphs ? fx::KeptGraphs::Both
                  : options.format == "json" || options.format == "dot" || options.format == "svg"
@@ -150,7 +176,7 @@ ExitStatus runSimulate(const SimulateOptions &options)
     for (const GivenQConfig &one : *given) {
         fx::Simulation simulation = fx::simulate(*model, backend, wholeMapping(one.value), wanted);
         fx::Overview overview = fx::overview(*model, simulation);
-        columns.push_back({one.name, std::holds_alternative<QConfigMapping>(one.value), options.qat,
+        columns.push_back({one.name, std::holds_alternative<QConfigMapping>(one.value), options.isQat,
                            std::move(simulation), std::move(overview)});
         holds = isAsExpected(options, expectations, columns.back(), *model, symbols) && holds;
     }
@@ -168,10 +194,17 @@ void addSimulateCommand(CLI::App &app, ExitStatus &status)
     CLI::App *command =
         app.add_subcommand("simulate", "Say what PyTorch would make of a whole model, node for node, and why");
     command->add_option("FILE", options->file, documentOrLiveHelp)->required();
-    command->add_option("--model", options->model, "A traced model, *.fxgraph.json or *.pt2; see bcfg trace")
-        ->required();
+    command
+        ->add_option(
+            "--model", options->models,
+            "A traced model, *.fxgraph.json or *.pt2; see bcfg trace. Given again, or a folder of them: a table "
+            "of models")
+        ->required()
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     options->qconfigs.addTo(*command, "PyTorch's default mapping without any, and without --mapping");
-    command->add_flag("--qat", options->qat, "As prepare_qat_fx does it, for a model that was traced in training mode");
+    command->add_flag("--qat", options->isQat,
+                      "As prepare_qat_fx does it, for a model that was traced in training mode");
     command->add_flag("--explain", options->explain, "Every node; in JSON every comparison, and every entry that lost");
     command->add_option("--node", options->node,
                         "Everything about the node with this name, or of the module with this path");
@@ -185,10 +218,13 @@ void addSimulateCommand(CLI::App &app, ExitStatus &status)
         ->add_option("--fail-under", options->failUnder,
                      "Exit status 1 where fewer percent of the operators are quantized. Without it, where none is")
         ->check(CLI::Range(0.0, 100.0));
+    command->add_option("--baseline", options->baseline,
+                        "A table of models that was written with --format json before: exit status 1 where a smaller "
+                        "part of a model is quantized now");
     command->add_flag("--graphs", options->graphs, "In JSON: the prepared and the reference graph, a row a node");
     addTorchOption(*command, options->torch);
     command->add_option("--format", options->format, "Of the output")
-        ->check(CLI::IsMember({"text", "json", "csv", "dot", "svg", "model-explorer"}))
+        ->check(CLI::IsMember({"text", "json", "csv", "markdown", "dot", "svg", "model-explorer"}))
         ->capture_default_str();
     options->python.addTo(*command, LivePython::Lines::NotNamed);
     addOutputOptions(*command, options->output);

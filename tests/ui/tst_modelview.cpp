@@ -147,6 +147,8 @@ private slots:
     void wheelScrollsAndCtrlZooms();
     void detailsLeadToTheEntry();
     void nearestChangeQuantizesTheNode();
+    void nodeWithoutPatternGetsOne();
+    void allMissingPatternsAreOneStep();
     void patternsSayHowManyNodesTheyTake();
     void observersStandOnEdges();
     void showsTheReferenceGraph();
@@ -381,6 +383,51 @@ void TestModelView::nearestChangeQuantizesTheNode()
     QTRY_VERIFY(apply->isVisible());
     apply->click();
     QTRY_VERIFY(test.statusOf("maxpool") != QString("Rejected"));
+}
+
+/// From a node that stays float to a quantized one, by keyboard: what PyTorch has for it, with what that leads to.
+void TestModelView::nodeWithoutPatternGetsOne()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    Document &document = test.shown.document();
+    document.removeEntries(0, document.entryCount(), QStringLiteral("remove"));
+    test.waitUntilReady();
+    test.choose("fc");
+    QTRY_COMPARE(test.statusOf("fc"), QString("No pattern"));
+    QVERIFY(test.child<QAbstractButton>("addPatternForNode")->isVisible());
+    const int steps = document.undoStack().index();
+    QTest::keyClick(&test.graph(), Qt::Key_N, Qt::ControlModifier | Qt::AltModifier);
+    QTRY_COMPARE(test.statusOf("fc"), QString("Quantized"));
+    QVERIFY(!test.child<QAbstractButton>("addPatternForNode")->isVisible());
+    QCOMPARE(document.entryCount(), 2); // Linear, and what it becomes in QAT
+    QCOMPARE(test.statusOf("conv1"), QString("No pattern"));
+    QCOMPARE(document.undoStack().index(), steps + 1);
+
+    // The next one has the dtype configs that the document has for its kind, which is the first one's here.
+    document.changeEntries({{0, Shared<PatternConfig>::make([&] {
+                                 PatternConfig config = *document.entry(0);
+                                 config.setDTypeConfigs({config.dtypeConfigs().front()}, document.api());
+                                 return config;
+                             }())}},
+                           QStringLiteral("change"));
+    test.choose("conv1");
+    QTest::mouseClick(test.child<QAbstractButton>("addPatternForNode"), Qt::LeftButton);
+    QTRY_COMPARE(test.statusOf("relu"), QString("Quantized")); // fused with it
+    for (int row = 2; row < document.entryCount(); ++row)
+        QVERIFY(document.entry(row)->dtypeConfigs().size() <= 1);
+}
+
+void TestModelView::allMissingPatternsAreOneStep()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    Document &document = test.shown.document();
+    document.removeEntries(0, document.entryCount(), QStringLiteral("remove"));
+    test.waitUntilReady();
+    test.window.commands()[Command::AddMissingPatterns]->trigger();
+    QTRY_VERIFY2(test.summary().contains("69 of 69 operators quantized"), qPrintable(test.summary()));
+    QVERIFY(document.entryCount() < 20);
+    document.undoStack().undo();
+    QCOMPARE(document.entryCount(), 0);
 }
 
 void TestModelView::patternsSayHowManyNodesTheyTake()

@@ -17,6 +17,7 @@
 #include "ui/basis/values/fieldvalues.h"
 #include "ui/basis/values/patterntext.h"
 #include "ui/exchange/compare/conflictbar.h"
+#include "ui/exchange/cover/coverdialog.h"
 #include "ui/session/document/document.h"
 #include "ui/session/document/jsondrafts.h"
 #include "ui/session/files/askingsave.h"
@@ -161,6 +162,20 @@ void DocumentFiles::place(const std::function<void(DocumentFiles &files)> &then)
 void DocumentFiles::askNew(Api api)
 {
     place([api](DocumentFiles &files) { files.m_session.put({.config = emptyConfig(api)}); });
+}
+
+void DocumentFiles::askFromModels()
+{
+    auto *dialog = new CoverDialog(m_document.folder(), &m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &CoverDialog::made, this, [this](const BackendConfig &config, const QString &model) {
+        place([config, model](DocumentFiles &files) {
+            files.m_session.putUnsaved(withSchema(config), {});
+            emit files.m_session.done(tr("Made a backend of %1").arg(patternCount(std::ssize(config.configs))));
+            files.m_session.openModel().open(model);
+        });
+    });
+    dialog->open();
 }
 
 QWidget *DocumentFiles::newBar(QWidget *parent)

@@ -66,6 +66,7 @@ public:
     // What the user asks for. Another document comes into this window where nobody has worked in it, else into one of
     // its own. Failure is told in a message.
     void askNew(Api api);
+    void askFromModels(); ///< which must run; the first one comes beside the document
     void askOpen();
     /// A traced model is opened beside the document.
     void open(const QString &path);

@@ -22,6 +22,7 @@ FileCommands::FileCommands(Session &session, DocumentFiles &files, Actions &acti
         connect(m_actions[command], &QAction::triggered, this, function);
     };
     on(Command::New, [this, &files] { files.askNew(m_session.document().api()); });
+    on(Command::NewFromModels, [&files] { files.askFromModels(); });
     on(Command::Open, [&files] { files.askOpen(); });
     on(Command::Save, [&files] { files.save(); });
     on(Command::SaveAs, [&files] { files.saveAs(); });

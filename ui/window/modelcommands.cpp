@@ -44,6 +44,14 @@ ModelCommands::ModelCommands(Session &session, Centre &centre, Actions &actions,
         m_centre.showModel();
         m_centre.model().focusSearch();
     });
+    on(Command::AddPatternForNode, [this] {
+        m_centre.showModel();
+        m_centre.model().addPatternForChosen();
+    });
+    on(Command::AddMissingPatterns, [this] {
+        m_centre.showModel();
+        m_centre.model().addMissingPatterns();
+    });
     on(Command::SaveModelPicture, [this] { askPicture(); });
     connect(&session.openModel(), &OpenModel::changed, this, &ModelCommands::enable);
     enable();
@@ -51,8 +59,9 @@ ModelCommands::ModelCommands(Session &session, Centre &centre, Actions &actions,
 
 void ModelCommands::enable()
 {
-    for (const Command command : {Command::CloseModel, Command::ShowModel, Command::NextNodeNotQuantized,
-                                  Command::FindNode, Command::SaveModelPicture})
+    for (const Command command :
+         {Command::CloseModel, Command::ShowModel, Command::NextNodeNotQuantized, Command::FindNode,
+          Command::AddPatternForNode, Command::AddMissingPatterns, Command::SaveModelPicture})
         m_actions[command]->setEnabled(m_session.openModel().model() != nullptr);
 }
 

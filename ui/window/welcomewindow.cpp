@@ -29,6 +29,7 @@ namespace {
 constexpr int pathRole = OwnRole;
 constexpr int apiRole = OwnRole + 1;
 constexpr int aboutRole = OwnRole + 2;
+constexpr int modelsRole = OwnRole + 3; // whether a backend is made of models
 
 /// Text that cannot be chosen.
 void addSection(QListWidget &list, const QString &title)
@@ -126,7 +127,9 @@ WelcomeWindow::WelcomeWindow(Settings &settings, QWidget *parent)
     };
     onChosen(m_templates, [this](const QListWidgetItem &item) {
         const QVariant api = item.data(apiRole);
-        if (api.isValid())
+        if (item.data(modelsRole).toBool())
+            emit modelsRequested();
+        else if (api.isValid())
             emit emptyChosen(static_cast<Api>(api.toInt()));
         else
             emit templateChosen(item.data(pathRole).toString());
@@ -164,6 +167,9 @@ void WelcomeWindow::fillTemplates()
     };
     addEmpty(tr("Empty, for PyTorch 2.x"), Api::Torch2);
     addEmpty(tr("Empty, for PyTorch 1.13"), Api::Torch1_13);
+    auto *models = new QListWidgetItem(tr("The models that must run…"), m_templates);
+    models->setData(modelsRole, true);
+    models->setData(aboutRole, tr("Takes traced models, and makes a backend of the pattern configs that they need."));
     QString section;
     for (const Template &file : builtInTemplates()) {
         if (file.section != section && !file.section.isEmpty())

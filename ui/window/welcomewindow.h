@@ -25,7 +25,8 @@ signals:
     void emptyChosen(Api api);
     void templateChosen(const QString &resource);
     void fileChosen(const QString &path);
-    void openRequested(); ///< a file is to be chosen
+    void openRequested();   ///< a file is to be chosen
+    void modelsRequested(); ///< a backend is to be made of models
     void tourRequested();
 
 protected:

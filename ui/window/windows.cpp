@@ -136,11 +136,12 @@ std::unique_ptr<WelcomeWindow> Windows::newWelcome()
 {
     auto made = std::make_unique<WelcomeWindow>(m_settings);
     WelcomeWindow *welcome = made.get();
-    const auto start = [this](auto fill) {
+    const auto start = [this](auto fill) -> DocumentFiles & {
         MainWindow &window = newWindow();
         fill(window.files());
         m_frames.show(window, placeOfChosen());
         hideWelcome();
+        return window.files();
     };
     connect(welcome, &WelcomeWindow::emptyChosen, this,
             [start](Api api) { start([api](DocumentFiles &files) { files.askNew(api); }); });
@@ -149,6 +150,8 @@ std::unique_ptr<WelcomeWindow> Windows::newWelcome()
     });
     connect(welcome, &WelcomeWindow::tourRequested, this,
             [start] { start([](DocumentFiles &files) { files.openTour(); }); });
+    connect(welcome, &WelcomeWindow::modelsRequested, this,
+            [start] { start([](DocumentFiles &files) { files.askNew(Api::Torch2); }).askFromModels(); });
     connect(welcome, &WelcomeWindow::fileChosen, this,
             [this](const QString &path) { open({.file = path, .spot = {}}); });
     connect(welcome, &WelcomeWindow::openRequested, this, [this, welcome] {

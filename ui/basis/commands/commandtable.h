@@ -15,6 +15,7 @@ Q_NAMESPACE
 enum class Command {
     New,
     NewWindow,
+    NewFromModels,
     Open,
     OpenModel,
     Save,
@@ -93,6 +94,8 @@ enum class Command {
     ShowModel,
     FindNode,
     NextNodeNotQuantized,
+    AddPatternForNode,
+    AddMissingPatterns,
     SaveModelPicture,
     CloseModel,
     NextProblem,

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/modelview/modelpanel.h"
 
+#include "core/document/model/shortname.h"
+#include "core/prepare/model/cover.h"
+#include "core/torch/catalog/builtinconfigs.h"
 #include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/elidedlabel.h"
@@ -186,6 +189,7 @@ void ModelPanel::connectParts()
         if (!why.isEmpty())
             emit refused(tr("Take Change"), why);
     });
+    connect(m_details, &NodeDetails::patternWanted, this, &ModelPanel::addPatternForChosen);
     const auto choose = [this](const QModelIndex &index) {
         m_graph->choose(m_modules.itemAt(index));
     };
@@ -442,6 +446,63 @@ void ModelPanel::goToNextNotQuantized()
     goToNext(NodeCounts(*graph, [result](const DrawnNode &node) {
         return node.origin != fx::noNode && result->isNotQuantized(node.origin);
     }));
+}
+
+void ModelPanel::addPatternForChosen()
+{
+    const fx::NodeIndex node = chosenNode();
+    const SimulatedModel *result = m_models.result().get();
+    if (node == fx::noNode || !result || result->status(node) != fx::NodeStatus::NoPattern) {
+        emit refused(tr("Add Pattern"), tr("Choose a node that no pattern config takes; F7 leads to the next one."));
+        return;
+    }
+    addPatterns({node}, toQString(shortName(trace::operatorOf(result->model().nodes[node]))));
+}
+
+void ModelPanel::addMissingPatterns()
+{
+    const SimulatedModel *result = m_models.result().get();
+    if (!result)
+        return;
+    std::vector<fx::NodeIndex> nodes;
+    for (fx::NodeIndex node = 0; node < result->model().nodes.size(); ++node) {
+        if (result->status(node) == fx::NodeStatus::NoPattern)
+            nodes.push_back(node);
+    }
+    addPatterns(std::move(nodes), m_open.title());
+}
+
+/// What PyTorch has is found in a thread, as a model may be large.
+void ModelPanel::addPatterns(std::vector<fx::NodeIndex> nodes, const QString &what)
+{
+    const BackendConfig &like = findBuiltInConfig("native", m_cursor.document().release())->config;
+    const auto find = [model = m_open.model(), nodes = std::move(nodes), &like]() -> std::optional<fx::Cover> {
+        try {
+            return fx::cover(*model, nodes, like);
+        } catch (const PythonError &) { // of a model that PyTorch's own backend cannot fuse
+            return std::nullopt;
+        }
+    };
+    inThread(*this, find,
+             [this, what](const std::optional<fx::Cover> &cover) { insertMissing(cover.value_or(fx::Cover()), what); });
+}
+
+void ModelPanel::insertMissing(const fx::Cover &cover, const QString &what)
+{
+    Document &document = m_cursor.document();
+    Document::Entries entries = fx::missingIn(document.config(), cover);
+    if (entries.empty()) {
+        emit refused(tr("Add Pattern"),
+                     tr("PyTorch's native backend has no pattern config for %1 that is missing here. "
+                        "Pattern › Add Pattern makes one of your own.")
+                         .arg(what));
+        return;
+    }
+    const int row = document.rowForNew(document.entryCount());
+    emit done(entries.size() == 1 ? tr("Added a pattern config for %1").arg(what)
+                                  : tr("Added %1 pattern configs for %2").arg(entries.size()).arg(what));
+    document.insertEntries(row, std::move(entries), tr("Add patterns for %1").arg(what));
+    m_cursor.moveTo(row);
 }
 
 void ModelPanel::setMenuActions(const QList<QAction *> &actions)

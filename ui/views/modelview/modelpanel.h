@@ -17,6 +17,10 @@ class QLineEdit;
 class QSplitter;
 class QTreeView;
 
+namespace bcfg::fx {
+struct Cover;
+} // namespace bcfg::fx
+
 namespace bcfg::ui {
 
 class Cursor;
@@ -43,6 +47,10 @@ public:
     void setMenuActions(const QList<QAction *> &actions);
     /// Chooses the next node, behind the chosen one, that calls something and stays float; from the last the first.
     void goToNextNotQuantized();
+    /// Adds the pattern configs that PyTorch's native backend has for the chosen node, or for all nodes that no pattern
+    /// config takes, as one step.
+    void addPatternForChosen();
+    void addMissingPatterns();
     void focusSearch();
     /// The graph as it is drawn now.
     Picture savedPicture() const;
@@ -64,6 +72,8 @@ private:
     void compare();
     void showChosen();
     fx::NodeIndex chosenNode() const;
+    void addPatterns(std::vector<fx::NodeIndex> nodes, const QString &what);
+    void insertMissing(const fx::Cover &cover, const QString &what);
     void showLit();
     void showEmphasis();
     bool isFound(const DrawnNode &node) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/modelview/nodedetails.h"
 
+#include "core/document/model/shortname.h"
 #include "core/prepare/model/reasons.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/elidedlabel.h"
@@ -13,6 +14,7 @@
 #include "ui/views/match/changelist.h"
 
 #include <QHeaderView>
+#include <QPushButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -40,6 +42,7 @@ NodeDetails::NodeDetails(QWidget *parent)
       m_headline(new ElidedLabel(this)),
       m_reason(newHintLabel(this)),
       m_rows(new QTreeWidget(this)),
+      m_addPattern(new QPushButton(this)),
       m_changes(new ChangeList(this))
 {
     m_headline->setObjectName(QStringLiteral("nodeHeadline"));
@@ -61,6 +64,10 @@ NodeDetails::NodeDetails(QWidget *parent)
     m_rows->header()->setStretchLastSection(true);
     m_rows->header()->resizeSection(0, 112);
     setFocusProxy(m_rows);
+    m_addPattern->setObjectName(QStringLiteral("addPatternForNode"));
+    m_addPattern->setToolTip(
+        tr("Adds what PyTorch's own backends have for it, with the dtype configs that the document "
+           "has for patterns of that kind."));
 
     auto *top = new QHBoxLayout;
     top->setContentsMargins(8, 8, 8, 4);
@@ -72,6 +79,7 @@ NodeDetails::NodeDetails(QWidget *parent)
     layout->setSpacing(0);
     layout->addLayout(top);
     layout->addWidget(m_reason);
+    layout->addWidget(m_addPattern, 0, Qt::AlignHCenter);
     layout->addWidget(m_rows, 3);
     layout->addWidget(m_changes, 2);
 
@@ -83,6 +91,7 @@ NodeDetails::NodeDetails(QWidget *parent)
     connect(m_rows, &QTreeWidget::itemClicked, this, request);
     connect(m_rows, &QTreeWidget::itemActivated, this, request);
     connect(m_changes, &ChangeList::taken, this, &NodeDetails::taken);
+    connect(m_addPattern, &QPushButton::clicked, this, &NodeDetails::patternWanted);
     showText({}, {});
 }
 
@@ -91,6 +100,7 @@ void NodeDetails::showText(const QString &headline, const QString &text)
     m_rows->clear();
     m_rows->hide();
     m_mark->hide();
+    m_addPattern->hide();
     m_changes->setChanges({});
     m_headline->setText(headline);
     m_headline->setVisible(!headline.isEmpty());
@@ -105,6 +115,8 @@ void NodeDetails::showNode(const SimulatedModel &result, const SimulatedModel *c
     const QString reason = result.simulation().nodes.empty()
                                ? QString()
                                : toQString(fx::reason(index, result.simulation(), result.config()));
+    m_addPattern->setText(tr("&Add Pattern for %1").arg(toQString(shortName(trace::operatorOf(node)))));
+    m_addPattern->setVisible(result.status(index) == fx::NodeStatus::NoPattern);
     m_mark->setVisible(mark.has_value());
     if (mark)
         m_mark->setMark(*mark);

@@ -11,6 +11,7 @@
 #include <vector>
 
 class QLabel;
+class QPushButton;
 class QTreeWidget;
 class QTreeWidgetItem;
 
@@ -40,6 +41,8 @@ public:
 signals:
     void requested(const JsonPointer &where);
     void taken(const NearestChange &change);
+    /// The node that is shown, which no pattern config takes, is to get one.
+    void patternWanted();
 
 private:
     QTreeWidgetItem *addRow(QTreeWidgetItem *parent, const QString &what, const QString &value,
@@ -53,6 +56,7 @@ private:
     ElidedLabel *m_headline;
     QLabel *m_reason;
     QTreeWidget *m_rows;
+    QPushButton *m_addPattern;
     ChangeList *m_changes;
 };
 

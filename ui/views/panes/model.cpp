@@ -9,7 +9,8 @@ namespace bcfg::ui {
 Panel *newModelPanel(Session &session, Actions &actions)
 {
     auto *panel = new ModelPanel(session.cursor(), session.simulator(), session.openModel(), session.modelSimulator());
-    panel->setMenuActions({actions[Command::FindNode], actions[Command::NextNodeNotQuantized],
+    panel->setMenuActions({actions[Command::AddPatternForNode], actions[Command::AddMissingPatterns],
+                           actions[Command::FindNode], actions[Command::NextNodeNotQuantized],
                            actions[Command::SaveModelPicture], actions[Command::CloseModel]});
     return panel;
 }

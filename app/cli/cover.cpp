@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/model/cover.h"
+
+#include "app/cli/commands.h"
+#include "app/cli/document.h"
+#include "app/cli/model.h"
+#include "app/cli/source.h"
+#include "core/document/json/exporter.h"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+
+namespace bcfg::cli {
+
+namespace {
+
+struct CoverOptions
+{
+    std::vector<std::string> models;
+    std::string like = "native";
+    std::string dtypes;
+    std::string name;
+    Output output;
+};
+
+std::string counted(std::size_t count, const std::string &noun)
+{
+    return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
+}
+
+Lines coverText(const fx::Cover &cover, const std::vector<std::string> &gone)
+{
+    std::size_t left = 0;
+    for (const fx::OperatorCount &each : cover.leftOut)
+        left += each.calls;
+    Lines lines;
+    lines.line(counted(cover.document.configs.size(), "pattern config") + " for " +
+               std::to_string(cover.operators - left) + " of " + counted(cover.operators, "operator"));
+    for (const fx::OperatorCount &each : cover.leftOut)
+        lines.line("  no pattern config takes " + each.name + ", called " + counted(each.calls, "time"));
+    for (const std::string &title : gone)
+        lines.line("  left out, as the dtype configs have none of its kind: " + title);
+    return lines;
+}
+
+ExitStatus runCover(const CoverOptions &options)
+{
+    const std::optional<Document> like = openWholeDocument(options.like);
+    if (!like)
+        return ExitStatus::Unusable;
+    std::vector<trace::Model> models;
+    for (const std::string &file : options.models) {
+        std::optional<trace::Model> model = openModel(file);
+        if (!model)
+            return ExitStatus::Unusable;
+        models.push_back(*std::move(model));
+    }
+    std::vector<const trace::Model *> views;
+    for (const trace::Model &model : models)
+        views.push_back(&model);
+
+    fx::Cover cover;
+    try {
+        cover = fx::cover(views, like->config());
+    } catch (const PythonError &error) {
+        printError(options.like, error.type + ": " + error.message);
+        return ExitStatus::Unusable;
+    }
+    std::vector<std::string> gone;
+    if (!options.dtypes.empty()) {
+        const std::optional<Document> hardware = openWholeDocument(options.dtypes);
+        if (!hardware)
+            return ExitStatus::Unusable;
+        gone = takeDTypeConfigs(cover, hardware->config());
+    }
+    if (!options.name.empty())
+        cover.document.head.set(Field::Name, Text(options.name), cover.document.api);
+    // The document goes to standard output, so what is in it goes to standard error.
+    printError(coverText(cover, gone));
+    const bool isWhole = cover.leftOut.empty() && gone.empty();
+    return worse(isWhole ? ExitStatus::Done : ExitStatus::Findings,
+                 writeTo(options.output, exportDocument(cover.document)));
+}
+
+} // namespace
+
+void addCoverCommand(CLI::App &app, ExitStatus &status)
+{
+    const auto options = std::make_shared<CoverOptions>();
+    CLI::App *command = app.add_subcommand("cover", "Write a document with the pattern configs that models need");
+    command->add_option("MODEL", options->models, "A *.fxgraph.json or *.pt2, or - for standard input")->required();
+    command->add_option("--like", options->like, "The config whose pattern configs it takes: a file, or a built-in one")
+        ->capture_default_str();
+    command->add_option(
+        "--dtype-configs", options->dtypes,
+        "A document, or a built-in config, with the dtype configs of the hardware: each pattern config gets "
+        "those of the same pattern there, or of the first one of its kind");
+    command->add_option("--name", options->name, "The name of the backend");
+    addOutputOptions(*command, options->output);
+    command->callback([options, &status] { status = runCover(*options); });
+}
+
+} // namespace bcfg::cli

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/modeltable.h"
+
+#include "app/cli/countjson.h"
+#include "app/cli/matchcsv.h"
+#include "core/document/model/printable.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace bcfg::cli {
+
+namespace {
+
+struct Share
+{
+    std::size_t quantized = 0;
+    std::size_t operators = 0;
+};
+
+Share shareOf(const fx::Overview &overview)
+{
+    return {overview.counts[fx::NodeStatus::Quantized], overview.operators};
+}
+
+std::string shareText(const Share &share)
+{
+    return std::to_string(share.quantized) + " of " + std::to_string(share.operators);
+}
+
+/// "torch.nn.LSTM 2, torch.add 1".
+std::string floatOperators(const fx::Overview &overview)
+{
+    std::string text;
+    for (const fx::OperatorRow &row : overview.byOperator) {
+        if (!row.floatNodes.empty())
+            text += (text.empty() ? "" : ", ") + row.name + ' ' + std::to_string(row.floatNodes.size());
+    }
+    return text;
+}
+
+std::string leftAligned(std::string text, std::size_t width)
+{
+    text.resize(std::max(text.size(), width), ' ');
+    return text;
+}
+
+template <typename Visit>
+void forEachCell(const ModelTable &table, const Visit &visit)
+{
+    for (const ModelTable::Row &row : table.rows) {
+        for (std::size_t i = 0; i < table.columns.size(); ++i)
+            visit(row.model, table.columns[i], row.cells[i]);
+    }
+}
+
+std::optional<std::size_t> countOf(const JsonValue &object, std::string_view key)
+{
+    const JsonValue *value = object.find(key);
+    const JsonValue::Number *number = value ? value->number() : nullptr;
+    if (!number)
+        return std::nullopt;
+    const char *end = number->text.data() + number->text.size();
+    std::size_t result = 0;
+    return std::from_chars(number->text.data(), end, result).ptr == end ? std::optional(result) : std::nullopt;
+}
+
+using Shares = std::map<std::pair<std::string, std::string>, Share>; // by model and column
+
+std::optional<Shares> sharesOf(const JsonValue &json)
+{
+    const JsonValue *models = json.find("models");
+    if (!models || !models->array())
+        return std::nullopt;
+    Shares shares;
+    for (const JsonValue &model : *models->array()) {
+        const JsonValue *name = model.find("model");
+        const JsonValue *columns = model.find("columns");
+        if (!name || !name->string() || !columns || !columns->array())
+            return std::nullopt;
+        for (const JsonValue &column : *columns->array()) {
+            const JsonValue *under = column.find("name");
+            const std::optional<std::size_t> quantized = countOf(column, "quantized");
+            const std::optional<std::size_t> operators = countOf(column, "operators");
+            if (!under || !under->string() || !quantized || !operators)
+                return std::nullopt;
+            shares[{*name->string(), *under->string()}] = {*quantized, *operators};
+        }
+    }
+    return shares;
+}
+
+} // namespace
+
+Lines tableText(const ModelTable &table)
+{
+    std::size_t width = 5;
+    std::size_t columnWidth = 5;
+    forEachCell(table, [&](const std::string &model, const std::string &column, const fx::Overview &) {
+        width = std::max(width, model.size());
+        columnWidth = std::max(columnWidth, column.size());
+    });
+    Lines lines(leftAligned("model", width) + "  " + leftAligned("under", columnWidth) +
+                "     quantized  observed  float");
+    forEachCell(table, [&](const std::string &model, const std::string &column, const fx::Overview &overview) {
+        const Share share = shareOf(overview);
+        const std::size_t observed = overview.counts[fx::NodeStatus::ObservedOnly];
+        const std::string operators = floatOperators(overview);
+        lines.add(leftAligned(model, width) + "  " + leftAligned(column, columnWidth));
+        if (overview.error.empty())
+            lines.add(rightAligned(share.quantized, 7) + " of" + rightAligned(share.operators, 4) +
+                      rightAligned(observed, 10) + rightAligned(share.operators - share.quantized - observed, 7) +
+                      (operators.empty() ? "" : "  " + operators));
+        else
+            lines.add("  raises " + overview.error);
+        lines.end();
+    });
+    return lines;
+}
+
+std::string tableMarkdown(const ModelTable &table)
+{
+    const auto cell = [](const std::string &text) {
+        return ' ' + markdownText(visibleText(text)) + " |";
+    };
+    std::string result = "| Model |";
+    std::string rule = "\n| --- |";
+    for (const std::string &column : table.columns) {
+        result += cell(column);
+        rule += " --- |";
+    }
+    result += rule + '\n';
+    for (const ModelTable::Row &row : table.rows) {
+        result += '|' + cell(row.model);
+        for (const fx::Overview &overview : row.cells)
+            result += cell(overview.error.empty() ? shareText(shareOf(overview)) : "raises");
+        result += '\n';
+    }
+    return result;
+}
+
+std::string tableCsv(const ModelTable &table)
+{
+    std::string result = "model,qconfig,operators,quantized,observed_only,error,float\n";
+    forEachCell(table, [&](const std::string &model, const std::string &column, const fx::Overview &overview) {
+        const Share share = shareOf(overview);
+        result += csvCell(model) + ',' + csvCell(column) + ',' + std::to_string(share.operators) + ',' +
+                  std::to_string(share.quantized) + ',' +
+                  std::to_string(overview.counts[fx::NodeStatus::ObservedOnly]) + ',' + csvCell(overview.error) + ',' +
+                  csvCell(floatOperators(overview)) + '\n';
+    });
+    return result;
+}
+
+JsonValue tableJson(const ModelTable &table)
+{
+    JsonValue::Array models;
+    for (const ModelTable::Row &row : table.rows) {
+        JsonValue::Array columns;
+        for (std::size_t i = 0; i < table.columns.size(); ++i) {
+            const fx::Overview &overview = row.cells[i];
+            JsonValue::Object floats;
+            for (const fx::OperatorRow &each : overview.byOperator) {
+                if (!each.floatNodes.empty())
+                    floats.emplace_back(each.name, countJson(each.floatNodes.size()));
+            }
+            columns.push_back(
+                JsonValue::Object{{"name", table.columns[i]},
+                                  {"operators", countJson(overview.operators)},
+                                  {"quantized", countJson(overview.counts[fx::NodeStatus::Quantized])},
+                                  {"observed_only", countJson(overview.counts[fx::NodeStatus::ObservedOnly])},
+                                  {"float", std::move(floats)},
+                                  {"error", overview.error.empty() ? JsonValue() : JsonValue(overview.error)}});
+        }
+        models.push_back(JsonValue::Object{{"model", row.model}, {"columns", std::move(columns)}});
+    }
+    return models;
+}
+
+std::variant<std::vector<std::string>, std::string> fallenBehind(const ModelTable &table, const JsonValue &baseline)
+{
+    const std::optional<Shares> before = sharesOf(baseline);
+    if (!before)
+        return "This is no table of models that bcfg simulate --format json wrote.";
+    std::vector<std::string> fallen;
+    forEachCell(table, [&](const std::string &model, const std::string &column, const fx::Overview &overview) {
+        const auto found = before->find({model, column});
+        if (found == before->end())
+            return;
+        const Share was = found->second;
+        const Share is = shareOf(overview);
+        if (is.quantized * was.operators < was.quantized * is.operators)
+            fallen.push_back(model + ", " + column + ": " + shareText(is) + " operators are quantized, and " +
+                             shareText(was) + " in the baseline.");
+    });
+    return fallen;
+}
+
+} // namespace bcfg::cli

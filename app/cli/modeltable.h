@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/lines.h"
+#include "core/document/model/jsonvalue.h"
+#include "core/prepare/model/overview.h"
+
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace bcfg::cli {
+
+/// What becomes of several models under several QConfigs and mappings.
+struct ModelTable
+{
+    struct Row
+    {
+        std::string model; ///< its file's name, without directories
+        std::vector<fx::Overview> cells;
+    };
+    std::vector<std::string> columns; ///< QConfigs and mappings, as given
+    std::vector<Row> rows;
+};
+
+/// A line for each model and column, with the operators that stay float.
+Lines tableText(const ModelTable &table);
+std::string tableMarkdown(const ModelTable &table);
+std::string tableCsv(const ModelTable &table);
+JsonValue tableJson(const ModelTable &table);
+
+/// Where a smaller part of a model is quantized than in a table that was written as JSON before, a line each. What
+/// either table does not have is left out. The other alternative is what is wrong with that JSON.
+std::variant<std::vector<std::string>, std::string> fallenBehind(const ModelTable &table, const JsonValue &baseline);
+
+} // namespace bcfg::cli

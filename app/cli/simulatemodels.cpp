@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/simulatemodels.h"
+
+#include "app/cli/document.h"
+#include "app/cli/model.h"
+#include "app/cli/modeltable.h"
+#include "core/document/json/jsontext.h"
+#include "core/document/model/printable.h"
+#include "core/prepare/model/simulate.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace bcfg::cli {
+
+namespace {
+
+/// The models of a folder stand for it, in the order of their names.
+std::vector<std::string> filesOf(const std::vector<std::string> &models)
+{
+    namespace fs = std::filesystem;
+    std::vector<std::string> files;
+    for (const std::string &model : models) {
+        std::error_code error;
+        if (!fs::is_directory(model, error)) {
+            files.push_back(model);
+            continue;
+        }
+        std::vector<std::string> found;
+        for (fs::directory_iterator entry(model, error), end; !error && entry != end; entry.increment(error)) {
+            const std::string name = entry->path().filename().string();
+            if (name.ends_with(".fxgraph.json") || name.ends_with(".pt2"))
+                found.push_back(entry->path().string());
+        }
+        if (found.empty())
+            printError(model, "This folder has no model, *.fxgraph.json or *.pt2.");
+        std::ranges::sort(found);
+        files.insert(files.end(), found.begin(), found.end());
+    }
+    return files;
+}
+
+/// Whether the table is as good as it must be; what is not goes to standard error.
+bool isGoodEnough(const ModelsOptions &options, const ModelTable &table)
+{
+    bool isGood = true;
+    for (const ModelTable::Row &row : table.rows) {
+        for (std::size_t i = 0; i < table.columns.size(); ++i) {
+            if (options.failUnder && row.cells[i].quantizedPercent() < *options.failUnder) {
+                printError(row.model, table.columns[i] + ": Fewer than --fail-under of the operators are quantized.");
+                isGood = false;
+            }
+        }
+    }
+    return isGood;
+}
+
+/// Whether the table holds the baseline; where it does not goes to standard error. Nothing where that cannot be read.
+std::optional<bool> holdsBaseline(const ModelsOptions &options, const ModelTable &table)
+{
+    if (options.baseline.empty())
+        return true;
+    const std::optional<std::string> text = readInput(options.baseline);
+    if (!text)
+        return std::nullopt;
+    const std::variant<JsonValue, Diagnostic> json = parseJson(*text);
+    if (const Diagnostic *problem = std::get_if<Diagnostic>(&json)) {
+        printError(placeText(options.baseline, problem->place), problem->message);
+        return std::nullopt;
+    }
+    const auto fallen = fallenBehind(table, std::get<JsonValue>(json));
+    if (const std::string *problem = std::get_if<std::string>(&fallen)) {
+        printError(options.baseline, *problem);
+        return std::nullopt;
+    }
+    for (const std::string &line : std::get<std::vector<std::string>>(fallen))
+        printError(options.baseline, line);
+    return std::get<std::vector<std::string>>(fallen).empty();
+}
+
+std::string tableReport(const ModelsOptions &options, const std::string &file, const BackendConfig &config,
+                        const ModelTable &table)
+{
+    if (options.format == "json")
+        return visibleJson(writeJson(JsonValue::Object{{"version", 1},
+                                                       {"file", validText(file)},
+                                                       {"api", toString(config.api)},
+                                                       {"models", tableJson(table)}})) +
+               "\n";
+    if (options.format == "csv")
+        return tableCsv(table);
+    return options.format == "markdown" ? tableMarkdown(table) : tableText(table).text();
+}
+
+} // namespace
+
+ExitStatus simulateModels(const ModelsOptions &options, const std::string &file, const BackendConfig &config,
+                          const std::vector<GivenQConfig> &qconfigs)
+{
+    ModelTable table;
+    std::vector<QConfigMapping> mappings;
+    for (const GivenQConfig &qconfig : qconfigs) {
+        table.columns.push_back(qconfig.name);
+        mappings.push_back(wholeMapping(qconfig.value));
+    }
+    fx::Symbols symbols(SymbolCatalog::of(releaseOf(config)));
+    const fx::Backend backend(config, symbols);
+    // One after the other, so that no more than one is in memory.
+    for (const std::string &modelFile : filesOf(options.models)) {
+        const std::optional<trace::Model> model = openModel(modelFile);
+        if (!model)
+            return ExitStatus::Unusable;
+        ModelTable::Row &row = table.rows.emplace_back();
+        row.model = std::filesystem::path(modelFile).filename().string();
+        for (const QConfigMapping &mapping : mappings)
+            row.cells.push_back(fx::overview(
+                *model, fx::simulate(*model, backend, mapping,
+                                     {.isQat = options.isQat, .explains = false, .keeps = fx::KeptGraphs::None})));
+    }
+    if (table.rows.empty())
+        return ExitStatus::Unusable;
+    const std::optional<bool> holds = holdsBaseline(options, table);
+    if (!holds)
+        return ExitStatus::Unusable;
+    const bool isGood = isGoodEnough(options, table) && *holds;
+    return worse(writeTo(options.output, tableReport(options, file, config, table)),
+                 isGood ? ExitStatus::Done : ExitStatus::Findings);
+}
+
+} // namespace bcfg::cli

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/model/cover.h"
+
+#include "core/prepare/model/stages.h"
+#include "core/torch/index/documentindex.h"
+#include "core/torch/patternkey.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <utility>
+
+namespace bcfg::fx {
+
+namespace {
+
+bool isOperator(const trace::Node &node)
+{
+    return node.op == Op::CallModule || node.op == Op::CallFunction || node.op == Op::CallMethod;
+}
+
+/// Counts which entries of a backend take and fuse what models call.
+class Uses
+{
+public:
+    explicit Uses(const BackendConfig &like)
+        : m_symbols(SymbolCatalog::of(releaseOf(like))),
+          m_backend(like, m_symbols),
+          m_isUsed(like.configs.size()),
+          m_calls(like.configs.size())
+    {}
+
+    /// `isWanted`: by node; those that are fused or matched with a wanted one are wanted, too.
+    void add(const trace::Model &model, std::vector<bool> isWanted)
+    {
+        const FusedModel fused(model, m_backend, false);
+        const MatchedModel matched(model, fused, m_backend, QConfigMapping(), false);
+        if (matched.error)
+            throw *matched.error;
+        const Graph &graph = fused.fused.graph;
+        const auto wantAll = [&](const auto &nodes, auto originOf) {
+            if (std::ranges::none_of(nodes, [&](NodeIndex node) { return isWanted[originOf(node)]; }))
+                return false;
+            for (const NodeIndex node : nodes)
+                isWanted[originOf(node)] = true;
+            return true;
+        };
+        for (const Fusion &fusion : fused.fused.fusions) {
+            if (wantAll(fusion.nodes, std::identity()))
+                m_isUsed[m_backend.entries()[fusion.entry].row] = true;
+        }
+        std::vector<bool> isTaken(model.nodes.size());
+        for (const Match &match : matched.matches.matches) {
+            if (!wantAll(match.nodes, [&](NodeIndex node) { return graph[node].origin; }))
+                continue;
+            const std::size_t row = m_backend.entries()[match.entry].row;
+            m_isUsed[row] = true;
+            for (const NodeIndex node : match.nodes)
+                isTaken[graph[node].origin] = true;
+            m_calls[row] += match.nodes.size();
+        }
+        // A fused module stands where its root module stood; who takes that takes all that is in it.
+        for (const Fusion &fusion : fused.fused.fusions) {
+            if (std::ranges::any_of(fusion.nodes, [&](NodeIndex node) { return isTaken[node]; })) {
+                for (const NodeIndex node : fusion.nodes)
+                    isTaken[node] = true;
+            }
+        }
+        for (NodeIndex node = 0; node < model.nodes.size(); ++node) {
+            if (!isOperator(model.nodes[node]) || !isWanted[node])
+                continue;
+            ++m_operators;
+            if (!isTaken[node])
+                ++m_leftOut[trace::operatorOf(model.nodes[node])];
+        }
+    }
+
+    const std::vector<bool> &isUsed() const { return m_isUsed; }
+    std::size_t calls(std::size_t row) const { return m_calls[row]; }
+    std::size_t operators() const { return m_operators; }
+    std::vector<OperatorCount> leftOut() const
+    {
+        std::vector<OperatorCount> counts;
+        for (const auto &[name, calls] : m_leftOut)
+            counts.push_back({name, calls});
+        std::ranges::stable_sort(counts, std::ranges::greater(), &OperatorCount::calls);
+        return counts;
+    }
+
+private:
+    Symbols m_symbols;
+    Backend m_backend;
+    std::vector<bool> m_isUsed;       // by row
+    std::vector<std::size_t> m_calls; // by row
+    std::size_t m_operators = 0;
+    std::map<std::string, std::size_t> m_leftOut;
+};
+
+/// Adds the entries of the modules that used ones are fused into or become in QAT, and those by which PyTorch looks
+/// their fuser methods up.
+void addWhatIsLedTo(const BackendConfig &like, std::vector<bool> &isUsed)
+{
+    const DocumentIndex index(like);
+    std::vector<std::size_t> rows;
+    for (std::size_t row = 0; row < isUsed.size(); ++row) {
+        if (isUsed[row])
+            rows.push_back(row);
+    }
+    const auto use = [&](const Entry *entry) {
+        const std::size_t row = index.rowOf(*entry);
+        if (!isUsed[row])
+            rows.push_back(row);
+        isUsed[row] = true;
+    };
+    while (!rows.empty()) {
+        const Entry &entry = index.entry(rows.back());
+        rows.pop_back();
+        for (const ObjectId module : {entry.facts.fusedModule, entry.facts.qatModule}) {
+            if (module)
+                std::ranges::for_each(index.uses(module, Role::Atom), use);
+        }
+        const auto isModuleForm = [&](const Entry *other) {
+            return std::ranges::find(other->facts.inner, functionalRelu) == other->facts.inner.end() &&
+                   other->facts.anchor != functionalRelu;
+        };
+        if (entry.facts.hasFuser) {
+            for (const Entry *same : index.sameFuserKey(entry)) {
+                if (isModuleForm(same))
+                    use(same);
+            }
+        }
+    }
+}
+
+/// What decides which dtype configs a pattern config can have.
+enum class DTypeKind {
+    Weighted,
+    Fixed,
+    Shared,
+    Other,
+};
+
+DTypeKind kindOf(const PatternConfig &config)
+{
+    const auto hasWeight = [](const DTypeConfig &dtypes) {
+        return dtypes.weight().dtype().has_value();
+    };
+    const auto isFixed = [](const DTypeConfig &dtypes) {
+        return dtypes.output().bound(Field::ScaleExactMatch).has_value();
+    };
+    if (config.rootModule() || std::ranges::any_of(config.dtypeConfigs(), hasWeight))
+        return DTypeKind::Weighted;
+    if (std::ranges::any_of(config.dtypeConfigs(), isFixed))
+        return DTypeKind::Fixed;
+    return config.observationType() == ObservationType::OutputShareObserverWithInput ? DTypeKind::Shared
+                                                                                     : DTypeKind::Other;
+}
+
+/// The dtype configs of a document by pattern and by kind. The document outlives it.
+class KnownDTypes
+{
+public:
+    explicit KnownDTypes(const BackendConfig &document)
+        : m_byKey(torch::keyMap<const PatternConfig *>(SymbolCatalog::of(releaseOf(document))))
+    {
+        for (const Shared<PatternConfig> &config : document.configs) {
+            if (config->dtypeConfigs().empty())
+                continue;
+            m_byKind.try_emplace(kindOf(*config), &*config);
+            if (const std::optional<Pattern> key = config->reversedPattern(document.api))
+                m_byKey.insert_or_assign(*key, &*config);
+        }
+    }
+
+    /// Gives the pattern config those of its pattern or its kind. Whether there are any; one that has none needs none.
+    bool give(PatternConfig &config, Api api) const
+    {
+        if (config.dtypeConfigs().empty())
+            return true;
+        const std::optional<Pattern> key = config.reversedPattern(api);
+        const auto same = key ? m_byKey.find(*key) : m_byKey.end();
+        const auto alike = m_byKind.find(kindOf(config));
+        if (same == m_byKey.end() && alike == m_byKind.end())
+            return false;
+        const std::span<const DTypeConfig> dtypes =
+            (same == m_byKey.end() ? *alike->second : *same->second).dtypeConfigs();
+        config.setDTypeConfigs(DTypeConfigs(dtypes.begin(), dtypes.end()), api);
+        return true;
+    }
+
+private:
+    torch::KeyMap<const PatternConfig *> m_byKey;
+    std::map<DTypeKind, const PatternConfig *> m_byKind;
+};
+
+/// The rows of `like` that are used, as a document.
+Cover coverOf(const Uses &uses, const BackendConfig &like)
+{
+    std::vector<bool> isUsed = uses.isUsed();
+    addWhatIsLedTo(like, isUsed);
+    Cover result{.document = {.head = like.head, .configs = {}, .api = like.api},
+                 .calls = {},
+                 .operators = uses.operators(),
+                 .leftOut = uses.leftOut()};
+    for (std::size_t row = 0; row < like.configs.size(); ++row) {
+        if (!isUsed[row])
+            continue;
+        result.document.configs.push_back(like.configs[row]);
+        result.calls.push_back(uses.calls(row));
+    }
+    return result;
+}
+
+} // namespace
+
+Cover cover(std::span<const trace::Model *const> models, const BackendConfig &like)
+{
+    Uses uses(like);
+    for (const trace::Model *model : models)
+        uses.add(*model, std::vector<bool>(model->nodes.size(), true));
+    return coverOf(uses, like);
+}
+
+Cover cover(const trace::Model &model, std::span<const NodeIndex> nodes, const BackendConfig &like)
+{
+    std::vector<bool> isWanted(model.nodes.size());
+    for (const NodeIndex node : nodes)
+        isWanted[node] = true;
+    Uses uses(like);
+    uses.add(model, std::move(isWanted));
+    return coverOf(uses, like);
+}
+
+std::vector<std::string> takeDTypeConfigs(Cover &cover, const BackendConfig &hardware)
+{
+    const KnownDTypes known(hardware);
+    const Api api = cover.document.api;
+    std::vector<std::string> gone;
+    std::vector<Shared<PatternConfig>> configs;
+    std::vector<std::size_t> calls;
+    for (std::size_t row = 0; row < cover.document.configs.size(); ++row) {
+        PatternConfig config = *cover.document.configs[row];
+        if (!known.give(config, api)) {
+            gone.push_back(config.title(api));
+            continue;
+        }
+        configs.push_back(Shared<PatternConfig>::make(std::move(config)));
+        calls.push_back(cover.calls[row]);
+    }
+    cover.document.configs = std::move(configs);
+    cover.calls = std::move(calls);
+    return gone;
+}
+
+std::vector<Shared<PatternConfig>> missingIn(const BackendConfig &document, const Cover &cover)
+{
+    const KnownDTypes known(document);
+    auto keys = torch::keyMap<bool>(SymbolCatalog::of(releaseOf(document)));
+    for (const Shared<PatternConfig> &config : document.configs) {
+        if (std::optional<Pattern> key = config->reversedPattern(document.api))
+            keys.emplace(*std::move(key), true);
+    }
+    std::vector<Shared<PatternConfig>> missing;
+    for (const Shared<PatternConfig> &config : cover.document.configs) {
+        const std::optional<Pattern> key = config->reversedPattern(cover.document.api);
+        if (!key || keys.contains(*key))
+            continue;
+        PatternConfig added = *config;
+        known.give(added, document.api);
+        missing.push_back(Shared<PatternConfig>::make(std::move(added)));
+    }
+    return missing;
+}
+
+} // namespace bcfg::fx

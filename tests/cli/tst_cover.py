@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).parents[2]
+MODELS = ROOT / "tests/data/models"
+
+
+def bcfg(*arguments, stdin=None):
+    return subprocess.run([os.environ["BCFG"], *arguments], text=True, capture_output=True, input=stdin, check=False)
+
+
+def counts_as(document, model, qconfig, stdin=None):
+    """By node, what it counts as; where prepare raises, the error."""
+    done = bcfg("simulate", document, "--model", model, "--qconfig", qconfig, "--format", "json", "--explain",
+                stdin=stdin)
+    column = json.loads(done.stdout)["columns"][0]
+    return {name: node.get("counts_as") for name, node in column["nodes"].items()} or column["error"]
+
+
+def problems(text):
+    """Errors and warnings, but that PyTorch's own embeddings have an observation type that FX does not read."""
+    (file,) = json.loads(bcfg("validate", "-", "--format", "json", stdin=text).stdout)["files"]
+    return [each for each in file["diagnostics"] if each["severity"] != "info" and each["rule"] != "O02"]
+
+
+class Cover(unittest.TestCase):
+    def test_what_comes_quantizes_what_native_quantizes_and_has_no_problem(self):
+        for release in ("1.13.1", "2.6.0", "2.14.1"):
+            native = f"native@{release}"
+            for name in ("resnet18", "mobilenet_v3_small", "mixed", "seq"):
+                model = MODELS / f"{name}-{release}.fxgraph.json"
+                with self.subTest(name, release=release):
+                    text = bcfg("cover", model, "--like", native).stdout
+                    self.assertEqual(problems(text), [])
+                    for qconfig in ("x86", "qnnpack"):
+                        self.assertEqual(counts_as("-", model, qconfig, stdin=text), counts_as(native, model, qconfig))
+
+    def test_each_pattern_config_is_needed(self):
+        """Without any of those that take or fuse an operator, another outcome comes of some node."""
+        model = MODELS / "resnet18-2.6.0.fxgraph.json"
+        document = json.loads(bcfg("cover", model).stdout)
+        whole = counts_as("-", model, "x86", stdin=json.dumps(document))
+        modules = {config[key] for config in document["configs"] for key in ("fused_module", "qat_module") if key in config}
+        self.assertLess(len(document["configs"]), 20)
+        for row, config in enumerate(document["configs"]):
+            if isinstance(config["pattern"], str) and config["pattern"] in modules:
+                continue
+            rest = {**document, "configs": document["configs"][:row] + document["configs"][row + 1:]}
+            with self.subTest(config["pattern"]):
+                self.assertNotEqual(counts_as("-", model, "x86", stdin=json.dumps(rest)), whole)
+
+    def test_several_models_are_covered_by_one_document(self):
+        models = [MODELS / f"{name}-2.6.0.fxgraph.json" for name in ("resnet18", "mobilenet_v3_small", "seq")]
+        text = bcfg("cover", *models, "--name", "mine").stdout
+        self.assertEqual(json.loads(text)["name"], "mine")
+        for model in models:
+            self.assertEqual(counts_as("-", model, "x86", stdin=text), counts_as("native", model, "x86"))
+
+    def test_what_nothing_takes_is_told(self):
+        with tempfile.NamedTemporaryFile("w", suffix=".bcfg.json") as file:
+            json.dump({"configs": [{"pattern": "torch.nn.Conv2d"}]}, file)
+            file.flush()
+            done = bcfg("cover", MODELS / "resnet18-2.6.0.fxgraph.json", "--like", file.name)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("1 pattern config for 20 of 69 operators\n", done.stderr)
+        self.assertIn("no pattern config takes torch.nn.BatchNorm2d, called 20 times", done.stderr)
+
+    def test_dtype_configs_are_those_of_the_hardware_by_kind(self):
+        weighted = {"input_dtype": "torch.qint8", "output_dtype": "torch.qint8", "weight_dtype": "torch.qint8"}
+        other = {"input_dtype": "torch.qint8", "output_dtype": "torch.qint8"}
+        hardware = {"configs": [{"pattern": "torch.nn.Linear", "dtype_configs": [weighted]},
+                                {"pattern": "operator.add", "dtype_configs": [other]}]}
+        with tempfile.NamedTemporaryFile("w", suffix=".bcfg.json") as file:
+            json.dump(hardware, file)
+            file.flush()
+            done = bcfg("cover", MODELS / "resnet18-2.6.0.fxgraph.json", "--dtype-configs", file.name)
+        by_pattern = {json.dumps(config["pattern"]): config for config in json.loads(done.stdout)["configs"]}
+        self.assertEqual(by_pattern['"torch.nn.Conv2d"']["dtype_configs"], [weighted])
+        self.assertEqual(by_pattern['["operator.add", "torch.nn.ReLU"]']["dtype_configs"], [other])
+        self.assertNotIn('"torch.flatten"', by_pattern)  # shares its observer
+        self.assertIn("left out, as the dtype configs have none of its kind: flatten", done.stderr)
+        self.assertEqual(done.returncode, 1)
+
+
+if __name__ == "__main__":
+    unittest.main()

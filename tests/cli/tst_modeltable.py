@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: Apache-2.0
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+MODELS = pathlib.Path(__file__).parents[2] / "tests/data/models"
+RESNET = MODELS / "resnet18-2.6.0.fxgraph.json"
+SEQ = MODELS / "seq-2.6.0.fxgraph.json"
+LINEAR = {"configs": [{"pattern": "torch.nn.Linear", "dtype_configs": [
+    {"input_dtype": "torch.quint8", "output_dtype": "torch.quint8", "weight_dtype": "torch.qint8"}]}]}
+
+
+def simulate(document, *arguments, stdin=None):
+    return subprocess.run([os.environ["BCFG"], "simulate", document, *arguments], text=True, capture_output=True,
+                          input=stdin, check=False)
+
+
+def table(*arguments, document="native"):
+    return json.loads(simulate(document, *arguments, "--format", "json").stdout)["models"]
+
+
+class ModelTable(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def test_each_cell_is_what_the_model_gets_alone(self):
+        qconfigs = ("--qconfig", "x86", "--mapping", "qnnpack")
+        rows = table("--model", RESNET, "--model", SEQ, *qconfigs)
+        self.assertEqual([row["model"] for row in rows], [RESNET.name, SEQ.name])
+        for row, model in zip(rows, (RESNET, SEQ)):
+            alone = json.loads(simulate("native", "--model", model, *qconfigs, "--format", "json", "--explain").stdout)
+            for cell, column in zip(row["columns"], alone["columns"]):
+                with self.subTest(model.name, qconfig=cell["name"]):
+                    statuses = [node["counts_as"] for node in column["nodes"].values() if "counts_as" in node]
+                    self.assertEqual((cell["operators"], cell["quantized"]),
+                                     (len(statuses), statuses.count("quantized")))
+
+    def test_folder_stands_for_its_models(self):
+        shutil.copy(SEQ, self.folder / "b.fxgraph.json")
+        shutil.copy(RESNET, self.folder / "a.fxgraph.json")
+        (self.folder / "notes.txt").write_text("no model")
+        self.assertEqual([row["model"] for row in table("--model", self.folder)], ["a.fxgraph.json", "b.fxgraph.json"])
+
+    def test_folder_without_models_is_told(self):
+        done = simulate("native", "--model", self.folder)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("This folder has no model", done.stderr)
+
+    def test_text_says_what_stays_float(self):
+        lines = simulate("-", "--model", RESNET, "--model", SEQ, "--qconfig", "x86",
+                         stdin=json.dumps(LINEAR)).stdout.splitlines()
+        self.assertRegex(lines[1], r"^resnet18-2.6.0.fxgraph.json  x86 +1 of  69 +0 +68  .*torch.nn.Conv2d 20")
+
+    def test_markdown_is_a_table_of_models_and_qconfigs(self):
+        text = simulate("native", "--model", RESNET, "--qconfig", "x86", "--qconfig", "qnnpack", "--format",
+                        "markdown").stdout
+        self.assertEqual(text.splitlines()[:2], ["| Model | x86 | qnnpack |", "| --- | --- | --- |"])
+        self.assertIn("| 69 of 69 | 69 of 69 |", text)
+
+    def test_csv_has_a_line_for_each_model_and_qconfig(self):
+        lines = simulate("native", "--model", RESNET, "--model", SEQ, "--qconfig", "x86", "--format",
+                         "csv").stdout.splitlines()
+        self.assertEqual(len(lines), 3)
+        self.assertEqual(lines[1].split(",")[:4], [RESNET.name, "x86", "69", "69"])
+
+    def test_baseline_fails_where_coverage_fell_and_only_there(self):
+        baseline = self.folder / "baseline.json"
+        models = ("--model", RESNET, "--model", SEQ, "--qconfig", "x86")
+        self.assertEqual(simulate("native", *models, "--format", "json", "-o", baseline).returncode, 0)
+        same = simulate("native", *models, "--baseline", baseline)
+        self.assertEqual((same.returncode, same.stderr), (0, ""))
+        fallen = simulate("-", *models, "--baseline", baseline, stdin=json.dumps(LINEAR))
+        self.assertEqual(fallen.returncode, 1)
+        self.assertIn(f"{RESNET.name}, x86: 1 of 69 operators are quantized, and 69 of 69 in the baseline.\n",
+                      fallen.stderr)
+        baseline.write_text(simulate("-", *models, "--format", "json", stdin=json.dumps(LINEAR)).stdout)
+        self.assertEqual(simulate("native", *models, "--baseline", baseline).returncode, 0)
+
+    def test_what_is_no_baseline_is_refused_with_its_place(self):
+        baseline = self.folder / "baseline.json"
+        for text, message in (("{", "baseline.json:1:2: error:"), ("{}", "This is no table of models")):
+            baseline.write_text(text)
+            done = simulate("native", "--model", SEQ, "--baseline", baseline)
+            with self.subTest(text):
+                self.assertEqual((done.returncode, done.stdout), (2, ""))
+                self.assertIn(message, done.stderr)
+
+    def test_what_is_about_one_model_is_refused(self):
+        for option in (("--node", "fc"), ("--explain",), ("--expect", "fc=quantized"), ("--format", "dot")):
+            done = simulate("native", "--model", SEQ, "--model", RESNET, *option)
+            with self.subTest(option):
+                self.assertEqual(done.returncode, 2)
+                self.assertIn(f"{' '.join(option) if option[0] == '--format' else option[0]}: error: This is about one "
+                              "model", done.stderr)
+
+    def test_fail_under_is_of_each_model(self):
+        done = simulate("-", "--model", SEQ, "--model", RESNET, "--qconfig", "x86", "--fail-under", "90",
+                        stdin=json.dumps(LINEAR))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(f"{RESNET.name}: error: x86: Fewer than --fail-under", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

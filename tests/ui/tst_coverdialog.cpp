@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/document/json/importer.h"
+#include "core/document/model/backendconfig.h"
+#include "tests/support/child.h"
+#include "tests/support/files.h"
+#include "tests/support/testprogram.h"
+#include "ui/exchange/cover/coverdialog.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTreeWidget>
+
+namespace tst_coverdialog {
+
+using namespace bcfg;
+using namespace bcfg::ui;
+
+class TestCoverDialog : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void withoutModelsThereIsNothingToCreate();
+    void modelsGiveTheirPatternConfigs();
+    void uncheckedPatternLeavesItsOperators();
+    void dtypeConfigsAreThoseOfTheHardware();
+    void fileThatIsNoModelIsTold();
+};
+
+namespace {
+
+QString modelFile(const QString &name)
+{
+    return QStringLiteral(TEST_DATA_DIR "/models/%1.fxgraph.json").arg(name);
+}
+
+struct Shown
+{
+    explicit Shown(const QStringList &models)
+    {
+        dialog.show();
+        QStringList paths;
+        for (const QString &model : models)
+            paths.append(modelFile(model));
+        dialog.addModels(paths);
+        if (!models.isEmpty() && !QTest::qWaitFor([this] { return create()->isEnabled(); }))
+            qFatal("the models are not read");
+    }
+    QString summary() const { return test::child<QLabel>(dialog, "coverSummary")->text(); }
+    QPushButton *create() const { return test::child<QPushButton>(dialog, "makeBackend"); }
+    QTreeWidget *patterns() const { return test::child<QTreeWidget>(dialog, "coverPatterns"); }
+    QTreeWidgetItem *pattern(const QString &title) const
+    {
+        const QList<QTreeWidgetItem *> found = patterns()->findItems(title, Qt::MatchExactly);
+        return found.isEmpty() ? nullptr : found.front();
+    }
+
+    CoverDialog dialog{{}};
+};
+
+} // namespace
+
+void TestCoverDialog::withoutModelsThereIsNothingToCreate()
+{
+    const Shown shown({});
+    QTRY_VERIFY(shown.summary().startsWith("Add models"));
+    QVERIFY(!shown.create()->isEnabled());
+}
+
+void TestCoverDialog::modelsGiveTheirPatternConfigs()
+{
+    const Shown shown({"resnet18-2.6.0", "mobilenet_v3_small-2.6.0"});
+    QTRY_VERIFY2(shown.summary().contains(QRegularExpression(R"(take (\d+) of \1 operators\.$)")),
+                 qPrintable(shown.summary()));
+    QCOMPARE(shown.pattern("Linear")->text(1), QString("3")); // one in resnet18, two in mobilenet_v3_small
+    QVERIFY(shown.pattern("Hardswish"));
+    QVERIFY(!shown.pattern("LSTM"));
+    QSignalSpy made(&shown.dialog, &CoverDialog::made);
+    QTest::keyClick(shown.create(), Qt::Key_Space);
+    QCOMPARE(made.size(), 1);
+    QCOMPARE(int(made[0][0].value<BackendConfig>().configs.size()), shown.patterns()->topLevelItemCount());
+    QCOMPARE(made[0][1].toString(), QFileInfo(modelFile("resnet18-2.6.0")).absoluteFilePath());
+}
+
+void TestCoverDialog::uncheckedPatternLeavesItsOperators()
+{
+    const Shown shown({"resnet18-2.6.0"});
+    QVERIFY(!shown.summary().contains("Not taken"));
+    shown.patterns()->setCurrentItem(shown.pattern("MaxPool2d"));
+    QTest::keyClick(shown.patterns(), Qt::Key_Space);
+    QTRY_VERIFY2(shown.summary().endsWith("take 68 of 69 operators. Not taken: MaxPool2d (1)."),
+                 qPrintable(shown.summary()));
+    QCOMPARE(shown.pattern("MaxPool2d")->checkState(0), Qt::Unchecked);
+    QTest::keyClick(shown.patterns(), Qt::Key_Space);
+    QTRY_VERIFY2(shown.summary().endsWith("take 69 of 69 operators."), qPrintable(shown.summary()));
+}
+
+void TestCoverDialog::dtypeConfigsAreThoseOfTheHardware()
+{
+    const Shown shown({"resnet18-2.6.0"});
+    const QString before = shown.pattern("Linear")->text(2);
+    auto *box = test::child<QComboBox>(shown.dialog, "hardwareBox");
+    const int qnnpack = box->findText("qnnpack", Qt::MatchStartsWith);
+    QVERIFY(qnnpack > 0);
+    box->setCurrentIndex(qnnpack);
+    emit box->activated(qnnpack);
+    QTRY_VERIFY(shown.create()->isEnabled() && shown.pattern("Linear")->text(2) != before);
+}
+
+void TestCoverDialog::fileThatIsNoModelIsTold()
+{
+    Shown shown({"resnet18-2.6.0"});
+    shown.dialog.addModels({QStringLiteral(TEST_DATA_DIR "/models/mappings-2.6.0.json")});
+    const auto *list = test::child<QListWidget>(shown.dialog, "coveredModels");
+    QTRY_COMPARE(list->item(1)->text(), QString("mappings-2.6.0.json: 1:1: The key \"torch\" is missing."));
+    QTRY_VERIFY(shown.summary().endsWith("take 69 of 69 operators."));
+}
+
+BCFG_TEST(TestCoverDialog)
+
+} // namespace tst_coverdialog
+
+#include "tst_coverdialog.moc"

@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/exchange/cover/coverdialog.h"
+
+#include "core/document/model/dtypetext.h"
+#include "core/document/model/shortname.h"
+#include "core/prepare/model/cover.h"
+#include "core/torch/catalog/builtinconfigs.h"
+#include "core/torch/catalog/release.h"
+#include "core/torch/pythonerror.h"
+#include "ui/basis/counts.h"
+#include "ui/basis/inthread.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/failuremessage.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/basis/tooltip.h"
+#include "ui/session/files/documentio.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace bcfg::ui {
+
+namespace {
+
+enum Column {
+    PatternColumn,
+    TakesColumn,
+    DTypesColumn,
+};
+
+// What the box of dtype configs has besides the built-in configs.
+constexpr int asThere = -1;
+constexpr int ofFile = -2;
+
+QString keyOf(const PatternConfig &config, Api api)
+{
+    const std::optional<Pattern> pattern = config.reversedPattern(api);
+    return pattern ? toQString(notation(*pattern)) : QString();
+}
+
+QString dtypesOf(const PatternConfig &config)
+{
+    QStringList texts;
+    for (const DTypeConfig &dtypes : config.dtypeConfigs())
+        texts.append(toQString(dtypesText(dtypes)));
+    return texts.join(QStringLiteral("; "));
+}
+
+} // namespace
+
+struct CoverDialog::Wanted
+{
+    std::vector<std::shared_ptr<const trace::Model>> models;
+    const BackendConfig *like;
+    std::optional<BackendConfig> hardware;
+    QSet<QString> unchecked;
+};
+
+struct CoverDialog::Found
+{
+    fx::Cover all;                 ///< with whatever `like` has for the models
+    fx::Cover checked;             ///< of it what is checked
+    std::vector<std::string> gone; ///< patterns of a kind that the hardware has no dtype configs for
+    QString error;                 ///< that PyTorch raises for a model
+};
+
+CoverDialog::CoverDialog(const QString &folder, QWidget *parent)
+    : QDialog(parent),
+      m_folder(folder),
+      m_list(new QListWidget(this)),
+      m_like(new QComboBox(this)),
+      m_dtypes(new QComboBox(this)),
+      m_patterns(new QTreeWidget(this)),
+      m_summary(newHintLabel(this))
+{
+    setWindowTitle(tr("New Backend from Models"));
+    resize(900, 680);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    m_make = buttons->addButton(tr("Create &Backend"), QDialogButtonBox::AcceptRole);
+    m_make->setObjectName(QStringLiteral("makeBackend"));
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 16, 16, 16);
+    layout->setSpacing(12);
+    layout->addWidget(newModels());
+    layout->addWidget(newChoices());
+    layout->addWidget(newPatterns(), 1);
+    layout->addWidget(buttons);
+    fillBoxes();
+
+    connect(m_like, &QComboBox::currentIndexChanged, this, &CoverDialog::findPatterns);
+    connect(m_dtypes, &QComboBox::activated, this, [this] {
+        if (m_dtypes->currentData() == ofFile)
+            chooseHardware();
+        findPatterns();
+    });
+    connect(m_patterns, &QTreeWidget::itemChanged, this, [this](const QTreeWidgetItem *item) {
+        const QString key = item->data(PatternColumn, Qt::UserRole).toString();
+        if (item->checkState(PatternColumn) == Qt::Checked)
+            m_unchecked.remove(key);
+        else
+            m_unchecked.insert(key);
+        findPatterns();
+    });
+    connect(buttons, &QDialogButtonBox::accepted, this, &CoverDialog::make);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    findPatterns();
+}
+
+CoverDialog::~CoverDialog() = default;
+
+QWidget *CoverDialog::newModels()
+{
+    m_list->setObjectName(QStringLiteral("coveredModels"));
+    m_list->setAccessibleName(tr("Models that must run"));
+    m_list->setFixedHeight(5 * fontMetrics().lineSpacing());
+    auto *add = new QPushButton(tr("&Add Models…"), this);
+    add->setObjectName(QStringLiteral("addModels"));
+    m_remove = new QPushButton(tr("&Remove"), this);
+    connect(add, &QPushButton::clicked, this, &CoverDialog::chooseModels);
+    connect(m_remove, &QPushButton::clicked, this, &CoverDialog::removeModel);
+    connect(m_list, &QListWidget::currentRowChanged, this, [this](int row) { m_remove->setEnabled(row >= 0); });
+    m_remove->setEnabled(false);
+
+    auto *part = new QWidget(this);
+    auto *buttons = new QVBoxLayout;
+    buttons->addWidget(add);
+    buttons->addWidget(m_remove);
+    buttons->addStretch();
+    auto *row = new QHBoxLayout;
+    row->addWidget(m_list, 1);
+    row->addLayout(buttons);
+    auto *layout = new QVBoxLayout(part);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(newSectionLabel(tr("Models that must run"), part));
+    layout->addLayout(row);
+    return part;
+}
+
+QWidget *CoverDialog::newChoices()
+{
+    m_like->setObjectName(QStringLiteral("likeBox"));
+    m_like->setToolTip(
+        tr("The backend whose pattern configs it takes, in their order, with their modules and fusers."));
+    m_dtypes->setObjectName(QStringLiteral("hardwareBox"));
+    m_dtypes->setToolTip(
+        tr("A config of your hardware needs one pattern config of each kind: one with weights, one whose "
+           "output shares the observer of its input, one of a fixed range, and any other."));
+    auto *part = new QWidget(this);
+    auto *form = new QFormLayout(part);
+    form->setContentsMargins(0, 0, 0, 0);
+    form->addRow(tr("Pattern configs &like"), m_like);
+    form->addRow(tr("&DType configs"), m_dtypes);
+    return part;
+}
+
+QWidget *CoverDialog::newPatterns()
+{
+    m_patterns->setObjectName(QStringLiteral("coverPatterns"));
+    m_patterns->setAccessibleName(tr("Pattern configs that the models need"));
+    m_patterns->setHeaderLabels({tr("Pattern"), tr("Takes"), tr("DType configs")});
+    m_patterns->setRootIsDecorated(false);
+    m_patterns->setUniformRowHeights(true);
+    m_patterns->header()->resizeSection(PatternColumn, 320);
+    m_patterns->header()->resizeSection(TakesColumn, 72);
+    m_summary->setObjectName(QStringLiteral("coverSummary"));
+    m_summary->setTextFormat(Qt::PlainText);
+    auto *part = new QWidget(this);
+    auto *layout = new QVBoxLayout(part);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(newSectionLabel(tr("Pattern configs that the models need"), part));
+    layout->addWidget(m_patterns, 1);
+    layout->addWidget(m_summary);
+    return part;
+}
+
+void CoverDialog::fillBoxes()
+{
+    m_dtypes->addItem(tr("As there"), asThere);
+    for (const Api api : {Api::Torch2, Api::Torch1_13}) {
+        const Release release = Release::newestOf(api);
+        for (const BuiltInConfig &config : builtInConfigs(release)) {
+            const QString name = tr("%1, PyTorch %2").arg(toQString(config.name), toQString(release.version()));
+            m_like->addItem(name);
+            m_dtypes->addItem(name, toInt(m_builtIns.size()));
+            m_builtIns.push_back(&config);
+        }
+    }
+    m_dtypes->addItem(tr("Of a file…"), ofFile);
+    const auto native = std::ranges::find(m_builtIns, "native", &BuiltInConfig::name);
+    m_like->setCurrentIndex(toInt(native - m_builtIns.begin()));
+}
+
+void CoverDialog::chooseModels()
+{
+    addModels(QFileDialog::getOpenFileNames(this, tr("Add Models"), m_folder,
+                                            tr("Traced models (*.fxgraph.json *.pt2)") + QStringLiteral(";;") +
+                                                tr("All files (*)")));
+}
+
+void CoverDialog::addModels(const QStringList &paths)
+{
+    for (const QString &path : paths) {
+        m_folder = QFileInfo(path).path();
+        auto *model = new OpenModel(this);
+        m_models.push_back({model, path, {}});
+        connect(model, &OpenModel::changed, this, [this] {
+            fillModels();
+            findPatterns();
+        });
+        connect(model, &OpenModel::failed, this, [this, model](const QString &, const QString &why) {
+            std::ranges::find(m_models, model, &Model::file)->problem = why;
+            fillModels();
+        });
+        model->open(path);
+    }
+    fillModels();
+}
+
+void CoverDialog::removeModel()
+{
+    const auto removed = m_models.begin() + m_list->currentRow();
+    delete removed->file;
+    m_models.erase(removed);
+    fillModels();
+    findPatterns();
+}
+
+void CoverDialog::fillModels()
+{
+    m_list->clear();
+    for (const Model &model : m_models) {
+        const QString name = QFileInfo(model.path).fileName();
+        auto *item = new QListWidgetItem(name, m_list);
+        item->setToolTip(plainToolTip(model.path));
+        if (model.file->isLoading()) {
+            item->setText(tr("%1: is being read").arg(name));
+        } else if (!model.problem.isEmpty()) {
+            item->setText(tr("%1: %2").arg(name, model.problem.section('\n', 0, 0)));
+            item->setToolTip(plainToolTip(model.problem));
+        }
+    }
+    m_remove->setEnabled(m_list->currentRow() >= 0);
+}
+
+void CoverDialog::chooseHardware()
+{
+    const QString path =
+        QFileDialog::getOpenFileName(this, tr("DType Configs of a File"), m_folder,
+                                     tr("Backend configs (*.json)") + QStringLiteral(";;") + tr("All files (*)"));
+    m_hardware.reset();
+    if (path.isEmpty()) {
+        m_dtypes->setCurrentIndex(0);
+        return;
+    }
+    const auto read = readDocument(path);
+    if (const DocumentError *error = std::get_if<DocumentError>(&read)) {
+        m_dtypes->setCurrentIndex(0);
+        tellFailure(this, tr("DType Configs of a File"), error->message);
+        return;
+    }
+    m_hardware = std::get<LoadedDocument>(read).config;
+    m_dtypes->setItemText(m_dtypes->currentIndex(), tr("Of %1…").arg(QFileInfo(path).fileName()));
+}
+
+/// In a thread, as models may be large.
+void CoverDialog::findPatterns()
+{
+    Wanted wanted{.models = {},
+                  .like = &m_builtIns[static_cast<std::size_t>(m_like->currentIndex())]->config,
+                  .hardware = std::nullopt,
+                  .unchecked = m_unchecked};
+    const int dtypes = m_dtypes->currentData().toInt();
+    if (dtypes == ofFile)
+        wanted.hardware = m_hardware;
+    else if (dtypes != asThere)
+        wanted.hardware = m_builtIns[static_cast<std::size_t>(dtypes)]->config;
+    for (const Model &model : m_models) {
+        if (model.file->model())
+            wanted.models.push_back(model.file->model());
+    }
+    if (m_work)
+        m_work->stop();
+    m_make->setEnabled(false);
+    m_work = inThread(
+        *this, [wanted = std::move(wanted)] { return find(wanted); },
+        [this](Found found) { showFound(std::move(found)); });
+}
+
+CoverDialog::Found CoverDialog::find(const Wanted &wanted)
+{
+    std::vector<const trace::Model *> models;
+    for (const auto &model : wanted.models)
+        models.push_back(model.get());
+    Found found;
+    try {
+        found.all = fx::cover(models, *wanted.like);
+        if (wanted.hardware)
+            found.gone = fx::takeDTypeConfigs(found.all, *wanted.hardware);
+        BackendConfig checked = found.all.document;
+        std::erase_if(checked.configs, [&](const Shared<PatternConfig> &config) {
+            return wanted.unchecked.contains(keyOf(*config, checked.api));
+        });
+        found.checked = fx::cover(models, checked);
+    } catch (const PythonError &error) {
+        found.error = toQString(error.type + ": " + error.message);
+    }
+    return found;
+}
+
+void CoverDialog::showFound(Found found)
+{
+    const QSignalBlocker quiet(m_patterns);
+    const QVariant current =
+        m_patterns->currentItem() ? m_patterns->currentItem()->data(PatternColumn, Qt::UserRole) : QVariant();
+    const BackendConfig &all = found.all.document;
+    m_patterns->clear();
+    for (std::size_t row = 0; row < all.configs.size(); ++row) {
+        const PatternConfig &config = *all.configs[row];
+        const QString key = keyOf(config, all.api);
+        auto *item = new QTreeWidgetItem(m_patterns);
+        item->setText(PatternColumn, toQString(config.title(all.api)));
+        item->setData(PatternColumn, Qt::UserRole, key);
+        item->setToolTip(PatternColumn, key);
+        item->setCheckState(PatternColumn, m_unchecked.contains(key) ? Qt::Unchecked : Qt::Checked);
+        if (found.all.calls[row] > 0)
+            item->setText(TakesColumn, QString::number(found.all.calls[row]));
+        item->setText(DTypesColumn, dtypesOf(config));
+        item->setToolTip(DTypesColumn, item->text(DTypesColumn));
+        if (key == current)
+            m_patterns->setCurrentItem(item);
+    }
+    m_document = std::move(found.checked.document);
+    m_document.head.remove(Field::Name);
+
+    std::size_t left = 0;
+    QStringList lines;
+    for (const fx::OperatorCount &each : found.checked.leftOut) {
+        left += each.calls;
+        lines.append(tr("%1 (%2)").arg(toQString(shortName(each.name))).arg(each.calls));
+    }
+    if (!found.error.isEmpty())
+        m_summary->setText(found.error);
+    else if (found.all.operators == 0)
+        m_summary->setText(tr("Add models, which bcfg trace or the Python package writes, or torch.export.save()."));
+    else
+        m_summary->setText(
+            tr("%1 take %2 of %3 operators.")
+                .arg(patternCount(std::ssize(m_document.configs)))
+                .arg(found.checked.operators - left)
+                .arg(found.checked.operators) +
+            (lines.empty() ? QString() : ' ' + tr("Not taken: %1.").arg(lines.join(QStringLiteral(", ")))));
+    m_make->setEnabled(!m_document.configs.empty());
+}
+
+void CoverDialog::make()
+{
+    const auto first =
+        std::ranges::find_if(m_models, [](const Model &model) { return model.file->model() != nullptr; });
+    emit made(m_document, first->file->path());
+    accept();
+}
+
+} // namespace bcfg::ui

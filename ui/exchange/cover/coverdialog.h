@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/document/model/backendconfig.h"
+#include "core/document/model/progress.h"
+#include "ui/session/model/openmodel.h"
+
+#include <QDialog>
+#include <QSet>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QListWidget;
+class QPushButton;
+class QTreeWidget;
+
+namespace bcfg {
+struct BuiltInConfig;
+} // namespace bcfg
+
+namespace bcfg::ui {
+
+/// Makes a backend config from traced models that must run: of the pattern configs of one of PyTorch's own backends
+/// those that take or fuse what the models call, with its dtype configs or those of the hardware.
+class CoverDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// `folder` is where models are looked for first.
+    explicit CoverDialog(const QString &folder, QWidget *parent = nullptr);
+    ~CoverDialog() override;
+
+    void addModels(const QStringList &paths);
+
+signals:
+    /// The user wants it. `model`: the file of the first one.
+    void made(const BackendConfig &document, const QString &model);
+
+private:
+    struct Model
+    {
+        OpenModel *file; ///< a child
+        QString path;
+        QString problem; ///< why it cannot be read
+    };
+    struct Wanted;
+    struct Found;
+    static Found find(const Wanted &wanted);
+
+    QWidget *newModels();
+    QWidget *newChoices();
+    QWidget *newPatterns();
+    void fillBoxes();
+    void chooseModels();
+    void removeModel();
+    void chooseHardware();
+    void fillModels();
+    void findPatterns();
+    void showFound(Found found);
+    void make();
+
+    QString m_folder;
+    std::vector<Model> m_models;
+    std::vector<const BuiltInConfig *> m_builtIns;
+    std::optional<BackendConfig> m_hardware; // of a file
+    BackendConfig m_document;                // with what is checked
+    QSet<QString> m_unchecked;               // patterns, in notation
+    std::shared_ptr<Progress> m_work;
+    QListWidget *m_list;
+    QComboBox *m_like;
+    QComboBox *m_dtypes;
+    QTreeWidget *m_patterns;
+    QLabel *m_summary;
+    QPushButton *m_remove;
+    QPushButton *m_make;
+};
+
+} // namespace bcfg::ui
