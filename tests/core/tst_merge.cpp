@@ -29,6 +29,9 @@ class TestMerge : public QObject
 private slots:
     void takesWhatEachSideChanged_data();
     void takesWhatEachSideChanged();
+    void mutesOfBothSides_data();
+    void mutesOfBothSides();
+    void movesThatDoNotGoTogether();
     void notesConflicts_data();
     void notesConflicts();
     void aSideCanBePreferred();
@@ -102,6 +105,30 @@ void TestMerge::takesWhatEachSideChanged_data()
             "quant_max_upper_bound": 9}}]})",
         R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": {"dtype": "torch.quint8",
             "quant_min_lower_bound": 1, "quant_max_upper_bound": 9}}]})");
+    row("moved by both, each another one",
+        R"({"pattern": "torch.add"}, {"pattern": "torch.mul"}, {"pattern": "torch.sub"}, {"pattern": "torch.div"})",
+        R"({"pattern": "torch.mul"}, {"pattern": "torch.sub"}, {"pattern": "torch.div"}, {"pattern": "torch.add"})",
+        R"({"pattern": "torch.div"}, {"pattern": "torch.add"}, {"pattern": "torch.mul"}, {"pattern": "torch.sub"})",
+        R"({"pattern": "torch.div"}, {"pattern": "torch.mul"}, {"pattern": "torch.sub"}, {"pattern": "torch.add"})");
+    row("moved by both, far from each other",
+        R"({"pattern": "torch.add"}, {"pattern": "torch.mul"}, {"pattern": "torch.sub"}, {"pattern": "torch.div"})",
+        R"({"pattern": "torch.mul"}, {"pattern": "torch.add"}, {"pattern": "torch.sub"}, {"pattern": "torch.div"})",
+        R"({"pattern": "torch.add"}, {"pattern": "torch.mul"}, {"pattern": "torch.div"}, {"pattern": "torch.sub"})",
+        R"({"pattern": "torch.mul"}, {"pattern": "torch.add"}, {"pattern": "torch.div"}, {"pattern": "torch.sub"})");
+    row("keys of an unknown object", R"({"pattern": "torch.add", "x": {"a": 1, "b": {"c": 1, "d": 1}}})",
+        R"({"pattern": "torch.add", "x": {"a": 2, "b": {"c": 2, "d": 1}}})",
+        R"({"pattern": "torch.add", "x": {"a": 1, "b": {"c": 1, "d": 2}, "e": 3}})",
+        R"({"pattern": "torch.add", "x": {"a": 2, "b": {"c": 2, "d": 2}, "e": 3}})");
+    row("renamed by one", R"({"pattern": "torch.add", "x": 1}, {"pattern": "torch.mul"})",
+        R"({"pattern": "torch.sub", "x": 1}, {"pattern": "torch.mul"})",
+        R"({"pattern": "torch.add", "x": 2}, {"pattern": "torch.mul"})",
+        R"({"pattern": "torch.sub", "x": 2}, {"pattern": "torch.mul"})");
+    row("renamed by both alike", R"({"pattern": "torch.add", "x": 1})", R"({"pattern": "torch.sub", "x": 1})",
+        R"({"pattern": "torch.sub", "x": 1}, {"pattern": "torch.mul"})",
+        R"({"pattern": "torch.sub", "x": 1}, {"pattern": "torch.mul"})");
+    row("renamed by one to what the other has added", R"({"pattern": "torch.add", "x": 1})",
+        R"({"pattern": "torch.sub", "x": 1})", R"({"pattern": "torch.add", "x": 1}, {"pattern": "torch.sub", "y": 1})",
+        R"({"pattern": "torch.sub", "x": 1, "y": 1})");
     row("dtype configs added by both alike", R"({"pattern": "torch.add", "dtype_configs": []})",
         R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.quint8"}]})",
         R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.quint8"}], "x": 1})",
@@ -118,6 +145,69 @@ void TestMerge::takesWhatEachSideChanged()
     QCOMPARE(sortedText(merged.document), sortedText(read(expected)));
     QVERIFY(merged.conflicts.empty());
     QCOMPARE(sortedText(diff::merge(read(base), read(theirs), read(ours)).document), sortedText(read(expected)));
+}
+
+void TestMerge::mutesOfBothSides_data()
+{
+    QTest::addColumn<QString>("base");
+    QTest::addColumn<QString>("ours");
+    QTest::addColumn<QString>("theirs");
+    QTest::addColumn<QString>("expected"); // empty: a conflict
+    QTest::newRow("one added by each")
+        << R"([{"rule": "D15"}])"
+        << R"([{"rule": "D15"}, {"rule": "P10"}])"
+        << R"([{"rule": "M27", "pattern": "torch.add"}, {"rule": "D15"}])"
+        << R"([{"rule": "D15"}, {"rule": "M27", "pattern": "torch.add"}, {"rule": "P10"}])";
+    QTest::newRow("the first ones") << R"()"
+                                    << R"([{"rule": "P10"}])"
+                                    << R"([{"rule": "D15"}])"
+                                    << R"([{"rule": "D15"}, {"rule": "P10"}])";
+    QTest::newRow("one removed, one added") << R"([{"rule": "D15"}])"
+                                            << R"()"
+                                            << R"([{"rule": "D15"}, {"rule": "P10"}])"
+                                            << R"([{"rule": "P10"}])";
+    QTest::newRow("two reasons") << R"([{"rule": "D15"}])"
+                                 << R"([{"rule": "D15", "reason": "a"}])"
+                                 << R"([{"rule": "D15", "reason": "b"}])"
+                                 << R"()";
+    QTest::newRow("removed, and a reason given") << R"([{"rule": "D15"}, {"rule": "P10"}])"
+                                                 << R"([{"rule": "P10"}])"
+                                                 << R"([{"rule": "D15", "reason": "b"}, {"rule": "P10"}])"
+                                                 << R"()";
+}
+
+void TestMerge::mutesOfBothSides()
+{
+    QFETCH(const QString, base);
+    QFETCH(const QString, ours);
+    QFETCH(const QString, theirs);
+    QFETCH(const QString, expected);
+    const auto muting = [](const QString &list) {
+        const QString mutes = list.isEmpty() ? QString() : R"("$ignore": )" + list + ", ";
+        return document(QString(R"({"torch_api": "2", %1"configs": []})").arg(mutes).toStdString());
+    };
+    const diff::Merged merged = diff::merge(muting(base), muting(ours), muting(theirs));
+    QCOMPARE(merged.conflicts.size(), expected.isEmpty() ? std::size_t(1) : std::size_t(0));
+    if (!expected.isEmpty()) {
+        QCOMPARE(sortedText(merged.document), sortedText(muting(expected)));
+        QCOMPARE(sortedText(diff::merge(muting(base), muting(theirs), muting(ours)).document),
+                 sortedText(muting(expected)));
+    }
+}
+
+/// Ours turns the first pair round, theirs the second: which of the outer two is first then is nobody's word.
+void TestMerge::movesThatDoNotGoTogether()
+{
+    const auto inOrder = [](const char *a, const char *b, const char *c) {
+        return read(QString(R"({"pattern": "%1"}, {"pattern": "%2"}, {"pattern": "%3"})").arg(a, b, c));
+    };
+    const BackendConfig base = inOrder("torch.add", "torch.mul", "torch.sub");
+    const BackendConfig ours = inOrder("torch.mul", "torch.add", "torch.sub");
+    const BackendConfig theirs = inOrder("torch.add", "torch.sub", "torch.mul");
+    const diff::Merged merged = diff::merge(base, ours, theirs);
+    QCOMPARE(merged.conflicts, (std::vector<diff::MergeConflict>{{std::nullopt, "configs"}}));
+    QCOMPARE(merged.document.configs, ours.configs);
+    QCOMPARE(textOf(diff::merge(base, ours, theirs, diff::Prefer::Theirs).document), textOf(theirs));
 }
 
 void TestMerge::notesConflicts_data()
@@ -153,6 +243,14 @@ void TestMerge::notesConflicts_data()
         R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.qint8"}]})",
         R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.quint8"}], "$conflict": {"dtype_configs":
             {"ours": [{"input_dtype": "torch.quint8"}], "theirs": [{"input_dtype": "torch.qint8"}]}}})");
+    row("one key of an unknown object", R"({"pattern": "torch.add", "x": {"a": 1, "b": 1}})",
+        R"({"pattern": "torch.add", "x": {"a": 2, "b": 1}})", R"({"pattern": "torch.add", "x": {"a": 3, "b": 2}})",
+        R"({"pattern": "torch.add", "x": {"a": 2, "b": 1}, "$conflict": {"x": {"base": {"a": 1, "b": 1},
+            "ours": {"a": 2, "b": 1}, "theirs": {"a": 3, "b": 2}}}})");
+    row("renamed by both", R"({"pattern": "torch.add", "x": 1})", R"({"pattern": "torch.sub", "x": 1})",
+        R"({"pattern": "torch.mul", "x": 1})",
+        R"({"pattern": "torch.sub", "x": 1, "$conflict": {"pattern": {"base": "torch.add", "ours": "torch.sub",
+            "theirs": "torch.mul"}}})");
     row("dtype configs that one QConfig may satisfy", R"({"pattern": "torch.add"})",
         R"({"pattern": "torch.add", "dtype_configs": [{"input_dtype": "torch.quint8"}]})",
         R"({"pattern": "torch.add", "dtype_configs": [{"weight_dtype": "torch.qint8"}]})",

@@ -6,6 +6,7 @@
 #include "core/document/json/jsontext.h"
 #include "core/document/model/conflict.h"
 #include "core/document/model/jsonform.h"
+#include "core/document/model/progress.h"
 #include "core/exchange/conversion/migration.h"
 #include "core/exchange/diff/entries.h"
 #include "core/exchange/diff/recordmerge.h"
@@ -56,6 +57,15 @@ void note(Object &object, const std::string &field, const Versions &versions)
         known->second = RecordMerge::noted(versions);
 }
 
+bool isSameButForPattern(PatternConfig a, PatternConfig b)
+{
+    for (const Field field : {Field::Pattern, Field::PatternComplexFormat}) {
+        a.remove(field);
+        b.remove(field);
+    }
+    return toJson(a.record()) == toJson(b.record());
+}
+
 /// A document with the number of each of its entries.
 struct Side
 {
@@ -89,6 +99,7 @@ public:
     {
         for (Side *side : {&m_base, &m_ours, &m_theirs})
             side->rows = rowsByNumber(side->numbers, m_numbers.count());
+        followRenames();
         m_result.document.api = api;
     }
 
@@ -101,6 +112,51 @@ public:
     }
 
 private:
+    using Renames = std::map<std::size_t, std::size_t>; // rows of a side, by the base's number
+
+    /// The entries of the base of which a side has changed the pattern, where they stand, and nothing else.
+    Renames renamesOf(const Side &side) const
+    {
+        Renames renames;
+        const Numbers &numbers = m_base.numbers;
+        for (std::size_t row = 0; row < numbers.size(); ++row) {
+            if (side.rows[numbers[row]])
+                continue;
+            const Rows::value_type before = row == 0 ? Rows::value_type() : side.rows[numbers[row - 1]];
+            const Rows::value_type behind =
+                row + 1 == numbers.size() ? side.numbers.size() : side.rows[numbers[row + 1]];
+            const std::size_t at = before ? *before + 1 : 0;
+            if ((row > 0 && !before) || behind != at + 1 || m_base.rows[side.numbers[at]])
+                continue;
+            if (isSameButForPattern(*m_base.document.configs[row], *side.document.configs[at]))
+                renames.emplace(numbers[row], at);
+        }
+        return renames;
+    }
+
+    /// What a side has renamed goes on under the base's number where the other side still has it, so that what that has
+    /// made of it comes along. Where the other has an entry with the new pattern, too, that one is meant.
+    void followRenames()
+    {
+        const Renames ofOurs = renamesOf(m_ours);
+        const Renames ofTheirs = renamesOf(m_theirs);
+        const Rows rowsOfOurs = m_ours.rows;
+        const auto follow = [&](Side &side, const Renames &renames, const Rows &rowsOfOther, const Renames &ofOther) {
+            for (const auto &[number, row] : renames) {
+                const auto alike = ofOther.find(number);
+                const Rows::value_type same = rowsOfOther[side.numbers[row]];
+                const bool isRival = same && (alike == ofOther.end() || alike->second != *same);
+                if (isRival || (alike == ofOther.end() && !rowsOfOther[number]))
+                    continue;
+                side.rows[side.numbers[row]] = std::nullopt;
+                side.rows[number] = row;
+                side.numbers[row] = number;
+            }
+        };
+        follow(m_ours, ofOurs, m_theirs.rows, ofTheirs);
+        follow(m_theirs, ofTheirs, rowsOfOurs, ofOurs);
+    }
+
     static bool hasList(const Side &side)
     {
         const Record &head = side.document.head;
@@ -251,8 +307,8 @@ private:
         return Shared<PatternConfig>::make(readPatternConfig(json, m_result.document.api));
     }
 
-    // The order of the result: that of the base, or of the side that has changed it; what a side has added comes
-    // behind the entry that it stands behind there.
+    // The order of the result: that of the base, with all pairs turned round that a side has turned round; what a side
+    // has added comes behind the entry that it stands behind there.
 
     /// The numbers of a side that are in all of these.
     static Numbers numbersIn(const Side &side, std::initializer_list<const Side *> others)
@@ -267,23 +323,56 @@ private:
 
     bool hasReordered(const Side &side) const { return numbersIn(side, {&m_base}) != numbersIn(m_base, {&side}); }
 
-    /// By whose order those of the base go on.
-    const Side &leader()
+    /// The numbers of the base that both sides have, each pair as in the base unless a side has turned it round;
+    /// nothing where no order has all of these.
+    std::optional<Numbers> orderOfBoth() const
+    {
+        struct Placed
+        {
+            std::size_t number;
+            std::size_t greatestOfOurs; // of the rows up to here
+            std::size_t greatestOfTheirs;
+        };
+        std::vector<Placed> order;
+        for (const std::size_t number : numbersIn(m_base, {&m_ours, &m_theirs})) {
+            goOn();
+            const std::size_t x = *m_ours.rows[number];
+            const std::size_t y = *m_theirs.rows[number];
+            auto at = order.end();
+            const auto isTurned = [&](std::size_t other) {
+                return *m_ours.rows[other] > x || *m_theirs.rows[other] > y;
+            };
+            while (at != order.begin() && isTurned(std::prev(at)->number))
+                --at;
+            if (at != order.begin() && (std::prev(at)->greatestOfOurs > x || std::prev(at)->greatestOfTheirs > y))
+                return std::nullopt;
+            for (auto each = order.insert(at, {number, x, y}); each != order.end(); ++each) {
+                each->greatestOfOurs = std::max(each->greatestOfOurs, x);
+                each->greatestOfTheirs = std::max(each->greatestOfTheirs, y);
+            }
+        }
+        Numbers numbers;
+        numbers.reserve(order.size());
+        for (const Placed &placed : order)
+            numbers.push_back(placed.number);
+        return numbers;
+    }
+
+    /// Those of the base that go on.
+    Numbers orderOfBase()
     {
         const bool ours = hasReordered(m_ours);
         const bool theirs = hasReordered(m_theirs);
-        if (!ours)
-            return theirs ? m_theirs : m_base;
-        if (!theirs)
-            return m_ours;
-        if (numbersIn(m_ours, {&m_base, &m_theirs}) == numbersIn(m_theirs, {&m_base, &m_ours}))
-            return m_ours;
+        if (!ours || !theirs)
+            return numbersIn(theirs ? m_theirs : ours ? m_ours : m_base, {&m_base});
+        if (std::optional<Numbers> both = orderOfBoth())
+            return *std::move(both);
         if (m_prefer == Prefer::Nobody)
             noteOrder();
-        return m_prefer == Prefer::Theirs ? m_theirs : m_ours;
+        return numbersIn(m_prefer == Prefer::Theirs ? m_theirs : m_ours, {&m_base});
     }
 
-    /// Both have changed the order, each in its way: the keys of the entries, in the order of each.
+    /// Both have changed the order, and not in a way that goes together: the keys of the entries, in the order of each.
     void noteOrder()
     {
         const auto keysOf = [](const Side &side) {
@@ -328,14 +417,10 @@ private:
 
     std::vector<std::size_t> orderOf(const std::vector<std::optional<Shared<PatternConfig>>> &entries)
     {
-        const Side &leading = leader();
-        Numbers stays;
-        for (const std::size_t number : leading.numbers) {
-            if (m_base.rows[number] && entries[number])
-                stays.push_back(number);
-        }
+        Numbers stays = orderOfBase();
+        std::erase_if(stays, [&](std::size_t number) { return !entries[number]; });
         std::set<std::size_t> placed(stays.begin(), stays.end());
-        std::size_t before = front; // what the leading side has removed stands behind what it stood behind
+        std::size_t before = front; // what is not in that order stands behind what it stood behind
         for (const std::size_t number : m_base.numbers) {
             if (entries[number] && placed.insert(number).second) {
                 const auto at = before == front ? stays.begin() : std::ranges::find(stays, before) + 1;

@@ -27,10 +27,12 @@ struct Merged
 };
 
 /// Takes what each side changed of the base, by entry and field; within lists of dtype configs by dtype config and
-/// field. What only one side has edited is taken as it is written there; what both have, where it means the same. What
-/// one side has removed and the other changed is a conflict, as is a field that both changed to something else: ours
-/// stands in it, and `$conflict` has all three (core/document/model/conflict.h). Where a side is for the other
-/// generation of PyTorch than the base, so is the result.
+/// field, within objects that nobody knows by key, within `$ignore` by what is muted. An entry of which a side has
+/// changed the pattern alone, where it stands, is the same one. What only one side has edited is taken as it is written
+/// there; what both have, where it means the same. What one side has removed and the other changed is a conflict, as is
+/// a field that both changed to something else: ours stands in it, and `$conflict` has all three
+/// (core/document/model/conflict.h). Of the order of the entries both sides' moves are taken, where there is an order
+/// that has them all. Where a side is for the other generation of PyTorch than the base, so is the result.
 Merged merge(const BackendConfig &base, const BackendConfig &ours, const BackendConfig &theirs,
              Prefer prefer = Prefer::Nobody);
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/diff/recordmerge.h"
 
+#include "core/check/mutes.h"
 #include "core/document/json/importer.h"
 #include "core/document/json/jsontext.h"
+#include "core/document/model/conflict.h"
 #include "core/document/model/jsonform.h"
 #include "core/exchange/diff/dtypelists.h"
 
@@ -45,10 +47,36 @@ int depthOf(const JsonValue &value)
     return depth + 1;
 }
 
+std::optional<Field> fieldOf(std::optional<Level> level, const std::string &key)
+{
+    return level ? findField(*level, key) : std::nullopt;
+}
+
 /// Both mean the same: whichever comes first as a text, so that it does not matter who is ours.
 const std::optional<JsonValue> &eitherOf(const std::optional<JsonValue> &a, const std::optional<JsonValue> &b)
 {
     return textOf(a) <= textOf(b) ? a : b;
+}
+
+/// The elements of `$ignore` by the rule and the pattern that each mutes; nothing where two mute the same, or one is no
+/// object.
+std::optional<Object> mutesByWhat(const std::optional<JsonValue> &list)
+{
+    Object mutes;
+    if (!list)
+        return mutes;
+    if (!list->array())
+        return std::nullopt;
+    std::set<std::string> seen;
+    for (const JsonValue &element : *list->array()) {
+        if (!element.object())
+            return std::nullopt;
+        std::string what = textOf(memberOf(&element, "rule")) + ' ' + textOf(memberOf(&element, "pattern"));
+        if (!seen.insert(what).second)
+            return std::nullopt;
+        mutes.emplace_back(std::move(what), element);
+    }
+    return mutes;
 }
 
 /// A dtype config of the base with what each side made of it.
@@ -140,11 +168,12 @@ const JsonValue *RecordMerge::preferred(const Versions &versions) const
     return side ? &*side : nullptr;
 }
 
-std::string RecordMerge::meaning(const std::string &key, const std::optional<JsonValue> &value, Level level) const
+std::string RecordMerge::meaning(const std::string &key, const std::optional<JsonValue> &value,
+                                 std::optional<Level> level) const
 {
     if (!value)
         return {};
-    const std::optional<Field> field = findField(level, key);
+    const std::optional<Field> field = fieldOf(level, key);
     if (!field)
         return m_meanings.of(*value);
     Object object{{key, *value}};
@@ -184,7 +213,7 @@ bool RecordMerge::isSame(const JsonValue &a, const JsonValue &b, Level level) co
 }
 
 RecordMerge::Result RecordMerge::merge(const JsonValue *base, const JsonValue &ours, const JsonValue &theirs,
-                                       Level level) const
+                                       std::optional<Level> level) const
 {
     std::vector<std::string> keys; // in our order, then theirs
     std::set<std::string_view> seen;
@@ -206,7 +235,8 @@ RecordMerge::Result RecordMerge::merge(const JsonValue *base, const JsonValue &o
     return result;
 }
 
-MergedValue RecordMerge::mergeMember(const std::string &key, const Versions &versions, Level level, bool isNew) const
+MergedValue RecordMerge::mergeMember(const std::string &key, const Versions &versions, std::optional<Level> level,
+                                     bool isNew) const
 {
     const auto &[base, ours, theirs] = versions;
     if (ours == theirs || theirs == base)
@@ -224,9 +254,13 @@ MergedValue RecordMerge::mergeMember(const std::string &key, const Versions &ver
             return {ours};
         if (x == was)
             return {theirs};
-        const std::optional<Field> field = findField(level, key);
+        const std::optional<Field> field = fieldOf(level, key);
         std::optional<JsonValue> merged;
-        if (field && info(*field).kind == FieldKind::DTypeConfigs)
+        if (level == Level::Document && key == Mutes::key)
+            merged = mergeMutes(versions);
+        else if (!field && key != conflictKey)
+            merged = mergeObjects(versions);
+        else if (field && info(*field).kind == FieldKind::DTypeConfigs)
             merged = mergeLists(versions);
         else if (field && info(*field).kind == FieldKind::ConstrainedDType)
             merged = mergeConstraints(versions);
@@ -256,6 +290,41 @@ std::optional<JsonValue> RecordMerge::mergeConstraints(const Versions &versions)
         return std::nullopt;
     const bool isBare = merged.members.size() == 1 && merged.members[0].first == dtype;
     return isBare ? merged.members[0].second : JsonValue(std::move(merged.members));
+}
+
+/// What nobody knows, by its keys; nothing where it is no object, or where a conflict is within.
+std::optional<JsonValue> RecordMerge::mergeObjects(const Versions &versions) const
+{
+    const auto &[base, ours, theirs] = versions;
+    if (!ours || !ours->object() || !theirs || !theirs->object() || (base && !base->object()))
+        return std::nullopt;
+    Result merged =
+        RecordMerge(m_meanings, m_api, Prefer::Nobody).merge(base ? &*base : nullptr, *ours, *theirs, std::nullopt);
+    return merged.conflicts.empty() ? std::optional<JsonValue>(std::move(merged.members)) : std::nullopt;
+}
+
+/// The list of what is muted, by what each element mutes: its order means nothing.
+std::optional<JsonValue> RecordMerge::mergeMutes(const Versions &versions) const
+{
+    const std::optional<Object> base = mutesByWhat(versions.base);
+    const std::optional<Object> ours = mutesByWhat(versions.ours);
+    const std::optional<Object> theirs = mutesByWhat(versions.theirs);
+    if (!base || !ours || !theirs)
+        return std::nullopt;
+    std::optional<JsonValue> merged = mergeObjects({JsonValue(*base), JsonValue(*ours), JsonValue(*theirs)});
+    if (!merged)
+        return std::nullopt;
+    std::map<std::string_view, std::size_t> places; // in the base
+    for (const auto &[what, element] : *base)
+        places.emplace(what, places.size());
+    std::ranges::sort(*merged->object(), {}, [&](const Object::value_type &mute) {
+        const auto known = places.find(mute.first);
+        return std::pair(known == places.end() ? places.size() : known->second, mute.first);
+    });
+    Array list;
+    for (auto &[what, element] : *merged->object())
+        list.push_back(std::move(element));
+    return JsonValue(std::move(list));
 }
 
 /// Nothing where a conflict is within, or where a side has changed the order.

@@ -45,8 +45,10 @@ public:
         JsonValue::Object members;
         std::vector<std::pair<std::string, Versions>> conflicts; ///< by key
     };
-    /// Of three objects, of which the base may be absent. Of equal keys the last one counts.
-    Result merge(const JsonValue *base, const JsonValue &ours, const JsonValue &theirs, Level level) const;
+    /// Of three objects, of which the base may be absent. Of equal keys the last one counts. Without a level no key is
+    /// a field.
+    Result merge(const JsonValue *base, const JsonValue &ours, const JsonValue &theirs,
+                 std::optional<Level> level) const;
 
     /// Whether two objects of a level mean the same.
     bool isSame(const JsonValue &a, const JsonValue &b, Level level) const;
@@ -56,10 +58,14 @@ public:
 
 private:
     /// `isNew`: both sides have added the record that the member is of.
-    MergedValue mergeMember(const std::string &key, const Versions &versions, Level level, bool isNew) const;
+    MergedValue mergeMember(const std::string &key, const Versions &versions, std::optional<Level> level,
+                            bool isNew) const;
     std::optional<JsonValue> mergeLists(const Versions &versions) const;
     std::optional<JsonValue> mergeConstraints(const Versions &versions) const;
-    std::string meaning(const std::string &key, const std::optional<JsonValue> &value, Level level) const;
+    std::optional<JsonValue> mergeObjects(const Versions &versions) const;
+    std::optional<JsonValue> mergeMutes(const Versions &versions) const;
+    std::string meaning(const std::string &key, const std::optional<JsonValue> &value,
+                        std::optional<Level> level) const;
 
     const Meanings &m_meanings;
     Api m_api;
