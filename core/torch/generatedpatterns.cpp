@@ -55,9 +55,11 @@ std::optional<Pattern> resolve(std::string_view name, Release release)
 /// BatchNorm2d behind Conv2d, BatchNorm1d behind Linear and whatever names no dimension.
 Pattern batchNormBehind(const Pattern &root)
 {
-    const std::string name(root.symbol() ? root.symbol()->name() : std::string_view());
-    const bool namesDimension = name.ends_with("1d") || name.ends_with("2d") || name.ends_with("3d");
-    return Pattern::atom("torch.nn.BatchNorm" + (namesDimension ? name.substr(name.size() - 2) : "1d"));
+    const std::string_view name = root.symbol() ? root.symbol()->name() : std::string_view();
+    std::string behind = "torch.nn.BatchNorm1d";
+    if (name.ends_with("2d") || name.ends_with("3d"))
+        behind.replace(behind.size() - 2, 2, name.substr(name.size() - 2));
+    return Pattern::atom(behind);
 }
 
 OperatorChain withTail(OperatorChain chain, const OperatorChain &tail)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/json/exporter.h"
 #include "core/document/json/importer.h"
 #include "core/prepare/model/outcome.h"
 #include "core/prepare/model/simulate.h"
@@ -9,6 +10,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <random>
 
 namespace tst_outcome {
@@ -71,6 +73,53 @@ QByteArray text(const Outcome &outcome)
         (outcome.error ? " raises " + outcome.error->type : "")); // the message names nodes
 }
 
+/// The first row whose outcome is not that of its model under all entries; empty where there is none. Counts the fused.
+QByteArray differenceToWholeModels(const BackendConfig &document, const QConfig &qconfig, int *fused = nullptr)
+{
+    const QConfigAssignment assignment(qconfig, releaseOf(document));
+    fx::Symbols symbols(SymbolCatalog::of(releaseOf(document)));
+    const fx::Backend backend(document, symbols);
+    OutcomeIndex index(document);
+    for (std::size_t row = 0; row < index.size(); ++row) {
+        ModelOfPattern model = index.model(row);
+        if (model.candidate().error || !model.candidate().graph.matches)
+            continue;
+        const std::optional<Outcome> whole = simulated(model.candidate(), backend, assignment.mapping());
+        if (!whole)
+            continue;
+        if (fused && !whole->fusedInto.empty())
+            ++*fused;
+        const QByteArray actual = text(model.outcome(assignment));
+        if (const QByteArray expected = text(*whole); actual != expected)
+            return "row " + QByteArray::number(row) + ": " + actual + ", not " + expected;
+    }
+    return {};
+}
+
+/// Some entries of a document, in another order, some twice, some without what leads to others.
+BackendConfig mixedDocument(const BackendConfig &from, std::mt19937 &random)
+{
+    const auto maybe = [&](unsigned percent) {
+        return random() % 100 < percent;
+    };
+    BackendConfig result{.head = from.head, .configs = {}, .api = from.api};
+    const unsigned share = maybe(50) ? 30 : 85;
+    for (const Shared<PatternConfig> &config : from.configs) {
+        for (bool more = maybe(share); more; more = maybe(15)) {
+            PatternConfig entry = *config;
+            for (const Field field : {Field::FuserMethod, Field::FusedModule, Field::QatModule, Field::RootModule,
+                                      Field::ReferenceQuantizedModule, Field::DTypeConfigs}) {
+                if (maybe(4))
+                    entry.remove(field);
+            }
+            result.configs.push_back(Shared<PatternConfig>::make(std::move(entry)));
+        }
+    }
+    if (maybe(50))
+        std::ranges::shuffle(result.configs, random);
+    return result;
+}
+
 class TestOutcome : public QObject
 {
     Q_OBJECT
@@ -112,24 +161,31 @@ private slots:
     {
         QFETCH(QString, path);
         const BackendConfig document = documentIn(path);
-        fx::Symbols symbols(SymbolCatalog::of(releaseOf(document)));
-        const fx::Backend backend(document, symbols);
-        OutcomeIndex index(document);
         for (const NamedQConfig &named : QConfigCatalog::of(releaseOf(document)).qconfigs()) {
-            const QConfigAssignment assignment(named.qconfig, releaseOf(document));
-            for (std::size_t row = 0; row < index.size(); ++row) {
-                ModelOfPattern model = index.model(row);
-                if (model.candidate().error || !model.candidate().graph.matches)
-                    continue;
-                const std::optional<Outcome> whole = simulated(model.candidate(), backend, assignment.mapping());
-                if (!whole)
-                    continue;
-                const QByteArray expected = text(*whole);
-                QVERIFY2(text(model.outcome(assignment)) == expected,
-                         QByteArray::fromStdString(named.name) + ", row " + QByteArray::number(row) + ": " +
-                             text(model.outcome(assignment)) + ", not " + expected);
-            }
+            const QByteArray difference = differenceToWholeModels(document, named.qconfig);
+            QVERIFY2(difference.isEmpty(), QByteArray::fromStdString(named.name) + ", " + difference);
         }
+    }
+
+    /// BCFG_DOCUMENTS=2000 for so many.
+    void outcomesOfRandomDocumentsAreThoseOfWholeModels()
+    {
+        std::vector<BackendConfig> templates;
+        for (const QString &path : templatePaths())
+            templates.push_back(documentIn(path));
+        std::mt19937 random(30);
+        const int wanted = qEnvironmentVariableIntValue("BCFG_DOCUMENTS");
+        const int documents = wanted > 0 ? wanted : 60;
+        int fused = 0;
+        for (int i = 0; i < documents; ++i) {
+            const BackendConfig document = mixedDocument(templates[random() % templates.size()], random);
+            const auto &qconfigs = QConfigCatalog::of(releaseOf(document)).qconfigs();
+            const NamedQConfig &named = qconfigs[random() % qconfigs.size()];
+            const QByteArray difference = differenceToWholeModels(document, named.qconfig, &fused);
+            QVERIFY2(difference.isEmpty(), QByteArray::number(i) + ", " + QByteArray::fromStdString(named.name) + ", " +
+                                               difference + '\n' + QByteArray::fromStdString(exportDocument(document)));
+        }
+        QVERIFY(fused > documents); // or little was tried
     }
 
     void outcomesFollowEdits()

@@ -142,14 +142,45 @@ ModelOfPattern OutcomeIndex::model(std::size_t row)
     const Candidate &candidate = model.candidate();
     const Entry &entry = document().entry(candidate.effective);
     forget(entry);
-    if (candidate.error || !candidate.graph.matches || !mayBeTaken(entry))
+    if (candidate.error || !candidate.graph.matches)
         return model;
     Names names;
-    model.m_simulated = simulated(candidate, names);
+    const bool isConverted = addConverted(*candidate.graph.pattern, names);
+    if (!isConverted && !mayBeTaken(entry))
+        return model;
+    model.m_simulated = simulated(candidate, isConverted, names);
     for (const std::string &name : names)
         m_readers[name].insert(&entry);
     m_names.emplace(&entry, std::move(names));
     return model;
+}
+
+/// Whether other entries may decide which modules of the pattern become reference modules: those of what convert makes
+/// of a QAT module, those of what a fused module holds, and that of a module which is a part of the pattern. Adds the
+/// classes.
+bool OutcomeIndex::addConverted(const Pattern &pattern, Names &names) const
+{
+    const SymbolCatalog &catalog = document().catalog();
+    bool isConverted = false;
+    const auto addParts = [&](const SymbolInfo &module) {
+        for (const std::string &part : module.takes)
+            names.insert(std::string(catalog.canonical(part)));
+        isConverted = isConverted || module.isFused;
+    };
+    forEachLeaf(pattern, [&](const Pattern &leaf) {
+        const SymbolInfo *known = leaf.symbol() ? catalog.find(leaf.symbol()->path()) : nullptr;
+        if (!known)
+            return;
+        addParts(*known);
+        if (const SymbolInfo *made = catalog.find(known->toFloat)) {
+            names.insert(std::string(catalog.canonical(known->toFloat)));
+            addParts(*made);
+            isConverted = true;
+        }
+        const ObjectId object = document().objects().find(nameOf(leaf, catalog));
+        isConverted = isConverted || (pattern.steps() && document().isUsed(object, Role::Root));
+    });
+    return isConverted;
 }
 
 /// Whether any entry may fuse what the pattern holds, or be tried before this one. What has as many leaves as this one
@@ -176,11 +207,13 @@ bool OutcomeIndex::mayBeTaken(const Entry &entry) const
            document().isUsed(any, Role::Anchor);
 }
 
-/// Null where the pattern stays as it stands. `names`: what the model holds, fused modules included.
-std::unique_ptr<ModelOfPattern::Simulated> OutcomeIndex::simulated(const Candidate &candidate, Names &names) const
+/// Null where the pattern stays as it stands. `isConverted`, `names`: as addConverted() has them; afterwards the names
+/// are also what the model holds, fused modules included.
+std::unique_ptr<ModelOfPattern::Simulated> OutcomeIndex::simulated(const Candidate &candidate, bool isConverted,
+                                                                   Names &names) const
 {
     const SymbolCatalog &catalog = document().catalog();
-    names = {std::string(matchAllNodePath)};
+    names.insert(std::string(matchAllNodePath));
     forEachLeaf(*candidate.graph.pattern, [&](const Pattern &leaf) { names.insert(nameOf(leaf, catalog)); });
     if (const Symbol *fusedModule = candidate.config->fusedModule()) // which the fuser method makes, mostly
         names.insert(std::string(catalog.canonical(fusedModule->path())));
@@ -209,7 +242,7 @@ std::unique_ptr<ModelOfPattern::Simulated> OutcomeIndex::simulated(const Candida
         const std::optional<std::size_t> entry = entryOfLast(fused, backend);
         const std::optional<std::size_t> row =
             entry ? std::optional(result->rows[backend.entries()[*entry].row]) : std::nullopt;
-        if (fused.fused.fusions.empty() && row == candidate.effective)
+        if (fused.fused.fusions.empty() && row == candidate.effective && !isConverted)
             return nullptr;
         if (row && !fused.fused.fusions.empty() && isOneModule(fused.fused.graph)) {
             result->fused = m_index.candidate(*row);

@@ -78,8 +78,10 @@ private:
     using Entries = std::vector<const Entry *>;
 
     const DocumentIndex &document() const { return m_index.document(); }
+    bool addConverted(const Pattern &pattern, Names &names) const;
     bool mayBeTaken(const Entry &entry) const;
-    std::unique_ptr<ModelOfPattern::Simulated> simulated(const Candidate &candidate, Names &names) const;
+    std::unique_ptr<ModelOfPattern::Simulated> simulated(const Candidate &candidate, bool isConverted,
+                                                         Names &names) const;
     Entries entriesFor(const Names &names) const;
     void addReaders(const Entry &entry, Entries &readers) const;
     std::vector<std::size_t> rowsOf(const Entries &readers, const std::vector<std::size_t> &judged) const;
