@@ -125,6 +125,7 @@ private slots:
     void concludesWhatTorchFxTraces_data();
     void concludesWhatTorchFxTraces();
     void namesMarkedFunctionsThatItHasThePartsOf();
+    void takesTheFirstValueOfADecomposedOperator();
     void readsEntriesOfBothKinds();
     void refusesWhatIsNoExport_data();
     void refusesWhatIsNoExport();
@@ -207,6 +208,24 @@ void TestTracedExport::namesMarkedFunctionsThatItHasThePartsOf()
     QCOMPARE(opened(swin, "shifted_window_attention"), std::vector<std::string>{"shifted_window_attention"});
     QVERIFY(opened(swin, "forward").empty());
     QVERIFY(opened("mine/swin_transformer.py", "shifted_window_attention").empty());
+}
+
+/// A decomposition makes of max_pool2d an operator that returns the indexes, too: the model has asked for none.
+void TestTracedExport::takesTheFirstValueOfADecomposedOperator()
+{
+    const auto sequence = [](const QByteArray &returned) {
+        QByteArray pooling = program;
+        pooling.replace("torch.ops.aten.relu.default", "torch.ops.aten.max_pool2d_with_indices.default");
+        pooling.replace("activation.ReLU", "pooling.MaxPool2d");
+        pooling.replace(R"("outputs": [{"as_tensor": {"name": "relu"}}])",
+                        R"("outputs": [{"as_tensor": {"name": "values"}}, {"as_tensor": {"name": "indexes"}}])");
+        pooling.replace(R"({"name": "relu"})", R"({"name": ")" + returned + R"("})");
+        const trace::ModelRead found = read(archiveOf({{flatName, pooling}}));
+        return found.model ? sequenceOf(*found.model) : QStringList();
+    };
+    QCOMPARE(sequence("values"), (QStringList{"placeholder x", "call_module act", "output output"}));
+    QCOMPARE(sequence("indexes"),
+             (QStringList{"placeholder x", "call_module act", "call_function operator.getitem", "output output"}));
 }
 
 void TestTracedExport::readsEntriesOfBothKinds()

@@ -54,16 +54,6 @@ std::string operatorPath(std::string_view name)
     return (name == "and" ? "operator.and_" : "operator." + std::string(name));
 }
 
-/// "aten.add_.Tensor" of "torch.ops.aten.add_.Tensor" is the operator add_.
-std::string_view atenName(std::string_view target)
-{
-    constexpr std::string_view home = "torch.ops.aten.";
-    if (!target.starts_with(home))
-        return {};
-    target.remove_prefix(home.size());
-    return target.substr(0, target.find('.'));
-}
-
 /// The innermost line of the stack trace.
 std::string_view sourceLine(std::string_view trace)
 {
@@ -180,6 +170,15 @@ std::optional<CalledFunction> ofTorchFunction(std::string_view entry, std::strin
 }
 
 } // namespace
+
+std::string_view atenName(std::string_view target)
+{
+    constexpr std::string_view home = "torch.ops.aten.";
+    if (!target.starts_with(home))
+        return {};
+    target.remove_prefix(home.size());
+    return target.substr(0, target.find('.'));
+}
 
 CalledFunction calledFunction(const ExportedProgram::Call &call, const SymbolCatalog &symbols)
 {

@@ -5,6 +5,7 @@
 #include "core/torch/trace/exportedprogram.h"
 
 #include <string>
+#include <string_view>
 
 namespace bcfg::trace {
 
@@ -21,5 +22,8 @@ struct CalledFunction
 /// Concluded from source_fn_stack, which exports by Dynamo have, or else from torch_fn, which does not tell `x + y`
 /// from `x.add(y)`: the line of source does.
 CalledFunction calledFunction(const ExportedProgram::Call &call, const SymbolCatalog &symbols);
+
+/// The operator "add_" of "torch.ops.aten.add_.Tensor"; empty for what is none of ATen.
+std::string_view atenName(std::string_view target);
 
 } // namespace bcfg::trace

@@ -68,6 +68,27 @@ bool returnsTuple(std::string_view type)
     return std::ranges::find(types, type) != types.end();
 }
 
+/// Whether a decomposition has made the operator of one that returns one value: the others are for backward, or indexes
+/// that nobody has asked for.
+bool returnsMoreThanItsFunction(std::string_view target)
+{
+    constexpr std::array<std::string_view, 14> names = {"native_batch_norm",
+                                                        "_native_batch_norm_legit",
+                                                        "_native_batch_norm_legit_functional",
+                                                        "_native_batch_norm_legit_no_training",
+                                                        "_batch_norm_no_update",
+                                                        "_batch_norm_with_update",
+                                                        "_batch_norm_with_update_functional",
+                                                        "native_layer_norm",
+                                                        "native_group_norm",
+                                                        "native_dropout",
+                                                        "max_pool2d_with_indices",
+                                                        "max_pool3d_with_indices",
+                                                        "_scaled_dot_product_flash_attention",
+                                                        "_scaled_dot_product_flash_attention_for_cpu"};
+    return std::ranges::find(names, atenName(target)) != names.end();
+}
+
 /// Builds the model's nodes one after the other.
 class Builder
 {
@@ -314,7 +335,8 @@ private:
         }
         const Call &last = m_program.calls[end - 1];
         const Node &node = m_model.nodes[m_callNode];
-        const bool isTuple = last.isSequence || last.outputs.size() > 1 || used.size() > 1 ||
+        const bool isFirstMeant = returnsMoreThanItsFunction(last.target) && (used.empty() || used.front().index == 0);
+        const bool isTuple = last.isSequence || (last.outputs.size() > 1 && !isFirstMeant) || used.size() > 1 ||
                              (node.op == Op::CallModule && returnsTuple(node.moduleType));
         if (isTuple) {
             for (const Output &output : used)
