@@ -27,6 +27,9 @@ struct OpenedFile
 
 inline constexpr const char *standardInputName = "<stdin>";
 
+/// The type of arguments that openDocument() or openSource() takes, which --help says, and by which completion knows
+/// them.
+inline constexpr const char *documentType = "DOCUMENT";
 /// What --help says of an argument that openDocument() takes.
 inline constexpr const char *documentHelp =
     "The document: a file, - for standard input, or a built-in config such as native or qnnpack@1.13.1";

@@ -58,6 +58,11 @@ void printError(const std::string &file, const std::string &message)
     printError(Lines(file + ": error: " + message));
 }
 
+void printWarning(const std::string &file, const std::string &message)
+{
+    printError(Lines(file + ": warning: " + message));
+}
+
 CLI::Option *addOutputOptions(CLI::App &command, Output &output)
 {
     CLI::Option *file =

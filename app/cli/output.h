@@ -40,6 +40,7 @@ void printLong(std::string &text);
 void printError(const Lines &lines);
 /// Writes "FILE: error: MESSAGE" to standard error.
 void printError(const std::string &file, const std::string &message);
+void printWarning(const std::string &file, const std::string &message);
 
 /// Where a command writes to.
 struct Output

@@ -150,6 +150,8 @@ ExitStatus runSimulate(const SimulateOptions &options)
     const std::optional<trace::Model> model = openModel(options.models.front());
     if (!model)
         return ExitStatus::Unusable;
+    if (const std::string note = fx::modeNote(*model, options.isQat); !note.empty())
+        printWarning(options.models.front(), note);
 
     fx::Symbols symbols(SymbolCatalog::of(release));
     const fx::Backend backend(config, symbols);
@@ -193,7 +195,7 @@ void addSimulateCommand(CLI::App &app, ExitStatus &status)
     const auto options = std::make_shared<SimulateOptions>();
     CLI::App *command =
         app.add_subcommand("simulate", "Say what PyTorch would make of a whole model, node for node, and why");
-    command->add_option("FILE", options->file, documentOrLiveHelp)->required();
+    command->add_option("FILE", options->file, documentOrLiveHelp)->type_name(documentType)->required();
     command
         ->add_option(
             "--model", options->models,

@@ -110,6 +110,8 @@ ExitStatus simulateModels(const ModelsOptions &options, const std::string &file,
         const std::optional<trace::Model> model = openModel(modelFile);
         if (!model)
             return ExitStatus::Unusable;
+        if (const std::string note = fx::modeNote(*model, options.isQat); !note.empty())
+            printWarning(modelFile, note);
         ModelTable::Row &row = table.rows.emplace_back();
         row.model = std::filesystem::path(modelFile).filename().string();
         for (const QConfigMapping &mapping : mappings)

@@ -1030,8 +1030,8 @@ def trace(model: torch.nn.Module, name: Optional[str] = None, qat: bool = False,
             if value:
                 entry[key] = value
         nodes.append(entry)
-    return {"format": 2, "torch": torch.__version__, "model": name or type(model).__name__, "nodes": nodes,
-            "modules": modules}
+    return {"format": 2, "torch": torch.__version__, "model": name or type(model).__name__, "training": qat,
+            "nodes": nodes, "modules": modules}
 
 
 # ------------------------------------------------------------------------------------------------------------- program

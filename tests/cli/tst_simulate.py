@@ -118,6 +118,17 @@ class Simulate(unittest.TestCase):
             self.assertEqual((done.returncode, done.stderr), (0, ""))
             self.assertEqual(json.loads(done.stdout)["columns"], json.loads(expected)["columns"])
 
+    def test_a_model_that_was_traced_in_the_other_mode_is_warned_of(self):
+        def warning(training, *arguments):
+            model = {**json.loads(MODEL.read_text()), **({} if training is None else {"training": training})}
+            done = simulate("--format", "json", *arguments, model="-", stdin=json.dumps(model))
+            self.assertTrue(json.loads(done.stdout)["columns"])
+            return done.stderr
+        self.assertRegex(warning(False, "--qat"), "^-: warning: The model was traced in evaluation mode.")
+        self.assertRegex(warning(True), "^-: warning: The model was traced in training mode.")
+        silent = [warning(None), warning(None, "--qat"), warning(True, "--qat"), warning(False)]
+        self.assertFalse([text for text in silent if "warning" in text])
+
     def test_models_that_cannot_be_read_are_refused_with_their_places(self):
         done = simulate(model="-", stdin='{"format": 2, "nodes": [{"op": "call"}]}')
         self.assertEqual((done.returncode, done.stdout), (2, ""))

@@ -61,6 +61,7 @@ class TestTrace : public QObject
 private slots:
     void modelsOfPyTorchComeBackAsTheyWere_data();
     void modelsOfPyTorchComeBackAsTheyWere();
+    void keepsTheModeOfTheModel();
     void holdsWhatTheTracerSaw();
     void tellsWhatIsWrong_data();
     void tellsWhatIsWrong();
@@ -94,6 +95,16 @@ void TestTrace::modelsOfPyTorchComeBackAsTheyWere()
     const std::string written = trace::writeFxGraph(model);
     QVERIFY(modelOf(written) == model);
     QVERIFY(std::get<JsonValue>(parseJson(written)) == std::get<JsonValue>(parseJson(text)));
+}
+
+void TestTrace::keepsTheModeOfTheModel()
+{
+    trace::Model model = modelOf(fileText(TEST_DATA_DIR "/models/mixed-2.6.0.fxgraph.json"));
+    QVERIFY(!model.isTraining);
+    for (const std::optional<bool> isTraining : {std::optional<bool>(), std::optional(true), std::optional(false)}) {
+        model.isTraining = isTraining;
+        QVERIFY(modelOf(trace::writeFxGraph(model)).isTraining == isTraining);
+    }
 }
 
 void TestTrace::holdsWhatTheTracerSaw()

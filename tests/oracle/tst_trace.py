@@ -145,6 +145,7 @@ class Trace(unittest.TestCase):
         document = self.traced("mine:Net", "--qat")
         self.assertEqual({module["training"] for module in document["modules"].values()}, {True})
         plain = self.traced("mine:Net")
+        self.assertEqual((document["training"], plain["training"]), (True, False))
         # What prepare_fx() puts in the place of a FloatFunctional is always in training mode.
         self.assertEqual([name for name, module in plain["modules"].items() if module["training"]], ["inner.add"])
         for name in ("inner", "mine.Inner"):
@@ -171,6 +172,7 @@ class Trace(unittest.TestCase):
         release = torch.__version__.split("+")[0].replace("1.13.0a0", "1.13.1")
         expected = json.loads((MODELS / f"resnet18-{release}.fxgraph.json").read_text())
         document = self.traced("torchvision.models:resnet18")
+        self.assertFalse(document.pop("training"))
         for node in document["nodes"]:
             self.assertIn("source", node if node["op"] not in ("placeholder", "output") else {"source": ""})
             node.pop("source", None)

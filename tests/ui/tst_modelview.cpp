@@ -159,6 +159,7 @@ private slots:
     void threadsKeepWhatAnEditLeaves();
     void savesPictures();
     void remembersModelsByTheDocument();
+    void saysWhereAModelWasTracedInTheOtherMode();
     void closesTheModel();
 };
 
@@ -614,6 +615,18 @@ void TestModelView::remembersModelsByTheDocument()
     }
     QCOMPARE(test.shown.recentModels(), QStringList({modelFile("resnet18-2.6.0"), modelFile("seq-2.6.0")}));
     QCOMPARE(test.settings.models(path).size(), 2);
+}
+
+void TestModelView::saysWhereAModelWasTracedInTheOtherMode()
+{
+    const QTemporaryDir folder;
+    QString text = QString::fromStdString(test::fileText(modelFile("resnet18-2.6.0")));
+    text.replace("\"model\":", "\"training\": false, \"model\":");
+    ModelWindow test(test::writeFile(folder.filePath("traced.fxgraph.json"), text.toUtf8()));
+    const auto *notes = test.child<QLabel>("modelNotes");
+    QVERIFY(!notes->text().contains("traced in"));
+    test.child<QAbstractButton>("modelQat")->click();
+    QTRY_VERIFY2(notes->text().contains("traced in evaluation mode"), qPrintable(notes->text()));
 }
 
 void TestModelView::closesTheModel()

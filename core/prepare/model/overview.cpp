@@ -80,4 +80,16 @@ Overview overview(const trace::Model &model, const Simulation &simulation)
     return result;
 }
 
+std::string modeNote(const trace::Model &model, bool isQat)
+{
+    if (model.isTraining.value_or(isQat) == isQat)
+        return {};
+    return isQat ? "The model was traced in evaluation mode. In training mode, which prepare_qat_fx wants, other code "
+                   "of it "
+                   "may run."
+                 : "The model was traced in training mode. In evaluation mode, which prepare_fx wants, other code of "
+                   "it may "
+                   "run.";
+}
+
 } // namespace bcfg::fx

@@ -35,6 +35,9 @@ struct Overview
 /// Where preparing raises there are no outcomes of nodes, and nothing is quantized.
 Overview overview(const trace::Model &model, const Simulation &simulation);
 
+/// Of a model that was traced in another mode than it is prepared in; empty where it was not, or nobody has noted it.
+std::string modeNote(const trace::Model &model, bool isQat);
+
 /// What a node counts as: that of the match that covers it, or of the module it went into.
 NodeStatus effectiveStatus(NodeIndex node, const Simulation &simulation);
 

@@ -55,9 +55,11 @@ enum : std::size_t {
     Model,
     Nodes,
     Modules,
+    Training,
     Reconstructed
 };
-constexpr std::array<std::string_view, 6> names = {"format", "torch", "model", "nodes", "modules", "reconstructed"};
+constexpr std::array<std::string_view, 7> names = {"format",  "torch",    "model",        "nodes",
+                                                   "modules", "training", "reconstructed"};
 } // namespace headkey
 
 /// Reads batches of nodes as they are parsed, and what is around them at the end.
@@ -270,6 +272,8 @@ private:
             problem(m_nodesKey, head[members[headkey::Nodes]], "Expected a list of nodes.");
         else if (m_model.nodes.empty())
             problem(m_nodesKey, head[members[headkey::Nodes]], "A model has nodes.");
+        if (const std::size_t value = members[headkey::Training]; value != 0)
+            m_model.isTraining = boolAt(head, value, Where(m_whole, "training"));
         if (const std::size_t value = members[headkey::Reconstructed]; value != 0)
             m_model.isReconstructed = boolAt(head, value, Where(m_whole, "reconstructed"));
         readModules(head, members[headkey::Modules]);

@@ -24,6 +24,8 @@ public:
         member("torch", m_model.torch);
         m_out += ", ";
         member("model", m_model.name);
+        if (m_model.isTraining)
+            m_out += *m_model.isTraining ? ", \"training\": true" : ", \"training\": false";
         if (m_model.isReconstructed)
             m_out += ", \"reconstructed\": true";
         m_out += ",\n \"nodes\": [";

@@ -104,7 +104,8 @@ struct Model
 {
     std::string torch; ///< release that traced it: "2.6.0"
     std::string name;
-    bool isReconstructed = false; ///< lifted from torch.export's ATen graph, so modules and functions are concluded
+    std::optional<bool> isTraining; ///< whether the model was in training mode; nothing where nobody has noted it
+    bool isReconstructed = false;   ///< lifted from torch.export's ATen graph, so modules and functions are concluded
     /// Of a reconstructed model: functions marked with torch.fx.wrap that it has the parts of. Files do not keep them.
     std::vector<std::string> openedFunctions;
     std::vector<Node> nodes;     ///< in topological order: an argument names an earlier node

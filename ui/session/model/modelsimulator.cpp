@@ -148,7 +148,7 @@ void ModelSimulator::onModel()
         m_looking->stop();
     if (const std::shared_ptr<const trace::Model> &model = m_open.model()) {
         m_kept = std::make_shared<Kept>(model);
-        m_isQat = std::ranges::any_of(model->modules, &trace::Module::isTraining);
+        m_isQat = model->isTraining.value_or(std::ranges::any_of(model->modules, &trace::Module::isTraining));
     } else {
         m_comparison = {};
     }

@@ -284,8 +284,12 @@ void ModelPanel::showSummary()
 {
     const SimulatedModel *result = m_models.result().get();
     QStringList notes;
-    if (m_open.model() && m_open.model()->isReconstructed)
-        notes.append(tr("Reconstructed from an export: modules and functions are concluded."));
+    if (const auto &model = m_open.model()) {
+        if (model->isReconstructed)
+            notes.append(tr("Reconstructed from an export: modules and functions are concluded."));
+        if (const std::string note = fx::modeNote(*model, m_models.isQat()); !note.empty())
+            notes.append(toQString(note));
+    }
     if (!result) {
         m_summary->setText(m_open.model() ? tr("%1: simulating…").arg(m_open.title()) : QString());
     } else {
