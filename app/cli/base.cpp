@@ -85,7 +85,7 @@ void addBaseCommand(CLI::App &app, ExitStatus &status)
     const auto options = std::make_shared<BaseOptions>();
     CLI::App *command = app.add_subcommand(
         "base", "Say what a document starts from and what it changes, or make it start from another");
-    command->add_option("FILE", options->file, documentHelp)->required();
+    command->add_option("FILE", options->file, documentHelp)->type_name(documentType)->required();
     CLI::Option *overrides = command->add_option(
         "--overrides-of", options->base,
         "Write the document as what differs from this built-in config of PyTorch, such as native, or from this file");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/document.h"
 #include "core/check/rule.h"
 #include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/catalog/qconfigs.h"
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -94,31 +96,39 @@ std::string catalogueValues(const CLI::App &command, const std::string &spelling
     } else if (spelling == "--torch") {
         for (const Release release : Release::all())
             words.emplace_back(release.version());
-    } else if (spelling == "--since" || spelling == "--overrides-of") {
+    } else if (spelling == "--mapping") {
+        for (const NamedQConfigMapping &named : QConfigCatalog::of(Release::newestOf(Api::Torch2)).mappings())
+            words.push_back(QConfigCatalog::shortName(named.name));
+    } else if (spelling == "--overrides-of") {
         return builtInNames();
     }
     return joined(words);
 }
 
+bool isDocument(const CLI::Option &option)
+{
+    return option.get_type_name() == documentType;
+}
+
 std::string valuesOf(const CLI::App &command, const CLI::Option &option, const std::string &spelling)
 {
-    const std::string choices = choicesOf(option);
+    const std::string choices = isDocument(option) ? builtInNames() : choicesOf(option);
     return choices.empty() ? catalogueValues(command, spelling) : choices;
 }
 
 /// The values of what a command takes by its position.
 std::string positionalValues(const CLI::App &command)
 {
-    std::string choices;
+    std::set<std::string> choices; // those of a second document are the same
     for (const CLI::Option *option : command.get_options()) {
-        if (!option->get_positional())
-            continue;
-        const std::string ownChoices = choicesOf(*option);
-        const bool isDocument = option->get_description().find("built-in config") != std::string::npos;
-        const std::string more = !ownChoices.empty() ? ownChoices : isDocument ? builtInNames() : std::string();
-        choices.append(choices.empty() || more.empty() ? "" : " ").append(more);
+        if (option->get_positional())
+            choices.insert(isDocument(*option) ? builtInNames() : choicesOf(*option));
     }
-    return choices;
+    choices.erase(std::string());
+    std::string text;
+    for (const std::string &each : choices)
+        text.append(text.empty() ? "" : " ").append(each);
+    return text;
 }
 
 std::string bashScript(const CLI::App &app)

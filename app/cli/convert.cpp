@@ -40,7 +40,7 @@ void addConvertCommand(CLI::App &app, ExitStatus &status)
 {
     const auto options = std::make_shared<ConvertOptions>();
     CLI::App *command = app.add_subcommand("convert", "Write the document for the other generation of PyTorch");
-    command->add_option("FILE", options->file, documentHelp)->required();
+    command->add_option("FILE", options->file, documentHelp)->type_name(documentType)->required();
     command->add_option("--api", options->api, "The generation to write for")
         ->required()
         ->check(CLI::IsMember({"1.13", "2"}));

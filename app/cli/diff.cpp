@@ -111,8 +111,8 @@ void addDiffCommand(CLI::App &app, ExitStatus &status)
     const auto options = std::make_shared<DiffOptions>();
     CLI::App *command =
         app.add_subcommand("diff", "Say how two documents differ for PyTorch, and which verdicts change");
-    command->add_option("A", options->a, sourceHelp)->required();
-    command->add_option("B", options->b, "The same for the other one")->required();
+    command->add_option("A", options->a, sourceHelp)->type_name(documentType)->required();
+    command->add_option("B", options->b, "The same for the other one")->type_name(documentType)->required();
     command
         ->add_option("--qconfig", options->qconfigs,
                      "Under which QConfig verdicts are compared, by name, short name or *.qconfig.json; may be given "

@@ -118,7 +118,7 @@ void addExportCommand(CLI::App &app, ExitStatus &status)
     const auto options = std::make_shared<ExportOptions>();
     CLI::App *command =
         app.add_subcommand("export", "Write the document for another tool, and say what that tool cannot take");
-    command->add_option("FILE", options->file, documentOrLiveHelp)->required();
+    command->add_option("FILE", options->file, documentOrLiveHelp)->type_name(documentType)->required();
     command->add_option("--to", options->to, formHelp())->required()->check(CLI::IsMember(formNames()));
     options->qconfigs.addTo(*command, "The first is the one for all of a model");
     command->add_option("--target", options->target, "Of pt2e-quantizer: the package whose PT2E flow it is for")

@@ -47,7 +47,9 @@ void addFormatCommand(CLI::App &app, ExitStatus &status)
 {
     const auto options = std::make_shared<FormatOptions>();
     CLI::App *command = app.add_subcommand("format", "Write the document in canonical layout");
-    command->add_option("FILE", options->files, std::string(documentHelp) + "; with --check, several")->required();
+    command->add_option("FILE", options->files, std::string(documentHelp) + "; with --check, several")
+        ->type_name(documentType)
+        ->required();
     CLI::Option *check = command->add_flag("--check", options->check,
                                            "Only say whether it is in canonical layout: exit status 1 if not");
     addOutputOptions(*command, options->output)->excludes(check);

@@ -205,7 +205,7 @@ void addMatchCommand(CLI::App &app, ExitStatus &status)
     const auto options = std::make_shared<MatchOptions>();
     CLI::App *command =
         app.add_subcommand("match", "Say which patterns a QConfig quantizes, as PyTorch's FX graph mode would");
-    command->add_option("FILE", options->file, documentOrLiveHelp)->required();
+    command->add_option("FILE", options->file, documentOrLiveHelp)->type_name(documentType)->required();
     options->qconfigs.addTo(*command, "All named QConfigs without any");
     command->add_option("--pattern", options->pattern, "Only the pattern config with this index, counted from 0");
     command

@@ -176,9 +176,11 @@ void addMergeCommand(CLI::App &app, ExitStatus &status)
 {
     const auto options = std::make_shared<MergeOptions>();
     CLI::App *command = app.add_subcommand("merge", "Take what two sides changed of one document, by entry and field");
-    command->add_option("BASE", options->base, "What both began with; a source as for diff")->required();
-    command->add_option("OURS", options->ours, "The one side")->required();
-    command->add_option("THEIRS", options->theirs, "The other side")->required();
+    command->add_option("BASE", options->base, "What both began with; a source as for diff")
+        ->type_name(documentType)
+        ->required();
+    command->add_option("OURS", options->ours, "The one side")->type_name(documentType)->required();
+    command->add_option("THEIRS", options->theirs, "The other side")->type_name(documentType)->required();
     CLI::Option *output = addOutputOptions(*command, options->output);
     command->add_option("--path", options->path,
                         "What messages call the document, for git, whose own files have other names");

@@ -145,7 +145,7 @@ void addReportCommand(CLI::App &app, ExitStatus &status)
 {
     const auto arguments = std::make_shared<ReportArguments>();
     CLI::App *command = app.add_subcommand("report", "Write what a backend can run, as a page or table to publish");
-    command->add_option("FILE", arguments->file, sourceHelp)->required();
+    command->add_option("FILE", arguments->file, sourceHelp)->type_name(documentType)->required();
     CLI::Option *format = command->add_option(
         "--format", arguments->format,
         "As the file that is written is called: html for *.html and where there is none. html: one page that needs no "
@@ -163,7 +163,8 @@ void addReportCommand(CLI::App &app, ExitStatus &status)
                      "again")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    command->add_option("--since", arguments->since, "Say also what changed since this document; a source as FILE");
+    command->add_option("--since", arguments->since, "Say also what changed since this document; a source as FILE")
+        ->type_name(documentType);
     command->add_option("--title", arguments->title, "Instead of the backend's name");
     command->add_option("--date", arguments->date, "To be printed; without it the same document gives the same report");
     addTorchOption(*command, arguments->torch);

@@ -122,7 +122,7 @@ void addShowCommand(CLI::App &app, ExitStatus &status)
 {
     const auto options = std::make_shared<ShowOptions>();
     CLI::App *command = app.add_subcommand("show", "Print the document, or one pattern config, in another form");
-    command->add_option("FILE", options->file, documentOrLiveHelp)->required();
+    command->add_option("FILE", options->file, documentOrLiveHelp)->type_name(documentType)->required();
     command
         ->add_option("--as", options->form,
                      "to_dict: what Python prints for to_dict(), in one line. json: the file's own format. pretty: "

@@ -116,7 +116,7 @@ void addValidateCommand(CLI::App &app, ExitStatus &status)
 {
     const auto options = std::make_shared<ValidateOptions>();
     CLI::App *command = app.add_subcommand("validate", "List what PyTorch would refuse, ignore or misread");
-    CLI::Option *files = command->add_option("FILE", options->files, documentOrLiveHelp);
+    CLI::Option *files = command->add_option("FILE", options->files, documentOrLiveHelp)->type_name(documentType);
     CLI::Option *explained = command->add_option(
         "--explain", options->explained, "What the rule means, why PyTorch cares and what to do; takes no FILE");
     explained->excludes(files);

@@ -46,7 +46,10 @@ class Bash(unittest.TestCase):
         self.assertEqual(self.complete("bcfg", "info", "no-such-"), [])
 
     def test_completes_names_that_the_catalogue_has(self):
-        self.assertEqual(self.complete("bcfg", "info", "qnnp"), ["qnnpack"])
+        for command in ("info", "validate", "diff", "merge", "report"):
+            self.assertEqual(self.complete("bcfg", command, "qnnp"), ["qnnpack"], command)
+        self.assertEqual(self.complete("bcfg", "cover", "--like", "qnnp"), ["qnnpack"])
+        self.assertIn("x86", self.complete("bcfg", "simulate", "--mapping", "x"))
         self.assertEqual(self.complete("bcfg", "git", "uni"), ["uninstall"])
         self.assertEqual(self.complete("bcfg", "completion", "z"), ["zsh"])
         self.assertEqual(self.complete("bcfg", "validate", "--explain", "D0"), [f"D0{i}" for i in range(1, 10)])
