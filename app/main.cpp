@@ -5,6 +5,7 @@
 #include "ui/basis/datapath.h"
 #include "ui/basis/filepath.h"
 #include "ui/basis/log.h"
+#include "ui/session/files/documentio.h"
 #include "ui/window/comparecommands.h"
 #include "ui/window/crashguard.h"
 #include "ui/window/mainwindow.h"
@@ -62,9 +63,14 @@ QList<OpenRequest> requestsOf(const StartOptions &options)
     return requests;
 }
 
-/// Whether a program that runs already takes them, the first one last, which so is in front.
+/// Whether a program that runs already takes them, the first one last, which so is in front. It takes files.
 bool isHandedOver(SingleInstance &instance, const StartOptions &options)
 {
+    const auto isBuiltIn = [](const auto &other) {
+        return builtInNamed(other.first) != nullptr;
+    };
+    if (builtInNamed(options.file) || std::ranges::any_of(options.others, isBuiltIn))
+        return false;
     QList<OpenRequest> requests = requestsOf(options);
     std::ranges::reverse(requests);
     return std::ranges::all_of(requests, [&](const OpenRequest &request) { return instance.handOver(request); });

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/testprogram.h"
 
+#include <QDir>
+#include <QFile>
 #include <QImage>
 #include <QProcess>
 #include <QTemporaryDir>
@@ -16,6 +18,7 @@ class TestScreenshot : public QObject
 private slots:
     void writesAPictureWithoutADisplay();
     void pictureIsLargeEnoughToRead();
+    void takesABuiltInConfigByName();
     void themesDiffer();
     void refusesWithStatusTwo_data();
     void refusesWithStatusTwo();
@@ -68,6 +71,28 @@ void TestScreenshot::pictureIsLargeEnoughToRead()
     const QString picture = folder.filePath("a.png");
     QCOMPARE(run({"--screenshot", picture}).status, 0);
     QCOMPARE(QImage(picture).size(), QSize(1440, 900));
+}
+
+void TestScreenshot::takesABuiltInConfigByName()
+{
+    const QTemporaryDir folder;
+    const QString picture = folder.filePath("a.png");
+    const auto statusOf = [&](const QStringList &arguments) {
+        return run(QStringList{"--screenshot", picture} + arguments).status;
+    };
+    QCOMPARE(statusOf({"native", "--select", "190"}), 0);
+    QCOMPARE(statusOf({"qnnpack@1.13.1"}), 0);
+    QCOMPARE(statusOf({"qnnpack@1.13.1", "--select", "190"}), 2); // it has fewer
+    QCOMPARE(statusOf({"--diff", "native", "qnnpack"}), 0);
+    QCOMPARE(statusOf({"qnnpack@0.1"}), 2);
+
+    const QString before = QDir::currentPath();
+    QVERIFY(QDir::setCurrent(folder.path()));
+    QFile file("native"); // a file of that name comes first
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("no JSON") > 0);
+    file.close();
+    QCOMPARE(statusOf({"native"}), 2);
+    QVERIFY(QDir::setCurrent(before));
 }
 
 void TestScreenshot::themesDiffer()

@@ -307,6 +307,8 @@ void TestWindow::documentIsConverted()
     QTRY_VERIFY(document.api() == expected.document.api);
     QVERIFY(document.config() == expected.document);
     QVERIFY(document.path().isEmpty());
+    QTRY_COMPARE(document.title(), QFileInfo(file).fileName().section('.', 0, 0) + '-' + other);
+    QVERIFY(session.window.windowTitle().contains(document.title()));
     QVERIFY(session.window.isWindowModified());
     QCOMPARE(session.window.statusBar()->currentMessage().contains("problems"), losesSomething);
     session.child<Pane>("problems")->bringUp();

@@ -284,9 +284,13 @@ void DocumentFiles::convert()
             migrated.diagnostics.push_back(*std::move(opened.problem));
         return migrated;
     };
-    const auto take = [](DocumentFiles &files, const Migrated &migrated) {
+    const QString name =
+        QFileInfo(QFileInfo(m_document.path()).completeBaseName()).completeBaseName(); // without ".bcfg.json"
+    const auto take = [name](DocumentFiles &files, const Migrated &migrated) {
         files.m_session.putUnsaved(migrated.document, migrated.diagnostics);
         const QString generation = toQString(generationName(files.m_document.api()));
+        if (!name.isEmpty())
+            files.m_document.suggestTitle(name + '-' + generation);
         emit files.m_session.done(
             migrated.diagnostics.empty()
                 ? tr("Converted to PyTorch %1; nothing was left behind").arg(generation)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/json/schema.h"
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/toolkit/failuremessage.h"
 #include "ui/basis/toolkit/longwork.h"
@@ -35,9 +36,12 @@ void MainWindow::start(const StartOptions &options, const Started &then)
         return tell(files().comparing().startMerge(options.merged, options.file));
     if (!options.comparedFile.isEmpty())
         return tell(files().comparing().startDiff(options.comparedFile, options.file));
-    if (!options.file.isEmpty())
+    if (const BackendConfig *builtIn = builtInNamed(options.file))
+        m_session.put({.config = withSchema(*builtIn)});
+    else if (!options.file.isEmpty())
         return files().load(options.file, arrangeAndTell);
-    files().loadTemplate(nativeTemplate());
+    else
+        files().loadTemplate(nativeTemplate());
     arrangeAndTell({});
 }
 

@@ -47,7 +47,8 @@ std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &argume
     parser.addPositionalArgument(
         QStringLiteral("FILE"),
         StartOptionsWords::tr(
-            "A *.bcfg.json; without one, a window offers what to start from. With a line and a "
+            "A *.bcfg.json, or a built-in config such as native or qnnpack@1.13.1 as a new document; without one, a "
+            "window offers what to start from. With a line and a "
             "column behind it, as bcfg validate prints them, it is opened there. Further ones are opened "
             "beside it; the other options are about the first."),
         QStringLiteral("[FILE[:LINE[:COLUMN]]...]"));

@@ -83,6 +83,17 @@ const Shared<PatternConfig> &Document::entry(int row) const
     return m_config.configs[static_cast<std::size_t>(row)];
 }
 
+QString Document::title() const
+{
+    return m_path.isEmpty() && !m_suggestedTitle.isEmpty() ? m_suggestedTitle : documentTitle(m_config, m_path);
+}
+
+void Document::suggestTitle(const QString &title)
+{
+    m_suggestedTitle = title;
+    emit pathChanged();
+}
+
 void Document::setPath(const QString &path)
 {
     m_path = path;
@@ -117,6 +128,7 @@ QString Document::folder() const
 
 void Document::open(BackendConfig config, const QString &path)
 {
+    m_suggestedTitle.clear();
     m_isOpening = true;
     make(DocumentReplaced{std::move(config)});
     m_isOpening = false;

@@ -73,7 +73,9 @@ public:
     void reload(BackendConfig config);
     /// Of its file; of a document without one, where the program was started.
     QString folder() const;
-    QString title() const { return documentTitle(m_config, m_path); }
+    QString title() const;
+    /// What it is called as long as it has no file.
+    void suggestTitle(const QString &title);
     bool isModified() const { return !m_undoStack.isClean(); }
     /// Puts another document in place of this one, with an empty undo stack.
     void open(BackendConfig config, const QString &path);
@@ -121,6 +123,7 @@ private:
     BackendConfig m_config;
     BackendConfig m_saved;
     QString m_path;
+    QString m_suggestedTitle;
     QUndoStack m_undoStack;
 };
 

@@ -6,6 +6,7 @@
 #include "core/document/json/importer.h"
 #include "core/exchange/base/aswritten.h"
 #include "core/exchange/base/inheritance.h"
+#include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/catalog/release.h"
 #include "core/torch/catalog/resources.h"
 #include "ui/basis/filepath.h"
@@ -197,6 +198,13 @@ QString nativeTemplate()
 BackendConfig readTemplate(const QString &path)
 {
     return *importDocument(resource(toUtf8(path))).document;
+}
+
+const BackendConfig *builtInNamed(const QString &name)
+{
+    const BuiltInConfig *found =
+        QFileInfo::exists(name) ? nullptr : findBuiltInConfig(toUtf8(name), Release::newestOf(Api::Torch2));
+    return found ? &found->config : nullptr;
 }
 
 } // namespace bcfg::ui

@@ -64,5 +64,8 @@ std::vector<Template> builtInTemplates();
 /// The resource of the native config of the newest PyTorch.
 QString nativeTemplate();
 BackendConfig readTemplate(const QString &resource);
+/// What a command line names in the place of a file, as bcfg takes it: "native", "qnnpack@1.13.1". Null where a file is
+/// there, or nothing has that name.
+const BackendConfig *builtInNamed(const QString &name);
 
 } // namespace bcfg::ui
