@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two documents are compared, in which patterns may stand twice: whatever they are, the verdicts that are told to
+// Two documents are compared, in which patterns may stand twice: whatever they are, the outcomes that are told to
 // differ are those that do, each change can be made and taken back, and everything can be written.
 #include "core/document/json/patch.h"
 #include "core/exchange/diff/compare.h"
 #include "core/exchange/diff/grouptext.h"
 #include "core/exchange/diff/modeleffects.h"
-#include "core/prepare/pattern/matchindex.h"
-#include "core/prepare/pattern/matching.h"
+#include "core/prepare/model/outcome.h"
 #include "core/publish/report/backendreport.h"
 #include "core/publish/report/reportformats.h"
 #include "tests/fuzz/choices.h"
@@ -25,17 +24,13 @@ namespace {
 using Told = std::tuple<std::size_t, std::optional<std::size_t>, std::optional<std::size_t>, std::optional<Status>,
                         std::optional<Status>>;
 
-/// The changes of status, found by judging every entry of both documents.
+/// The changes of status, found by asking for every entry of both documents.
 std::set<Told> changesOf(const diff::Comparison &comparison, const std::vector<diff::Question> &questions)
 {
-    const MatchIndex before(comparison.a);
-    const MatchIndex after(comparison.b);
-    const auto statusOf = [](const MatchIndex &index, std::optional<std::size_t> row,
-                             const QConfigAssignment &assignment) -> std::optional<Status> {
-        if (!row)
-            return std::nullopt;
-        const Candidate candidate = index.candidate(*row);
-        return judge(candidate, assignment.qconfigFor(candidate)).status();
+    OutcomeIndex before(comparison.a);
+    OutcomeIndex after(comparison.b);
+    const auto statusOf = [](OutcomeIndex &index, std::optional<std::size_t> row, const QConfigAssignment &assignment) {
+        return row ? std::optional(index.model(*row).outcome(assignment).status) : std::nullopt;
     };
     std::set<Told> changes;
     for (const diff::Site &site : comparison.entries) {
@@ -84,7 +79,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         }
     }
     if (a->api == b->api)
-        require(named == changesOf(comparison, questions), "the verdicts that differ are told");
+        require(named == changesOf(comparison, questions), "the outcomes that differ are told");
 
     const trace::Model model = choices.model();
     const diff::ModelEffects effects = diff::modelEffects(comparison, model, ofModel);
