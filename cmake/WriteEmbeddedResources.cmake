@@ -7,8 +7,9 @@ set(rows "")
 set(index 0)
 foreach(file IN LISTS FILES)
   file(READ "${ROOT}/${file}" content)
-  if(file MATCHES "\\.json$") # the indentation is a fifth of it; within strings JSON has no line breaks
-    string(REGEX REPLACE "\n +" "\n" content "${content}")
+  if(file MATCHES "\\.json$") # white space is a quarter of it; within strings JSON has no line breaks
+    string(REGEX REPLACE "\n *" "" content "${content}")
+    string(REGEX REPLACE "([^\\])\": " "\\1\":" content "${content}")
   endif()
   string(APPEND text "static constexpr char resource${index}[] = R\"resource(${content})resource\";\n")
   string(APPEND rows "    {\"${file}\", {resource${index}, sizeof resource${index} - 1}},\n")

@@ -6,6 +6,7 @@
 #include "app/cli/model.h"
 #include "app/cli/source.h"
 #include "core/document/json/exporter.h"
+#include "core/torch/pythonerror.h"
 
 #include <CLI/CLI.hpp>
 

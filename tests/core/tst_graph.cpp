@@ -460,7 +460,7 @@ private slots:
             const Candidate candidate = index.candidate(row);
             if (candidate.config->fuserMethod())
                 continue; // a pattern by itself is not fused
-            const trace::Model model = modelOf(candidate.graph);
+            const trace::Model model = modelOf(candidate.graph, {});
             for (const NamedQConfig &named : qconfigs) {
                 QConfigMapping mapping;
                 mapping.global = named.qconfig;

@@ -37,7 +37,8 @@ QConfigAssignment x86(const BackendConfig &document)
 /// Nothing where convert raises and leaves modules as they are.
 std::optional<Outcome> simulated(const Candidate &candidate, const fx::Backend &backend, const QConfigMapping &mapping)
 {
-    const trace::Model model = modelOf(candidate.graph);
+    const trace::Model model = modelOf(
+        candidate.graph, candidate.config->rootModule() ? candidate.config->rootModule()->path() : std::string_view());
     const fx::Simulation simulation =
         fx::simulate(model, backend, mapping, {.isQat = false, .explains = false, .keeps = fx::KeptGraphs::None});
     Outcome outcome{.status = Status::NoPattern, .by = {}, .dtypeConfig = {}, .fusedInto = {}, .error = {}};
@@ -82,7 +83,7 @@ QByteArray differenceToWholeModels(const BackendConfig &document, const QConfig 
     OutcomeIndex index(document);
     for (std::size_t row = 0; row < index.size(); ++row) {
         ModelOfPattern model = index.model(row);
-        if (model.candidate().error || !model.candidate().graph.matches)
+        if (!model.candidate().graph.matches)
             continue;
         const std::optional<Outcome> whole = simulated(model.candidate(), backend, assignment.mapping());
         if (!whole)

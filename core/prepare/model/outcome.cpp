@@ -15,9 +15,19 @@
 
 namespace bcfg {
 
+namespace {
+
+std::string_view rootOf(const PatternConfig &config)
+{
+    const Symbol *root = config.rootModule();
+    return root ? root->path() : std::string_view();
+}
+
+} // namespace
+
 struct ModelOfPattern::Simulated
 {
-    explicit Simulated(const CanonicalGraph &graph) : model(modelOf(graph)) {}
+    explicit Simulated(const Candidate &candidate) : model(modelOf(candidate.graph, rootOf(*candidate.config))) {}
 
     trace::Model model;
     BackendConfig document;        ///< with the pattern configs that have to do with the model
@@ -142,7 +152,7 @@ ModelOfPattern OutcomeIndex::model(std::size_t row)
     const Candidate &candidate = model.candidate();
     const Entry &entry = document().entry(candidate.effective);
     forget(entry);
-    if (candidate.error || !candidate.graph.matches)
+    if (!candidate.graph.matches)
         return model;
     Names names;
     const bool isConverted = addConverted(*candidate.graph.pattern, names);
@@ -215,13 +225,15 @@ std::unique_ptr<ModelOfPattern::Simulated> OutcomeIndex::simulated(const Candida
     const SymbolCatalog &catalog = document().catalog();
     names.insert(std::string(matchAllNodePath));
     forEachLeaf(*candidate.graph.pattern, [&](const Pattern &leaf) { names.insert(nameOf(leaf, catalog)); });
+    if (const Symbol *root = candidate.config->rootModule())
+        names.insert(std::string(catalog.canonical(root->path())));
     if (const Symbol *fusedModule = candidate.config->fusedModule()) // which the fuser method makes, mostly
         names.insert(std::string(catalog.canonical(fusedModule->path())));
     // get_fuser_method_new() puts the module in the place of the function.
     if (names.contains("torch.nn.functional.relu"))
         names.insert("torch.nn.ReLU");
 
-    auto result = std::make_unique<ModelOfPattern::Simulated>(candidate.graph);
+    auto result = std::make_unique<ModelOfPattern::Simulated>(candidate);
     for (std::size_t known = 0; known != names.size();) {
         known = names.size();
         result->document = m_head;
@@ -257,12 +269,12 @@ OutcomeIndex::Entries OutcomeIndex::entriesFor(const Names &names) const
 {
     Entries entries = {};
     const auto isHeld = [&](const Entry *entry) {
-        bool isHeld = true;
+        bool areHeld = true;
         forEachLeaf(*entry->facts.key, [&](const Pattern &leaf) {
             const std::string name = nameOf(leaf, document().catalog());
-            isHeld = isHeld && (name.empty() || names.contains(name));
+            areHeld = areHeld && (name.empty() || names.contains(name));
         });
-        return isHeld;
+        return areHeld;
     };
     for (const std::string &name : names) {
         const ObjectId object = document().objects().find(name);

@@ -99,6 +99,14 @@ private:
     const FunctionArity &m_arity;
 };
 
+void addParts(trace::Model &model, const std::string &path, const std::vector<std::string> &classes)
+{
+    for (std::size_t i = 0; i < classes.size(); ++i) {
+        if (!classes[i].empty())
+            model.modules.push_back({path + '.' + std::to_string(i), classes[i], false, {}});
+    }
+}
+
 } // namespace
 
 bool takesConstantOne(std::string_view function)
@@ -128,7 +136,7 @@ CanonicalGraph canonicalGraph(const Pattern &reversed, Release release, const Fu
     return result;
 }
 
-trace::Model modelOf(const CanonicalGraph &canonical)
+trace::Model modelOf(const CanonicalGraph &canonical, std::string_view root)
 {
     trace::Model model;
     const auto add = [&](trace::Node node) {
@@ -146,6 +154,9 @@ trace::Model modelOf(const CanonicalGraph &canonical)
             traced.target = "m" + std::to_string(index);
             traced.moduleType = node.target;
             model.modules.push_back({traced.target, traced.moduleType, false, {}});
+            const SymbolInfo *known = canonical.symbols.info(canonical.called[index]);
+            if (known && known->isFused && known->toFloat.empty())
+                addParts(model, traced.target, known->takes.empty() ? std::vector{std::string(root)} : known->takes);
         }
         add(std::move(traced));
     }

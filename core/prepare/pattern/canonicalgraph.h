@@ -6,6 +6,7 @@
 #include "core/prepare/graph/recordmatch.h"
 #include "core/prepare/graph/symbols.h"
 #include "core/torch/pythonerror.h"
+#include "core/torch/trace/model.h"
 
 #include <cstddef>
 #include <functional>
@@ -49,7 +50,8 @@ bool takesConstantOne(std::string_view function);
 CanonicalGraph canonicalGraph(const Pattern &reversed, Release release, const FunctionArity &arity);
 
 /// The graph as a model that PyTorch's tracer could have seen: the same nodes and an output behind them, each module
-/// with a path of its own.
-trace::Model modelOf(const CanonicalGraph &canonical);
+/// with a path of its own, and a fused one with its parts. `root`: the class of the first part where the constructor
+/// takes any; empty where nobody says.
+trace::Model modelOf(const CanonicalGraph &canonical, std::string_view root);
 
 } // namespace bcfg

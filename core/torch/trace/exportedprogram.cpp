@@ -39,9 +39,9 @@ void replaceNonFinite(std::string &text)
         }
         inString = c == '"';
         if (c == 'I' && text.compare(i, 8, "Infinity") == 0)
-            text.replace(i, 8, "1e999999");
+            std::ranges::copy(std::string_view("1e999999"), text.begin() + std::ptrdiff_t(i));
         else if (c == 'N' && text.compare(i, 3, "NaN") == 0)
-            text.replace(i, 3, "\"n\"");
+            std::ranges::copy(std::string_view("\"n\""), text.begin() + std::ptrdiff_t(i));
     }
 }
 

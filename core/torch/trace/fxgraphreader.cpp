@@ -75,8 +75,9 @@ public:
     {
         m_valueCount += tape.size();
         if (m_valueCount > maximumModelValues) {
-            m_problems.add(Where(m_nodesKey, m_model.nodes.size()), tape[0].begin,
-                           "More than " + std::to_string(maximumModelValues) + " values, which no model needs.");
+            std::string problem = "More than ";
+            problem.append(std::to_string(maximumModelValues)).append(" values, which no model needs.");
+            m_problems.add(Where(m_nodesKey, m_model.nodes.size()), tape[0].begin, std::move(problem));
             m_isStopped = true;
             return false;
         }
