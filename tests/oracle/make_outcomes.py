@@ -1,0 +1,241 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Asks real torch what becomes of each pattern of the built-in configs as a model: real modules, fused, prepared and
+converted under each named QConfig.
+
+    python3 make_outcomes.py OUT.json.gz [CONFIG...]
+
+writes {"torch", "qconfigs": [NAME], "outcomes": [OUTCOME], "configs": {CONFIG: {"rows": [[index of an OUTCOME, by
+QConfig]], "not_built": {ROW: why}}}}; an OUTCOME is [status, row of the entry that decides, class that the outermost
+operator was fused into, type of the error], with the words of `bcfg match`. A row that cannot be built is null, and so
+is a cell whose converting raises, which is no trait of the pattern.
+"""
+import copy
+import gzip
+import inspect
+import itertools
+import json
+import os
+import re
+import sys
+import warnings
+
+import torch
+
+import releases
+import torch_answers
+from live import bridge
+
+from torch.ao.quantization.qconfig_mapping import QConfigMapping
+from torch.ao.quantization.quantize_fx import convert_to_reference_fx, prepare_fx
+import torch.ao.quantization.backend_config.utils as backend_utils
+import torch.ao.quantization.fx.convert
+
+fx_prepare = torch_answers.fx_prepare
+FIND = "_find_matches" if hasattr(fx_prepare, "_find_matches") else "find_matches"
+SUPPORT = torch_answers.SUPPORT
+QAT_QCONFIG = torch.ao.quantization.get_default_qat_qconfig("fbgemm")
+CHANNELS = 4
+
+
+def utility(name):
+    return getattr(backend_utils, name, None) or getattr(backend_utils, "_" + name)
+
+
+def dimension_of(cls):
+    found = re.search(r"([123])d", cls.__name__)
+    return found.group(1) if found else "1"
+
+
+def made(cls):
+    """A module of the class, as small as it can be; of a fused one with its parts."""
+    part = {"conv": f"torch.nn.Conv{dimension_of(cls)}d", "linear": "torch.nn.Linear", "relu": "torch.nn.ReLU",
+            "bn": "torch.nn.BatchNorm1d" if "Linear" in cls.__name__ else f"torch.nn.BatchNorm{dimension_of(cls)}d",
+            "batch_norm": f"torch.nn.BatchNorm{dimension_of(cls)}d", "leaky_relu": "torch.nn.LeakyReLU",
+            "tanh": "torch.nn.Tanh"}
+    parameters = list(inspect.signature(cls.__init__).parameters)[1:]
+    if issubclass(cls, torch.nn.Sequential) and parameters and all(name in (*part, "add") for name in parameters):
+        return cls(*(torch.add if name == "add" else made(torch_answers.symbol(part[name])) for name in parameters))
+    keywords = {"qconfig": QAT_QCONFIG} if "qconfig" in parameters else {}
+    if "Embedding" in cls.__name__ and keywords:
+        keywords = {"qconfig": torch.ao.quantization.default_embedding_qat_qconfig}
+    for arguments in ((CHANNELS, CHANNELS, 1), (CHANNELS, CHANNELS), (2, CHANNELS), (CHANNELS,), (1,), ()):
+        try:
+            return cls(*arguments, **keywords)
+        except (TypeError, ValueError, AssertionError):
+            continue
+    raise TypeError(f"{cls.__name__} cannot be made")
+
+
+# What a function takes besides its tensors.
+FURTHER = (lambda args: args, lambda args: args + (1,), lambda args: args + (0, 1), lambda args: args + ((0, 1),),
+           lambda args: (list(args),), lambda args: args + args)
+
+
+def real_model(key, backend_config):
+    """canonical_model() with real modules in it, and with arguments with which PyTorch's tracer passes its functions."""
+    model = torch_answers.canonical_model(key, backend_config)
+    for name, module in list(model.named_children()):
+        setattr(model, name, made(type(module)))
+    model.eval()
+    calls = [node for node in model.graph.nodes if node.op == "call_function"]
+    failure = None
+    for further in itertools.product(FURTHER, repeat=len(calls)):
+        called = copy.deepcopy(model)
+        for node, more in zip([node for node in called.graph.nodes if node.op == "call_function"], further):
+            node.args = more(node.args)
+        called.recompile()
+        try:
+            traced = bridge.trace(copy.deepcopy(called), name="pattern")
+        except Exception as error:  # noqa: BLE001
+            failure = failure or error
+            continue
+        if [node.op for node in called.graph.nodes] == [node["op"] for node in traced["nodes"]]:
+            return called
+        failure = failure or TypeError("The tracer sees other nodes")
+    raise failure
+
+
+def path_of(cls):
+    return bridge._class_path(cls)
+
+
+def anchor_of(graph):
+    return [node for node in graph.nodes][-1].args[0]
+
+
+class Asked:
+    """What prepare_fx() makes of a model, and which match takes its outermost operator."""
+
+    def __init__(self, model, qconfig, backend_config):
+        self.find, self.support = getattr(fx_prepare, FIND), getattr(fx_prepare, SUPPORT)
+        self.supported = {}
+        setattr(fx_prepare, FIND, self._find)
+        setattr(fx_prepare, SUPPORT, self._support)
+        try:
+            self.prepared = prepare_fx(model, QConfigMapping().set_global(qconfig), (), backend_config=backend_config)
+        finally:
+            setattr(fx_prepare, FIND, self.find)
+            setattr(fx_prepare, SUPPORT, self.support)
+
+    def _find(self, graph, modules, *rest, **more):
+        matches = self.find(graph, modules, *rest, **more)
+        self.anchor = anchor_of(graph)
+        self.type = type(modules[self.anchor.target]) if self.anchor.op == "call_module" else None
+        self.calls = sum(1 for node in graph.nodes if node.op.startswith("call"))
+        self.match = matches.get(self.anchor.name)
+        return matches
+
+    def _support(self, pattern, *rest):
+        result = self.support(pattern, *rest)
+        if pattern is not None:
+            self.supported.setdefault(pattern, result)
+        return result
+
+
+def nodes_of(matched):
+    if isinstance(matched, torch.fx.Node):
+        return [matched]
+    return [node for each in matched for node in nodes_of(each)] if isinstance(matched, (list, tuple)) else []
+
+
+def is_observer(module):
+    return isinstance(module, (torch.ao.quantization.ObserverBase, torch.ao.quantization.FakeQuantizeBase))
+
+
+def status_of(asked, pattern, root, matched, backend_config):
+    if not asked.supported.get(pattern):
+        return "rejected"
+    modules = dict(asked.prepared.named_modules(remove_duplicate=False))
+    nodes = {node.name: node for node in asked.prepared.graph.nodes}
+
+    def observes(node):
+        return node.op == "call_module" and is_observer(modules[node.target])
+
+    anchor, root = nodes[asked.anchor.name], nodes.get(getattr(root, "name", None))
+    observed = any(observes(user) for user in anchor.users)
+    observed = observed or root is not None and any(observes(node) for node in root.all_input_nodes)
+    targets = [node.target for node in matched if node.op == "call_module"]
+    references = utility("get_root_module_to_quantized_reference_module")(backend_config)
+
+    def can_be_swapped(module):
+        if type(module) in utility("get_fused_module_classes")(backend_config):
+            module = next(module.children(), None)
+        return type(module) in references or type(module) in utility("get_qat_module_classes")(backend_config)
+
+    converted = dict(convert_to_reference_fx(asked.prepared, backend_config=backend_config).named_modules())
+    swapped = any(type(each) in set(references.values()) for target in targets if target in converted
+                  for each in converted[target].modules())
+    if swapped or observed and not any(can_be_swapped(modules[target]) for target in targets):
+        return "quantized"
+    return "observed_only" if observed else "no_effect"
+
+
+def outcome(model, qconfig, backend_config, rows):
+    """None where converting raises."""
+    anchor, calls = anchor_of(model.graph), sum(1 for node in model.graph.nodes if node.op.startswith("call"))
+    before = type(model.get_submodule(anchor.target)) if anchor.op == "call_module" else None
+    try:
+        asked = Asked(copy.deepcopy(model), qconfig, backend_config)
+    except Exception as error:  # noqa: BLE001: whatever torch raises is the answer
+        return ["error", None, None, type(error).__name__]
+    is_fused = asked.calls != calls or asked.type is not before
+    fused_into = path_of(asked.type) if is_fused and asked.type else None
+    if asked.match is None:
+        return ["no_pattern", None, fused_into, None]
+    _, matched, pattern, handler = asked.match[:4]
+    try:
+        status = status_of(asked, pattern, handler.root_node, nodes_of(matched), backend_config)
+    except Exception:  # noqa: BLE001
+        return None
+    return [status, rows[pattern], fused_into, None]
+
+
+def asked_of(config, row):
+    with open(os.path.join(releases.templates_of(row), f"{config}.bcfg.json"), encoding="utf-8") as file:
+        document = json.load(file)
+    with open(os.path.join(releases.RESOURCES, row["qconfigs"]), encoding="utf-8") as file:
+        qconfigs = json.load(file)["qconfigs"]
+    keys = [torch_answers.key_of(torch_answers.pattern_config(each)) for each in document["configs"]]
+    return bridge.load(document), qconfigs, keys
+
+
+def answers(config, row, known):
+    backend_config, qconfigs, keys = asked_of(config, row)
+    rows = {key: index for index, key in enumerate(keys)}
+    named = [torch_answers.QConfig(*(torch_answers.constructor(each[side]) for side in ("activation", "weight")))
+             for each in qconfigs.values()]
+    result = {"rows": [], "not_built": {}}
+    for index, key in enumerate(keys):
+        try:
+            model = real_model(key, backend_config)
+        except Exception as error:  # noqa: BLE001
+            result["rows"].append(None)
+            result["not_built"][str(index)] = f"{type(error).__name__}: {error}"[:200]
+            continue
+        cells = []
+        for qconfig in named:
+            found = outcome(model, qconfig, backend_config, rows)
+            cells.append(found and known.setdefault(json.dumps(found), len(known)))
+        result["rows"].append(cells)
+    return result
+
+
+def main(out, *configs):
+    warnings.filterwarnings("ignore")
+    row = releases.row_of(torch.__version__)
+    names = configs or sorted(name.split(".")[0] for name in os.listdir(releases.templates_of(row))
+                              if name.endswith(".bcfg.json"))
+    known = {}
+    result = {"torch": row["version"], "qconfigs": [], "outcomes": [], "configs": {}}
+    for name in names:
+        result["configs"][name] = answers(name, row, known)
+        print(name, len(result["configs"][name]["rows"]), result["configs"][name]["not_built"], flush=True)
+    with open(os.path.join(releases.RESOURCES, row["qconfigs"]), encoding="utf-8") as file:
+        result["qconfigs"] = list(json.load(file)["qconfigs"])
+    result["outcomes"] = [json.loads(each) for each in known]
+    with gzip.GzipFile(out, "wb", mtime=0) as file:
+        file.write(json.dumps(result, separators=(",", ":")).encode())
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Compares the outcomes of `bcfg match` with what real torch made of each pattern as a model.
+
+    python3 tst_outcomes.py BCFG ANSWERS.json.gz       which make_outcomes.py has written
+"""
+import gzip
+import json
+import os
+import subprocess
+import sys
+
+import releases
+
+
+def outcomes(bcfg, config, release):
+    row = releases.row_of(release)
+    document = os.path.join(releases.templates_of(row), f"{config}.bcfg.json")
+    done = subprocess.run([bcfg, "match", document, "--torch", release, "--format", "json"], stdout=subprocess.PIPE,
+                          check=False)
+    answer = json.loads(done.stdout)
+    return answer["qconfigs"], [[verdict["outcome"] for verdict in pattern["verdicts"]]
+                                for pattern in answer["patterns"]]
+
+
+def main(bcfg, path):
+    with gzip.open(path, "rt", encoding="utf-8") as file:
+        recorded = json.load(file)
+    compared = left = differences = 0
+    for config, answers in recorded["configs"].items():
+        names, rows = outcomes(bcfg, config, recorded["torch"])
+        columns = [names.index(name) for name in recorded["qconfigs"]]
+        for index, cells in enumerate(answers["rows"]):
+            for name, column, cell in zip(recorded["qconfigs"], columns, cells or [None] * len(columns)):
+                if cell is None:
+                    left += 1
+                    continue
+                ours = rows[index][column]
+                here = [ours["status"], ours["by"], ours["fused_into"], ours["error"] and ours["error"]["type"]]
+                compared += 1
+                if here != recorded["outcomes"][cell]:
+                    differences += 1
+                    if differences <= 20:
+                        print(f"{config} {index} under {name}: here {here}, torch {recorded['outcomes'][cell]}")
+    print(f"torch {recorded['torch']}: {compared} outcomes, {left} could not be built or converted, "
+          f"{differences} differences")
+    return 1 if differences or not compared else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
