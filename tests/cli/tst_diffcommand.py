@@ -124,9 +124,12 @@ class Diff(unittest.TestCase):
         self.assertNotIn("after", change)
         self.assertEqual(change["pointers"], {"a": [f"/configs/{linear}/dtype_configs/0"], "b": [f"/configs/{linear}/dtype_configs"]})
         self.assertEqual(patched(document, change["edits"]), changed)
-        fused = ["torch.nn.Linear", "torch.nn.BatchNorm1d"]  # into a Linear
-        self.assertEqual(change["effect"], [{"qconfig": "x86", "pattern": pattern, "before": "quantized", "after": "rejected"}
-                                            for pattern in ("torch.nn.Linear", fused)])
+        after = [("torch.nn.Linear", "rejected"),
+                 ("torch.ao.nn.qat.Linear", "observed_only"),  # which convert makes a Linear of
+                 (["torch.nn.Linear", "torch.nn.BatchNorm1d"], "rejected"),  # is fused into a Linear
+                 ("torch.ao.nn.intrinsic.qat.LinearBn1d", "observed_only")]
+        self.assertEqual(change["effect"], [{"qconfig": "x86", "pattern": pattern, "before": "quantized", "after": status}
+                                            for pattern, status in after])
 
     def test_another_dtype_config_that_is_taken_is_told(self):
         document = {"torch_api": "2", "configs": [{"pattern": "torch.nn.Linear", "root_module": "torch.nn.Linear",

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/json/importer.h"
 #include "core/prepare/model/expectation.h"
+#include "core/prepare/model/mapping.h"
 #include "core/prepare/model/modelsimulation.h"
+#include "core/prepare/model/modules.h"
+#include "core/prepare/model/nodeqconfigs.h"
 #include "core/prepare/model/overview.h"
 #include "core/prepare/model/reasons.h"
 #include "core/prepare/model/regex.h"
@@ -15,6 +18,7 @@
 
 #include <QTest>
 
+#include <array>
 #include <limits>
 #include <string>
 #include <utility>
@@ -254,6 +258,31 @@ private slots:
             QVERIFY(isAsAnew(globally("default_qconfig"), explained));
             if (stopped)
                 break;
+        }
+    }
+
+    /// _update_qconfig_for_qat() copies the rows of a dictionary one after the other, so of two that lead to one QAT
+    /// module the last one counts.
+    void lastRowCountsForAQatModule()
+    {
+        const BackendConfig document = *importDocument(R"({"torch_api": "2", "configs": [
+                {"pattern": "torch.nn.Linear", "qat_module": "torch.ao.nn.qat.Linear"},
+                {"pattern": "own.Linear", "qat_module": "torch.ao.nn.qat.Linear"},
+                {"pattern": "own.Other", "qat_module": "torch.ao.nn.qat.Linear"}]})")
+                                            .document;
+        const std::array<std::string, 3> types = {"torch.nn.Linear", "own.Linear", "own.Other"};
+        for (std::size_t first = 0; first < types.size(); ++first) {
+            QConfigMapping rows;
+            for (std::size_t i = 0; i < types.size(); ++i)
+                rows.objectType.push_back({types[(first + i) % types.size()],
+                                           i + 1 == types.size() ? globally("default_qconfig").global : std::nullopt});
+            fx::Symbols symbols(SymbolCatalog::of(releaseOf(document)));
+            const fx::Backend backend(document, symbols);
+            const trace::Model model;
+            fx::Modules modules(model, symbols);
+            fx::Mapping mapping(rows, symbols);
+            fx::swapForQat(mapping, fx::Graph(backend.release()), modules, backend);
+            QVERIFY(mapping.objectType(symbols.of("torch.ao.nn.qat.Linear"))->qconfig);
         }
     }
 

@@ -83,6 +83,7 @@ QByteArray differenceToWholeModels(const BackendConfig &document, const QConfig 
     OutcomeIndex index(document);
     for (std::size_t row = 0; row < index.size(); ++row) {
         ModelOfPattern model = index.model(row);
+        const QByteArray actual = text(model.outcome(assignment));
         if (!model.candidate().graph.matches)
             continue;
         const std::optional<Outcome> whole = simulated(model.candidate(), backend, assignment.mapping());
@@ -90,7 +91,6 @@ QByteArray differenceToWholeModels(const BackendConfig &document, const QConfig 
             continue;
         if (fused && !whole->fusedInto.empty())
             ++*fused;
-        const QByteArray actual = text(model.outcome(assignment));
         if (const QByteArray expected = text(*whole); actual != expected)
             return "row " + QByteArray::number(row) + ": " + actual + ", not " + expected;
     }
@@ -150,6 +150,13 @@ private slots:
         QCOMPARE(text(index.model(1).outcome(x86(whole))),
                  QByteArray("quantized by 2 with 0 in torch.ao.nn.intrinsic.ConvReLU2d"));
         QCOMPARE(courseOf(index.model(1).outcome(x86(whole)), 1), "fused into ConvReLU2d, #2");
+    }
+
+    void entryWithoutPatternRaises()
+    {
+        const BackendConfig document = read("{}");
+        OutcomeIndex index(document);
+        QVERIFY(index.model(0).outcome(x86(document)).error);
     }
 
     void outcomesAreThoseOfWholeModels_data()

@@ -14,6 +14,7 @@
 #include "ui/session/model/openmodel.h"
 #include "ui/views/modelview/modelgraph.h"
 #include "ui/views/modelview/modelpanel.h"
+#include "ui/views/modelview/nodedetails.h"
 #include "ui/views/patterns/entrymodel.h"
 
 #include <QAbstractButton>
@@ -155,6 +156,8 @@ private slots:
     void comparesTwoQConfigs();
     void comparesWithTheSavedDocument();
     void comparingSeesOtherDTypesOfQuantizedNodes();
+    void rejectedNodeUnderAMappingShowsChanges();
+    void anEditTakesTheChangesAway();
     void changesAreTriedInTheModel();
     void threadsKeepWhatAnEditLeaves();
     void savesPictures();
@@ -542,6 +545,44 @@ void TestModelView::comparingSeesOtherDTypesOfQuantizedNodes()
     QVERIFY(test.row("Differs"));
     const QString said = test.row("Differs")->child(0)->text(1);
     QVERIFY2(said.contains("bias float32 → #0"), qPrintable(said));
+}
+
+/// Trying changes once left the symbols of the document before in the hands of what converts.
+void TestModelView::rejectedNodeUnderAMappingShowsChanges()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    Document &document = test.shown.document();
+    PatternConfig linear;
+    linear.set(Field::Pattern, Pattern::atom("torch.nn.Linear"), Api::Torch2);
+    DTypeConfig dtypes;
+    dtypes.set(Field::IsDynamic, true);
+    linear.setDTypeConfigs({dtypes}, Api::Torch2);
+    document.removeEntries(0, document.entryCount(), QStringLiteral("remove"));
+    document.insertEntries(0, {Shared<PatternConfig>::make(linear)}, QStringLiteral("insert"));
+    QVERIFY(test.shown.simulator().chooseQConfig("x86 mapping"));
+    QTRY_COMPARE(test.statusOf("fc"), QString("Rejected"));
+    test.waitUntilReady();
+    test.choose("fc");
+    const auto *changes = test.window.findChild<NodeDetails *>()->findChild<QWidget *>("changeCards");
+    QTRY_VERIFY(changes->isVisible());
+    test.choose("conv1");
+    test.choose("fc");
+    QTRY_VERIFY(changes->isVisible());
+}
+
+/// Their places are those of the document as it was.
+void TestModelView::anEditTakesTheChangesAway()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    test.shown.simulator().chooseQConfig("default_dynamic_qconfig");
+    QTRY_COMPARE(test.statusOf("maxpool"), QString("Rejected"));
+    test.waitUntilReady();
+    test.choose("maxpool");
+    const auto *changes = test.window.findChild<NodeDetails *>()->findChild<QWidget *>("changeCards");
+    QTRY_VERIFY(changes->isVisible());
+    test.shown.document().removeEntries(0, 1, QStringLiteral("remove"));
+    QVERIFY(!changes->isVisible());
+    QTRY_VERIFY(changes->isVisible()); // those of the document as it is now
 }
 
 void TestModelView::changesAreTriedInTheModel()

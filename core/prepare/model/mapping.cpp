@@ -12,7 +12,7 @@ Mapping::Mapping(const QConfigMapping &mapping, Symbols &symbols)
     const Release release = symbols.catalog().release();
     m_global = resolved(mapping.global, "", "", release);
     for (const QConfigMapping::Row &row : mapping.objectType)
-        m_objectTypes[symbols.of(row.key)] = resolved(row.qconfig, "object_type", row.key, release);
+        setObjectType(symbols.of(row.key), resolved(row.qconfig, "object_type", row.key, release));
     for (const QConfigMapping::Row &row : mapping.moduleNameRegex) {
         PythonRegex regex(row.key);
         if (!regex.error().empty())
@@ -44,6 +44,12 @@ const Mapping::Value *Mapping::objectType(SymbolId type) const
 {
     const auto found = m_objectTypes.find(type);
     return found == m_objectTypes.end() ? nullptr : &found->second;
+}
+
+void Mapping::setObjectType(SymbolId type, const Value &value)
+{
+    if (m_objectTypes.insert_or_assign(type, value).second)
+        m_types.push_back(type);
 }
 
 const Mapping::Value *Mapping::moduleName(std::string_view path) const

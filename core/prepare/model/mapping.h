@@ -46,8 +46,9 @@ public:
     bool hasObjectTypes() const { return !m_objectTypes.empty(); }
     /// Null where no row has this class, function or method.
     const Value *objectType(SymbolId type) const;
-    void setObjectType(SymbolId type, const Value &value) { m_objectTypes[type] = value; }
-    const std::unordered_map<SymbolId, Value> &objectTypes() const { return m_objectTypes; }
+    void setObjectType(SymbolId type, const Value &value);
+    /// In the order in which a dictionary of Python has them: that of their first rows.
+    const std::vector<SymbolId> &objectTypes() const { return m_types; }
     /// The row of exactly this path; null where there is none.
     const Value *moduleName(std::string_view path) const;
     bool hasModuleNames() const { return !m_moduleNames.empty(); }
@@ -70,6 +71,7 @@ private:
     std::deque<Source> m_sources;
     Value m_global;
     std::unordered_map<SymbolId, Value> m_objectTypes;
+    std::vector<SymbolId> m_types; // of m_objectTypes
     std::vector<std::pair<PythonRegex, Value>> m_regexes;
     std::map<std::string, Value, std::less<>> m_moduleNames;
     using Order =

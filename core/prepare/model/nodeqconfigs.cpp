@@ -225,7 +225,8 @@ void swapForQat(Mapping &mapping, const Graph &graph, Modules &modules, const Ba
     }
 
     std::vector<std::pair<SymbolId, Mapping::Value>> copies;
-    for (const auto &[type, value] : mapping.objectTypes()) {
+    for (const SymbolId type : mapping.objectTypes()) {
+        const Mapping::Value &value = *mapping.objectType(type);
         if (backend.release() == Api::Torch1_13) {
             const std::string_view qat = symbols.catalog().defaultQatModule(symbols.path(type));
             if (!qat.empty())

@@ -35,6 +35,7 @@ struct ModelOfPattern::Simulated
     /// Where all of the pattern becomes one module: the entry that takes it as it stands, which is judged sooner.
     std::optional<Candidate> fused;
     std::string fusedModule;
+    bool isTakenAsItStands = false; ///< by its own entry
     fx::ModelSimulation simulation{model};
 };
 
@@ -113,6 +114,12 @@ Outcome ModelOfPattern::outcome(const QConfigAssignment &assignment)
 {
     if (isAsItStands())
         return outcomeOf(m_candidate, assignment);
+    if (m_simulated->isTakenAsItStands && assignment.isForAll()) {
+        // What convert makes of its modules others decide, but only where prepare takes it.
+        const Outcome outcome = outcomeOf(m_candidate, assignment);
+        if (outcome.status == Status::Rejected || outcome.status == Status::NotConfigured || outcome.error)
+            return outcome;
+    }
     if (m_simulated->fused && assignment.isForAll()) {
         Outcome outcome = outcomeOf(*m_simulated->fused, assignment);
         if (!outcome.error)
@@ -152,7 +159,7 @@ ModelOfPattern OutcomeIndex::model(std::size_t row)
     const Candidate &candidate = model.candidate();
     const Entry &entry = document().entry(candidate.effective);
     forget(entry);
-    if (!candidate.graph.matches)
+    if (!entry.facts.key || !candidate.graph.matches)
         return model;
     Names names;
     const bool isConverted = addConverted(*candidate.graph.pattern, names);
@@ -254,7 +261,8 @@ std::unique_ptr<ModelOfPattern::Simulated> OutcomeIndex::simulated(const Candida
         const std::optional<std::size_t> entry = entryOfLast(fused, backend);
         const std::optional<std::size_t> row =
             entry ? std::optional(result->rows[backend.entries()[*entry].row]) : std::nullopt;
-        if (fused.fused.fusions.empty() && row == candidate.effective && !isConverted)
+        result->isTakenAsItStands = fused.fused.fusions.empty() && row == candidate.effective;
+        if (result->isTakenAsItStands && !isConverted)
             return nullptr;
         if (row && !fused.fused.fusions.empty() && isOneModule(fused.fused.graph)) {
             result->fused = m_index.candidate(*row);

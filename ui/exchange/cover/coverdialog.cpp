@@ -9,10 +9,13 @@
 #include "core/torch/pythonerror.h"
 #include "ui/basis/counts.h"
 #include "ui/basis/inthread.h"
+#include "ui/basis/roles.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/failuremessage.h"
+#include "ui/basis/toolkit/rowdelegate.h"
 #include "ui/basis/toolkit/section.h"
 #include "ui/basis/tooltip.h"
+#include "ui/basis/values/patterntext.h"
 #include "ui/session/files/documentio.h"
 
 #include <QComboBox>
@@ -171,6 +174,7 @@ QWidget *CoverDialog::newPatterns()
     m_patterns->setObjectName(QStringLiteral("coverPatterns"));
     m_patterns->setAccessibleName(tr("Pattern configs that the models need"));
     m_patterns->setHeaderLabels({tr("Pattern"), tr("Takes"), tr("DType configs")});
+    m_patterns->setItemDelegate(new RowDelegate(m_patterns));
     m_patterns->setRootIsDecorated(false);
     m_patterns->setUniformRowHeights(true);
     m_patterns->header()->resizeSection(PatternColumn, 320);
@@ -332,7 +336,8 @@ void CoverDialog::showFound(Found found)
         const PatternConfig &config = *all.configs[row];
         const QString key = keyOf(config, all.api);
         auto *item = new QTreeWidgetItem(m_patterns);
-        item->setText(PatternColumn, toQString(config.title(all.api)));
+        item->setText(PatternColumn, patternTitle(config, all.api));
+        item->setData(PatternColumn, ContextRole, patternContext(config, all.api));
         item->setData(PatternColumn, Qt::UserRole, key);
         item->setToolTip(PatternColumn, key);
         item->setCheckState(PatternColumn, m_unchecked.contains(key) ? Qt::Unchecked : Qt::Checked);

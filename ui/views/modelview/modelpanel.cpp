@@ -11,6 +11,7 @@
 #include "ui/basis/toolkit/rowdelegate.h"
 #include "ui/basis/toolkit/section.h"
 #include "ui/session/document/cursor.h"
+#include "ui/session/document/document.h"
 #include "ui/session/model/modelsimulator.h"
 #include "ui/session/model/nodestatus.h"
 #include "ui/session/model/openmodel.h"
@@ -180,6 +181,8 @@ void ModelPanel::connectParts()
                 if (chosenNode() == node && !m_models.isBusy())
                     m_details->showChanges(changes);
             });
+    // Their places are those of the document before the edit.
+    connect(&m_cursor.document(), &Document::changed, this, [this] { m_details->showChanges({}); });
     connect(m_comparison, &QComboBox::activated, this, &ModelPanel::compare);
     connect(m_qat, &QCheckBox::clicked, &m_models, &ModelSimulator::setQat);
     connect(m_graph, &ModelGraph::chosenChanged, this, &ModelPanel::showChosen);
