@@ -30,7 +30,7 @@ DTypeCardModel::DTypeCardModel(DTypeModel &dtypes, QObject *parent) : QAbstractP
     connect(&dtypes, &QAbstractItemModel::rowsRemoved, this, [this] { endRemoveRows(); });
     connect(&dtypes, &QAbstractItemModel::dataChanged, this, &DTypeCardModel::follow);
     connect(&dtypes, &QAbstractItemModel::headerDataChanged, this, [this](Qt::Orientation orientation) {
-        if (orientation == Qt::Vertical && rowCount() > 0) // the marks of titles
+        if (orientation == Qt::Vertical && rowCount() > 0) // titles show the marks of the vertical header
             emit dataChanged(index(0, 0), index(rowCount() - 1, 0));
     });
 }
@@ -92,7 +92,7 @@ int DTypeCardModel::columnCount(const QModelIndex &parent) const
 
 QVariant DTypeCardModel::data(const QModelIndex &index, int role) const
 {
-    if (!index.isValid()) // as a view asks that is to copy where nothing is current
+    if (!index.isValid()) // a view that copies without a current cell asks this
         return {};
     if (isTitle(index.row()))
         return index.column() == 0 ? titleData(index.row() / cardHeight(), role) : QVariant();

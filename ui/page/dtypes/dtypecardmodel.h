@@ -9,9 +9,9 @@ namespace bcfg::ui {
 
 class DTypeModel;
 
-/// The cells of a DTypeModel as cards, one below the other: for each dtype config a title, then a row for its input,
-/// output and weight with a column for each of their fields, and the config's own fields in columns beside them, which
-/// stand once a card, in its first row below the title.
+/// Shows the cells of a DTypeModel as cards, one below the other. A card is a title row, then one row each for input,
+/// output and weight with a column for each constraint field. The dtype config's own fields (bias_dtype …) are in the
+/// columns behind those, once a card, in the first row below the title.
 class DTypeCardModel : public QAbstractProxyModel
 {
     Q_OBJECT
@@ -19,11 +19,12 @@ class DTypeCardModel : public QAbstractProxyModel
 public:
     explicit DTypeCardModel(DTypeModel &dtypes, QObject *parent = nullptr);
 
-    int cardHeight() const { return 1 + static_cast<int>(m_slots.size()); } ///< in rows, with the title
-    int slotColumns() const { return static_cast<int>(m_fields.size()); }   ///< those behind them are the config's own
+    int cardHeight() const { return 1 + static_cast<int>(m_slots.size()); } ///< in rows, the title included
+    /// columns behind these hold the dtype config's own fields
+    int slotColumns() const { return static_cast<int>(m_fields.size()); }
     bool isTitle(int row) const { return row % cardHeight() == 0; }
-    /// What a cell shows, also where a row is still to come: a title its whole dtype config; nothing for a cell that
-    /// belongs to another one.
+    /// The dtype config, for a title, or the value that a cell shows. `row` may lie behind the last card, as pasting
+    /// adds rows. Nothing for a cell that a spanning neighbour covers.
     std::optional<DTypePlace> placeOf(int row, int column) const;
     QModelIndex indexOf(const DTypePlace &place) const;
 
@@ -45,7 +46,7 @@ private:
 
     DTypeModel &m_dtypes;
     std::vector<Field> m_slots;  // input_dtype …, a row each
-    std::vector<Field> m_fields; // of a slot, a column each
+    std::vector<Field> m_fields; // constraint fields of a slot, a column each
     std::vector<Field> m_own;    // bias_dtype …, a column each
 };
 

@@ -12,7 +12,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// Titles on a ground of their own, which is what makes cards of the rows.
+/// Paints titles with a background of their own, so that the rows look like cards.
 class CardDelegate : public FieldDelegate
 {
 public:
@@ -43,7 +43,7 @@ DTypeCards::DTypeCards(DTypeModel &dtypes, QWidget *parent) : DTypeView(dtypes, 
     auto *delegate = new CardDelegate(m_cards, this);
     setItemDelegate(delegate);
     connect(delegate, &CellDelegate::refused, this, &DTypeView::refused);
-    horizontalHeader()->setResizeContentsPrecision(0); // what is in sight
+    horizontalHeader()->setResizeContentsPrecision(0); // only rows in sight are measured
     setModel(&m_cards);
     for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
         connect(&m_cards, signal, this, &DTypeCards::joinCells);
@@ -59,11 +59,11 @@ void DTypeCards::fit()
     grow();
 }
 
-/// The dtypes' column takes no heed of titles, which reach over the others.
+/// The dtypes' column is measured without titles, as these reach over the other columns.
 void DTypeCards::grow()
 {
     constexpr int margin = 4;
-    constexpr int mark = 28; // before a dtype that a rule objects to
+    constexpr int mark = 28; // icon before a dtype that has a diagnostic
     int widestDType = fontMetrics().horizontalAdvance(QStringLiteral("bfloat16"));
     for (int row = 0; row < std::min(m_cards.rowCount(), 100); ++row) {
         if (!m_cards.isTitle(row))
@@ -76,7 +76,7 @@ void DTypeCards::grow()
         const QAbstractItemView &view = *this;
         int wanted = std::max(view.sizeHintForColumn(column) + margin, horizontalHeader()->sectionSizeHint(column));
         for (int row = 1; column >= m_cards.slotColumns() && row < std::min(m_cards.rowCount(), 100);
-             row += m_cards.cardHeight()) // of cells over several rows no hint is asked for
+             row += m_cards.cardHeight()) // Qt asks for no size hint of cells over several rows
             wanted =
                 std::max(wanted, fontMetrics().horizontalAdvance(m_cards.index(row, column).data().toString()) + frame);
         if (wanted > columnWidth(column))

@@ -6,8 +6,8 @@
 
 namespace bcfg::ui {
 
-/// A card for each dtype config: a title, which stands for the whole, and rows for input, output and weight with all
-/// their values.
+/// Shows a card for each dtype config: a title, which stands for the whole dtype config, and rows for input, output and
+/// weight with all their values.
 class DTypeCards : public DTypeView
 {
     Q_OBJECT
@@ -21,7 +21,8 @@ public:
     void grow() override;
     std::pair<int, int> rowsInSight() const override;
     bool isWholeSelected(int config) const override;
-    /// Of whole dtype configs a line each, as the table has them.
+    /// Where only whole dtype configs are selected, a line for each with the columns of the table; else the selected
+    /// cells.
     QString selectedText() const override;
 
 protected:

@@ -13,8 +13,8 @@
 
 namespace bcfg::ui {
 
-/// One value of a DTypeConfig that is edited by itself: a constraint of its input, output or weight, or one of its own
-/// fields.
+/// One value of a DTypeConfig that has a cell of its own: a constraint of its input, output or weight, or one of the
+/// dtype config's own fields.
 class DTypeColumn
 {
     Q_DECLARE_TR_FUNCTIONS(DTypeColumn)
@@ -22,11 +22,13 @@ class DTypeColumn
 public:
     /// All columns of a generation, in the order of to_dict().
     static const std::vector<DTypeColumn> &all(Api api);
-    /// The column that a place below a dtype config names: "/input_dtype/quant_min_lower_bound".
+    /// The index in all() of the column for a slot and a field, such as input_dtype and quant_min_lower_bound. Without
+    /// `field`, the slot's first column. Nothing where the generation has no such column.
     static std::optional<int> find(Api api, Field slot, std::optional<Field> field);
 
-    Field slot() const { return m_slot; }   ///< input_dtype, bias_dtype …
-    Field field() const { return m_field; } ///< of the constraints; the slot itself where it has none
+    Field slot() const { return m_slot; } ///< input_dtype, bias_dtype …
+    /// a field of the slot's constraints; equal to slot() for the dtype config's own fields
+    Field field() const { return m_field; }
     FieldKind kind() const { return info(m_field).kind; }
     bool isConstraint() const { return kind() == FieldKind::Bound; }
     QString title() const;     ///< "Quant min"
@@ -35,18 +37,18 @@ public:
     QString help() const;
     QString longHelp() const; ///< rich text for What's This
 
-    /// Null where PyTorch sees None.
+    /// The value in a dtype config; null where it is unset, which PyTorch sees as None.
     const FieldValue *value(const DTypeConfig &config) const;
     /// What the cell shows; empty where unset.
     QString text(const DTypeConfig &config) const;
-    /// The same for other programs: numbers in decimals, as spreadsheets take 1/64 for a date.
+    /// The value for other programs: numbers as decimals, because spreadsheets read 1/64 as a date.
     QString plainText(const DTypeConfig &config) const;
-    /// The same as an editor takes it: text, or a bool; invalid where unset.
+    /// The value for an editor: a text or a bool; invalid where unset.
     QVariant editValue(const DTypeConfig &config) const;
-    /// The config with this value in it, an invalid or blank one, or "unset", unsets. Nothing where the value cannot
-    /// stand here.
+    /// A copy of `config` with `value` in this column. An invalid or blank value, or "unset", unsets it. Nothing where
+    /// the column cannot hold the value.
     std::optional<DTypeConfig> with(const DTypeConfig &config, const QVariant &value) const;
-    /// Why a text cannot stand here, for a text that with() does not take.
+    /// The refusal for a text that with() does not take.
     QString refusal(const QString &text) const;
 
 private:
@@ -56,15 +58,15 @@ private:
     Field m_field;
 };
 
-/// Where in the table of dtype configs a place of the document lies.
+/// A dtype config of the entry, or one of its values.
 struct DTypePlace
 {
     int row;
-    std::optional<int> column; ///< nothing: the dtype config as a whole
+    std::optional<int> column; ///< an index in DTypeColumn::all(); nothing: the dtype config as a whole
 };
-/// The place below the pattern config.
+/// The pointer of a place, relative to the pattern config.
 JsonPointer placeOf(const DTypePlace &place, Api api);
-/// Nothing for places outside the dtype configs of a pattern config.
+/// The place that a pointer relative to a pattern config leads to; nothing for pointers outside its dtype configs.
 std::optional<DTypePlace> dtypePlace(const JsonPointer &where, Api api);
 
 } // namespace bcfg::ui

@@ -92,7 +92,7 @@ void DTypeEdit::addActions()
     });
 }
 
-/// What can be chosen to show them, and what can be done with them.
+/// The bar above the views: buttons that edit, a note, and the choice of the view.
 QLayout *DTypeEdit::newHead()
 {
     m_allConstraints->setObjectName(QStringLiteral("allConstraints"));
@@ -110,7 +110,7 @@ QLayout *DTypeEdit::newHead()
         head->addWidget(button);
     }
     head->addSpacing(8);
-    head->addWidget(m_note, 1); // above the cells, where it is in sight
+    head->addWidget(m_note, 1); // above the cells, so that it is always in sight
     head->addWidget(m_allConstraints);
     head->addSpacing(8);
     m_showsCards =
@@ -143,7 +143,7 @@ QToolButton *DTypeEdit::newChoice(const QString &text, const QString &name, cons
     return button;
 }
 
-/// What both views can.
+/// Gives a view the actions, the hint and the signals that both views have.
 void DTypeEdit::setUp(DTypeView &view)
 {
     view.addAction(m_fix);
@@ -214,7 +214,8 @@ DTypeView &DTypeEdit::view() const
     return static_cast<DTypeView &>(*m_views->currentWidget());
 }
 
-/// Cards for few dtype configs, where the user has not chosen. While one works in a pattern the view stays.
+/// Shows cards for few dtype configs where the user has not chosen a view. The view stays while the user works in a
+/// pattern.
 void DTypeEdit::chooseView()
 {
     constexpr int few = 3;
@@ -272,7 +273,7 @@ void DTypeEdit::reveal(int row, std::optional<int> column)
 void DTypeEdit::focusView()
 {
     const std::optional<DTypePlace> place = view().currentPlace();
-    if (!place || !place->column) // a card's heading is no place to type
+    if (!place || !place->column) // nothing can be typed into the title of a card
         reveal(place ? place->row : 0, 0);
     view().setFocus(Qt::ShortcutFocusReason);
 }
@@ -330,7 +331,7 @@ void DTypeEdit::unsetSelected()
         m_model.unset(cells);
 }
 
-/// Those that are selected as a whole go as dtype configs too, which keeps what has no cell.
+/// Dtype configs that are selected as a whole are also copied as JSON, which keeps keys that have no cell.
 void DTypeEdit::copy()
 {
     const QList<int> configs = view().selectedConfigs();
@@ -438,7 +439,7 @@ void DTypeEdit::refuse(const QString &why)
     say(why, Tone::Vermilion);
 }
 
-/// The click that leaves a text behind may show another pattern, where it is still told.
+/// The click that leaves the text may show another pattern, and switching must not clear this note.
 void DTypeEdit::tellOfLeftText(const QString &why)
 {
     refuse(tr("Not stored: %1").arg(why));
@@ -446,7 +447,7 @@ void DTypeEdit::tellOfLeftText(const QString &why)
     QTimer::singleShot(0, this, [this] { m_isLeaving = false; });
 }
 
-/// Asks where a change is to reach only where others have the same.
+/// Offers to change other pattern configs too only where others have an equal dtype config.
 void DTypeEdit::updateSharing()
 {
     DTypeConfigs edited;
@@ -483,7 +484,7 @@ void DTypeEdit::updateState()
         empty->setVisible(m_model.rowCount() == 0);
     updateSharing();
     updateFixes();
-    // As high as its rows; with many, or in a low window, it scrolls.
+    // The view is as high as its rows; with many rows it scrolls.
     const auto [fewest, most] = view().rowsInSight();
     const int rows = std::clamp(view().model()->rowCount(), fewest, most);
     const int rest = view().horizontalHeader()->sizeHint().height() +

@@ -19,7 +19,8 @@ class DTypeTable;
 class DTypeView;
 class Settings;
 
-/// The dtype configs of a pattern, as cards or as a table: cards show all of a few, the table compares many.
+/// Edits the dtype configs of the entry at the cursor, as cards or as a table: cards show all values of a few dtype
+/// configs, the table compares many. Cursor, checker and settings must outlive it.
 class DTypeEdit : public QWidget
 {
     Q_OBJECT
@@ -29,16 +30,17 @@ public:
 
     bool showsAllConstraints() const;
     void setShowsAllConstraints(bool shows);
-    /// Selects a cell, or the dtype config where the column is unknown. Of one that is gone, nothing.
+    /// Selects a cell, or the dtype config where `column` is nothing, and gives it the focus. Does nothing where there
+    /// is no such row.
     void reveal(int row, std::optional<int> column);
-    /// The keyboard comes to the cell where it was last, or to the first one.
+    /// Gives the focus to the current cell, or to the first one where none is current.
     void focusView();
-    /// The dtype config that the user is in; nothing where none is selected.
+    /// The row of the dtype config that has the current cell; nothing where no cell is current.
     std::optional<int> currentRow() const;
 
 signals:
     void currentRowChanged();
-    void currentCellChanged(const QRect &place); ///< in the coordinates of this widget
+    void currentCellChanged(const QRect &place); ///< of the cell, in the coordinates of this widget
     void showsAllConstraintsChanged(bool shows);
 
 protected:
@@ -85,16 +87,16 @@ private:
     QToolButton *m_showsTable = nullptr;
     QCheckBox *m_allConstraints;
     QCheckBox *m_everywhere;
-    QLabel *m_note; // what was refused, or what a paste did
+    QLabel *m_note; // why something was refused, or what a paste did
     bool m_isLeaving = false;
-    QList<QWidget *> m_empty; // of each view: that there is none
+    QList<QWidget *> m_empty; // hints that there is no dtype config, one in each view
     QAction *m_append = nullptr;
     QAction *m_duplicate = nullptr;
     QAction *m_remove = nullptr;
     QAction *m_moveUp = nullptr;
     QAction *m_moveDown = nullptr;
     QAction *m_fix = nullptr;
-    QList<QAction *> m_onSelection; // those of the Edit menu that need one
+    QList<QAction *> m_onSelection; // actions of the Edit menu that need a selection
 };
 
 } // namespace bcfg::ui

@@ -62,7 +62,7 @@ int DTypeModel::columnCount(const QModelIndex &parent) const
 QVariant DTypeModel::data(const QModelIndex &index, int role) const
 {
     Q_ASSERT(checkIndex(index));
-    if (!index.isValid()) // as a view asks that is to copy where nothing is current
+    if (!index.isValid()) // a view that copies without a current cell asks this
         return {};
     const DTypeColumn &cell = column(index.column());
     const DTypeConfig &config = configAt(index.row());
@@ -160,7 +160,7 @@ std::optional<QString> DTypeModel::write(const std::vector<DTypeCell> &cells, co
         config = *std::move(changed);
     }
     if (all.size() != before)
-        return grow(std::move(all), name); // a list that has grown is this pattern's own
+        return grow(std::move(all), name); // a longer list changes this pattern config alone
     changeValues(std::move(all), name);
     return std::nullopt;
 }
@@ -215,7 +215,7 @@ void DTypeModel::unset(const QModelIndexList &cells)
     changeValues(std::move(all), tr("Unset %1").arg(setName(cells)));
 }
 
-/// Of what a step sets, in its name: the column, where all cells are of one.
+/// What an undo step sets, for its name: the column, where all cells are in one column.
 QString DTypeModel::setName(const QModelIndexList &cells) const
 {
     const int first = cells.front().column();
@@ -230,7 +230,7 @@ const DTypeConfigs &DTypeModel::configs() const
     return configs ? **configs : none;
 }
 
-/// As change(), of a list that has become longer; or why there are no more.
+/// Like change(), for a longer list; returns the refusal where the list cannot become so long.
 std::optional<QString> DTypeModel::grow(DTypeConfigs changed, const QString &name)
 {
     if (const auto problem = m_shown ? dtypeConfigsProblem(**m_shown, changed.size()) : std::nullopt)
@@ -248,7 +248,8 @@ void DTypeModel::change(DTypeConfigs changed, const QString &name)
     m_cursor.changeEntry(std::move(entry), name);
 }
 
-/// As change(), of values in rows that stay; where the user wants it, in every pattern config that has the same.
+/// Like change(), for new values in existing rows. Where the user wants it, also changes every other pattern config
+/// that has an equal dtype config.
 void DTypeModel::changeValues(DTypeConfigs changed, const QString &name)
 {
     if (!m_changesEverywhere || changed == configs()) {
@@ -297,7 +298,7 @@ void DTypeModel::lookAtProblems()
     emit headerDataChanged(Qt::Vertical, 0, rowCount() - 1);
 }
 
-/// Tells the smallest change: what the rows share at both ends stays, so that views keep their place.
+/// Announces the smallest change: equal rows at the beginning and at the end stay, so that views keep their place.
 void DTypeModel::showEdited()
 {
     const Shared<PatternConfig> next = m_cursor.entry();

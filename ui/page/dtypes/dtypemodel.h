@@ -19,8 +19,8 @@ struct DTypeCell
     QString text;
 };
 
-/// The dtype configs of the entry at the cursor, one a row, with a column for every value. Blank is unset: PyTorch sees
-/// None. Cells that a rule objects to say so.
+/// The dtype configs of the entry at the cursor, one a row, with a column for every value. Blank means unset, which
+/// PyTorch sees as None. Cells with a diagnostic show a mark and its message. Cursor, checker and uses must outlive it.
 class DTypeModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -29,14 +29,14 @@ public:
     DTypeModel(Cursor &cursor, const Checker &checker, const DTypeUses &uses, QObject *parent = nullptr);
 
     const DTypeColumn &column(int section) const;
-    /// Whether any row holds a value there, or a rule misses one.
+    /// Whether any dtype config has a value in the column, or a diagnostic points to the column.
     bool isColumnUsed(int section) const;
     /// Requires a row of the model.
     const DTypeConfig &configAt(int row) const { return configs()[static_cast<std::size_t>(row)]; }
     Api api() const { return m_api; }
-    /// The quick fixes of what the rules object to there, and in its dtype config as a whole.
+    /// The quick fixes of the diagnostics at the place, then those of its dtype config as a whole.
     std::vector<Fix> fixes(const DTypePlace &place) const;
-    /// From now on, values that are edited change in every pattern config that has the same dtype config.
+    /// While true, an edit of values also reaches every other pattern config that holds an equal dtype config.
     void setChangesEverywhere(bool changes) { m_changesEverywhere = changes; }
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -46,20 +46,22 @@ public:
     Qt::ItemFlags flags(const QModelIndex &index) const override;
     bool setData(const QModelIndex &index, const QVariant &value, int role = Qt::EditRole) override;
 
-    // Each is one undo step. Those that add rows say why none can come; nothing where they have.
+    // Each of these is one undo step. Those that add rows return the refusal, or nothing where they succeeded.
     std::optional<QString> appendRow();           ///< a dtype config in which nothing is set
-    std::optional<QString> duplicateRow(int row); ///< the copy comes behind it
+    std::optional<QString> duplicateRow(int row); ///< puts the copy behind the row
     void removeRows(QList<int> rows);
-    void moveRowTo(int from, int to); ///< the first that a QConfig satisfies is used, so order matters
+    void moveRowTo(int from, int to); ///< order matters: PyTorch uses the first that a QConfig satisfies
     void unset(const QModelIndexList &cells);
-    /// The same value in several cells; whether it can stand in all of them. An invalid or blank one unsets.
+    /// Sets one value in several cells; an invalid or blank value unsets them. False, with nothing changed, where one
+    /// of the cells cannot hold the value.
     bool setValues(const QModelIndexList &cells, const QVariant &value);
-    /// Why the cell cannot hold a text; nothing where it can.
+    /// The refusal of a text for the cell; nothing where the cell can hold it.
     std::optional<QString> refusal(const QModelIndex &cell, const QString &text) const;
-    /// A text in each cell, as pasted; rows behind the last are added. Where one cannot stand, nothing changes, and the
-    /// answer says which and why.
+    /// Writes a text into each cell, as pasted; rows behind the last one are added. Where a cell cannot hold its text,
+    /// nothing changes, and the refusal says which cell and why.
     std::optional<QString> write(const std::vector<DTypeCell> &cells, const QString &name);
-    /// Whole dtype configs behind a row.
+    /// Inserts whole dtype configs, the first of which becomes row `row`; returns the refusal where there would be too
+    /// many.
     std::optional<QString> insertRows(int row, const DTypeConfigs &added, const QString &name);
 
 private:
@@ -78,7 +80,7 @@ private:
     const DTypeUses &m_uses;
     bool m_changesEverywhere = false;
     DTypeProblems m_problems;
-    std::optional<Shared<PatternConfig>> m_shown; // nothing without an entry
+    std::optional<Shared<PatternConfig>> m_shown; // nothing where the cursor has no entry
     Api m_api;
 };
 

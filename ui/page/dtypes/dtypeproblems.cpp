@@ -37,7 +37,7 @@ std::optional<Severity> worstOf(const std::vector<const Diagnostic *> &problems)
 {
     std::optional<Severity> worst;
     for (const Diagnostic *problem : problems)
-        worst = std::max(worst, std::optional(problem->severity)); // nothing is less than anything
+        worst = std::max(worst, std::optional(problem->severity)); // an empty optional is less than any severity
     return worst;
 }
 

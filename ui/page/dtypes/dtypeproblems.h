@@ -11,17 +11,18 @@
 
 namespace bcfg::ui {
 
-/// What the rules object to in the dtype configs of one pattern config, by cell of the table that shows them.
+/// The diagnostics of the dtype configs of one pattern config, by cell of the table that shows them.
 class DTypeProblems
 {
 public:
     DTypeProblems() = default;
-    /// Of all problems of a pattern config, those of its dtype configs.
+    /// Takes all diagnostics of a pattern config and keeps those of its dtype configs.
     DTypeProblems(std::vector<Diagnostic> ofEntry, Api api);
 
-    /// Of one cell; without a column those of the dtype config as a whole.
+    /// The diagnostics of one cell; without a column, those of the dtype config as a whole. The pointers are valid as
+    /// long as this object.
     std::vector<const Diagnostic *> at(int row, std::optional<int> column) const;
-    /// Whether any row has a problem there.
+    /// Whether any cell of the column has a diagnostic.
     bool touches(int column) const;
 
     bool operator==(const DTypeProblems &) const = default;
@@ -37,9 +38,9 @@ private:
     std::vector<Located> m_problems;
 };
 
-/// The worst of some problems; nothing where there are none.
+/// The highest severity; nothing where there are no problems.
 std::optional<Severity> worstOf(const std::vector<const Diagnostic *> &problems);
-/// Their messages, a line each.
+/// The messages with the ids of their rules, a line each.
 QString messagesOf(const std::vector<const Diagnostic *> &problems);
 
 } // namespace bcfg::ui

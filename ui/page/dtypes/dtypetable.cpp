@@ -12,7 +12,7 @@ DTypeTable::DTypeTable(DTypeModel &dtypes, QWidget *parent) : DTypeView(dtypes, 
     setObjectName(QStringLiteral("dtypeView"));
     setAccessibleName(tr("DType configs"));
     setHorizontalHeader(new GroupedHeader(this));
-    setModel(&dtypes);                     // behind what would measure its headers anew
+    setModel(&dtypes);                     // set last, so that the headers are measured once
     verticalHeader()->setMinimumWidth(44); // a mark fits beside the number
 }
 

@@ -5,8 +5,8 @@
 
 namespace bcfg::ui {
 
-/// A row for each dtype config, a column for each value. Columns of constraints that no row uses are folded away until
-/// one asks for them.
+/// Shows a row for each dtype config and a column for each value. A constraint's column is hidden while no dtype config
+/// has the constraint and no diagnostic points to it, unless all constraints are shown.
 class DTypeTable : public DTypeView
 {
     Q_OBJECT

@@ -111,7 +111,8 @@ Document::Replacements DTypeUses::replacements(const std::vector<Replacement> &r
         m_index.get() ? m_index.get()->rows(replaced) : DTypeUseIndex(m_document.config()).rows(replaced);
 
     Document::Replacements entries;
-    std::unordered_map<const void *, Shared<DTypeConfigs>> lists; // what was one object stays one
+    // pattern configs that shared a list go on sharing one
+    std::unordered_map<const void *, Shared<DTypeConfigs>> lists;
     for (const int row : rows) {
         if (row == leftOut)
             continue;

@@ -9,8 +9,8 @@
 
 namespace bcfg::ui {
 
-/// Which pattern configs hold a dtype config. Lists that are one object in memory are looked at once, and most lists of
-/// a large document are.
+/// Tells which pattern configs hold a dtype config. A list of dtype configs that several pattern configs share in
+/// memory, as most do in a large document, is searched once.
 class DTypeUseIndex
 {
 public:
@@ -20,39 +20,42 @@ public:
     void remove(std::size_t row);
     void replace(std::size_t row, const Shared<PatternConfig> &entry);
 
-    /// How many pattern configs hold any of these.
+    /// How many pattern configs hold at least one of these dtype configs.
     int count(std::span<const DTypeConfig> any) const;
-    /// Their rows, rising.
+    /// The rows of those pattern configs, rising.
     std::vector<int> rows(std::span<const DTypeConfig> any) const;
 
 private:
     struct Owned
     {
-        Shared<DTypeConfigs> list; // keeps the address, which is the key, from being used again
+        Shared<DTypeConfigs> list; // keeps the list alive, so that its address, the key, is not used again
         int owners = 0;
     };
 
     const void *enter(const PatternConfig &entry);
     void leave(const void *list);
 
-    std::vector<const void *> m_lists; // by row; null: the entry has no list
+    std::vector<const void *> m_lists; // address of the list, by row; null where the entry has none
     std::unordered_map<const void *, Owned> m_owned;
 };
 
-/// Tells how many pattern configs share a dtype config, and changes it in all of them.
+/// Tells how many pattern configs share a dtype config, and how to change it in all of them. The document must outlive
+/// it.
 class DTypeUses : public QObject
 {
     Q_OBJECT
 
 public:
-    /// What a dtype config was, and what it is to be.
+    /// A dtype config, and the one that takes its place.
     using Replacement = std::pair<DTypeConfig, DTypeConfig>;
 
     explicit DTypeUses(Document &document, QObject *parent = nullptr);
 
-    /// How many pattern configs hold any of these; nothing while a large document is looked at for the first time.
+    /// How many pattern configs hold at least one of these dtype configs; nothing while the index of a large document
+    /// is still being built.
     std::optional<int> count(std::span<const DTypeConfig> any) const;
-    /// What has to change so that the replaced dtype configs stand nowhere but, if it has them, in the row left out.
+    /// The changed pattern configs, by rising row, of every entry that holds a dtype config to be replaced, except the
+    /// entry at row `leftOut`.
     Document::Replacements replacements(const std::vector<Replacement> &replacements, int leftOut) const;
 
 signals:

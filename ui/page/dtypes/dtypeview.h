@@ -9,8 +9,8 @@
 
 namespace bcfg::ui {
 
-/// Shows the dtype configs of a DTypeModel in cells that are typed. What it selects and copies is said by places, as a
-/// view may show the cells in an order of its own.
+/// Shows the dtype configs of a DTypeModel in editable cells. Selection and clipboard work with places, as a view may
+/// arrange the cells in its own order.
 class DTypeView : public QTableView
 {
     Q_OBJECT
@@ -18,33 +18,35 @@ class DTypeView : public QTableView
 public:
     DTypeView(DTypeModel &dtypes, QWidget *parent);
 
-    /// What a cell shows, also where a row is still to come; nothing for a cell that shows nothing.
+    /// The dtype config or the value that a cell shows; nothing for a cell that shows neither. `row` may lie behind the
+    /// last one, as pasting adds rows.
     virtual std::optional<DTypePlace> placeOf(int row, int column) const = 0;
     virtual QModelIndex indexOf(const DTypePlace &place) const = 0;
     /// Gives each column the width that it needs.
     virtual void fit() = 0;
-    /// To what has come in; no column shrinks while one works in it.
+    /// Widens columns that are too narrow for their content. No column shrinks while the user works in it.
     virtual void grow();
-    /// How many rows are in sight at least and at most.
+    /// The least and the greatest number of rows that the view's height has room for.
     virtual std::pair<int, int> rowsInSight() const = 0;
 
     std::optional<DTypePlace> currentPlace() const;
-    /// Selects a cell, or the whole dtype config where the column is unknown, and gives it the focus.
+    /// Selects a cell, or the whole dtype config where the place has no column, and gives it the focus.
     void goTo(const DTypePlace &place);
-    QModelIndexList selectedCells() const; ///< of the DTypeModel
-    QList<int> selectedConfigs() const;    ///< those that have a selected cell, rising
-    /// Whether the user has chosen the dtype config itself, and not some of its cells.
+    /// cells of the DTypeModel; all cells of a dtype config whose title is selected
+    QModelIndexList selectedCells() const;
+    QList<int> selectedConfigs() const; ///< rows of the dtype configs with a selected cell, rising
+    /// Whether the dtype config is selected as a whole, and not some of its cells.
     virtual bool isWholeSelected(int config) const = 0;
-    /// What is selected, as spreadsheets want it: blank where unset.
+    /// The selection as spreadsheets take it, columns separated by tabs; blank where unset.
     virtual QString selectedText() const;
-    /// Where the cells of a spreadsheet go that are pasted from the current cell on, or why they cannot; a single one
-    /// goes into all that is selected.
+    /// Assigns pasted text, columns separated by tabs, to cells from the current one on; a single value goes into all
+    /// selected cells. The text that comes back instead is the refusal: there is no cell for one of the values.
     std::variant<std::vector<DTypeCell>, QString> cellsFor(const QString &pasted) const;
 
 signals:
-    /// The user has left a text behind that its cell cannot hold.
+    /// The user has left a cell with a text that the cell cannot hold.
     void refused(const QString &why);
-    void entered(); ///< the keyboard has come
+    void entered(); ///< the view has got the focus
 
 protected:
     virtual void select(const DTypePlace &place, const QModelIndex &index);

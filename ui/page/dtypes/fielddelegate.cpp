@@ -14,7 +14,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// Of the DTypeModel itself, also where a view shows its cells in another order.
+/// The cell of the DTypeModel that a cell of the view shows, also behind a proxy model.
 QModelIndex cellOf(const QModelIndex &shown)
 {
     const auto *proxy = qobject_cast<const QAbstractProxyModel *>(shown.model());
@@ -53,7 +53,7 @@ void FieldDelegate::store(QAbstractItemModel &model, const QModelIndex &index, c
                 cells.append(cell);
         }
     }
-    // What shows the text already keeps its own spelling.
+    // A cell that already shows this text keeps its own spelling.
     cells.removeIf([&](const QModelIndex &cell) { return cell.data().toString() == text; });
     auto *proxy = qobject_cast<QAbstractProxyModel *>(&model);
     if (!cells.isEmpty())

@@ -5,8 +5,8 @@
 
 namespace bcfg::ui {
 
-/// The cells of dtype configs, with what the kind of their field offers; blank always means unset. Where the view that
-/// owns it has several cells of a column selected, all of them take the value.
+/// Paints and edits the cells of dtype configs, and offers the values that a field's kind has; blank means unset. Where
+/// its parent, the view, has several cells of a column selected, all of them get the value.
 class FieldDelegate : public CellDelegate
 {
     Q_OBJECT

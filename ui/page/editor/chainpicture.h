@@ -18,7 +18,7 @@ struct ChainBox
     bool isMissing = false;
 };
 
-/// The parts from the left to the right, with arrows between; empty where there are none.
+/// Draws the parts from left to right with arrows between them; an empty picture where there are no parts.
 Picture chainPicture(const QString &title, const std::vector<ChainBox> &boxes, const QFont &font,
                      const QPalette &palette);
 

@@ -22,7 +22,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// Two lines that give way where there is little room.
+/// A button with two lines of text, which are elided where there is little room.
 class ChainButton : public QToolButton
 {
 public:
@@ -162,7 +162,7 @@ QToolButton *ChainView::newButton(const ChainStep &step)
     button->setChecked(isHere);
     button->setEnabled(step.row || step.fix);
     connect(button, &QToolButton::clicked, this, [this, step, button, isHere] {
-        button->setChecked(isHere); // a click on where one is changes nothing
+        button->setChecked(isHere); // a click on the current entry changes nothing
         follow(step);
     });
     return button;

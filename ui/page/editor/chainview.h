@@ -15,8 +15,8 @@ namespace bcfg::ui {
 class Checker;
 class ElidedLabel;
 
-/// The way of the pattern at the cursor through fusion, QAT and convert: a button for each entry, which leads there,
-/// and for each missing one, which adds it.
+/// The entries that the pattern at the cursor passes through in fusion, QAT and convert, as a row of buttons. The
+/// button of an entry goes to it; that of a missing entry adds it, where there is a fix.
 class ChainView : public QWidget
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ class ChainView : public QWidget
 public:
     ChainView(Cursor &cursor, const Checker &checker, QWidget *parent = nullptr);
 
-    /// The chain as boxes with arrows; empty where there is none.
+    /// The chain as boxes with arrows; an empty picture where there is no chain.
     Picture picture() const;
 
 private:

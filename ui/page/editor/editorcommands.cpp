@@ -54,7 +54,7 @@ EditorCommands::EditorCommands(NodeCursor &node, PatternEditor &editor, QWidget 
     update();
 }
 
-/// The page of several pattern configs takes the editor's place.
+/// The commands apply while the editor is shown: the page of several pattern configs may take its place.
 bool EditorCommands::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent)
@@ -64,7 +64,7 @@ bool EditorCommands::eventFilter(QObject *watched, QEvent *event)
 
 void EditorCommands::setUp(PatternPage &page)
 {
-    if (m_before.window() == page.window()) // not in a pane that floats
+    if (m_before.window() == page.window()) // not when the editor is in a floating pane
         tabThrough(page, m_before);
     addTo(page.patternPane());
     DTypeEdit &table = page.dtypeEdit();
@@ -88,7 +88,7 @@ void EditorCommands::addTo(PatternPane &pane)
     connect(&pane.tree(), &QTreeView::activated, m_actions[Command::ReplaceOperator], &QAction::trigger);
 }
 
-/// They stay usable where a step would be refused: the refusal says why.
+/// The commands stay enabled where a step would be refused: the refusal says why.
 void EditorCommands::update()
 {
     const bool hasEntry = m_node.cursor().isValid() && m_node.isShown();

@@ -14,14 +14,15 @@ class PatternEditor;
 class PatternPage;
 class PatternPane;
 
-/// The commands that assemble the shown pattern, and what its page shares with the window. Those that put an operator
-/// somewhere lead to the palette, the others act on the chosen node at once.
+/// Connects the commands that edit the shown pattern, and those that its page shares with the window. Commands that put
+/// in an operator go to the palette; the others act on the chosen node at once.
 class EditorCommands : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `palette` brings the OperatorPalette into sight. The keys go from `before` to the page.
+    /// `palette` shows the OperatorPalette and returns it. The Tab key leads from `before` to the page. All references
+    /// must outlive this object.
     EditorCommands(NodeCursor &node, PatternEditor &editor, QWidget &before, std::function<Panel &()> palette,
                    Actions &actions);
 

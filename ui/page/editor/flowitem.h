@@ -8,7 +8,7 @@
 
 namespace bcfg::ui {
 
-/// A line that data flows along, to the right, into the shape at its end.
+/// An arrow of the graph: data flows along it from left to right, into the shape at its end.
 class FlowItem : public QGraphicsItem
 {
 public:
@@ -16,7 +16,7 @@ public:
         Type = UserType + 2
     };
 
-    /// How an operator comes to stand on the line: by that placement at that node.
+    /// What puts an operator on the line: this placement at the node with this path.
     struct Insertion
     {
         PatternPath path;
@@ -30,7 +30,7 @@ public:
 
     int type() const override { return Type; }
     QRectF boundingRect() const override;
-    /// Wider than what is painted, so that it can be hit.
+    /// Wider than what is painted, so that the pointer can hit the line.
     QPainterPath shape() const override;
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
@@ -43,7 +43,7 @@ private:
     bool m_isTarget = false;
 };
 
-/// "input" at the left and "output" at the right.
+/// The text "input" at the left end of the graph, or "output" at the right end.
 class EndItem : public QGraphicsItem
 {
 public:

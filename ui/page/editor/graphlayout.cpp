@@ -8,7 +8,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// A literal needs no input, and what feeds MatchAllNode is not looked at.
+/// Whether a leaf has an input: a literal needs none, and PyTorch does not look at what feeds MatchAllNode.
 bool takesInput(const Pattern &node)
 {
     return !node.steps() && !node.literal() && !node.isMatchAllNode();
@@ -37,7 +37,7 @@ public:
         m_outside = right;
     }
 
-    /// Places the node and what feeds it below `top`; its own place.
+    /// Places the node and its operands below `top`; returns the node's middle.
     QPointF place(const Pattern &node, const PatternPath &path, qreal top)
     {
         const std::span<const Pattern> operands = operandsOf(node);
@@ -67,7 +67,7 @@ public:
     GraphLayout result() { return std::move(m_layout); }
 
 private:
-    /// How high the node is with all that feeds it, and how wide its column.
+    /// Returns the height of the node with all its operands, and notes how wide its column must be.
     qreal measure(const Pattern &node, const PatternPath &path)
     {
         const std::span<const Pattern> operands = operandsOf(node);
@@ -85,9 +85,9 @@ private:
     QSizeF m_inputSize;
     QSizeF m_gaps;
     std::map<PatternPath, qreal> m_heights;
-    std::vector<qreal> m_columns; // how wide each is, from the anchor on
+    std::vector<qreal> m_columns; // widths, the anchor's column first
     std::vector<qreal> m_middles;
-    qreal m_outside = 0; // the right end of the column of what comes from outside
+    qreal m_outside = 0; // the right end of the column of inputs and MatchAllNodes
     GraphLayout m_layout;
 };
 

@@ -11,32 +11,33 @@
 
 namespace bcfg::ui {
 
-/// Where the nodes of a pattern stand when it is drawn: the anchor at the right, each node's operands one below the
-/// other to its left, and in one column at the left what comes from outside, the inputs and MatchAllNode.
+/// Where the nodes of a pattern are drawn: the anchor at the right, each node's operands one below the other to its
+/// left, and all inputs and MatchAllNodes in one column at the left. Lengths are in units of the scene.
 struct GraphLayout
 {
     struct Node
     {
         PatternPath path;
         QPointF center;
-        bool isInput; ///< stands for the arguments that a leaf does not spell out; has its path
+        bool isInput; ///< stands for the arguments that a leaf does not spell out; `path` is the leaf's
     };
-    /// From an operand, or the input of a leaf, to what takes it.
+    /// From an operand to the node that takes it, or from an input to its leaf.
     struct Edge
     {
-        PatternPath operand; ///< of an input the leaf itself
+        PatternPath operand; ///< path of the operand; for an input that of the leaf
         bool isInput;
-        QPointF from; ///< the middles of both
+        QPointF from; ///< both ends are middles of shapes
         QPointF to;
     };
     QList<Node> nodes;
     QList<Edge> edges;
 };
 
-/// How much room the shape of a node takes.
+/// The size of a node's shape.
 using NodeSize = std::function<QSizeF(const PatternPath &path)>;
 
-/// Takes the reversed nested form. `inputSize` is that of an input, `gaps` lie between columns and between rows.
+/// Lays out a pattern in reversed order. `inputSize` is the size of an input's shape; the width of `gaps` lies between
+/// columns, its height between rows.
 GraphLayout layOut(const Pattern &reversed, const NodeSize &size, QSizeF inputSize, QSizeF gaps);
 
 } // namespace bcfg::ui

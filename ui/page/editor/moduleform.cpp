@@ -21,7 +21,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// The others are for few operators, and in 1.13 for embeddings and fixed quantization parameters.
+/// Other fields are used for few operators only, and in 1.13 for embeddings and fixed quantization parameters.
 bool isOftenUsed(const FieldInfo &field)
 {
     return field.kind == FieldKind::Module || field.field == Field::FuserMethod;
@@ -73,10 +73,10 @@ void ModuleForm::reveal(Field field)
     if (line == m_lines.end())
         return;
     m_form->setRowVisible(line->second, true);
-    line->second->setFocus(Qt::ShortcutFocusReason); // selects the text, which shows where one is
+    line->second->setFocus(Qt::ShortcutFocusReason); // this reason selects the text, which shows where the focus is
 }
 
-/// The line that the user is in.
+/// Tells the cursor which field has the focus.
 bool ModuleForm::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::FocusIn)
@@ -145,7 +145,7 @@ void ModuleForm::show(bool isOther)
     if (before != release)
         suggest();
     const Record &record = m_cursor.entry()->record();
-    QString left; // typed, and refused
+    QString left; // a text that was typed and refused
     for (const auto &[field, line] : m_lines) {
         const FieldValue *value = record.find(field);
         const QString text = editText(value);

@@ -15,8 +15,8 @@ namespace bcfg::ui {
 class ElidedLabel;
 class NotationEdit;
 
-/// The modules, functions and indices of a pattern config, in the order of to_dict(), each a line to type in. An empty
-/// line is an absent key. Those that are seldom used are there where they are set, or on demand.
+/// Edits the modules, functions and indices of the pattern config at the cursor, in the order of to_dict(), each in a
+/// line. An empty line is an absent key. Fields that are seldom used are shown where they are set, or on demand.
 class ModuleForm : public QWidget
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ class ModuleForm : public QWidget
 public:
     explicit ModuleForm(Cursor &cursor, QWidget *parent = nullptr);
 
-    /// Puts the focus on a field's line.
+    /// Shows a field's line and gives it the focus.
     void reveal(Field field);
 
 protected:
@@ -33,9 +33,9 @@ protected:
 private:
     void rebuild();
     NotationEdit *newLine(const FieldInfo &field);
-    /// What PyTorch has for each line.
+    /// Completes each line with names that the release of PyTorch has.
     void suggest();
-    /// `isOther`: another entry than before; else what is typed and not committed stays.
+    /// `isOther`: the cursor is at another entry than before. Otherwise what is typed and not yet committed stays.
     void show(bool isOther);
     void commit(Field field, const QString &text);
     void say(const QString &problem);
@@ -45,7 +45,7 @@ private:
     QCheckBox *m_all;
     ElidedLabel *m_problem;
     std::map<Field, NotationEdit *> m_lines;
-    std::optional<Release> m_release; // of which the lines and what they suggest are
+    std::optional<Release> m_release; // the release that the lines and their completions are for
 };
 
 } // namespace bcfg::ui

@@ -53,7 +53,7 @@ NotesForm::NotesForm(Cursor &cursor, QWidget *parent)
     auto *completer = new QCompleter(&m_sections, m_section);
     completer->setCaseSensitivity(Qt::CaseInsensitive);
     m_section->setCompleter(completer);
-    // Queued, as the line takes the text by the same signal.
+    // Queued, as the same signal puts the choice into the line.
     connect(completer, qOverload<const QString &>(&QCompleter::activated), this, &NotesForm::commit,
             Qt::QueuedConnection);
     connect(&cursor, &Cursor::switched, this, &NotesForm::onSwitched);
@@ -104,8 +104,8 @@ bool NotesForm::isTouched() const
     return m_shown && (m_section->text() != m_filledSection || m_note->toPlainText() != m_filledNote);
 }
 
-/// Where nobody left the field before, as where another program part chooses the pattern, what was typed still goes to
-/// the pattern config that it was typed for.
+/// Another part of the program may choose another pattern while the field has the focus. What was typed then still goes
+/// to the pattern config that it was typed for.
 void NotesForm::onSwitched()
 {
     if (isTouched()) {
@@ -149,7 +149,7 @@ void NotesForm::store(int row, const QString &section, const QString &note)
     document.changeEntry(row, std::move(entry), isOtherNote ? tr("Set note") : tr("Set section"));
 }
 
-/// Those that the document has.
+/// Offers the sections that the document has.
 void NotesForm::offerSections()
 {
     constexpr int enough = 20'000; // pattern configs to look through

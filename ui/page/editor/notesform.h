@@ -14,8 +14,8 @@ class QPlainTextEdit;
 
 namespace bcfg::ui {
 
-/// What people write beside the pattern config at the cursor, for people: the section that it is in and a note. What is
-/// typed comes into the document when the field is left, as one step.
+/// Edits what people write about the pattern config at the cursor: its section and a note. What is typed goes into the
+/// document when a field loses the focus, as one undo step.
 class NotesForm : public QWidget
 {
     Q_OBJECT
@@ -37,9 +37,9 @@ private:
     Cursor &m_cursor;
     QLineEdit *m_section;
     QPlainTextEdit *m_note;
-    QStringListModel m_sections; // stays the same one, as the popup may be delivering a choice
+    QStringListModel m_sections; // kept for good, as the popup may still be delivering a choice from it
     QLabel *m_problem;
-    std::optional<Shared<PatternConfig>> m_shown; // whose texts the fields were filled with
+    std::optional<Shared<PatternConfig>> m_shown; // the pattern config whose texts the fields show
     QString m_filledSection;
     QString m_filledNote;
 };

@@ -45,7 +45,7 @@ ObservationEdit::ObservationEdit(Cursor &cursor, QWidget *parent)
     explainField(*m_box, field.field);
     setFocusProxy(m_box);
 
-    m_box->setMinimumWidth(120); // it gives way in a narrow window
+    m_box->setMinimumWidth(120); // it shrinks in a narrow window
 
     auto *title = newSectionLabel('&' + toQString(field.title), this);
     title->setBuddy(m_box);
@@ -96,7 +96,7 @@ void ObservationEdit::show()
     if (type) {
         m_box->setCurrentIndex(m_box->findData(toQString(toString(*type))));
     } else if (isSet(value)) {
-        m_box->lineEdit()->setPlaceholderText(fieldText(*value)); // what the file holds is no observation type
+        m_box->lineEdit()->setPlaceholderText(fieldText(*value)); // the file's value, which is no observation type
         m_box->setCurrentIndex(-1);
     }
     if (!entry.numTensorArgsToObservationType().empty())

@@ -11,7 +11,7 @@ namespace bcfg::ui {
 
 class TypedBox;
 
-/// Chooses the observation type, and says in a sentence what it makes PyTorch do.
+/// Edits the observation type of the entry at the cursor, and says in a sentence what that type makes PyTorch do.
 class ObservationEdit : public QWidget
 {
     Q_OBJECT

@@ -37,7 +37,7 @@ OperatorEdit::OperatorEdit(const QString &given, Release release, QWidget *paren
     setPlaceholderText(tr("operator"));
     setValue(given);
     auto *completer = new OperatorCompleter(release, {}, {}, *this);
-    // Queued, as the line takes the text by the same signal.
+    // Queued, as the same signal puts the choice into the line.
     connect(completer, qOverload<const QString &>(&QCompleter::activated), this, &NotationEdit::take,
             Qt::QueuedConnection);
     connect(this, &NotationEdit::committed, this, [this, release](const QString &text) {
@@ -61,7 +61,7 @@ void OperatorEdit::keyPressEvent(QKeyEvent *event)
 void OperatorEdit::focusOutEvent(QFocusEvent *event)
 {
     NotationEdit::focusOutEvent(event);
-    // Not where its completions open, nor where the user looks something up in another window.
+    // The line stays open where its completions pop up, and where the user looks something up in another window.
     if (event->reason() == Qt::PopupFocusReason || event->reason() == Qt::ActiveWindowFocusReason)
         return;
     const std::optional<TextProblem> left = problem();

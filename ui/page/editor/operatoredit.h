@@ -7,19 +7,21 @@
 
 namespace bcfg::ui {
 
-/// A line in which one operator is typed, over what it is to replace or where it is to come. Enter, leaving the line
-/// and choosing a completion take the operator; Escape closes the line. What is no operator stays to be mended.
+/// A line edit over the graph in which one operator is typed, to replace an operator or to be inserted. Enter, leaving
+/// the line and choosing a completion take the operator; Escape gives it up. After Enter a text that is no operator
+/// stays.
 class OperatorEdit : public NotationEdit
 {
     Q_OBJECT
 
 public:
-    /// `given` is the operator that stands there; empty where none does.
+    /// `given` is the operator to be replaced; empty where one is inserted.
     OperatorEdit(const QString &given, Release release, QWidget *parent);
 
 signals:
     void typed(const Pattern &atom);
-    /// Nothing is to be typed any more; `left` is why what stands in the line cannot be taken, or empty.
+    /// Typing has ended, and the line can go. `left` is why the text in the line was not taken; empty where nothing is
+    /// lost.
     void closed(const QString &left);
 
 protected:

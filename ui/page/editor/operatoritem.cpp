@@ -19,7 +19,7 @@ constexpr qreal besideText = 16;
 constexpr qreal gap = 8;
 constexpr qreal leastWidth = 72;
 constexpr qreal ringGap = 3.5;
-constexpr qreal widestEdge = 20; // where a drop puts an operator beside the node
+constexpr qreal widestEdge = 20; // the strip at either end where a drop puts an operator beside the node
 
 QString rootText()
 {
@@ -97,7 +97,7 @@ void OperatorItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *opti
 
     const qreal width = m_nameWidth + (m_contextWidth > 0 ? gap + m_contextWidth : 0);
     QRectF text = m_box.adjusted(besideText, 0, -besideText, 0);
-    if (isCircle()) // what comes from outside has nothing to its left
+    if (isCircle()) // MatchAllNode has nothing to its left, so its text goes there
         text = QRectF(m_box.left() - gap - width, m_box.top(), width, m_box.height());
     const qreal left = text.center().x() - width / 2;
     painter->setFont(m_nameFont);

@@ -22,7 +22,7 @@ public:
         PatternPath path;
         OperatorKind kind;
         QString name;
-        QString context; ///< quietly behind the name, or beside an open circle
+        QString context; ///< in a quiet colour behind the name
         bool isRoot = false;
     };
 
@@ -31,13 +31,14 @@ public:
     const PatternPath &path() const { return m_content.path; }
     QRectF shapeRect() const { return m_box; }
     void setChosen(bool chosen, bool hasFocus);
-    /// Shows what a drop would do here; nothing where none would.
+    /// Shows what a drop would do here; nothing removes the mark.
     void setDropTarget(std::optional<Placement> placement);
-    /// What a drop there, from the middle of the node, means.
+    /// What a drop at `x` means, counted from the middle of the node: on its left edge Prepend, on its right edge Wrap,
+    /// else Replace.
     Placement placementAt(qreal x) const;
 
-    /// What to draw an item of any kind with: the colours of its view, as a scene goes on giving those of the theme in
-    /// which it was made.
+    /// The palette to paint an item with: that of its view, as a scene keeps the colours of the theme in which it was
+    /// made.
     static QPalette colorsOf(const QStyleOptionGraphicsItem &option, const QWidget *widget);
 
     int type() const override { return Type; }

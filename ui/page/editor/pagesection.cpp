@@ -21,12 +21,12 @@ PageSection::PageSection(QWidget *parent) : QScrollArea(parent)
     setWidgetResizable(true);
     setFrameShape(NoFrame);
     setFocusPolicy(Qt::NoFocus);
-    // Qt sees to that for the Tab key only.
+    // Qt scrolls to the focused widget for the Tab key only.
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget *, QWidget *now) {
         if (!now || !widget()->isAncestorOf(now))
             return;
-        // A table may be higher than there is room: it is its current cell that is to be seen, and a click moves
-        // nothing.
+        // A table may be higher than the section, so bringIntoSight() shows its current cell, and a click on a visible
+        // table does not scroll.
         if (!qobject_cast<QAbstractItemView *>(now) || now->visibleRegion().isEmpty())
             ensureWidgetVisible(now);
     });

@@ -7,8 +7,8 @@ class QVBoxLayout;
 
 namespace bcfg::ui {
 
-/// A part of the page of a pattern, which scrolls where it has too little room. Whatever the keyboard reaches in it is
-/// in sight.
+/// A part of the page of a pattern, which scrolls where it has too little room. It scrolls to the widget that gets the
+/// focus.
 class PageSection : public QScrollArea
 {
     Q_OBJECT
@@ -16,9 +16,9 @@ class PageSection : public QScrollArea
 public:
     explicit PageSection(QWidget *parent = nullptr);
 
-    /// Below those that are there.
+    /// Adds a part below the others.
     void add(QWidget *part);
-    /// Brings a place of a part, in its coordinates, into sight.
+    /// Scrolls to a place of a part, given in the part's coordinates, if the focus is inside the part.
     void bringIntoSight(const QWidget &part, const QRect &place);
 
 private:

@@ -46,7 +46,7 @@ void PatternEditor::focusPattern()
     page().patternPane().focusView();
 }
 
-/// A window comes with a document in most cases, for which nothing says that it is empty.
+/// The hint is shown late, as most windows get a document at once.
 void PatternEditor::showEvent(QShowEvent *event)
 {
     if (count() == 0)
@@ -74,7 +74,7 @@ void PatternEditor::show()
         setCurrentWidget(&page());
         return;
     }
-    // The pattern is gone, and with it what was being typed into its fields: none may take that as it loses the focus.
+    // The pattern is gone, so its fields must not commit what was being typed when they lose the focus.
     std::vector<QSignalBlocker> silenced;
     if (m_page) {
         for (QLineEdit *field : m_page->findChildren<QLineEdit *>())

@@ -13,8 +13,8 @@ class Checker;
 class PatternPage;
 class Settings;
 
-/// The middle of the window: the pattern config at the cursor, or how to get one. The page for it is made when it is
-/// first shown or asked for.
+/// The middle of the window: the page of the pattern config at the cursor, or a hint how to add the first one. The page
+/// is made when it is first shown or asked for.
 class PatternEditor : public QStackedWidget
 {
     Q_OBJECT
@@ -24,9 +24,9 @@ public:
                   QWidget *parent = nullptr);
 
     PatternPage &page();
-    /// Puts the focus on what a place of the document names, in the entry at the cursor.
+    /// Gives the focus to the field that a pointer relative to the pattern config at the cursor names.
     void reveal(const JsonPointer &where);
-    /// Puts the focus on the pattern itself.
+    /// Gives the focus to the view of the pattern.
     void focusPattern();
 
 signals:

@@ -25,10 +25,10 @@ namespace {
 
 constexpr qreal margin = 12;
 constexpr QSizeF gaps(30, 16);
-constexpr qreal ringRoom = 5;   // between an arrow and a node, for the ring of the chosen one
+constexpr qreal ringRoom = 5;   // space between an arrow and a node, for the ring of the chosen node
 constexpr qreal smallest = 0.4; // scales
 constexpr qreal largest = 3;
-constexpr std::size_t mostDrawn = 200; // leaves; PyTorch's own have 4, and a picture of more says nothing
+constexpr std::size_t mostDrawn = 200; // leaves; PyTorch's own patterns have 4, and a drawing of more is unreadable
 
 QString contextOf(const Pattern &op, OperatorKind kind, bool hasExtraInputs)
 {
@@ -37,7 +37,7 @@ QString contextOf(const Pattern &op, OperatorKind kind, bool hasExtraInputs)
     return op.symbol() ? shortPath(op.symbol()->module()) : kindText(kind);
 }
 
-/// What to do where the pattern cannot be drawn; empty where it can.
+/// What the user can do where the pattern cannot be drawn; empty where it can.
 QString hintFor(const NodeCursor &node, const std::optional<Pattern> &pattern)
 {
     if (pattern)
@@ -57,7 +57,8 @@ PatternGraph::PatternGraph(NodeCursor &node, QWidget *parent) : QGraphicsView(pa
     setFocusPolicy(Qt::StrongFocus);
     setAcceptDrops(true);
     setRenderHint(QPainter::Antialiasing);
-    setViewportUpdateMode(FullViewportUpdate); // a handful of items; no traces of rings and arrows
+    // there are few items, and partial updates leave traces of rings and arrows
+    setViewportUpdateMode(FullViewportUpdate);
     setToolTip(
         tr("Data flows from the left to the right. Double click an operator, or press F2, to type another; double "
            "click a line to insert one. Drop an operator on a node to replace it, on its left or right edge to "
@@ -74,7 +75,7 @@ QSize PatternGraph::sizeHint() const
     return drawing + QSize(2 * frameWidth(), 2 * frameWidth());
 }
 
-/// One operator; a low window leaves no more.
+/// Room for one operator, as a low window has no more.
 QSize PatternGraph::minimumSizeHint() const
 {
     const int row = QFontMetrics(font()).height() + 14;
@@ -173,8 +174,8 @@ void PatternGraph::fit()
     fitDrawing();
 }
 
-/// Shrinks what does not fit, as far as it stays readable; then there are scroll bars. Where there is much room, it is
-/// used.
+/// Shrinks a drawing that does not fit, as far as it stays readable; beyond that there are scroll bars. Enlarges it a
+/// little where there is much room.
 void PatternGraph::fitDrawing()
 {
     constexpr qreal readable = 0.6;
@@ -263,7 +264,7 @@ void PatternGraph::keyPressEvent(QKeyEvent *event)
     }
 }
 
-/// Whether the key means a way to another node.
+/// Moves to another node by a key; false where the key is none that moves.
 bool PatternGraph::walk(int key)
 {
     const std::optional<Pattern> pattern = m_node.pattern();
@@ -395,7 +396,7 @@ PatternGraph::Target PatternGraph::targetAt(QPoint where) const
 
 void PatternGraph::showTarget(const std::optional<Target> &target)
 {
-    bool isOnLine = false; // before or behind a node is on its line, where it has one
+    bool isOnLine = false; // before or behind a node, the line there is marked instead, if there is one
     for (QGraphicsItem *item : scene()->items()) {
         if (auto *line = qgraphicsitem_cast<FlowItem *>(item)) {
             const bool isIt = target == Target{line->insertion().path, line->insertion().placement};
@@ -440,7 +441,7 @@ void PatternGraph::rename()
     type({item->path(), Placement::Replace}, op.steps() ? QString() : toQString(notation(op)), item->pos());
 }
 
-/// A line over the place, in which an operator is typed that then comes there.
+/// Opens a line edit over the place; the operator typed there is put in at the target.
 void PatternGraph::type(const Target &target, const QString &given, QPointF at)
 {
     closeEdit();
@@ -473,7 +474,7 @@ void PatternGraph::closeEdit()
     OperatorEdit *edit = std::exchange(m_edit, nullptr);
     if (!edit)
         return;
-    edit->disconnect(this); // it takes what stands in it as the focus leaves it
+    edit->disconnect(this); // losing the focus would commit its text
     const bool hadFocus = edit->hasFocus();
     edit->hide();
     edit->deleteLater();

@@ -12,10 +12,11 @@ class FlowItem;
 class OperatorEdit;
 class OperatorItem;
 
-/// The shown pattern as data flows through it, from the left to the right: inputs, operators, the last operator, with
-/// the root node marked. A click or the arrow keys choose a node, F2 and a double click type another operator in its
-/// place, a double click on a line one that comes between. An operator of the palette can be dropped before, on and
-/// behind a node, and on a line. The wheel with Ctrl, or + and -, zoom; 0 fits the drawing into the view again.
+/// Draws the shown pattern as data flows through it, from left to right: inputs, operators, the last operator, with the
+/// root node marked. A click or an arrow key chooses a node; F2 or a double click on a node types another operator in
+/// its place; a double click on a line types one to be inserted there. An operator of the palette can be dropped
+/// before, on and behind a node, and on a line. The wheel with Ctrl, or + and -, zoom; 0 fits the drawing into the view
+/// again.
 class PatternGraph : public QGraphicsView
 {
     Q_OBJECT
@@ -27,11 +28,11 @@ public:
     QSize minimumSizeHint() const override;
     void zoomIn() { zoomBy(zoomStep); }
     void zoomOut() { zoomBy(1 / zoomStep); }
-    /// From now on the drawing follows the size of the view.
+    /// Fits the drawing into the view now and whenever the view is resized, until the user zooms.
     void fit();
-    /// Types another operator in the place of the chosen one.
+    /// Opens a line edit to type another operator in the place of the chosen one.
     void rename();
-    /// The drawing, in which no node is chosen; empty where nothing is drawn.
+    /// The drawing without the mark of the chosen node; empty where nothing is drawn.
     Picture picture();
 
 signals:
@@ -56,7 +57,7 @@ protected:
 private:
     static constexpr qreal zoomStep = 1.2;
 
-    /// Where an operator comes, and how.
+    /// The node at which an operator is put in, and how.
     struct Target
     {
         PatternPath path;
@@ -74,7 +75,7 @@ private:
     OperatorItem *itemOf(const PatternPath &path) const;
     OperatorItem *operatorAt(QPoint where) const;
     FlowItem *lineAt(QPoint where) const;
-    /// Beside nodes and lines an operator is appended.
+    /// What a drop means at a position of the view; beside nodes and lines it appends.
     Target targetAt(QPoint where) const;
     void showTarget(const std::optional<Target> &target);
     QString textOf(const Target &target) const;
@@ -83,10 +84,10 @@ private:
 
     NodeCursor &m_node;
     std::vector<OperatorItem *> m_items; // owned by the scene
-    QString m_hint;                      // what to do where nothing is drawn
-    QString m_dropText;                  // what a drop would do
+    QString m_hint;                      // shown instead of a drawing: what the user can do
+    QString m_dropText;                  // what a drop would do at the pointer
     OperatorEdit *m_edit = nullptr;
-    bool m_isFitted = true; // else the user has chosen the scale
+    bool m_isFitted = true; // false once the user has zoomed
 };
 
 } // namespace bcfg::ui

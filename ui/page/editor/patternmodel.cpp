@@ -89,7 +89,7 @@ int PatternModel::columnCount(const QModelIndex &) const
 QVariant PatternModel::data(const QModelIndex &index, int role) const
 {
     Q_ASSERT(checkIndex(index));
-    if (!index.isValid()) // as a view asks that is to copy where nothing is current
+    if (!index.isValid()) // a view that copies without a current cell asks this
         return {};
     const Node &node = *nodeOf(index);
     const OperatorKind kind = kindOf(node.op, m_cursor.release());
@@ -179,7 +179,7 @@ bool PatternModel::dropMimeData(const QMimeData *data, Qt::DropAction action, in
     } else if (atom) {
         m_cursor.insertOperand(owner, static_cast<std::size_t>(row < 0 ? rowCount(parent) : row), *atom);
     }
-    return false; // the pattern is another one already: the view has nothing to take away
+    return false; // the pattern has already changed, so the view must not remove the dragged row
 }
 
 const PatternModel::Node *PatternModel::nodeOf(const QModelIndex &index) const

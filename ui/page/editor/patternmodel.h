@@ -9,9 +9,9 @@
 
 namespace bcfg::ui {
 
-/// The pattern of the entry at the cursor as a tree: the last operator on top, below each operator what feeds it.
-/// Operators of the palette can be dropped: on a node as one more operand, between operands as one of them, beside the
-/// tree as the new last operator. An operand that is dragged among its siblings changes places.
+/// The pattern of the entry at the cursor as a tree: the last operator on top, and below each operator its operands. An
+/// operator of the palette can be dropped on a node as one more operand, between operands as one of them, and beside
+/// the tree as the new last operator. An operand can be dragged to another place among its siblings.
 class PatternModel : public QAbstractItemModel
 {
     Q_OBJECT
@@ -28,7 +28,7 @@ public:
     ~PatternModel() override;
 
     PatternPath pathOf(const QModelIndex &index) const;
-    QModelIndex indexOf(const PatternPath &path) const; ///< invalid where the path leads nowhere
+    QModelIndex indexOf(const PatternPath &path) const; ///< invalid where the pattern has no such node
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
     QModelIndex parent(const QModelIndex &child) const override;
@@ -52,7 +52,7 @@ private:
     void rebuild();
 
     NodeCursor &m_cursor;
-    std::unique_ptr<Node> m_top; // what it stands for is not shown; its only child is the anchor
+    std::unique_ptr<Node> m_top; // invisible; its only child is the anchor; null where there is no pattern
     std::optional<PatternPath> m_root;
 };
 

@@ -120,7 +120,7 @@ QSplitter *PatternPage::newParts(NodeCursor &node, const Checker &checker)
     m_sections->setObjectName(QStringLiteral("pageSections"));
     m_sections->setDocumentMode(true);
     m_sections->tabBar()->setAccessibleName(tr("Section of the pattern config"));
-    constexpr int fewRows = 108; // are in sight in a low window too
+    constexpr int fewRows = 108; // pixels; a few rows are in sight in a low window too
     m_sections->setMinimumHeight(fewRows);
     addSections(checker);
     m_parts->addWidget(m_pattern);
@@ -162,7 +162,7 @@ void PatternPage::addSections(const Checker &checker)
             [this](const QRect &place) { m_dtypeSection->bringIntoSight(*m_dtypes, place); });
 }
 
-/// Of the height, what the user leaves to the pattern; in a low window the sections take more than the rest of it.
+/// Notes the share of the height that the user gives to the pattern; resizeEvent() may give it less.
 void PatternPage::keepShare()
 {
     const QList<int> sizes = m_parts->sizes();
@@ -170,13 +170,13 @@ void PatternPage::keepShare()
         m_patternShare = double(sizes[0]) / (sizes[0] + sizes[1]);
 }
 
-/// A card of a dtype config is seen whole as long as the pattern keeps a line of text.
+/// Gives the sections room for a whole card of a dtype config, as long as the pattern keeps a line of text.
 void PatternPage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     const QList<int> sizes = m_parts->sizes();
     const int all = sizes[0] + sizes[1];
-    const int enough = 10 * (fontMetrics().height() + 10); // lines: the card has four, what stands above it six
+    const int enough = 10 * (fontMetrics().height() + 10); // ten lines: four of the card, six above it
     const int left = std::max(0, all - m_pattern->minimumHeight());
     const int sections = std::max(all - qRound(all * m_patternShare), std::min(left, enough));
     if (all > 0 && sections != sizes[1])

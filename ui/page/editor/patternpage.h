@@ -23,8 +23,9 @@ class PatternPane;
 class ReferencePatternView;
 class Settings;
 
-/// Everything about the pattern config at the cursor, which is one: its fusion chain, its pattern, and below that its
-/// dtype configs or its modules. How they share the height, and what is shown, is remembered.
+/// The page of one pattern config, the one at the cursor: its fusion chain, its pattern, and below that sections for
+/// dtype configs, modules and notes. The settings keep how pattern and sections share the height, and which section is
+/// shown.
 class PatternPage : public QWidget
 {
     Q_OBJECT
@@ -36,9 +37,9 @@ public:
     PatternPane &patternPane() const { return *m_pattern; }
     DTypeEdit &dtypeEdit() const { return *m_dtypes; }
     ChainView &chain() const { return *m_chain; }
-    /// Puts the focus on what a place of the document names, in the entry at the cursor.
+    /// Gives the focus to the field that a pointer relative to the pattern config at the cursor names.
     void reveal(const JsonPointer &where);
-    /// Brings a section into sight, and the keyboard to it.
+    /// Shows a section and gives it the focus.
     void goToDTypes();
     void goToModules();
 
@@ -61,7 +62,7 @@ private:
     QLabel *m_title = nullptr;
     QLabel *m_position = nullptr;
     QSplitter *m_parts = nullptr;
-    double m_patternShare = 0; // of the height of the parts
+    double m_patternShare = 0; // the pattern's part of the height, 0 to 1
     PatternPane *m_pattern = nullptr;
     QTabWidget *m_sections = nullptr;
     PageSection *m_dtypeSection = nullptr;

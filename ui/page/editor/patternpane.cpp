@@ -93,7 +93,7 @@ void PatternPane::choosePlace()
         m_node.cursor().choosePlace(m_node.place());
 }
 
-/// In a low window the pattern is seen as text, and a graph of which nothing could be seen makes room.
+/// In a low window graph and tree are hidden, and the pattern is shown as text alone.
 void PatternPane::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
@@ -102,7 +102,7 @@ void PatternPane::resizeEvent(QResizeEvent *event)
     m_views->setVisible(hasRoom);
 }
 
-/// Graph or tree, and how large the graph is.
+/// The bar that chooses graph or tree, and zooms the graph.
 QWidget *PatternPane::newBar()
 {
     m_bar = new QWidget(this);
@@ -123,7 +123,7 @@ QWidget *PatternPane::newBar()
         button->setAccessibleName(name);
         button->setToolTip(help);
         button->setAutoRaise(true);
-        QSizePolicy keeps = button->sizePolicy(); // so that nothing moves beside the tree
+        QSizePolicy keeps = button->sizePolicy(); // the space stays when the tree hides the buttons
         keeps.setRetainSizeWhenHidden(true);
         button->setSizePolicy(keeps);
         connect(button, &QToolButton::clicked, m_graph, zoom);
@@ -174,7 +174,7 @@ QToolButton *PatternPane::newOrderButton(const QString &text, const QString &hel
     button->setToolTip(help);
     button->setAccessibleDescription(help);
     button->setCheckable(true);
-    button->setAutoRaise(true); // so that the chosen one has a frame alone
+    button->setAutoRaise(true); // so that only the chosen button has a frame
     button->setFocusPolicy(Qt::StrongFocus);
     connect(button, &QToolButton::clicked, this, [this, isForward] { chooseOrder(isForward); });
     return button;
@@ -189,14 +189,14 @@ void PatternPane::showView(int view)
 void PatternPane::chooseOrder(bool isForward)
 {
     if (m_settings.showsReversed() == isForward)
-        m_settings.setShowsReversed(!isForward); // which shows the pattern, here and in other windows
+        m_settings.setShowsReversed(!isForward); // the setting's signal shows the pattern, here and in other windows
     else
         show();
 }
 
 void PatternPane::show()
 {
-    QString left; // typed, and refused
+    QString left; // a text that was typed and refused
     if (const std::optional<TextProblem> problem = m_notation->problem())
         left = tr("Not stored: %1 %2").arg(quoted(m_notation->text()), problem->message);
     const std::optional<Pattern> reversed = m_node.pattern();
@@ -208,7 +208,7 @@ void PatternPane::show()
     if (shown)
         m_notation->setValue(toQString(notation(*shown)));
     else if (entry && entry->pattern())
-        m_notation->setValue(toQString(notation(*entry->pattern()))); // what the file has
+        m_notation->setValue(toQString(notation(*entry->pattern()))); // as the file has it
     else
         m_notation->setValue({});
     showOrder();

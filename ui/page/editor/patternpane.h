@@ -17,7 +17,8 @@ class PatternGraph;
 class PatternTree;
 class Settings;
 
-/// The pattern of the entry at the cursor: drawn or as a tree, and in one of its two notations, which can be typed.
+/// The pattern of the entry at the cursor: as a graph or a tree, and as text in forward or reversed order, which can be
+/// edited.
 class PatternPane : public QWidget
 {
     Q_OBJECT
@@ -25,10 +26,10 @@ class PatternPane : public QWidget
 public:
     PatternPane(NodeCursor &node, Settings &settings, QWidget *parent = nullptr);
 
-    /// Where the commands of the pattern's nodes belong.
+    /// The views that take the commands of the pattern's nodes.
     PatternTree &tree() const { return *m_tree; }
     PatternGraph &graph() const { return *m_graph; }
-    /// Of graph and tree the one that is shown.
+    /// Gives the focus to the graph or the tree, whichever is shown, or to the text where neither has room.
     void focusView();
 
 protected:
@@ -44,7 +45,7 @@ private:
     void chooseOrder(bool isForward);
     void show();
     void showOrder();
-    /// Whether the document has the pattern in that order; nothing where it has none.
+    /// Whether the document has the pattern in forward order; nothing where there is no pattern.
     std::optional<bool> holdsForward() const;
     void commit(const QString &text);
     void say(const QString &text, bool isWrong);
@@ -60,7 +61,7 @@ private:
     QToolButton *m_forward = nullptr;
     QToolButton *m_reversed = nullptr;
     ElidedLabel *m_message;
-    bool m_isForward = true; // what the line shows
+    bool m_isForward = true; // the order of the text that is shown
 };
 
 } // namespace bcfg::ui

@@ -23,7 +23,7 @@ PatternTree::PatternTree(NodeCursor &node, QWidget *parent) : QTreeView(parent),
     setToolTip(tr("The last operator on top; below each operator, what feeds it. Drop an operator on a node to add it "
                   "as an operand; drag operands to change their order."));
     header()->setStretchLastSection(true);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // what a narrow window cuts off, the notation has
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // the notation shows what a narrow window cuts off
     connect(selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &current) {
         if (current.isValid())
             m_node.moveTo(m_model.pathOf(current));
@@ -38,7 +38,7 @@ QSize PatternTree::sizeHint() const
     return {QTreeView::sizeHint().width(), 4 * std::max(24, sizeHintForRow(0)) + 2 * frameWidth()};
 }
 
-/// Nothing can be folded, so nothing says that it can.
+/// Draws no branches, as nothing can be folded.
 void PatternTree::drawBranches(QPainter *, const QRect &, const QModelIndex &) const {}
 
 void PatternTree::showPattern()

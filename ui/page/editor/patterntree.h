@@ -7,7 +7,7 @@
 
 namespace bcfg::ui {
 
-/// The shown pattern as a tree, with the chosen node in step with the graph.
+/// The shown pattern as a tree. Its current row follows the node chosen in the graph, and the other way round.
 class PatternTree : public QTreeView
 {
     Q_OBJECT

@@ -40,7 +40,7 @@ void ReferencePatternView::show(ReferencePattern pattern, const QString &operato
 
 QSize ReferencePatternView::sizeHint() const
 {
-    return {480, 2 * rowHeight() + rowGap}; // as high with a weight as without, so that nothing below jumps
+    return {480, 2 * rowHeight() + rowGap}; // the same height with and without a weight, so that nothing below jumps
 }
 
 QSize ReferencePatternView::minimumSizeHint() const
@@ -169,7 +169,7 @@ void ReferencePatternView::paintBracket(QPainter &painter, int x, int top, int b
     painter.drawPolyline(QPolygon({{foot, top}, {spine, top}, {spine, bottom}, {foot, bottom}}));
 }
 
-/// The same in words, for those who do not see it.
+/// Describes the drawing in words, for screen readers.
 void ReferencePatternView::describe()
 {
     const auto inWords = [this](const std::vector<ReferenceNode> &nodes) {

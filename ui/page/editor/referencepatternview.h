@@ -7,8 +7,8 @@
 
 namespace bcfg::ui {
 
-/// Draws the reference pattern of a dtype config in one line, with its weight below the operator. What the backend
-/// lowers stands between brackets.
+/// Draws the reference pattern of a dtype config in one line, with the weight below the operator. Brackets enclose the
+/// part that the backend lowers.
 class ReferencePatternView : public QWidget
 {
     Q_OBJECT

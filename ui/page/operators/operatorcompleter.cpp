@@ -31,7 +31,7 @@ QString OperatorCompleter::pathFromIndex(const QModelIndex &index) const
 
 bool OperatorCompleter::eventFilter(QObject *object, QEvent *event)
 {
-    // Asking for the popup makes one, with events of its own.
+    // popup() creates the popup on first use, whose events come here too: ask only for key presses.
     if (event->type() == QEvent::KeyPress && object == popup() && !popup()->currentIndex().isValid()) {
         const int key = static_cast<QKeyEvent *>(event)->key();
         if (key == Qt::Key_Return || key == Qt::Key_Enter)
@@ -57,7 +57,7 @@ void OperatorCompleter::offer(const QString &text)
     QStringList notations;
     for (const OperatorName *each : found)
         notations.append(toQString(notation(each->atom)));
-    const bool isWhole = notations.contains(typed) || m_ownWords.contains(typed); // then Enter is the dialog's
+    const bool isWhole = notations.contains(typed) || m_ownWords.contains(typed); // then Enter belongs to the dialog
     m_offered.setStringList(isWhole ? QStringList() : notations);
 }
 

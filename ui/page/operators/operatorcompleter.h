@@ -12,15 +12,15 @@ class QLineEdit;
 
 namespace bcfg::ui {
 
-/// Offers operators for what stands behind the last separator of a field, those first that fit it best, and keeps what
-/// stands before it. Enter takes the first where none was chosen.
+/// Completes the operator behind the last separator in a line edit, best matches first, and keeps the text before it.
+/// Enter takes the first offer where none is chosen.
 class OperatorCompleter : public QCompleter
 {
     Q_OBJECT
 
 public:
-    /// Becomes the field's completer, and its child. For `ownWords`, which mean something to the field itself, nothing
-    /// is offered.
+    /// Becomes the completer and a child of `edit`. Offers nothing while one of `ownWords` is typed, which mean
+    /// something to the field itself.
     OperatorCompleter(Release release, QString separators, QStringList ownWords, QLineEdit &edit);
 
     QString pathFromIndex(const QModelIndex &index) const override;

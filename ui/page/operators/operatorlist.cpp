@@ -9,7 +9,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// The name on a label.
+/// A label with the operator's name.
 QPixmap dragPicture(const QString &name, const QWidget &list)
 {
     constexpr int padding = 8;

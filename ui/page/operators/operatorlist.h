@@ -5,7 +5,7 @@
 
 namespace bcfg::ui {
 
-/// A list whose dragged row is small, so that one sees where it goes.
+/// A list that draws a dragged row as a small label, so that the user sees where it would be dropped.
 class OperatorList : public QListView
 {
     Q_OBJECT

@@ -9,9 +9,10 @@
 
 namespace bcfg::ui {
 
-// What is dragged within the window: an operator of the palette, or a node of the shown pattern.
+// MIME data of what is dragged within the window: an operator of the palette, or a node of the shown pattern. Reading
+// it gives nothing where the data is of another kind.
 
-/// Carries the notation of an atom; as plain text too, for an editor of text.
+/// Carries the notation of an atom, also as plain text, which text editors take.
 QMimeData *newOperatorMime(const Pattern &atom);
 std::optional<Pattern> operatorIn(const QMimeData &data);
 QString operatorMimeType();

@@ -42,13 +42,13 @@ OperatorModel::OperatorModel(Document &document, QObject *parent)
             return;
         m_revision.reset();
         m_isCollected = false;
-        search(); // perhaps of the other generation
+        search(); // the new document may be of the other generation
     });
     m_index.setBuild([](const BackendConfig &snapshot) { return std::make_unique<OwnOperators>(snapshot); });
     search();
 }
 
-/// Few edits bring a new operator or take one away.
+/// Searches again only where the document's own operators have changed, as few edits change them.
 void OperatorModel::onIndexed()
 {
     const OwnOperators *index = m_index.get();
@@ -97,7 +97,7 @@ int OperatorModel::rowCount(const QModelIndex &parent) const
 QVariant OperatorModel::data(const QModelIndex &index, int role) const
 {
     Q_ASSERT(checkIndex(index));
-    if (!index.isValid()) // as a view asks that is to copy where nothing is current
+    if (!index.isValid()) // a view that copies without a current cell asks this
         return {};
     const Row &row = m_rows[static_cast<std::size_t>(index.row())];
     const OperatorKind kind = kindOf(*row.atom, m_document.release());
@@ -142,7 +142,7 @@ void OperatorModel::search()
     struct Hit
     {
         int score;
-        int recency; ///< larger is later; 0 for what was not used
+        int recency; ///< larger is later; 0: not among those used last
         std::size_t length;
         Row row;
     };
@@ -158,7 +158,7 @@ void OperatorModel::search()
         if (score == 0)
             return;
         const qsizetype used = m_recent.isEmpty() ? -1 : m_recent.indexOf(toQString(notation(op.atom)));
-        // Among equals the shorter name is meant; without a query the catalogue's order stays.
+        // Of equally good matches the shorter name comes first; without a query the catalogue's order stays.
         const std::size_t length = m_words.empty() ? 0 : shortTitle(op.atom).size();
         hits.push_back({score, used < 0 ? 0 : remembered - toInt(used), length, {&op.atom, &op}});
     };
@@ -207,7 +207,7 @@ QString OperatorModel::contextOf(const Row &row) const
     const Symbol *symbol = row.atom->symbol();
     if (!symbol)
         return kindText(kindOf(*row.atom, m_document.release()));
-    // Found by another name: that name says why it is here.
+    // An operator that was found by an alias shows that alias.
     if (row.name && row.name->names.size() > 1 && !m_words.empty()) {
         const auto score = [&](const SearchedName &name) {
             return name.score(m_words.front());

@@ -10,9 +10,9 @@
 
 namespace bcfg::ui {
 
-/// The operators that a pattern of the document can be made of, also those that only this document has; those first
-/// that fit what is typed, and of these the ones used last. What is typed stands at the end itself where it is a name
-/// of one's own or a constant.
+/// The operators that the palette offers: those of the catalogue, those that only this document has, those used last,
+/// and the query itself where it is a name or a constant that is not among them. The best matches of the query come
+/// first, and of equally good ones those used last.
 class OperatorModel : public QAbstractListModel
 {
     Q_OBJECT
@@ -20,15 +20,15 @@ class OperatorModel : public QAbstractListModel
 public:
     explicit OperatorModel(Document &document, QObject *parent = nullptr);
 
-    /// While nobody looks, the rows stay what they are, and follow once somebody looks again. At first somebody does.
+    /// While false, the rows are not updated; with true they are, if they have become outdated. True at first.
     void setWatched(bool isWatched);
     void setQuery(const QString &query);
     /// Requires a row of the model.
     const Pattern &operatorAt(int row) const { return *m_rows[static_cast<std::size_t>(row)].atom; }
 
-    /// Moves the operator to the front of those used last.
+    /// Puts the operator first among those used last.
     void use(const Pattern &op);
-    /// In their notation, the last used first.
+    /// The operators used last, in their notation, the latest first.
     const QStringList &recent() const { return m_recent; }
     void setRecent(const QStringList &recent);
 
@@ -45,7 +45,7 @@ private:
     struct Row
     {
         const Pattern *atom;
-        const OperatorName *name; ///< null for one that the catalogue does not have
+        const OperatorName *name; ///< its names and aliases
     };
 
     void search();
@@ -60,11 +60,11 @@ private:
     QStringList m_recent;
     LiveIndex<OwnOperators> m_index;
     bool m_isWatched = true;
-    bool m_isOutdated = false;              // since nobody looks
-    std::optional<int> m_revision;          // of the index when it last told of a change; -1: there was none
-    bool m_isCollected = false;             // whether the next ones are of that revision
-    std::vector<OperatorName> m_ofDocument; // those that the catalogue does not have
-    std::vector<OperatorName> m_own;        // used last or typed, and in neither
+    bool m_isOutdated = false;              // the rows were to be updated while nobody looked
+    std::optional<int> m_revision;          // revision of m_index at its last change; -1: not built yet
+    bool m_isCollected = false;             // whether m_ofDocument was collected at m_revision
+    std::vector<OperatorName> m_ofDocument; // operators of the document that the catalogue does not have
+    std::vector<OperatorName> m_own;        // operators used last or typed that neither has
     std::vector<Row> m_rows;
 };
 

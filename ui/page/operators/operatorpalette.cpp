@@ -110,7 +110,7 @@ bool OperatorPalette::eventFilter(QObject *watched, QEvent *event)
         emit left();
         return true;
     }
-    // The list follows the arrows while one types.
+    // Arrow keys move in the list while the focus is in the search.
     const bool walks = key->key() == Qt::Key_Up || key->key() == Qt::Key_Down || key->key() == Qt::Key_PageUp ||
                        key->key() == Qt::Key_PageDown;
     if (watched == m_search && walks) {

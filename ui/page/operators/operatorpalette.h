@@ -12,8 +12,8 @@ class QListView;
 
 namespace bcfg::ui {
 
-/// The operators to assemble patterns from: typing finds them, Enter or a double click puts the chosen one where the
-/// box says, dragging puts it where it is dropped.
+/// The operators that patterns are made of. Typing filters them, Enter or a double click puts the chosen one where the
+/// box says, and dragging puts it where it is dropped.
 class OperatorPalette : public Panel
 {
     Q_OBJECT
@@ -22,9 +22,9 @@ public:
     explicit OperatorPalette(NodeCursor &node, QWidget *parent = nullptr);
 
     OperatorModel &model() { return m_model; }
-    /// While nobody sees the operators, they do not follow the document.
+    /// While false, the list does not follow the document.
     void setWatched(bool isWatched) override { m_model.setWatched(isWatched); }
-    /// Chooses what Enter does and puts the focus on the search.
+    /// Chooses the placement that Enter uses, and gives the focus to the search.
     void search(Placement placement);
 
 signals:

@@ -20,9 +20,9 @@ public:
     void remove(std::size_t row);
     void replace(std::size_t row, const Shared<PatternConfig> &entry);
 
-    /// In their notation, sorted; no more than a person looks through.
+    /// The operators in their notation, sorted; 500 at most.
     std::vector<std::string> names() const;
-    /// Another number whenever names() may be others.
+    /// Changes whenever the result of names() may have changed.
     int revision() const { return m_revision; }
 
 private:
@@ -30,7 +30,7 @@ private:
     void count(std::size_t row, int each);
 
     Release m_release;
-    std::vector<std::vector<std::string>> m_rows; // of each pattern config
+    std::vector<std::vector<std::string>> m_rows; // the operators' notations, by row
     std::map<std::string, int> m_counts;
     int m_revision = 0;
 };

@@ -12,13 +12,15 @@ class QRadioButton;
 
 namespace bcfg::ui {
 
-/// Gives a dtype config of one pattern config to others: those that are selected in the list, or all that it shows.
+/// Applies a dtype config of one pattern config to others: to those that are selected in the list, or to all that the
+/// list shows.
 class ApplyDTypeDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// `from` has a dtype config, and `selected` and `shown` rise; of those, `from` itself is passed over.
+    /// `from` is the row of a pattern config that has a dtype config. `selected` and `shown` are rows, rising; `from`
+    /// is left out of both.
     ApplyDTypeDialog(Document &document, int from, const std::vector<int> &selected, const std::vector<int> &shown,
                      QWidget *parent = nullptr);
 

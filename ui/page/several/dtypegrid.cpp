@@ -51,7 +51,7 @@ void DTypeGrid::rebuild(Api api)
         label->setForegroundRole(QPalette::PlaceholderText);
         return label;
     };
-    std::vector<QString> titles; // of the grid's columns, the first one for what has no slot
+    std::vector<QString> titles; // titles of the grid's columns
     int row = 0;
     for (const DTypeColumn &column : DTypeColumn::all(api)) {
         m_lines.push_back(newLine(column));

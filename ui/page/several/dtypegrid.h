@@ -13,10 +13,11 @@ namespace bcfg::ui {
 
 class NotationEdit;
 
-/// Shows what the line's field has in all, and where that differs, says so in the empty line.
+/// Shows a common value in a line; where the values differ, the line is empty, and its placeholder and tooltip say so.
 void showCommon(NotationEdit &line, const CommonValue &value);
 
-/// A line for each value of a dtype config: input, output and weight are rows, the dtype and its constraints columns.
+/// Has a line for each value of a dtype config: rows for input, output and weight, columns for the dtype and its
+/// constraints.
 class DTypeGrid : public QWidget
 {
     Q_OBJECT
@@ -28,9 +29,9 @@ public:
     void show(const std::vector<DTypeConfig> &configs, Api api);
 
 signals:
-    /// The user wants this text, which the column takes, in place of what was shown.
+    /// The user has typed a text, which the column can hold, in place of the value that was shown.
     void committed(const bcfg::ui::DTypeColumn &column, const QString &text);
-    /// Why what is being typed cannot stand; empty where it can.
+    /// Why the column cannot hold what is being typed; empty where it can.
     void problemChanged(const QString &message);
 
 private:

@@ -16,7 +16,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// So many different values are told.
+/// How many different values are listed.
 constexpr qsizetype mostTold = 5;
 
 QString textOf(const FieldValue *value)
@@ -25,7 +25,7 @@ QString textOf(const FieldValue *value)
     return type ? toQString(toString(*type)) : editText(value);
 }
 
-/// Adds values one by one, and keeps what a line can show of them.
+/// Compares values that are added one by one, and keeps what a line can show of them.
 class Comparison
 {
 public:
@@ -60,7 +60,7 @@ private:
     CommonValue m_common;
 };
 
-/// What the pattern config has; null where it has none, or something else there.
+/// The pattern config's list of dtype configs; null where it has none, or another value there.
 const Shared<DTypeConfigs> *listOf(const PatternConfig &entry)
 {
     return entry.record().get<Shared<DTypeConfigs>>(Field::DTypeConfigs);
@@ -108,7 +108,8 @@ CommonValue SelectedEntries::common(const std::vector<DTypeConfig> &configs, con
 
 std::vector<DTypeConfigUse> SelectedEntries::dtypeConfigs() const
 {
-    std::unordered_map<const void *, std::pair<const DTypeConfigs *, int>> lists; // many pattern configs share one
+    // each shared list once, with the number of its pattern configs
+    std::unordered_map<const void *, std::pair<const DTypeConfigs *, int>> lists;
     std::vector<const void *> inOrder;
     for (const int row : m_rows) {
         const Shared<DTypeConfigs> *list = listOf(*m_document.entry(row));
@@ -120,7 +121,7 @@ std::vector<DTypeConfigUse> SelectedEntries::dtypeConfigs() const
         const auto &[list, patterns] = lists.at(identity);
         for (auto config = list->begin(); config != list->end(); ++config) {
             if (std::find(list->begin(), config, *config) != config)
-                continue; // counted for these already
+                continue; // an equal one earlier in the list is counted already
             const auto known = std::ranges::find(uses, *config, &DTypeConfigUse::config);
             if (known != uses.end())
                 known->patterns += patterns;
@@ -206,7 +207,7 @@ void SelectedEntries::remove(const DTypeConfig &config)
     changeLists(edit, stepName(tr("Remove dtype config")));
 }
 
-/// Pattern configs that share a list share the changed one, too.
+/// Pattern configs that share a list go on sharing the changed one.
 void SelectedEntries::changeLists(const Edit &edit, const QString &name)
 {
     static const Shared<DTypeConfigs> none = Shared<DTypeConfigs>::make();

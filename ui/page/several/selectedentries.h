@@ -12,16 +12,16 @@
 
 namespace bcfg::ui {
 
-/// What several pattern configs, or dtype configs, have in one field.
+/// The value of one field in several pattern configs or dtype configs.
 struct CommonValue
 {
-    QString text;          ///< as a line shows it, where all have the same; empty where none has one
-    QStringList different; ///< where they differ: some of the values, "unset" among them
+    QString text;          ///< the value where all have the same; empty where none has one
+    QStringList different; ///< some of the values where they differ, "unset" among them
     bool isMixed() const { return !different.isEmpty(); }
     bool operator==(const CommonValue &) const = default;
 };
 
-/// A dtype config, and how many of the pattern configs have one that is equal.
+/// A dtype config, and how many of the pattern configs have an equal one.
 struct DTypeConfigUse
 {
     DTypeConfig config;
@@ -34,7 +34,7 @@ class SelectedEntries
     Q_DECLARE_TR_FUNCTIONS(SelectedEntries)
 
 public:
-    /// More dtype configs than these are neither listed nor compared.
+    /// dtypeConfigs() lists no more than these; set() takes a list of so many for all dtype configs.
     static constexpr std::size_t mostDTypeConfigs = 50;
 
     explicit SelectedEntries(Document &document) : m_document(document) {}
@@ -44,23 +44,25 @@ public:
     const std::vector<int> &rows() const { return m_rows; }
     const Document &document() const { return m_document; }
 
-    /// Of a field that is edited as a line, or the observation type.
+    /// What the pattern configs have in a field that is edited as a line, or in the observation type.
     CommonValue common(Field field) const;
-    /// Of what people write beside them, under one of the keys of core/document/model/entrynotes.h.
+    /// What they have as note or section; `key` is one of the keys of core/document/model/entrynotes.h.
     CommonValue commonText(std::string_view key) const;
     static CommonValue common(const std::vector<DTypeConfig> &configs, const DTypeColumn &column);
-    /// Each once, those of the first pattern config first.
+    /// Their different dtype configs, those of the first pattern config first.
     std::vector<DTypeConfigUse> dtypeConfigs() const;
 
-    /// Without a value the field goes.
+    /// Sets a field in all of them; without a value, removes it.
     void set(Field field, const std::optional<FieldValue> &value);
-    /// Likewise a text for people; empty: it goes.
+    /// Sets a note or section in all of them, or removes it where `text` is empty. `title` names it in the undo step.
     void setText(std::string_view key, const QString &title, const QString &text);
-    /// Sets a value in those of their dtype configs that are among `configs`. Requires a text that the column takes.
+    /// Sets a value in those of their dtype configs that equal one of `configs`. Requires a text that the column can
+    /// hold.
     void set(const std::vector<DTypeConfig> &configs, const DTypeColumn &column, const QString &text);
-    /// Adds the dtype config to those that have none like it; or why that cannot be.
+    /// Adds the dtype config to each pattern config that has no equal one. Returns the refusal, and changes nothing,
+    /// where one of them would have too many.
     std::optional<QString> add(const DTypeConfig &config);
-    /// Leaves them this dtype config alone.
+    /// Makes this dtype config the only one in each of them.
     void replaceBy(const DTypeConfig &config);
     void remove(const DTypeConfig &config);
 

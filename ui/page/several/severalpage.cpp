@@ -28,7 +28,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// As many titles as a line could show.
+/// How many titles a line has room for.
 constexpr std::size_t titlesShown = 20;
 
 } // namespace
@@ -191,7 +191,7 @@ void SeveralPage::showObservation()
         m_observation->setCurrentIndex(common.text.isEmpty() ? 0 : m_observation->findText(common.text));
 }
 
-/// The row that is chosen stays, by what it stands for: an edit changes that in its place.
+/// Keeps the current row by its number: an edit changes the dtype config in its place.
 void SeveralPage::showDTypeConfigs()
 {
     const int before = std::max(0, m_configs->currentRow());
@@ -277,7 +277,7 @@ NotationEdit *SeveralPage::newLine(const FieldInfo &field)
     return line;
 }
 
-/// What people write for people, which PyTorch passes over.
+/// Lines for section and note, which PyTorch ignores.
 QFormLayout *SeveralPage::newNotes(QWidget *parent)
 {
     auto *form = new QFormLayout;
@@ -314,7 +314,7 @@ void SeveralPage::showNotes()
         showCommon(*line, m_entries.commonText(key));
 }
 
-/// Fields that are seldom used are there where one of the patterns has them.
+/// Shows fields that are seldom used where one of the patterns has them.
 void SeveralPage::showModules()
 {
     for (const auto &[field, line] : m_lines) {

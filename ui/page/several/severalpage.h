@@ -19,7 +19,7 @@ class ElidedLabel;
 class NotationEdit;
 class TypedBox;
 
-/// What several pattern configs have in common, to be changed in all of them at once.
+/// Edits several pattern configs at once: shows the values that they have in common, and changes them in all.
 class SeveralPage : public QScrollArea
 {
     Q_OBJECT
@@ -27,9 +27,9 @@ class SeveralPage : public QScrollArea
 public:
     explicit SeveralPage(Document &document, QWidget *parent = nullptr);
 
-    /// Shows these, as they are now. At least two, rising.
+    /// Shows the pattern configs at these rows, as they are now. Requires at least two rows, rising.
     void show(std::vector<int> rows);
-    /// The first field, where the keyboard comes in.
+    /// The first field of the page, to give the focus to.
     QWidget *firstField() const;
 
 private:
@@ -48,7 +48,7 @@ private:
     void addToAll();
     void replaceInAll();
     void removeFromAll();
-    /// Those that the list's row stands for: all, or one.
+    /// The dtype configs that the current row of the list stands for: all, or one.
     std::vector<DTypeConfig> chosen() const;
     void say(const QString &problem);
 
@@ -66,7 +66,7 @@ private:
     QFormLayout *m_modules;
     std::map<Field, NotationEdit *> m_lines;
     std::map<std::string_view, NotationEdit *> m_notes; // by the key of the file
-    std::optional<Release> m_release;                   // of which the lines are
+    std::optional<Release> m_release;                   // the release that the lines are for
 };
 
 } // namespace bcfg::ui
