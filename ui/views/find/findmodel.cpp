@@ -13,10 +13,10 @@ namespace bcfg::ui {
 
 namespace {
 
-/// So much of a text stands before what was found.
+/// A find further than this behind the beginning of its text is shown without the beginning.
 constexpr std::size_t shownBefore = 60;
 
-/// Of a member that PyTorch does not know.
+/// The title of a member that PyTorch does not know.
 QString memberTitle(std::string_view key)
 {
     if (key == noteKey)
@@ -24,7 +24,7 @@ QString memberTitle(std::string_view key)
     return key == sectionKey ? FindModel::tr("Section") : toQString(key);
 }
 
-/// The titles of the fields on the way to a place: "DType configs, 0, Input, DType".
+/// The titles of the fields on the way to a place: "DType configs #0, Input, DType".
 QString fieldTitle(const JsonPointer &where)
 {
     const std::optional<Address> address = Address::of(where);
@@ -71,7 +71,7 @@ bool FindModel::isSearching() const
     return !m_query.isEmpty() && (!m_index.get() || m_index.get()->query() != m_query);
 }
 
-/// An index that is still of another query says nothing.
+/// Shows no finds while the index is still that of another query.
 void FindModel::refresh()
 {
     beginResetModel();
@@ -166,7 +166,7 @@ JsonPointer FindModel::placeOf(int row) const
     return where;
 }
 
-/// As many as the index has counted.
+/// Has as many hits as the index has counted.
 const std::vector<TextHit> &FindModel::hitsOf(int entry) const
 {
     if (!m_known || m_known->first != entry)

@@ -10,7 +10,7 @@
 
 namespace bcfg::ui {
 
-/// What is found in the texts of a document, a row each, in step with its edits.
+/// The finds in the texts of a document, one a row, kept up to date with its edits.
 class FindModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -26,24 +26,24 @@ public:
 
     explicit FindModel(Document &document, QObject *parent = nullptr);
 
-    /// Looks for something else. Of a large document the finds come later.
+    /// Searches for another query. In a large document the search runs in a thread, and the finds come when it ends.
     void setQuery(TextQuery query);
     const TextQuery &query() const { return m_query; }
     bool isSearching() const;
-    int patternCount() const { return toInt(m_entries.size()); } ///< in which there is something
+    int patternCount() const { return toInt(m_entries.size()); } ///< the number of pattern configs with finds
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
-    /// The pattern config of a find. Requires a row of this model.
+    /// The row in the document of a find's pattern config. Requires a row of this model.
     int entryOf(int row) const;
     TextHit hitOf(int row) const;
     JsonPointer placeOf(int row) const;
 
 private:
-    /// A pattern config with finds, and which row of this model has its first one.
+    /// The row in the document of a pattern config with finds, and this model's row of its first find.
     struct Entry
     {
         int entry;
@@ -59,7 +59,7 @@ private:
     LiveIndex<TextIndex> m_index;
     std::vector<Entry> m_entries;
     int m_rows = 0;
-    // Of the pattern config that was asked for last, as a view asks for all cells of a row.
+    // Finds of the pattern config that was asked for last, as a view asks for each cell of a row.
     mutable std::optional<std::pair<int, std::vector<TextHit>>> m_known;
 };
 

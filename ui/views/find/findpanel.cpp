@@ -27,14 +27,14 @@ namespace bcfg::ui {
 
 namespace {
 
-/// The items of the box, in this order.
+/// The items of m_extent, in this order.
 enum class Extent {
     Anywhere,
     WholeName,
     Symbol,
 };
 
-/// Up to here replacing takes a few milliseconds.
+/// In a document of so many pattern configs replacing takes a few milliseconds.
 constexpr int replacedAtOnce = 1000;
 
 } // namespace
@@ -209,7 +209,8 @@ void FindPanel::request()
         emit requested(m_model.placeOf(m_view->currentIndex().row()));
 }
 
-/// Enter leads to the next find, or replaces; the arrow keys walk through the list while one types.
+/// Enter in the text goes to the next find, and in the replacement replaces; the arrow keys move in the list while the
+/// user types.
 bool FindPanel::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() != QEvent::KeyPress)
@@ -251,7 +252,7 @@ void FindPanel::replaceCurrent()
     const std::string text = toUtf8(m_replacement->text());
     m_document.changeEntry(entry, replaced(*m_document.entry(entry), m_model.hitOf(row), text, m_document.api()),
                            tr("Replace %1").arg(m_text->text()));
-    // What was found there is gone, or is found still, as in "relu" for "Relu".
+    // The replaced text is no longer a find, or still is one, as in "relu" for "Relu".
     const bool isFoundStill = !rangesIn(text, m_model.query()).empty();
     const int next = std::min(isFoundStill ? row + 1 : row, m_model.rowCount() - 1);
     m_view->setCurrentIndex(m_model.index(next, FindModel::TextColumn));

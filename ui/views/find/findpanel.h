@@ -14,7 +14,7 @@ namespace bcfg::ui {
 
 class RowView;
 
-/// Finds texts in all fields of the document, and replaces them: one, or all as one undo step.
+/// Finds texts in all fields of the document, and replaces one find, or all as one undo step.
 class FindPanel : public Panel
 {
     Q_OBJECT
@@ -22,11 +22,12 @@ class FindPanel : public Panel
 public:
     explicit FindPanel(Document &document, QWidget *parent = nullptr);
 
-    /// Puts the focus on what is looked for.
+    /// Gives the focus to the text to look for.
     void focusText();
-    /// Finds a symbol under all its names; to be renamed, the focus goes to its new name.
+    /// Finds a symbol under all its names. Where it is to be renamed, the focus goes to the new name, else to the
+    /// finds.
     void showUses(const QString &symbol, bool isToBeRenamed);
-    /// Leads to the find that lies that many rows from the current one, round and round.
+    /// Goes to the find that is `rows` rows from the current one, and on from the other end of the list.
     void step(int rows);
 
 protected:
@@ -53,7 +54,7 @@ private:
     QLabel *m_count;
     RowView *m_view;
     int m_revision = 0;         // of the document
-    bool m_isReplacing = false; // all, in a thread
+    bool m_isReplacing = false; // a thread is replacing all finds
 };
 
 } // namespace bcfg::ui

@@ -20,9 +20,9 @@ namespace bcfg::ui {
 
 namespace {
 
-constexpr std::size_t mostCards = 12; // the smallest; nobody reads more
+constexpr std::size_t mostCards = 12; // nobody reads more
 
-/// A button stands beside the words of its card where both have room, else below them.
+/// The button of a card is beside the text where both have room, else below it.
 QBoxLayout::Direction directionAt(int width)
 {
     constexpr int wide = 280;
@@ -31,12 +31,12 @@ QBoxLayout::Direction directionAt(int width)
 
 bool addsDTypeConfig(const NearestChange &change)
 {
-    constexpr std::size_t depth = 4; // "/configs/3/dtype_configs/1", and no value within
+    constexpr std::size_t depth = 4; // "/configs/3/dtype_configs/1": the whole dtype config, not a value within
     return change.edits.size() == 1 && change.edits.front().where.tokens().size() <= depth;
 }
 
-/// The dtype config that is added takes nothing away, so it comes before those that overwrite values of another one,
-/// though these may be fewer.
+/// Adding a dtype config takes nothing away, so that change comes before those that overwrite values of another dtype
+/// config, though these may be fewer.
 void putAddingFirst(std::vector<NearestChange> &changes, std::vector<QString> &obstacles)
 {
     const auto ofDocument = std::ranges::find(changes, NearestChange::Side::DTypeConfig, &NearestChange::side);
@@ -113,7 +113,7 @@ void ChangeList::setChanges(std::vector<NearestChange> changes, std::vector<QStr
     m_area->setAccessibleName(m_title->text());
     while (QLayoutItem *item = m_cards->takeAt(0)) {
         item->widget()->hide();
-        item->widget()->deleteLater(); // perhaps that of the button that was just clicked
+        item->widget()->deleteLater(); // its button may have just been clicked
         delete item;
     }
     const std::size_t shown = std::min(m_changes.size(), mostCards);
@@ -153,7 +153,7 @@ QWidget *ChangeList::newCard(std::size_t number)
                          : tr("Makes this change in a copy, which is chosen then, or chooses the other QConfig, as one "
                               "step that can be undone.")));
     connect(apply, &QPushButton::clicked, this, [this, number] {
-        const NearestChange taking = m_changes[number]; // taking it makes the list another
+        const NearestChange taking = m_changes[number]; // a copy, as applying the change replaces the list
         emit taken(taking);
     });
     auto *copying = new QAction(tr("&Copy"), card);
@@ -175,7 +175,7 @@ QWidget *ChangeList::newCard(std::size_t number)
     return card;
 }
 
-/// The sentence, and the QConfig that it speaks of as a *.qconfig.json holds it.
+/// Copies the sentence, and the QConfig that it names as a *.qconfig.json holds it.
 void ChangeList::copy(std::size_t number) const
 {
     const NearestChange &change = m_changes[number];

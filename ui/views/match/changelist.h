@@ -12,8 +12,8 @@ class QVBoxLayout;
 
 namespace bcfg::ui {
 
-/// The changes after which the pattern would be quantized, the smallest first, a card each: what it does, in full, and
-/// a button that does it.
+/// Shows the changes after which the pattern would be quantized, the smallest first: a card for each with a full
+/// description and a button that applies it.
 class ChangeList : public QWidget
 {
     Q_OBJECT
@@ -21,7 +21,8 @@ class ChangeList : public QWidget
 public:
     explicit ChangeList(QWidget *parent = nullptr);
 
-    /// `obstacles`: of each change what stands in its way all the same, which its card says; empty: nothing does.
+    /// `obstacles`: for each change, why the node would not be quantized all the same, which the card says; empty where
+    /// the change suffices.
     void setChanges(std::vector<NearestChange> changes, std::vector<QString> obstacles = {});
     const NearestChange *smallest() const { return m_changes.empty() ? nullptr : &m_changes.front(); }
 
@@ -36,11 +37,11 @@ private:
     void copy(std::size_t number) const;
 
     std::vector<NearestChange> m_changes;
-    std::vector<QString> m_obstacles; // of as many
+    std::vector<QString> m_obstacles; // by change, as many as m_changes
     QLabel *m_title;
     QScrollArea *m_area;
     QVBoxLayout *m_cards;
-    QLabel *m_rest; // how many there are besides
+    QLabel *m_rest; // says how many changes there are, where not all have a card
 };
 
 } // namespace bcfg::ui

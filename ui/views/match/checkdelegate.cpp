@@ -18,7 +18,7 @@ constexpr int margin = 4;
 constexpr int markRoom = 28;
 constexpr int gap = 12;
 
-/// Where the parts of a check stand in a row of some width, from its upper left corner.
+/// The texts of a check and their places in a row, relative to its upper left corner.
 struct Parts
 {
     QString field;
@@ -33,7 +33,7 @@ struct Parts
     int height = 0;
 };
 
-/// What both sides say stands beside the field, or below it where the row is narrow.
+/// The values of backend and QConfig are beside the field, or below it where the row is narrow.
 Parts partsOf(const QModelIndex &row, const QFont &font, int width)
 {
     const auto text = [&](CheckModel::Column column) {

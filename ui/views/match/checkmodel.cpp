@@ -93,7 +93,7 @@ int CheckModel::columnCount(const QModelIndex &parent) const
 QVariant CheckModel::data(const QModelIndex &index, int role) const
 {
     Q_ASSERT(checkIndex(index));
-    if (!index.isValid()) // as a view asks that is to copy where nothing is current
+    if (!index.isValid()) // a view that copies without a current cell asks this
         return {};
     const Check &found = check(index.row());
     const Mark mark = !found.isMade ? Mark::NotChecked : found.ok ? Mark::Holds : Mark::Rejected;
@@ -147,13 +147,13 @@ QVariant CheckModel::headerData(int section, Qt::Orientation orientation, int ro
     return {};
 }
 
-/// The dtype config, and who compares.
+/// The dtype config, and which step of PyTorch compares.
 QString CheckModel::whereText(const Check &check) const
 {
     return tr("#%1, %2").arg(check.dtypeConfig).arg(toQString(toString(check.when)));
 }
 
-/// A constraint is named with the slot that it constrains, which the place knows.
+/// The field's title; for a constraint also that of its slot, which the check's pointer names.
 QString CheckModel::fieldText(const Check &check) const
 {
     const QString title = fieldTitle(check.field);

@@ -10,10 +10,10 @@
 
 namespace bcfg::ui {
 
-/// The comparisons behind a verdict, one a row. What decides comes first: those of the dtype config that fits, or,
-/// where none does, all that do not hold. Behind them are the others, those that do not hold first, then those that
-/// hold, then those that nobody makes, each in PyTorch's order. They are folded away until one asks for them, unless
-/// there are no others.
+/// The comparisons behind a verdict, one a row. Those that decide come first: all of the dtype config that fits, or,
+/// where none fits, all that do not hold. The others are folded away until the user unfolds them, unless no comparison
+/// decides. Of those, comparisons that do not hold come first, then those that hold, then those that PyTorch does not
+/// make; each kind in PyTorch's order.
 class CheckModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -30,12 +30,12 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// `fitting`: the dtype config that fits, if any.
+    /// `fitting`: the index of the dtype config that fits, if any.
     void setChecks(std::vector<Check> checks, std::optional<std::size_t> fitting = {});
     void setUnfolded(bool isUnfolded);
-    /// Whether some can be folded away.
+    /// Whether some comparisons decide and some do not, so that the latter can be folded away.
     bool folds() const { return m_first > 0 && m_first < std::ssize(m_checks); }
-    /// "7 hold, 2 not compared": what is folded away, or could be.
+    /// "7 hold, 2 not compared": counts the comparisons that are folded away, or could be.
     QString foldedText() const;
     const Check &check(int row) const { return m_checks[static_cast<std::size_t>(row)]; }
 
@@ -51,7 +51,7 @@ private:
     int shownCount() const;
 
     std::vector<Check> m_checks;
-    int m_first = 0; // how many decide
+    int m_first = 0; // the number of checks that decide, which are the first ones
     bool m_fits = false;
     bool m_isUnfolded = false;
 };

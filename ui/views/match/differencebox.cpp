@@ -42,7 +42,8 @@ DifferenceBox::DifferenceBox(const Simulator &simulator, QWidget *parent)
 
 std::optional<DifferenceBox::Pair> DifferenceBox::pair() const
 {
-    const Pair chosen{m_boxes[0]->currentIndex() - 1, m_boxes[1]->currentIndex() - 1}; // the first item is none
+    // the first item stands for no QConfig
+    const Pair chosen{m_boxes[0]->currentIndex() - 1, m_boxes[1]->currentIndex() - 1};
     return chosen.first >= 0 && chosen.second >= 0 && chosen.first != chosen.second ? std::optional(chosen)
                                                                                     : std::nullopt;
 }
@@ -63,7 +64,7 @@ void DifferenceBox::setKeys(const QStringList &keys)
     emit changed();
 }
 
-/// Both generations share most keys, so what was chosen stays chosen where it can.
+/// Fills the boxes again and keeps what was chosen, as both generations share most keys.
 void DifferenceBox::fill()
 {
     for (QComboBox *box : m_boxes) {

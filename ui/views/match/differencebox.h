@@ -22,9 +22,9 @@ public:
         int first;
         int second;
     };
-    /// Nothing unless two different ones are chosen.
+    /// The chosen QConfigs; nothing unless two different ones are chosen.
     std::optional<Pair> pair() const;
-    /// QConfigChoice::key() of the two, to be remembered; empty where none is chosen.
+    /// QConfigChoice::key() of both, to be remembered; empty where none is chosen.
     QStringList keys() const;
     void setKeys(const QStringList &keys);
 

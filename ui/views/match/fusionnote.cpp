@@ -15,7 +15,7 @@ struct FusionNoteWords
     Q_DECLARE_TR_FUNCTIONS(FusionNote)
 };
 
-/// What decides, and where the reader finds why.
+/// Which entry decides, and that the checks are not about it.
 QString deciding(const Outcome &outcome, int row)
 {
     if (!outcome.by)

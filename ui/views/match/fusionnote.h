@@ -7,8 +7,9 @@
 
 namespace bcfg::ui {
 
-/// How the pattern of a row comes to its outcome where the checks of the pattern as it stands do not tell: it is fused,
-/// or another entry takes it. Empty where they do. `row` is that of the entry, which counts.
+/// Says how an entry's pattern gets its outcome where the checks of the pattern as it stands do not tell: PyTorch fuses
+/// it first, or another entry takes it. Empty where the checks tell. `row` is the row of the entry itself, or of the
+/// later entry with the same key, which replaces it.
 QString fusionNote(const Outcome &outcome, const PatternConfig &entry, int row);
 
 } // namespace bcfg::ui

@@ -25,7 +25,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// By what PyTorch's documentation promises, which knows fewer verdicts.
+/// The headline for what PyTorch's documentation promises, which has fewer kinds of verdicts.
 QString promise(const Verdict &verdict, const QString &qconfig)
 {
     if (verdict.status() == Status::NotConfigured)
@@ -61,7 +61,7 @@ QString headline(const Outcome &outcome, const QString &qconfig, int row)
     Q_UNREACHABLE();
 }
 
-/// Of an exception what it says, else what the verdict means.
+/// The text of the exception, where there is one; else what the verdict means.
 QString meaning(const Outcome &outcome)
 {
     if (outcome.error)
@@ -70,7 +70,7 @@ QString meaning(const Outcome &outcome)
                                                    : markMeaning(markOf(outcome.status, !outcome.fusedInto.empty()));
 }
 
-/// Why prepare raises and what can be done, a line each; none where it does not.
+/// Why prepare raises and what can be done, a line each; no lines where it does not raise.
 QStringList causeLines(const std::optional<PythonError> &error)
 {
     if (!error)
@@ -101,9 +101,9 @@ MatchPanel::MatchPanel(Cursor &cursor, Simulator &simulator, QWidget *parent)
     bold.setWeight(QFont::DemiBold);
     m_headline->setFont(bold);
     m_meaning->setForegroundRole(QPalette::PlaceholderText);
-    m_meaning->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the headline takes what it wants first
+    m_meaning->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the headline gets its width first
     m_notes->setObjectName(QStringLiteral("verdictNotes"));
-    m_notes->setForegroundRole(QPalette::WindowText); // it may be the answer
+    m_notes->setForegroundRole(QPalette::WindowText); // not in a quiet colour, as a note may be the answer
     m_notes->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_notes->setContentsMargins(32, 0, 8, 8);
     m_byContract->setObjectName(QStringLiteral("byContract"));
@@ -152,7 +152,7 @@ QSize MatchPanel::minimumSizeHint() const
     return {Panel::minimumSizeHint().width(), lines * fontMetrics().lineSpacing()};
 }
 
-/// What should be known, the list of checks, and below it what is folded away.
+/// Makes the left part: the notes, the list of checks, and below it the button that unfolds the others.
 QWidget *MatchPanel::newReasons()
 {
     setUpChecks();
@@ -163,7 +163,7 @@ QWidget *MatchPanel::newReasons()
     layout->addWidget(m_notesArea);
     layout->addWidget(m_view, 1);
     layout->addWidget(m_fold);
-    layout->addStretch(); // for where there are notes only
+    layout->addStretch(); // takes the rest where there are notes only
     return reasons;
 }
 
@@ -206,7 +206,7 @@ void MatchPanel::showChecks(std::vector<Check> checks, std::optional<std::size_t
     m_fold->setVisible(m_checks.folds());
 }
 
-/// Where nothing is compared, what should be known has the room, and the focus.
+/// Where nothing is compared, hides the list, so that the notes have its room and the focus.
 void MatchPanel::shareRoom()
 {
     const bool hasNotes = !m_notes->text().isEmpty();
@@ -219,7 +219,7 @@ void MatchPanel::shareRoom()
         focusProxy()->setFocus();
 }
 
-/// Side by side where there is room for both.
+/// Reasons and changes are side by side where there is room for both.
 void MatchPanel::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
@@ -297,7 +297,7 @@ void MatchPanel::showChanges(std::vector<NearestChange> changes)
 void MatchPanel::applySmallestChange()
 {
     if (const NearestChange *smallest = m_changes->smallest())
-        take(NearestChange(*smallest)); // taking it makes the list another
+        take(NearestChange(*smallest)); // a copy, as applying the change replaces the list
 }
 
 void MatchPanel::take(const NearestChange &change)

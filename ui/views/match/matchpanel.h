@@ -21,20 +21,19 @@ class ElidedLabel;
 class FittingArea;
 class MarkLabel;
 
-/// What becomes of the pattern at the cursor under the chosen QConfig: the outcome in a sentence, what else should be
-/// known, the checks of the pattern as it stands, those that decide first, and the changes that would make it
-/// quantized.
+/// Shows what becomes of the pattern at the cursor under the chosen QConfig: the outcome in a sentence, notes, the
+/// checks of the pattern as it stands, those that decide first, and the changes that would make it quantized.
 class MatchPanel : public Panel
 {
     Q_OBJECT
 
 public:
-    /// All of them live longer.
+    /// Cursor and simulator must outlive it.
     MatchPanel(Cursor &cursor, Simulator &simulator, QWidget *parent = nullptr);
 
-    /// Makes the first of the changes that are shown, as its button does; without one nothing happens.
+    /// Applies the first of the changes that are shown, as its button does; does nothing where there is none.
     void applySmallestChange();
-    /// The same for every verdict, so that nothing moves when another one comes.
+    /// The same for every verdict, so that nothing moves when another verdict is shown.
     QSize minimumSizeHint() const override;
 
 signals:
@@ -58,7 +57,7 @@ private:
     Cursor &m_cursor;
     Simulator &m_simulator;
     CheckModel m_checks;
-    QTimer m_timer; // of several changes in a row, the last is explained
+    QTimer m_timer; // explains once after several changes in a row
     MarkLabel *m_mark;
     ElidedLabel *m_headline;
     ElidedLabel *m_meaning;
@@ -67,7 +66,7 @@ private:
     QLabel *m_notes;
     FittingArea *m_notesArea;
     QListView *m_view;
-    QToolButton *m_fold; // of the checks that hold
+    QToolButton *m_fold; // folds away the checks that do not decide
     ChangeList *m_changes;
 };
 

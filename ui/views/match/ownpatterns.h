@@ -9,19 +9,19 @@ namespace bcfg::ui {
 
 class Document;
 
-/// Which patterns of a document are its own: those that no built-in config of its PyTorch has. Found out in a thread
-/// each time that it is asked for.
+/// Finds the patterns that are a document's own: those that no built-in config of its release has. Searches in a
+/// thread, each time that it is asked to.
 class OwnPatterns : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `document` lives longer.
+    /// The document must outlive it.
     explicit OwnPatterns(const Document &document, QObject *parent = nullptr);
 
-    /// Begins to find out; found() says when it is done, of the document as it is then.
+    /// Starts a search. found() is emitted when it is done, and rows() is then that of the document as it is.
     void find();
-    /// By row, as of the last found().
+    /// By row of the document as it was at the last found(): whether the pattern is its own.
     const std::vector<bool> &rows() const { return m_rows; }
 
 signals:

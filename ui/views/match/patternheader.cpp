@@ -65,7 +65,7 @@ void PatternHeader::changeEvent(QEvent *event)
 void PatternHeader::currentChanged(const QModelIndex &current, const QModelIndex &old)
 {
     QHeaderView::currentChanged(current, old);
-    viewport()->update(); // of a header Qt updates the current row only where rows are selected as a whole
+    viewport()->update(); // Qt updates a header's current row only where rows are selected as a whole
 }
 
 } // namespace bcfg::ui

@@ -5,8 +5,8 @@
 
 namespace bcfg::ui {
 
-/// A vertical header of patterns: the title, and quietly behind it what tells patterns of equal title apart
-/// (ContextRole). The current row stands out.
+/// A vertical header of patterns: the title, and behind it in a quiet colour what tells patterns of equal title apart
+/// (ContextRole). The current row is highlighted.
 class PatternHeader : public QHeaderView
 {
     Q_OBJECT

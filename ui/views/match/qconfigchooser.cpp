@@ -38,7 +38,7 @@ QConfigChooser::QConfigChooser(QConfigModel &model, QAction *addFromFile, QWidge
     connect(all, &QPushButton::clicked, this, [this] { m_model.checkAll(true); });
     connect(none, &QPushButton::clicked, this, [this] { m_model.checkAll(false); });
     connect(add, &QPushButton::clicked, this, [this, addFromFile] {
-        m_popup->hide(); // or it would stand before the dialog
+        m_popup->hide(); // else it would cover the dialog
         addFromFile->trigger();
     });
 

@@ -11,13 +11,13 @@ class QListView;
 
 namespace bcfg::ui {
 
-/// Chooses which QConfigs have a column: a button that says how many, and a list to check them in.
+/// Chooses which QConfigs have a column: a button that says how many have one, and a list with check boxes.
 class QConfigChooser : public QToolButton
 {
     Q_OBJECT
 
 public:
-    /// `addFromFile` stands below the list.
+    /// The button of `addFromFile` is below the list.
     QConfigChooser(QConfigModel &model, QAction *addFromFile, QWidget *parent = nullptr);
 
 private:

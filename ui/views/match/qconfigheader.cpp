@@ -24,7 +24,7 @@ QConfigHeader::QConfigHeader(QWidget *parent) : QHeaderView(Qt::Horizontal, pare
     setHighlightSections(false);
     setSectionResizeMode(QHeaderView::Fixed);
     setMinimumSectionSize(20);
-    // The title of a group is painted over several sections; moving one of them by pixels would tear it.
+    // The title of a group is painted over several sections, and scrolling by moving pixels would tear it.
     if (const auto *view = qobject_cast<QAbstractScrollArea *>(parent))
         connect(view->horizontalScrollBar(), &QScrollBar::valueChanged, viewport(), qOverload<>(&QWidget::update));
     fitSections();
@@ -50,7 +50,7 @@ void QConfigHeader::changeEvent(QEvent *event)
         fitSections();
 }
 
-/// All as wide as the longest text below a title, and no narrower than three digits.
+/// Makes all sections as wide as the longest text below a title, and no narrower than three digits.
 void QConfigHeader::fitSections()
 {
     int widest = fontMetrics().horizontalAdvance(QStringLiteral("000"));
@@ -122,7 +122,7 @@ QString QConfigHeader::groupOf(int section) const
     return model()->headerData(section, orientation(), GroupRole).toString();
 }
 
-/// All columns in a row that are of the section's group, where `rect` is the section's.
+/// The area of all neighbouring columns of the section's group; `rect` is the section's.
 QRect QConfigHeader::groupRect(const QRect &rect, int section) const
 {
     const QString group = groupOf(section);
@@ -141,7 +141,7 @@ QRect QConfigHeader::groupRect(const QRect &rect, int section) const
     return QRect(rect.left(), rect.top(), rect.width(), groupHeight()).adjusted(-widthBeside(-1), 0, widthBeside(1), 0);
 }
 
-/// What of the group's title lies above this section.
+/// Paints the part of the group's title that is above this section.
 void QConfigHeader::paintGroup(QPainter &painter, const QRect &rect, int section) const
 {
     const QRect group = groupRect(rect, section);
@@ -154,7 +154,8 @@ void QConfigHeader::paintGroup(QPainter &painter, const QRect &rect, int section
     painter.setFont(font());
     painter.setPen(toneColor(Tone::Quiet, palette()));
     QRect text = group.adjusted(titleMargin / 2, 0, -1, 0);
-    text.setLeft(std::max(text.left(), titleMargin / 2)); // what has scrolled out does not take the title with it
+    // the title stays in sight where its first columns have scrolled out
+    text.setLeft(std::max(text.left(), titleMargin / 2));
     painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
                      fontMetrics().elidedText(groupOf(section), Qt::ElideRight, text.width()));
     painter.restore();

@@ -5,9 +5,8 @@
 
 namespace bcfg::ui {
 
-/// A horizontal header for many narrow columns: titles are written upwards, what the header data says as ContextRole
-/// stands below them, and what it says as GroupRole once above neighbours that have it in common. One column may be
-/// marked as the one that is meant elsewhere.
+/// A horizontal header for many narrow columns. Titles are written upwards, the header data of ContextRole is below
+/// them, and that of GroupRole is written once above neighbouring columns that share it. One column can be marked.
 class QConfigHeader : public QHeaderView
 {
     Q_OBJECT
@@ -15,7 +14,7 @@ class QConfigHeader : public QHeaderView
 public:
     explicit QConfigHeader(QWidget *parent = nullptr);
 
-    /// -1: none.
+    /// Marks a column; -1 marks none.
     void setMarkedSection(int section);
     void setModel(QAbstractItemModel *model) override;
 

@@ -74,7 +74,7 @@ int QConfigModel::rowCount(const QModelIndex &parent) const
 QVariant QConfigModel::data(const QModelIndex &index, int role) const
 {
     Q_ASSERT(checkIndex(index));
-    if (!index.isValid()) // as a view asks that is to copy where nothing is current
+    if (!index.isValid()) // a view that copies without a current cell asks this
         return {};
     const QConfigChoice &shown = m_simulator.choices().at(index.row());
     switch (role) {

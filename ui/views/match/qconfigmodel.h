@@ -8,8 +8,8 @@
 
 namespace bcfg::ui {
 
-/// What QConfigs and mappings there are, one a row, checked where they have a column in the matrix: at first PyTorch's
-/// QConfigs and the user's own, not the mappings.
+/// The QConfigs and mappings that the simulator offers, one a row, checked where they have a column in the matrix. At
+/// first all are checked but PyTorch's default mappings.
 class QConfigModel : public QAbstractListModel
 {
     Q_OBJECT
@@ -18,10 +18,10 @@ public:
     explicit QConfigModel(const Simulator &simulator, QObject *parent = nullptr);
 
     bool isChecked(int choice) const;
-    /// The choices that are checked.
+    /// Indices of the choices that are checked.
     std::vector<int> checked() const;
     void checkAll(bool checks);
-    /// What was checked or unchecked, by QConfigChoice::key(), to be remembered.
+    /// Whether the user has checked a choice, by QConfigChoice::key(), to be remembered.
     using Checks = QHash<QString, bool>;
     const Checks &checks() const { return m_checks; }
     void setChecks(const Checks &checks);
@@ -37,7 +37,7 @@ signals:
 private:
     const Simulator &m_simulator;
     Checks m_checks; // by key, which both generations share
-    int m_choices;   // as many as the views know of
+    int m_choices;   // the number of choices that views have been told of
 };
 
 } // namespace bcfg::ui

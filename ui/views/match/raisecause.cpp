@@ -14,7 +14,7 @@ namespace {
 
 struct Row
 {
-    const char *message; ///< begins so
+    const char *message; ///< the beginning of the exception's message
     const char *cause;
     const char *way;
 };

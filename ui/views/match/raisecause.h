@@ -7,11 +7,11 @@
 
 namespace bcfg::ui {
 
-/// What an exception of prepare means to whoever meets it: why PyTorch raises it, and what can be done.
+/// Explains an exception of prepare to the user: why PyTorch raises it, and what can be done.
 struct RaiseCause
 {
     QString cause; ///< a sentence or two
-    QString way;   ///< out of it
+    QString way;   ///< what the user can do about it
 };
 
 RaiseCause causeOf(const PythonError &error);

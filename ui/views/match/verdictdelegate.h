@@ -5,7 +5,7 @@
 
 namespace bcfg::ui {
 
-/// A cell that is a glyph, in the middle.
+/// Paints a cell's icon in its middle.
 class VerdictDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

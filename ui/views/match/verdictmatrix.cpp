@@ -97,7 +97,7 @@ VerdictMatrix::VerdictMatrix(Cursor &cursor, Simulator &simulator, QAction *addF
 
 VerdictMatrix::~VerdictMatrix()
 {
-    delete m_view; // its headers look at the models until they go
+    delete m_view; // before the models, which its headers read until they are deleted
 }
 
 QSize VerdictMatrix::sizeHint() const
@@ -146,7 +146,7 @@ void VerdictMatrix::fillView()
         showChosen();
     });
     connect(&m_simulator, &Simulator::judgedAnew, m_filter.get(), &EntryFilter::refresh);
-    connect(&m_simulator, &Simulator::choiceRemoved, this, [this] { sortBy(-1); }); // it may be the one sorted by
+    connect(&m_simulator, &Simulator::choiceRemoved, this, [this] { sortBy(-1); }); // the rows may be sorted by it
     connect(m_filter.get(), &QAbstractItemModel::modelReset, this, [this] {
         showColumns(); // another document may have other QConfigs
         showChosen();
@@ -169,7 +169,7 @@ bool VerdictMatrix::eventFilter(QObject *watched, QEvent *event)
     } else if (watched == m_view->viewport()) {
         const QModelIndex cell = m_view->indexAt(menu->pos());
         showMenu(cell.row(), cell.column(), menu->globalPos());
-    } else if (menu->reason() == QContextMenuEvent::Keyboard) { // for the current cell, wherever the mouse is
+    } else if (menu->reason() == QContextMenuEvent::Keyboard) { // the menu key: for the current cell
         const QModelIndex cell = m_view->currentIndex();
         const QPoint middle = m_view->visualRect(cell).center();
         showMenu(cell.row(), cell.column(), m_view->viewport()->mapToGlobal(middle));
@@ -179,7 +179,7 @@ bool VerdictMatrix::eventFilter(QObject *watched, QEvent *event)
     return true;
 }
 
-/// For a cell, for a pattern where the column is -1, or for a QConfig where the row is.
+/// Shows the menu for a cell, for a pattern where the column is -1, or for a QConfig where the row is -1.
 void VerdictMatrix::showMenu(int row, int column, const QPoint &where)
 {
     if (row >= 0) {
@@ -187,7 +187,7 @@ void VerdictMatrix::showMenu(int row, int column, const QPoint &where)
         const int scrolled = m_view->horizontalScrollBar()->value();
         m_cursor.moveTo(m_filter->mapToSource(m_filter->index(row, current)).row());
         m_view->setCurrentIndex(m_filter->index(row, current));
-        m_view->horizontalScrollBar()->setValue(scrolled); // what was clicked stays where it is
+        m_view->horizontalScrollBar()->setValue(scrolled); // so that what was clicked stays in its place
     }
     auto *menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("matrixMenu"));
@@ -261,7 +261,7 @@ Picture VerdictMatrix::picture() const
     return verdictPicture(std::move(table), font(), palette());
 }
 
-/// Those that are checked, the two that are compared, and the chosen one, which Match judges by.
+/// Shows the columns that are checked, the two that are compared, and the chosen one, by which the Match pane judges.
 void VerdictMatrix::showColumns()
 {
     arrangeColumns();
@@ -276,11 +276,11 @@ void VerdictMatrix::showColumns()
     updateState();
 }
 
-/// Section by section, the user's own first.
+/// Arranges the columns section by section, the user's own first.
 void VerdictMatrix::arrangeColumns()
 {
     const QConfigChoices &choices = m_simulator.choices();
-    if (m_header->count() != choices.count()) // which the view will hear of
+    if (m_header->count() != choices.count()) // the view will be told, and this is called again
         return;
     int place = 0;
     for (const QConfigChoice::Origin origin : choiceSections()) {
@@ -291,7 +291,7 @@ void VerdictMatrix::arrangeColumns()
     }
 }
 
-/// The current cell is the pattern at the cursor under the chosen QConfig.
+/// Makes the pattern at the cursor under the chosen QConfig the current cell.
 void VerdictMatrix::showChosen()
 {
     updateState();
@@ -326,7 +326,7 @@ void VerdictMatrix::showUnsorted(bool ownFirst)
     sortBy(-1);
 }
 
-/// What is shown keeps its place while it is edited, as in every order.
+/// Sorts by a copy of the rows found, so that rows keep their place while they are edited, as in every order.
 void VerdictMatrix::putOwnFirst()
 {
     if (!m_ownFirst || m_header->isSortIndicatorShown())
@@ -342,7 +342,7 @@ void VerdictMatrix::putOwnFirst()
     });
 }
 
-/// By one column up, then down, then in the order without a column again, which -1 asks for at once.
+/// Sorts by a column ascending, then descending, then not at all, as -1 does at once.
 void VerdictMatrix::sortBy(int column)
 {
     const bool again = m_header->isSortIndicatorShown() && m_header->sortIndicatorSection() == column;
@@ -376,7 +376,7 @@ void VerdictMatrix::showDifferences()
     m_filter->setCondition([this, pair = *pair](int row) {
         return m_simulator.status(row, pair.first) != m_simulator.status(row, pair.second);
     });
-    for (const int choice : {pair->second, pair->first}) // the first in any case
+    for (const int choice : {pair->second, pair->first}) // so that the first one is in sight in any case
         m_view->scrollTo(m_filter->index(0, choice));
 }
 
@@ -390,7 +390,8 @@ void VerdictMatrix::updateState()
     m_empty->setVisible(shown == 0 || !hasColumns);
     if (m_empty->isHidden())
         return;
-    m_view->layout()->setContentsMargins(0, m_header->sizeHint().height(), 0, 0); // the names stay to be read
+    // leaves the names of the QConfigs readable
+    m_view->layout()->setContentsMargins(0, m_header->sizeHint().height(), 0, 0);
     if (!hasColumns)
         m_empty->setText(tr("No QConfig is chosen: the button QConfigs above has a list of them."));
     else

@@ -23,9 +23,10 @@ class QConfigModel;
 class Simulator;
 class VerdictModel;
 
-/// The verdicts of all patterns under many QConfigs, the user's own first, as are the document's own patterns. A click
-/// or Enter on one shows the pattern, chooses the QConfig and asks for the explanation; a right click shows the pattern
-/// and offers what can be done with it and with the QConfig. Verdicts are worked out once the matrix is seen.
+/// Shows the verdicts of all patterns under many QConfigs; the user's own QConfigs and the document's own patterns come
+/// first. A click or Enter on a verdict shows the pattern, chooses the QConfig and asks for the explanation. A right
+/// click shows the pattern and offers what can be done with it and with the QConfig. Verdicts are worked out once the
+/// matrix is visible.
 class VerdictMatrix : public Panel
 {
     Q_OBJECT
@@ -35,10 +36,10 @@ public:
     ~VerdictMatrix() override;
 
     QTableView *view() const { return m_view; }
-    /// Which of them have a column.
+    /// Tells and changes which QConfigs have a column.
     QConfigModel &qconfigs() { return *m_qconfigs; }
     DifferenceBox &differences() { return *m_differences; }
-    /// What the context menus offer besides.
+    /// Actions that the context menus offer in addition.
     struct Menus
     {
         QList<QAction *> ofPattern;    ///< for the pattern at the cursor
@@ -47,7 +48,7 @@ public:
         QList<QAction *> ofAll;        ///< for the whole matrix
     };
     void setMenus(const Menus &menus) { m_menus = menus; }
-    /// The rows and columns that are shown; empty where there are none.
+    /// A picture of the rows and columns that are shown; empty where there are none.
     Picture picture() const;
     QSize sizeHint() const override;
 
@@ -77,7 +78,7 @@ private:
     std::unique_ptr<EntryFilter> m_filter;
     std::unique_ptr<QConfigModel> m_qconfigs;
     OwnPatterns *m_own;
-    bool m_ownFirst = true; // where it is not sorted by a column
+    bool m_ownFirst = true; // own patterns come first while no column is sorted by
     QLineEdit *m_filterEdit;
     DifferenceBox *m_differences;
     QLabel *m_count;

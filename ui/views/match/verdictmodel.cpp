@@ -31,7 +31,7 @@ VerdictModel::VerdictModel(Document &document, const Simulator &simulator, QObje
     connect(&simulator, &Simulator::changed, this, [this](int first, int last) {
         if (first <= last)
             emit dataChanged(index(first, 0), index(last, m_choices - 1));
-        emit headerDataChanged(Qt::Horizontal, 0, m_choices - 1); // it counts verdicts
+        emit headerDataChanged(Qt::Horizontal, 0, m_choices - 1); // the header counts verdicts
     });
 }
 
@@ -43,7 +43,7 @@ int VerdictModel::columnCount(const QModelIndex &parent) const
 QVariant VerdictModel::data(const QModelIndex &index, int role) const
 {
     Q_ASSERT(checkIndex(index));
-    if (!index.isValid()) // as a view asks that is to copy where nothing is current
+    if (!index.isValid()) // a view that copies without a current cell asks this
         return {};
     const std::optional<Mark> known = m_simulator.mark(index.row(), index.column());
     if (!known)
@@ -68,7 +68,7 @@ QVariant VerdictModel::data(const QModelIndex &index, int role) const
     }
 }
 
-/// With the reasons, which are worked out when they are asked for.
+/// Adds the reasons, which are worked out when the help is asked for.
 QString VerdictModel::verdictHelp(const QModelIndex &index, const QString &verdict) const
 {
     const std::optional<ExplainedVerdict> explained = m_simulator.explain(index.row(), index.column());

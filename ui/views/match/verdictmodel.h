@@ -6,8 +6,9 @@
 
 namespace bcfg::ui {
 
-/// Patterns × QConfigs: one row a pattern config of the document, one column a choice of the simulator. A cell says its
-/// verdict, as far as the simulator keeps it. The patterns are the row headers, so that they stay in sight.
+/// Patterns × QConfigs: one row for each pattern config of the document, one column for each choice of the simulator. A
+/// cell shows its verdict where the simulator keeps it. The patterns are the vertical header, so that they stay in
+/// sight.
 class VerdictModel : public DocumentRows
 {
     Q_OBJECT
@@ -29,7 +30,7 @@ private:
     QString choiceHelp(int choice) const;
 
     const Simulator &m_simulator;
-    int m_choices; // as many as the views know of
+    int m_choices; // the number of choices that views have been told of
 };
 
 } // namespace bcfg::ui

@@ -16,13 +16,13 @@ namespace bcfg::ui {
 
 namespace {
 
-constexpr qreal around = 16; // the table
+constexpr qreal around = 16; // space around the table
 constexpr qreal columnWidth = 24;
 constexpr qreal markSide = 16;
 constexpr qreal widestTitle = 420;
 constexpr qreal longestHeading = 260;
 
-/// Where the parts of the picture are, and what they are drawn with.
+/// Lays out and paints the picture.
 class VerdictPainter
 {
 public:

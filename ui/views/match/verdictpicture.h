@@ -16,21 +16,21 @@ namespace bcfg::ui {
 /// Verdicts of patterns under QConfigs, to be drawn.
 struct VerdictTable
 {
-    static constexpr std::size_t mostRows = 1000; ///< more make no picture that anybody opens
+    static constexpr std::size_t mostRows = 1000; ///< a picture of more is too large to be opened
 
     struct Row
     {
         QString title;
-        QString context;                        ///< what tells it from others of that title
+        QString context;                        ///< tells the pattern from others with the same title
         std::vector<std::optional<Mark>> marks; ///< by QConfig
     };
     QString title;
     QStringList qconfigs;
     std::vector<Row> rows;
-    std::size_t rowsLeftOut = 0; ///< so many more there are
+    std::size_t rowsLeftOut = 0; ///< the number of rows that the picture leaves out
 };
 
-/// The table with what its marks mean; empty where it has no cell.
+/// Draws the table with a legend of its marks; an empty picture where the table has no cell.
 Picture verdictPicture(VerdictTable table, const QFont &font, const QPalette &palette);
 
 } // namespace bcfg::ui

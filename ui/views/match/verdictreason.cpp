@@ -20,9 +20,9 @@ QStringList shortReasons(const ExplainedVerdict &explained)
 {
     if (const PythonError *error = explained.verdict.error())
         return {toQString(error->type + ": " + error->message)};
-    if (explained.verdict.fit()) // it fits, whatever the dtype configs before failed at
+    if (explained.verdict.fit()) // a dtype config fits, so failures of those before it do not matter
         return {};
-    constexpr qsizetype most = 3; // Match has all
+    constexpr qsizetype most = 3; // the Match pane has all
     QStringList lines;
     for (const Check &check : explained.checks) {
         if (check.ok || check.when != Check::When::Prepare)

@@ -7,8 +7,8 @@
 
 namespace bcfg::ui {
 
-/// Why a verdict is none that one wishes for, in short: the first comparisons that fail, a line each, or what prepare
-/// raises. Empty where nothing fails.
+/// In short, why a pattern is not quantized: what prepare raises, or the first comparisons of prepare that fail, a line
+/// each. Empty where a dtype config fits, and where nothing fails.
 QStringList shortReasons(const ExplainedVerdict &explained);
 
 } // namespace bcfg::ui

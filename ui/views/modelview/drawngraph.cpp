@@ -12,7 +12,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// The path of the innermost module that both stand in.
+/// The path of the innermost module that contains both paths.
 std::string commonFolder(const std::string &a, const std::string &b)
 {
     std::size_t end = 0;
@@ -27,7 +27,7 @@ std::string commonFolder(const std::string &a, const std::string &b)
     return a.substr(0, end);
 }
 
-/// Of nodes whose scope nobody knows: where those before and behind it both stand.
+/// Puts nodes of unknown scope into the innermost module that the known nodes before and behind them share.
 void fillFolders(std::vector<DrawnNode> &nodes, const std::vector<bool> &isKnown)
 {
     std::vector<std::string> behind(nodes.size());

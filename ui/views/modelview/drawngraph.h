@@ -11,25 +11,25 @@
 
 namespace bcfg::ui {
 
-/// A node of whatever graph of a model is drawn.
+/// A node of a model's graph that is drawn: the traced one, or one that prepare or convert made.
 struct DrawnNode
 {
     std::string name;
     std::string type;                  ///< class of a called module, path of a function, name of a method, or its op
-    std::string folder;                ///< path of the module that it stands in; empty: the model itself
-    std::vector<std::uint32_t> inputs; ///< earlier nodes of the graph, each once
-    fx::NodeIndex origin = fx::noNode; ///< in the traced model; none for what was inserted
+    std::string folder;                ///< path of the module that the node is in; empty: the model itself
+    std::vector<std::uint32_t> inputs; ///< indices of earlier nodes of the graph, each once
+    fx::NodeIndex origin = fx::noNode; ///< the node of the traced model; noNode for an inserted one
 };
 
-/// A graph to be drawn, its nodes in topological order. A value without pointers, which threads may share.
+/// A graph to be drawn, its nodes in topological order. A value without pointers, so threads may share it.
 struct DrawnGraph
 {
     std::vector<DrawnNode> nodes;
-    std::vector<trace::Module> modules; ///< of the model; those that stand above nodes have their classes from here
+    std::vector<trace::Module> modules; ///< of the model; folds have their classes from here
 };
 
 DrawnGraph drawnGraph(const trace::Model &model);
-/// Of the prepared or the reference graph. What was inserted stands where the nodes around it stand.
+/// The prepared or the reference graph. An inserted node is in the innermost module that both its neighbours are in.
 DrawnGraph drawnGraph(const fx::ModelGraph &graph, const trace::Model &model);
 
 } // namespace bcfg::ui

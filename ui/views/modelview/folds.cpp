@@ -11,8 +11,8 @@ namespace bcfg::ui {
 
 namespace {
 
-constexpr std::size_t leastRepeats = 3; // fewer are as quickly read one by one
-constexpr std::size_t deepest = 64;     // what stands deeper belongs to the module there; no model nests as deep
+constexpr std::size_t leastRepeats = 3; // fewer layers are as quickly read one by one
+constexpr std::size_t deepest = 64;     // deeper nodes belong to the module at this depth; no model nests as deep
 
 std::vector<std::string> stepsOf(std::string_view folder)
 {
@@ -25,7 +25,7 @@ std::vector<std::string> stepsOf(std::string_view folder)
     return steps;
 }
 
-/// Equal for layers that do the same: the types of their nodes, and how these use each other.
+/// A text that is equal for layers that do the same: it has the types of their nodes, and how these use each other.
 std::string shapeOf(const Fold &fold, const DrawnGraph &graph)
 {
     std::string shape = fold.type;
@@ -51,7 +51,7 @@ Folds::Folds(const DrawnGraph &graph) : m_foldOf(graph.nodes.size(), 0)
         return found == types.end() ? std::string() : std::string(found->second);
     };
     m_folds.push_back({.type = typeOf("")});
-    std::vector<std::uint32_t> open = {0}; // from the model inwards
+    std::vector<std::uint32_t> open = {0}; // folds around the node, from the model inwards
     for (std::uint32_t node = 0; node < graph.nodes.size(); ++node) {
         const std::vector<std::string> steps = stepsOf(graph.nodes[node].folder);
         std::size_t common = 0;
@@ -84,7 +84,8 @@ void Folds::groupRepeats(std::uint32_t fold, const DrawnGraph &graph)
         std::size_t end = first + 1;
         while (items[first].isFold && end < items.size() && shapes[end] == shapes[first])
             ++end;
-        if (end - first == items.size() || end - first < leastRepeats) { // what is all of a module needs no other box
+        // layers that are all of a module need no box of their own
+        if (end - first == items.size() || end - first < leastRepeats) {
             m_folds[fold].items.insert(m_folds[fold].items.end(), items.begin() + std::ptrdiff_t(first),
                                        items.begin() + std::ptrdiff_t(end));
             if (end - first == items.size() && end - first >= leastRepeats)
@@ -124,7 +125,7 @@ FoldItem Folds::shown(std::uint32_t node, const std::vector<bool> &isOpen) const
 std::vector<FoldItem> Folds::shown(const std::vector<bool> &isOpen) const
 {
     std::vector<FoldItem> result;
-    std::vector<FoldItem> ahead = {{true, 0}}; // the next one last
+    std::vector<FoldItem> ahead = {{true, 0}}; // items still to be visited, the next one at the end
     while (!ahead.empty()) {
         const FoldItem item = ahead.back();
         ahead.pop_back();

@@ -10,7 +10,7 @@
 
 namespace bcfg::ui {
 
-/// A node of the drawn graph, or a fold of it.
+/// A node of the drawn graph, or a fold.
 struct FoldItem
 {
     bool isFold = false;
@@ -18,22 +18,21 @@ struct FoldItem
     friend auto operator<=>(const FoldItem &, const FoldItem &) = default;
 };
 
-/// What can be drawn as one box: a call of a module, that is the nodes that stand in it one behind the other, or
-/// several layers of one shape in a row. As these are neighbours in a topological order, a graph with any folds closed
-/// has no cycle.
+/// What can be drawn as one box: a call of a module, which is the consecutive nodes in that module, or several equal
+/// layers in a row. As the nodes of a fold are neighbours in a topological order, closing folds makes no cycle.
 struct Fold
 {
-    std::string path;         ///< of the module; of layers in a row, that of the first
-    std::string last;         ///< of layers in a row, the path of the last; else empty
-    std::string type;         ///< class; empty where nobody knows it
-    std::size_t repeats = 1;  ///< layers in a row
-    std::uint32_t parent = 0; ///< in Folds::all(); the model's own is its own parent
-    std::uint32_t begin = 0;  ///< of its nodes
-    std::uint32_t end = 0;    ///< behind the last
+    std::string path;         ///< of the module; for layers in a row, the first one's
+    std::string last;         ///< for layers in a row, the path of the last one; else empty
+    std::string type;         ///< class of the module; empty where it is unknown
+    std::size_t repeats = 1;  ///< the number of equal layers, of a row or of all that a module has
+    std::uint32_t parent = 0; ///< in Folds::all(); the model's fold, the first, is its own parent
+    std::uint32_t begin = 0;  ///< index of its first node
+    std::uint32_t end = 0;    ///< index behind its last node
     std::vector<FoldItem> items;
 };
 
-/// The modules of a graph as they are called, from the model itself, which is the first, downwards.
+/// The folds of a graph: calls of modules and rows of equal layers. The first fold is the whole model's.
 class Folds
 {
 public:
@@ -42,13 +41,15 @@ public:
 
     const std::vector<Fold> &all() const { return m_folds; }
     const Fold &operator[](std::uint32_t fold) const { return m_folds[fold]; }
-    /// The innermost fold that a node stands in.
+    /// The innermost fold that a node is in.
     std::uint32_t of(std::uint32_t node) const { return m_foldOf[node]; }
-    /// What stands for a node where these folds are open: itself, or the outermost closed fold around it.
+    /// What is drawn for a node while these folds are open, by fold: the node itself, or the outermost closed fold
+    /// around it.
     FoldItem shown(std::uint32_t node, const std::vector<bool> &isOpen) const;
-    /// All that is shown where these are open, in the order of the graph.
+    /// All that is drawn while these folds are open, in the order of the graph.
     std::vector<FoldItem> shown(const std::vector<bool> &isOpen) const;
-    /// What is open at first: all of a graph of at most `most` nodes; else the outermost, as long as no more are shown.
+    /// Which folds are open at first: all where the graph has at most `most` nodes. Else they are opened from the
+    /// outermost inwards while at most `most` boxes are drawn, and rows of equal layers stay closed.
     std::vector<bool> openAtFirst(std::size_t most) const;
 
 private:

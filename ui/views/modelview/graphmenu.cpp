@@ -69,7 +69,7 @@ QString GraphMenu::chosenName() const
     return chosen->isFold ? titleOf(*drawing->of, *chosen) : toQString(drawing->of->graph.nodes[chosen->index].name);
 }
 
-/// The one whose nodes have the chosen one among them.
+/// The row of the pattern config that takes the chosen node.
 std::optional<std::size_t> GraphMenu::entryOfChosen() const
 {
     const std::optional<FoldItem> chosen = m_graph.chosen();

@@ -15,8 +15,8 @@ namespace bcfg::ui {
 
 class ModelGraph;
 
-/// What can be done with a node or a fold of a model's graph. The right button chooses what it is on; by the menu key
-/// it is about what is chosen.
+/// The context menu of a model's graph. A right click chooses the node or fold under the pointer; the menu key takes
+/// what is chosen.
 class GraphMenu : public QObject
 {
     Q_OBJECT
@@ -24,13 +24,13 @@ class GraphMenu : public QObject
 public:
     explicit GraphMenu(ModelGraph &graph);
 
-    /// Commands of the window that stand below.
+    /// Commands of the window to add at the end of the menu.
     void setActions(const QList<QAction *> &actions) { m_actions = actions; }
-    /// Of the traced or the reference graph: the name of the chosen node or module.
+    /// The name of the chosen node, or the title of the chosen fold; empty where nothing is chosen.
     QString chosenName() const;
 
 signals:
-    /// The pattern config that takes the chosen node is to be shown.
+    /// Asks to show the pattern config that takes the chosen node.
     void requested(const JsonPointer &where);
 
 protected:

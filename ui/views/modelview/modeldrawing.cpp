@@ -81,7 +81,7 @@ std::shared_ptr<const ModelDrawing> draw(std::shared_ptr<const FoldedGraph> grap
     for (const ModelDrawing::Edge &edge : drawing->edges)
         toArrange.edges.push_back({edge.from, edge.to});
 
-    const layout::Options options{.nodeGap = 32, .rankGap = 52}; // between ranks there are observers
+    const layout::Options options{.nodeGap = 32, .rankGap = 52}; // observers are drawn between ranks
     const auto arranged = layout::arrange(toArrange, options);
     const auto &places = std::get<layout::Layout>(arranged); // a traced model has no cycle: its nodes are in order
     for (std::size_t i = 0; i < drawing->boxes.size(); ++i)

@@ -12,7 +12,7 @@
 
 namespace bcfg::ui {
 
-/// A graph with its modules. It never changes, so threads and views share it.
+/// A graph with its folds. It never changes, so threads and views share it.
 struct FoldedGraph
 {
     explicit FoldedGraph(DrawnGraph drawn) : graph(std::move(drawn)), folds(graph) {}
@@ -24,7 +24,7 @@ struct FoldedGraph
     std::uint32_t end(FoldItem item) const { return item.isFold ? folds[item.index].end : item.index + 1; }
 };
 
-/// Where the nodes and folds of a graph are drawn while some of its folds are open.
+/// The layout of a graph's nodes and folds while some of the folds are open. Lengths are in units of the scene.
 struct ModelDrawing
 {
     struct Box
@@ -32,12 +32,12 @@ struct ModelDrawing
         FoldItem item;
         QRectF rect;
     };
-    /// One line for all that goes from one box to another.
+    /// One line for all edges of the graph that lead from one box to another.
     struct Edge
     {
-        std::uint32_t from = 0; ///< in `boxes`
+        std::uint32_t from = 0; ///< index in `boxes`, as `to`
         std::uint32_t to = 0;
-        std::uint32_t fromNode = 0; ///< of the graph: one of those that the line stands for
+        std::uint32_t fromNode = 0; ///< ends of one edge of the graph that the line stands for
         std::uint32_t toNode = 0;
         QPolygonF route;
         QRectF bounds; ///< of the route
@@ -47,7 +47,7 @@ struct ModelDrawing
     std::vector<bool> isOpen;         ///< by fold
     std::vector<Box> boxes;           ///< in the order of the graph
     std::vector<Edge> edges;          ///< by `from`, then by `to`
-    std::vector<std::uint32_t> boxOf; ///< by node of the graph: what stands for it
+    std::vector<std::uint32_t> boxOf; ///< by node of the graph: index of the box that shows it
     QSizeF size;
 };
 
@@ -57,11 +57,11 @@ enum class Arrow {
     Left,
     Right
 };
-/// Where an arrow key leads from a box: up and down along edges, to the nearer one of several; sideways to what stands
-/// beside it. Nothing where there is no way.
+/// The box that an arrow key leads to: Up and Down go along edges, to the nearest of several boxes; Left and Right go
+/// to the nearest box beside. Nothing where there is none.
 std::optional<std::uint32_t> neighbourOf(const ModelDrawing &drawing, std::uint32_t box, Arrow arrow);
 
-/// Lays a graph out with boxes of one size. Throws Stopped. For a thread.
+/// Lays a graph out with boxes of one size. Throws Stopped when it is told to stop. For a thread.
 std::shared_ptr<const ModelDrawing> draw(std::shared_ptr<const FoldedGraph> graph, std::vector<bool> isOpen,
                                          QSizeF boxSize);
 

@@ -27,7 +27,7 @@ constexpr qreal leastZoom = 0.01;
 constexpr qreal mostZoom = 4;
 constexpr qreal readableZoom = 0.75;
 
-/// What is one fold in another graph of the same model, too.
+/// Identifies a fold across graphs of the same model.
 std::string foldKey(const Fold &fold)
 {
     return fold.path + '\n' + fold.last;
@@ -52,7 +52,7 @@ ModelGraph::ModelGraph(QWidget *parent) : QGraphicsView(parent)
 
 ModelGraph::~ModelGraph()
 {
-    scene()->clear(); // the item looks at the picture
+    scene()->clear(); // the item reads m_picture
 }
 
 QSizeF ModelGraph::boxSize() const
@@ -129,7 +129,7 @@ void ModelGraph::take(std::shared_ptr<const ModelDrawing> drawing)
             horizontalScrollBar()->setValue(horizontalScrollBar()->value() + off.x());
             verticalScrollBar()->setValue(verticalScrollBar()->value() + off.y());
         }
-        if (isFirst) { // readable, from where the data comes in
+        if (isFirst) { // the first layout shows the input nodes at a readable size
             resetTransform();
             const qreal zoom =
                 std::clamp(viewport()->width() / (m_picture.drawing->size.width() + 2 * margin), readableZoom, 1.0);
@@ -159,7 +159,7 @@ void ModelGraph::rebuildItems()
     rebuildFusions();
 }
 
-/// Those of which at least two nodes are shown.
+/// Outlines the fusions of which at least two nodes are drawn.
 void ModelGraph::rebuildFusions()
 {
     if (!m_item)
@@ -228,7 +228,7 @@ void ModelGraph::choose(FoldItem item)
         if (fold == 0)
             break;
     }
-    if (item.isFold && item.index != 0 && m_isOpen[item.index]) { // it has no box; its first node has one
+    if (item.isFold && item.index != 0 && m_isOpen[item.index]) { // an open fold has no box, but its first node has
         item = {false, m_graph->folds[item.index].begin};
         choose(item);
         return;
@@ -329,7 +329,7 @@ void ModelGraph::zoom(qreal factor)
 void ModelGraph::wheelEvent(QWheelEvent *event)
 {
     if (!event->modifiers().testFlag(Qt::ControlModifier)) {
-        QGraphicsView::wheelEvent(event); // scrolls, with Shift sideways
+        QGraphicsView::wheelEvent(event); // scrolls; with Shift, sideways
         return;
     }
     zoom(std::pow(1.0015, event->angleDelta().y()));
@@ -401,7 +401,7 @@ void ModelGraph::mousePressEvent(QMouseEvent *event)
     QGraphicsView::mousePressEvent(event);
 }
 
-/// A press and a release in one place are a click, which opens a fold.
+/// A press and a release in one place are a click: it chooses a box, and opens it where it is a fold.
 void ModelGraph::mouseReleaseEvent(QMouseEvent *event)
 {
     QGraphicsView::mouseReleaseEvent(event);

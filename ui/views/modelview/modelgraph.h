@@ -14,36 +14,36 @@ namespace bcfg::ui {
 
 class ModelItem;
 
-/// The graph of a model, in which one node or fold is chosen. It is laid out in a thread, and shows what it has until
-/// that is done. The wheel zooms at the pointer, dragging moves, arrow keys go along edges.
+/// Shows the graph of a model, in which one node or fold can be chosen. The graph is laid out in a thread; until that
+/// is done, the last layout stays. The wheel zooms at the pointer, dragging moves, arrow keys go along edges.
 class ModelGraph : public QGraphicsView
 {
     Q_OBJECT
 
 public:
-    /// A graph of more nodes starts with its modules folded.
+    /// A graph with more nodes than these starts with modules folded.
     static constexpr std::size_t mostOpen = 400;
 
     explicit ModelGraph(QWidget *parent = nullptr);
     ~ModelGraph() override;
 
-    /// Null: nothing. Folds that were open stay open where the other graph has them.
+    /// Shows a graph; null shows nothing. Folds that were open stay open where the new graph has them.
     void setGraph(std::shared_ptr<const FoldedGraph> graph);
-    /// The verdicts to colour the graph with; null: none.
+    /// Sets the verdicts that colour the graph, and those to compare with; null where there are none.
     void setResult(std::shared_ptr<const SimulatedModel> result, std::shared_ptr<const SimulatedModel> compared);
-    /// Lights up nodes of the traced model.
+    /// Lights up these nodes of the traced model. Requires rising indices.
     void setLit(const std::vector<fx::NodeIndex> &nodes);
-    /// All nodes but these fade; an empty count: none does.
+    /// Fades all nodes but these; empty counts fade none.
     void setEmphasized(NodeCounts emphasized);
     const ModelPicture &picture() const { return m_picture; }
     const std::shared_ptr<const FoldedGraph> &graph() const { return m_graph; }
     bool isLayingOut() const { return m_progress != nullptr; }
 
-    /// What is chosen; nothing where nothing is, or what was is in a fold that is closed.
+    /// The chosen node or fold; nothing where none is chosen in the drawing that is shown.
     std::optional<FoldItem> chosen() const;
-    /// Chooses a node or a fold, opens what it stands in, and brings it into sight.
+    /// Chooses a node or a fold, opens the folds around it, and brings it into sight.
     void choose(FoldItem item);
-    /// Chooses what is drawn at a point of the viewport, where anything is.
+    /// Chooses the box at a point of the viewport; does nothing where there is none.
     void chooseAt(QPoint where)
     {
         if (const std::optional<std::uint32_t> box = boxAt(where))
@@ -51,16 +51,16 @@ public:
     }
     void openAll();
     void closeAll();
-    /// Opens the chosen fold, in its place.
+    /// Opens the chosen fold; its first node stays where it is on the screen.
     void openChosen();
-    /// Closes the module that the chosen node or fold stands in.
+    /// Closes the module that the chosen node or fold is in.
     void closeAround();
     void fit();
     void zoom(qreal factor);
 
 signals:
     void chosenChanged();
-    void drawn(); ///< a layout is shown now
+    void drawn(); ///< a new layout is shown
 
 protected:
     void wheelEvent(QWheelEvent *event) override;
@@ -87,14 +87,14 @@ private:
     QSizeF boxSize() const;
 
     std::shared_ptr<const FoldedGraph> m_graph;
-    std::vector<bool> m_isOpen; // by fold of m_graph; what is shown may be older
+    std::vector<bool> m_isOpen; // by fold of m_graph; the drawing that is shown may be older
     ModelPicture m_picture;
-    std::shared_ptr<Progress> m_progress; // of the layout that is under way
-    ModelItem *m_item = nullptr;          // of the scene; null where there is no drawing
-    std::optional<FoldItem> m_wanted;     // to be chosen once it is laid out
+    std::shared_ptr<Progress> m_progress; // of the layout in progress; null: none is
+    ModelItem *m_item = nullptr;          // owned by the scene; null where there is no drawing
+    std::optional<FoldItem> m_wanted;     // to be chosen once the layout is done
     std::optional<FoldItem> m_anchor;     // stays where it is on the screen when the graph is laid out anew
     QPoint m_pressedAt;
-    bool m_isFirst = true; // layout of a model
+    bool m_isFirst = true; // the next layout is the first one of a model
 };
 
 } // namespace bcfg::ui

@@ -16,12 +16,12 @@ namespace bcfg::ui {
 
 namespace {
 
-constexpr qreal farAway = 0.16;  // below, boxes are spots of colour
-constexpr qreal nearBy = 0.42;   // from here on, texts can be read
-constexpr qreal readable = 0.75; // of the size of texts, which get no smaller: below, a box has room for one line
+constexpr qreal farAway = 0.16;  // below this zoom, boxes are spots of colour
+constexpr qreal nearBy = 0.42;   // from this zoom on, texts are readable
+constexpr qreal readable = 0.75; // texts get no smaller than at this zoom: below it a box has room for one line
 constexpr qreal round = 6;
 constexpr qreal ring = 4;
-constexpr qreal roomAround = 48; // all boxes, for what stands out
+constexpr qreal roomAround = 48; // around all boxes, for what is painted outside them
 constexpr qreal fusionRoom = 6;
 constexpr qreal fusionNeck = 28;
 constexpr qreal fadedOpacity = 0.22;
@@ -52,7 +52,7 @@ void drawElided(QPainter &painter, const QRectF &rect, const QString &text, Qt::
                      QFontMetricsF(painter.font()).elidedText(text, mode, rect.width()));
 }
 
-/// A node or a fold, from its top left corner.
+/// Paints the box of a node or a fold, with the origin in its top left corner.
 class BoxPainter
 {
 public:
@@ -98,7 +98,7 @@ void BoxPainter::paint(QPainter &painter) const
     }
 }
 
-/// In the colour of the verdict; of a fold, by what share of it is quantized.
+/// Colours a box by the verdict of its node; a fold, by how much of it is quantized.
 void BoxPainter::paintGround(QPainter &painter, FoldItem item) const
 {
     const QPalette &palette = m_picture.palette;
@@ -108,7 +108,7 @@ void BoxPainter::paintGround(QPainter &painter, FoldItem item) const
         const QColor line = toneColor(Tone::Quiet, palette);
         painter.setPen(QPen(line, 1.4));
         painter.setBrush(palette.color(QPalette::Base));
-        if (m_picture.drawing->of->folds[item.index].repeats > 1 && !isFar) // a stack of them
+        if (m_picture.drawing->of->folds[item.index].repeats > 1 && !isFar) // equal layers look like a stack
             painter.drawRoundedRect(rect.translated(4, 4), round, round);
         painter.drawRoundedRect(rect, round, round);
         const std::uint32_t all = m_picture.count(m_picture.operators, item);
@@ -162,7 +162,7 @@ void BoxPainter::paintFold(QPainter &painter, FoldItem item) const
     const QRectF rect({}, m_picture.drawing->boxes[m_box].rect.size());
     const qreal half = rect.height() / 2;
     const QColor color = m_picture.palette.color(QPalette::Text);
-    painter.setPen(QPen(color, 1.5, Qt::SolidLine, Qt::RoundCap)); // a plus, as it can be opened
+    painter.setPen(QPen(color, 1.5, Qt::SolidLine, Qt::RoundCap)); // a plus, as the fold can be opened
     const QPointF centre(16, half - 2);
     painter.drawLine(centre - QPointF(4, 0), centre + QPointF(4, 0));
     painter.drawLine(centre - QPointF(0, 4), centre + QPointF(0, 4));
@@ -235,7 +235,8 @@ void paintEdge(QPainter &painter, const ModelPicture &picture, std::uint32_t ind
     painter.drawText(pill, Qt::AlignCenter, picture.pillText(index));
 }
 
-/// First in the colour of the line and larger, then the ground over it: the outline of all of them together.
+/// Paints all boxes and ways of a fusion in the colour of the line and larger, then again in that of the background:
+/// that leaves the outline of all of them together.
 void paintFusion(QPainter &painter, const ModelPicture &picture, const FusionOutline &fusion)
 {
     const QPalette &palette = picture.palette;
@@ -246,7 +247,7 @@ void paintFusion(QPainter &painter, const ModelPicture &picture, const FusionOut
     for (const bool isLine : {true, false}) {
         const qreal more = isLine ? 1.3 : 0;
         QColor color = isLine ? toneColor(Tone::Quiet, palette) : mixed(toneWash(Tone::Quiet, palette), base);
-        if (isFaded) { // without an opacity, by which the line would be seen through the ground
+        if (isFaded) { // mixes colours, as with an opacity the line would show through the background
             color.setAlphaF(float(fadedOpacity));
             color = mixed(color, base);
         }
@@ -287,7 +288,7 @@ ModelItem::ModelItem(const ModelPicture &picture)
     : m_picture(picture),
       m_bounds(QRectF({}, picture.drawing->size).adjusted(-roomAround, -roomAround, roomAround, roomAround))
 {
-    setFlag(ItemUsesExtendedStyleOption); // which says what is exposed
+    setFlag(ItemUsesExtendedStyleOption); // sets option->exposedRect
 }
 
 void ModelItem::setFusions(std::vector<FusionOutline> fusions)

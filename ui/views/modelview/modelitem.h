@@ -7,24 +7,24 @@
 
 namespace bcfg::ui {
 
-/// What becomes one module.
+/// The outline of nodes that PyTorch fuses into one module.
 struct FusionOutline
 {
-    /// `boxes` are of the drawing.
+    /// `boxes` are indices of boxes of the drawing.
     FusionOutline(const ModelDrawing &drawing, std::vector<std::uint32_t> boxes);
 
     std::vector<std::uint32_t> boxes;
-    std::vector<QPolygonF> ways; ///< between them
+    std::vector<QPolygonF> ways; ///< routes of the edges between the boxes
     QRectF bounds;
 };
 
-/// A drawn model. It looks at the picture as it is when it is painted, so another verdict costs a repaint only; far
-/// away it shows less. It is one item of the scene: with one for each box and each edge, a large model would hold up
-/// the window while the scene takes them in, and again while it lets them go.
+/// Paints a model. It reads the picture when it is painted, so another verdict costs a repaint only; zoomed out, it
+/// paints fewer details. The model is one item of the scene: with an item for each box and each edge, adding a large
+/// model to the scene, and removing it, would block the window.
 class ModelItem : public QGraphicsItem
 {
 public:
-    /// `picture` lives longer.
+    /// `picture` must outlive the item.
     explicit ModelItem(const ModelPicture &picture);
 
     void setFusions(std::vector<FusionOutline> fusions);

@@ -161,7 +161,7 @@ void ModelPanel::connectParts()
 {
     connect(&m_open, &OpenModel::changed, this, [this, path = m_open.path()]() mutable {
         if (std::exchange(path, m_open.path()) != m_open.path())
-            m_search->clear(); // what was looked for in another model
+            m_search->clear(); // the search was for another model
         rebuildGraph();
     });
     connect(&m_models, &ModelSimulator::changed, this, &ModelPanel::onResult);
@@ -181,7 +181,7 @@ void ModelPanel::connectParts()
                 if (chosenNode() == node && !m_models.isBusy())
                     m_details->showChanges(changes);
             });
-    // Their places are those of the document before the edit.
+    // The changes have places in the document before the edit.
     connect(&m_cursor.document(), &Document::changed, this, [this] { m_details->showChanges({}); });
     connect(m_comparison, &QComboBox::activated, this, &ModelPanel::compare);
     connect(m_qat, &QCheckBox::clicked, &m_models, &ModelSimulator::setQat);
@@ -231,7 +231,7 @@ ModelPanel::Kind ModelPanel::kind() const
     return static_cast<Kind>(m_kind->currentIndex());
 }
 
-/// What is to be drawn is made in a thread, and so is its layout.
+/// The graph to draw is made in a thread, and so is its layout.
 void ModelPanel::rebuildGraph()
 {
     const int revision = ++m_revision;
@@ -240,7 +240,7 @@ void ModelPanel::rebuildGraph()
     const bool isReference = kind() == ReferenceGraph;
     const bool isKnown = result && result->sharedModel() == model;
     if (!model || (m_graph->graph() && m_graph->picture().result && !isKnown))
-        takeGraph(nullptr); // nobody looks at the nodes of another model
+        takeGraph(nullptr); // does not go on showing another model
     if (!model || (isReference && (!isKnown || !result->simulation().reference))) {
         const bool isComing = isKnown && !result->simulation().error;
         if (isReference && model && !isComing)
@@ -380,7 +380,7 @@ void ModelPanel::showChosen()
         m_models.findChanges(node.origin);
 }
 
-/// In the traced model; none where a fold is chosen, or what was inserted.
+/// The chosen node in the traced model; noNode where a fold or an inserted node is chosen.
 fx::NodeIndex ModelPanel::chosenNode() const
 {
     const std::optional<FoldItem> item = m_graph->chosen();
@@ -396,7 +396,7 @@ void ModelPanel::showLit()
                              : std::vector<fx::NodeIndex>());
 }
 
-/// What is looked for; else what differs.
+/// Emphasizes the nodes that the search finds; without a search, those that differ from what is compared with.
 void ModelPanel::showEmphasis()
 {
     const FoldedGraph *graph = m_graph->graph().get();
@@ -479,14 +479,14 @@ void ModelPanel::addMissingPatterns()
     addPatterns(std::move(nodes), m_open.title());
 }
 
-/// What PyTorch has is found in a thread, as a model may be large.
+/// PyTorch's pattern configs are found in a thread, as a model may be large.
 void ModelPanel::addPatterns(std::vector<fx::NodeIndex> nodes, const QString &what)
 {
     const BackendConfig &like = findBuiltInConfig("native", m_cursor.document().release())->config;
     const auto find = [model = m_open.model(), nodes = std::move(nodes), &like]() -> std::optional<fx::Cover> {
         try {
             return fx::cover(*model, nodes, like);
-        } catch (const PythonError &) { // of a model that PyTorch's own backend cannot fuse
+        } catch (const PythonError &) { // PyTorch's own backend cannot fuse this model
             return std::nullopt;
         }
     };

@@ -32,8 +32,8 @@ class NodeDetails;
 class OpenModel;
 class Simulator;
 
-/// The open model as PyTorch would prepare it: its graph, beside it what is said about the chosen node, and its modules
-/// with how much of each is quantized.
+/// Shows the open model as PyTorch would prepare it: its graph, details about the chosen node, and a tree of its
+/// modules that says how much of each is quantized.
 class ModelPanel : public Panel
 {
     Q_OBJECT
@@ -43,16 +43,17 @@ public:
                QWidget *parent = nullptr);
 
     ModelGraph &graph() const { return *m_graph; }
-    /// Commands of the window in the context menu of the graph.
+    /// Adds commands of the window to the context menu of the graph.
     void setMenuActions(const QList<QAction *> &actions);
-    /// Chooses the next node, behind the chosen one, that calls something and stays float; from the last the first.
+    /// Chooses the next node after the chosen one that is an operator and stays float; from the last one it goes on at
+    /// the first.
     void goToNextNotQuantized();
     /// Adds the pattern configs that PyTorch's native backend has for the chosen node, or for all nodes that no pattern
-    /// config takes, as one step.
+    /// config takes, as one undo step.
     void addPatternForChosen();
     void addMissingPatterns();
     void focusSearch();
-    /// The graph as it is drawn now.
+    /// A picture of the graph as it is drawn now.
     Picture savedPicture() const;
 
 private:
@@ -86,8 +87,8 @@ private:
     OpenModel &m_open;
     ModelSimulator &m_models;
     ModuleTree m_modules;
-    QStringList m_words; // that are looked for, in lower case
-    int m_revision = 0;  // of the graph that is wanted
+    QStringList m_words; // words of the search, in lower case
+    int m_revision = 0;  // counts requests for a graph; only the last one's is shown
     ElidedLabel *m_summary;
     QLabel *m_notes;
     QLineEdit *m_search;

@@ -37,7 +37,7 @@ void ModelPicture::takeResult()
     pills.resize(edges.size());
     for (std::size_t first = 0; first < edges.size();) {
         std::size_t end = first;
-        bool isSame = true; // of all edges that leave one box
+        bool isSame = true; // all edges that leave one box have the same observer
         for (; end < edges.size() && edges[end].from == edges[first].from; ++end) {
             const fx::NodeIndex from = node(edges[end].fromNode).origin;
             const fx::NodeIndex to = node(edges[end].toNode).origin;
@@ -59,7 +59,7 @@ QString ModelPicture::pillText(std::uint32_t edge) const
 
 QRectF ModelPicture::edgeBounds(std::uint32_t edge) const
 {
-    constexpr qreal widestPill = 120; // half of it
+    constexpr qreal widestPill = 120; // half the greatest width of an observer's label
     return drawing->edges[edge].bounds.adjusted(-widestPill, -6, widestPill, 6);
 }
 

@@ -14,7 +14,7 @@
 
 namespace bcfg::ui {
 
-/// How many nodes of a graph have something, for any part of it in no time.
+/// Counts the nodes of a graph that meet a condition; the count in any range of nodes takes constant time.
 class NodeCounts
 {
 public:
@@ -23,33 +23,34 @@ public:
 
     std::uint32_t in(std::uint32_t begin, std::uint32_t end) const
     {
-        return end < m_before.size() ? m_before[end] - m_before[begin] : 0; // perhaps of a graph that is yet to come
+        return end < m_before.size() ? m_before[end] - m_before[begin] : 0; // 0 where the counts are of another graph
     }
     std::uint32_t total() const { return m_before.empty() ? 0 : m_before.back(); }
     bool isEmpty() const { return m_before.empty(); }
 
 private:
-    std::vector<std::uint32_t> m_before; // by node, and one behind the last
+    std::vector<std::uint32_t> m_before; // by node, the count before it; the last one is the total
 };
 
-/// What the items of a drawn model look at: the drawing, and what is said about its nodes.
+/// What is painted of a model: the drawing, and what is known about its nodes.
 struct ModelPicture
 {
     std::shared_ptr<const ModelDrawing> drawing;
-    std::shared_ptr<const SimulatedModel> result;   ///< null: nothing is known
-    std::shared_ptr<const SimulatedModel> compared; ///< null: with nothing
+    std::shared_ptr<const SimulatedModel> result;   ///< the verdicts; null: none are known
+    std::shared_ptr<const SimulatedModel> compared; ///< the verdicts to compare with; null: none
     NodeCounts operators;
     NodeCounts quantized;
-    NodeCounts emphasized; ///< where it is not empty, all other nodes fade
-    NodeCounts lit;        ///< those of the chosen pattern
-    /// An observer on an edge.
+    NodeCounts emphasized; ///< where this is not empty, all other nodes fade
+    NodeCounts lit;        ///< nodes that the pattern at the cursor takes
+    /// The label of an observer on an edge.
     struct Pill
     {
         const EdgeObserver *observer = nullptr; ///< of `result`; null: none
-        bool isAtStart = true;                  ///< near where the edge leaves, as all edges from there have it
+        /// at the start of the edge, where all edges from that box have the same observer; else at its end
+        bool isAtStart = true;
     };
-    std::vector<Pill> pills;             ///< by edge; empty: there are none
-    std::optional<std::uint32_t> chosen; ///< in the drawing's boxes
+    std::vector<Pill> pills;             ///< by edge of the drawing; empty where nothing is known
+    std::optional<std::uint32_t> chosen; ///< index in the drawing's boxes
     bool hasFocus = false;
     QPalette palette;
     QFont font;
@@ -60,20 +61,20 @@ struct ModelPicture
         return counts.in(drawing->of->begin(item), drawing->of->end(item));
     }
     bool isFaded(FoldItem item) const { return !emphasized.isEmpty() && count(emphasized, item) == 0; }
-    /// What a node counts as; NoOperator where nothing is known of it.
+    /// The status of a node; NoOperator where nothing is known of it.
     fx::NodeStatus status(const DrawnNode &node) const;
-    QRectF edgeBounds(std::uint32_t edge) const; ///< with its observer, whichever it is
-    QRectF pillRect(std::uint32_t edge) const;   ///< empty where there is none
+    QRectF edgeBounds(std::uint32_t edge) const; ///< with room for any observer
+    QRectF pillRect(std::uint32_t edge) const;   ///< empty where the edge has no observer
     QString pillText(std::uint32_t edge) const;
     QString boxToolTip(std::uint32_t box) const;
     QString pillToolTip(std::uint32_t edge) const; ///< requires an observer there
-    /// Sets counts and pills by `result`.
+    /// Works out the counts and pills from `result`.
     void takeResult();
 };
 
-/// What a box is called: "layer1.0", or of layers in a row "layers.0 … layers.31".
+/// The title of a box: "layer1.0", or for layers in a row "layers.0 … layers.31".
 QString titleOf(const FoldedGraph &graph, FoldItem item);
-/// "BasicBlock"; of layers in a row with "× 32".
+/// The type of a box: "BasicBlock", or for equal layers "BasicBlock × 32".
 QString typeText(const FoldedGraph &graph, FoldItem item);
 
 } // namespace bcfg::ui

@@ -38,7 +38,7 @@ void ModuleTree::setResult(std::shared_ptr<const SimulatedModel> result)
         m_quantized =
             NodeCounts(*m_graph, [this](const DrawnNode &node) { return statusOf(node) == fx::NodeStatus::Quantized; });
     }
-    const QModelIndex top = index(0, NameColumn); // views look at all that they show
+    const QModelIndex top = index(0, NameColumn); // views ask again for all rows in sight
     emit dataChanged(top, top.siblingAtColumn(CoverageColumn));
 }
 
@@ -83,7 +83,7 @@ int ModuleTree::rowCount(const QModelIndex &parent) const
     if (!m_graph || parent.column() > 0)
         return 0;
     if (!parent.isValid())
-        return 1; // the model itself
+        return 1; // the root has one row, the model itself
     const FoldItem item = itemAt(parent);
     return item.isFold ? toInt(m_graph->folds[item.index].items.size()) : 0;
 }
@@ -96,7 +96,7 @@ int ModuleTree::columnCount(const QModelIndex &) const
 QVariant ModuleTree::data(const QModelIndex &index, int role) const
 {
     Q_ASSERT(checkIndex(index));
-    if (!index.isValid()) // as a view asks that is to copy where nothing is current
+    if (!index.isValid()) // a view that copies without a current cell asks this
         return {};
     const FoldItem item = itemAt(index);
     if (index.column() == CoverageColumn)

@@ -7,7 +7,7 @@
 
 namespace bcfg::ui {
 
-/// The modules of a model as they are called, with their nodes, and how much of each is quantized.
+/// A tree of a model's folds and their nodes, which says how much of each is quantized.
 class ModuleTree : public QAbstractItemModel
 {
     Q_OBJECT

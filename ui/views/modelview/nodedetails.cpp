@@ -163,7 +163,7 @@ QTreeWidgetItem *NodeDetails::addRow(QTreeWidgetItem *parent, const QString &wha
     item->setData(0, placeRole, toQString(where.text()));
     item->setToolTip(0, plainToolTip(what));
     item->setToolTip(1, plainToolTip(value));
-    if (!where.isEmpty()) { // as a link looks
+    if (!where.isEmpty()) { // looks like a link
         QFont font = m_rows->font();
         font.setUnderline(true);
         item->setFont(1, font);

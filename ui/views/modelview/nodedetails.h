@@ -21,9 +21,9 @@ class ChangeList;
 class ElidedLabel;
 class MarkLabel;
 
-/// Everything about one node of a model: what becomes of it and why, the entry and the dtype config, what was tried
-/// besides, the checks, and the changes after which it would be quantized. A click on a row that names a place of the
-/// document leads there.
+/// Shows everything about one node of a model: what becomes of it and why, the entry and the dtype config, other
+/// entries that were tried, the checks, and the changes after which it would be quantized. A click on a row that names
+/// a place of the document goes there.
 class NodeDetails : public QWidget
 {
     Q_OBJECT
@@ -31,17 +31,17 @@ class NodeDetails : public QWidget
 public:
     explicit NodeDetails(QWidget *parent = nullptr);
 
-    /// What a module or nothing says: a headline and a sentence.
+    /// Shows a headline and a sentence, for a module or where nothing is chosen.
     void showText(const QString &headline, const QString &text);
-    /// `compared`: what the result is compared with, of which what differs is said; null: nothing.
+    /// Shows a node of the traced model. `compared` is another result, whose differences are listed; null: none.
     void showNode(const SimulatedModel &result, const SimulatedModel *compared, fx::NodeIndex node);
-    /// Below the node that is shown: changes that quantize its pattern, and what they make of the node.
+    /// Shows, below the node, changes that quantize its pattern, and what each makes of the node.
     void showChanges(const std::vector<ModelChange> &changes);
 
 signals:
     void requested(const JsonPointer &where);
     void taken(const NearestChange &change);
-    /// The node that is shown, which no pattern config takes, is to get one.
+    /// Asks for a pattern config for the node that is shown, which none takes.
     void patternWanted();
 
 private:

@@ -14,7 +14,7 @@ namespace bcfg::ui {
 
 namespace {
 
-using Used = std::set<std::pair<std::size_t, DType::Id>>; // side, and a dtype that it has
+using Used = std::set<std::pair<std::size_t, DType::Id>>; // index in countedSides, and a dtype on that side
 
 Used dtypesOf(const DTypeConfigs &configs)
 {
@@ -32,7 +32,7 @@ Used dtypesOf(const DTypeConfigs &configs)
 
 std::vector<DTypeCount> countDTypes(const BackendConfig &document)
 {
-    std::unordered_map<const void *, Used> known; // many pattern configs share a list
+    std::unordered_map<const void *, Used> known; // counted once for the many pattern configs that share a list
     std::map<std::pair<std::size_t, DType::Id>, int> counts;
     for (const Shared<PatternConfig> &entry : document.configs) {
         goOn();

@@ -9,7 +9,7 @@
 
 namespace bcfg::ui {
 
-/// The sides of a dtype config that have dtypes, in the order in which they are told.
+/// The sides of a dtype config whose dtypes are counted, in the order in which they are listed.
 inline constexpr std::array countedSides = {Field::InputDType, Field::WeightDType, Field::OutputDType};
 
 /// How many pattern configs have a dtype on one side of a dtype config.
@@ -20,17 +20,17 @@ struct DTypeCount
     int patterns = 0;
     bool operator==(const DTypeCount &) const = default;
 };
-/// By side, and of a side the most frequent first.
+/// Sorted by side, then the most frequent first.
 std::vector<DTypeCount> countDTypes(const BackendConfig &document);
 
-/// How many pattern configs differ for PyTorch from another state of the document.
+/// How many pattern configs differ, as PyTorch sees them, from another state of the document.
 struct ChangeCounts
 {
     int added = 0;
     int changed = 0;
     int moved = 0;
     int removed = 0;
-    bool isHeadChanged = false; ///< a member of the document itself
+    bool isHeadChanged = false; ///< a member of the document itself differs
     bool operator==(const ChangeCounts &) const = default;
 };
 ChangeCounts countChanges(const BackendConfig &before, const BackendConfig &now);

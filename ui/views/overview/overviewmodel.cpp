@@ -61,7 +61,7 @@ QModelIndex OverviewModel::index(int row, int column, const QModelIndex &parent)
     return createIndex(row, column, static_cast<quintptr>(parent.isValid() ? parent.row() + 1 : 0));
 }
 
-/// A row knows the number of its section, from 1.
+/// The internal id of a row is the number of its section from 1; that of a section is 0.
 QModelIndex OverviewModel::parent(const QModelIndex &index) const
 {
     return index.isValid() && index.internalId() > 0 ? createIndex(toInt(index.internalId()) - 1, 0, quintptr(0))

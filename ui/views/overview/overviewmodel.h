@@ -10,19 +10,19 @@
 
 namespace bcfg::ui {
 
-/// Where a row of the overview leads to: what it counts.
+/// What a click on a row of the overview does: it shows what the row counts.
 struct OverviewTarget
 {
     enum class Kind {
         Nowhere,
-        QConfig,    ///< that one is chosen
-        Patterns,   ///< the list of patterns shows them alone
-        Problems,   ///< and the problems come into sight
-        Comparison, ///< with the document as last saved
+        QConfig,    ///< chooses a QConfig
+        Patterns,   ///< filters the list of patterns
+        Problems,   ///< filters the problems, and shows their pane
+        Comparison, ///< compares with the document as last saved
     };
     Kind kind = Kind::Nowhere;
-    int choice = -1;     ///< of a QConfig
-    QString filter = {}; ///< of the list
+    int choice = -1;     ///< index of the QConfig
+    QString filter = {}; ///< text for the filter of the list
     bool operator==(const OverviewTarget &) const = default;
 };
 
@@ -30,9 +30,9 @@ struct OverviewRow
 {
     QString name;
     QString count;                    ///< "162 of 194"
-    std::optional<double> share = {}; ///< of all patterns, drawn as a bar
-    std::optional<Mark> mark = {};    ///< before the name
-    bool isChosen = false;            ///< the QConfig of the verdicts
+    std::optional<double> share = {}; ///< part of all patterns, 0 to 1, drawn as a bar
+    std::optional<Mark> mark = {};    ///< icon before the name
+    bool isChosen = false;            ///< whether it is the chosen QConfig
     QString tip = {};
     OverviewTarget target = {};
     bool operator==(const OverviewRow &) const = default;
@@ -64,9 +64,9 @@ public:
 
     using QAbstractItemModel::QAbstractItemModel;
 
-    /// Where the rows are the ones before, their values change only.
+    /// Replaces all sections. Where the names are the same as before, only values change, and views keep their state.
     void setSections(std::vector<OverviewSection> sections);
-    /// Null where it is no row of a section.
+    /// The row at an index; null where the index is a section, or invalid.
     const OverviewRow *row(const QModelIndex &index) const;
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;

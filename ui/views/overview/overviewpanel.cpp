@@ -26,7 +26,7 @@ using Kind = OverviewTarget::Kind;
 
 constexpr int barWidth = 88;
 
-/// A share as a bar, in the colour of what is as it should be.
+/// Paints a share as a bar, in the colour for what is right.
 class BarDelegate : public RowDelegate
 {
 public:
@@ -97,7 +97,7 @@ OverviewPanel::OverviewPanel(Document &document, const Checker &checker, Simulat
     m_view->setModel(&m_model);
     m_view->setItemDelegate(new BarDelegate(m_view));
     m_view->setUniformRowHeights(true);
-    m_view->setTextElideMode(Qt::ElideMiddle); // names differ at their ends, too
+    m_view->setTextElideMode(Qt::ElideMiddle); // names may differ at their ends only
     m_view->setAllColumnsShowFocus(true);
     m_view->setIndentation(14);
     m_view->setFrameShape(QFrame::NoFrame);
@@ -111,7 +111,7 @@ OverviewPanel::OverviewPanel(Document &document, const Checker &checker, Simulat
     header->setSectionResizeMode(OverviewModel::NameColumn, QHeaderView::Stretch);
     header->setSectionResizeMode(OverviewModel::CountColumn, QHeaderView::ResizeToContents);
     header->resizeSection(OverviewModel::BarColumn, barWidth);
-    // What is counted goes before how much of all it is, which the number says too.
+    // A narrow view hides the bar rather than the name, as the number says the same as the bar.
     const int wanted = fontMetrics().horizontalAdvance(tr("default_dynamic_qconfig 000 of 000")) + 2 * barWidth;
     connect(header, &QHeaderView::sectionResized, this, [this, wanted](int section) {
         if (section == OverviewModel::NameColumn)
@@ -171,7 +171,7 @@ void OverviewPanel::countLater()
     m_soon.start();
 }
 
-/// One thread at a time: what has changed meanwhile is counted when it ends.
+/// One thread at a time: if the document changes meanwhile, it is counted again when the thread ends.
 void OverviewPanel::count()
 {
     if (m_isCounting || !m_isWatched)
@@ -207,7 +207,7 @@ void OverviewPanel::request(const QModelIndex &index)
     const OverviewRow *row = m_model.row(index);
     if (!row)
         return;
-    const OverviewTarget target = row->target; // which may go with what it leads to
+    const OverviewTarget target = row->target; // a copy, as following it may replace the rows
     switch (target.kind) {
     case Kind::Nowhere:
         break;

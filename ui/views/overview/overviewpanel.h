@@ -16,26 +16,26 @@ class Document;
 class QConfigCoverage;
 class Simulator;
 
-/// The document in numbers: how many patterns each QConfig quantizes, dtypes, problems, and what has changed since it
-/// was saved. A click, or Enter, leads to what a row counts. Counting is done in threads; what the panel counts
-/// itself, only while it is in sight.
+/// Shows the document in numbers: how many patterns each QConfig quantizes, dtypes, problems, and what has changed
+/// since it was saved. A click, or Enter, shows what a row counts. Counting is done in threads; dtypes and changes are
+/// counted only while the panel is visible.
 class OverviewPanel : public Panel
 {
     Q_OBJECT
 
 public:
-    /// All of them live longer.
+    /// All references must outlive it.
     OverviewPanel(Document &document, const Checker &checker, Simulator &simulator, const QConfigCoverage &coverage,
                   QWidget *parent = nullptr);
 
     void setWatched(bool isWatched) override;
 
 signals:
-    /// What differs from the document as last saved is to be shown.
+    /// Asks to show what differs from the document as last saved.
     void comparisonRequested();
 
 private:
-    /// What is worked out in a thread.
+    /// The counts that a thread works out.
     struct Counted
     {
         std::vector<DTypeCount> dtypes;
@@ -61,10 +61,10 @@ private:
     OverviewModel m_model;
     QTreeView *m_view;
     std::optional<Counted> m_counted;
-    QTimer m_later; // of several edits in a row, the last is counted
-    QTimer m_soon;  // several signals are told of one edit
+    QTimer m_later; // counts once after several edits in a row
+    QTimer m_soon;  // refreshes once after the several signals of one edit
     bool m_isCounting = false;
-    bool m_isBehind = false; // what is being counted is an older document
+    bool m_isBehind = false; // the document has changed since counting began
     bool m_isWatched = false;
 };
 

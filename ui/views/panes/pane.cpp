@@ -24,7 +24,7 @@ void Pane::bringUp()
     emit broughtUp();
     show();
     raise();
-    follow(true); // the dock itself says so only once it is painted
+    follow(true); // Qt emits visibilityChanged() only once the dock is painted
 }
 
 void Pane::follow(bool isVisible)

@@ -7,7 +7,7 @@
 
 namespace bcfg::ui {
 
-/// A dock whose content is made once it is seen or asked for, so that the window comes without it.
+/// A dock widget whose content is made when it is first seen or asked for, so that the window opens without it.
 class Pane : public QDockWidget
 {
     Q_OBJECT
@@ -15,17 +15,17 @@ class Pane : public QDockWidget
 public:
     using Make = std::function<QWidget *()>;
 
-    /// The layout is remembered by the name.
+    /// The saved layout of the window knows the pane by `name`.
     Pane(const QString &name, const QString &title, Make make, QWidget *parent = nullptr);
 
-    /// Makes the content if there is none yet. Until it is seen, nobody watches it.
+    /// Makes the content if there is none yet, and emits watched(false), as the content is not seen yet.
     void makeContent();
-    /// Shows it in front of what it shares its place with.
+    /// Shows the pane in front of the panes that share its place.
     void bringUp();
 
 signals:
-    void broughtUp(); ///< somebody wants it in sight; it is about to be
-    /// Whether the content is in sight, which it is not behind another tab.
+    void broughtUp(); ///< the pane is about to be shown on request
+    /// Tells whether the content is visible; behind another tab it is not.
     void watched(bool isWatched);
 
 private:

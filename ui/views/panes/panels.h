@@ -10,8 +10,8 @@ class Actions;
 class Panel;
 class Session;
 
-// What the panes hold, each made of a session alone; `actions` are the window's, for context menus. Nobody owns them
-// yet.
+// Makes the contents of the panes, each from a session; `actions` are the window's, for context menus. The caller owns
+// the panel.
 
 Panel *newPatternsPanel(Session &session, Actions &actions);
 Panel *newPreviewPanel(Session &session, Actions &actions);
@@ -20,11 +20,11 @@ Panel *newOverviewPanel(Session &session, Actions &actions);
 Panel *newProblemsPanel(Session &session, Actions &actions);
 Panel *newMatchPanel(Session &session, Actions &actions);
 Panel *newFindPanel(Session &session, Actions &actions);
-/// A VerdictMatrix and a ModelPanel, which the middle of the window holds.
+/// Make the VerdictMatrix and the ModelPanel in the middle of the window.
 Panel *newMatrixPanel(Session &session, Actions &actions);
 Panel *newModelPanel(Session &session, Actions &actions);
 
-/// The commands that copy the selected pattern configs, as a menu in the context menu of a view.
+/// Makes a menu of the commands that copy the selected pattern configs, for the context menu of `view`.
 QAction *newCopyAsMenu(Actions &actions, QWidget &view);
 
 } // namespace bcfg::ui

@@ -24,7 +24,7 @@ using Place = PaneInfo::Place;
 
 #define TITLE(text) QT_TRANSLATE_NOOP("Panes", text)
 
-/// In the order in which they are placed and offered.
+/// Panes are placed and listed in this order.
 constexpr PaneInfo table[] = {
     {"patterns", TITLE("Patterns"), Qt::LeftDockWidgetArea, newPatternsPanel, 288, Place::Area, nullptr, true},
     {"preview", TITLE("Preview"), Qt::RightDockWidgetArea, newPreviewPanel, 376, Place::Area, nullptr, true},
@@ -37,7 +37,7 @@ constexpr PaneInfo table[] = {
 
 #undef TITLE
 
-constexpr QSize sizesAreFor(1280, 800); // of the window
+constexpr QSize sizesAreFor(1280, 800); // size of the window that the sizes above are for
 
 } // namespace
 
@@ -50,7 +50,7 @@ Panes::Panes(Session &session, Actions &actions, QMainWindow &window) : QObject(
 {
     for (const PaneInfo &row : table)
         add(row, session, actions);
-    for (const PaneInfo &row : table) { // at the sizes below there is something to see
+    for (const PaneInfo &row : table) { // makes the contents that the sizes below show
         if (row.isInFront)
             (*this)[row.name].makeContent();
     }
@@ -61,7 +61,8 @@ Panes::Panes(Session &session, Actions &actions, QMainWindow &window) : QObject(
     arrange(sizesAreFor);
 }
 
-/// In front and as large as the table says, once all are placed. In a smaller window the middle keeps its share.
+/// Brings panes to the front and gives them their sizes as the table says, once all are placed. In a smaller window the
+/// middle keeps its share.
 void Panes::arrange(QSize window)
 {
     const auto share = [](int length, int full) {
@@ -88,7 +89,7 @@ void Panes::add(const PaneInfo &row, Session &session, Actions &actions)
         new Pane(QString::fromLatin1(row.name), QCoreApplication::translate("Panes", row.title), make, &m_window);
     m_panes.append(pane);
     connect(pane, &Pane::broughtUp, this, [this, pane] {
-        if (pane->isHidden()) // behind the one that is enlarged it has a tab
+        if (pane->isHidden()) // not hidden where it is a tab behind the enlarged pane
             shrink();
     });
     place(row);
@@ -107,7 +108,8 @@ QWidget *Panes::contentOf(const PaneInfo &row, Session &session, Actions &action
 {
     Panel *panel = row.make(session, actions);
     connect(&(*this)[row.name], &Pane::watched, panel, &Panel::setWatched);
-    connect(panel, &Panel::left, this, &Panes::shrink); // to the middle of the window, as the next one
+    // the focus goes to the middle of the window, as it does with the next one
+    connect(panel, &Panel::left, this, &Panes::shrink);
     connect(panel, &Panel::requested, this, &Panes::shrink);
     connect(panel, &Panel::requested, this, &Panes::requested);
     connect(panel, &Panel::filterRequested, this, &Panes::filterRequested);
@@ -150,14 +152,14 @@ void Panes::makeAll() const
 void Panes::restore(const QByteArray &state)
 {
     m_isRemembered = m_window.restoreState(state);
-    hideFloating(); // which came before the window, and would stay behind it
+    hideFloating(); // they came before the window, and would stay behind it
     for (QTabBar *tabs : m_window.findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly))
-        tabs->setAccessibleName(tr("Panes")); // of tabbed docks, which Qt makes by itself
+        tabs->setAccessibleName(tr("Panes")); // Qt makes these tab bars of tabbed docks itself
 }
 
 void Panes::showFloating()
 {
-    QTimer::singleShot(0, this, [this] { // once the window itself is there
+    QTimer::singleShot(0, this, [this] { // once the window itself is shown
         if (!m_window.isVisible())
             return;
         for (Pane *pane : std::exchange(m_floating, {}))
@@ -183,13 +185,13 @@ QList<QAction *> Panes::toggleActions() const
     return actions;
 }
 
-/// A double click on a tab, which Qt makes with the panes that share a place.
+/// A double click on a tab of panes enlarges the pane. Qt makes and deletes these tab bars itself.
 bool Panes::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::Resize && watched == &m_window && !m_window.isVisible() && !m_isRemembered) {
-        arrange(m_window.size()); // now that it has one
+        arrange(m_window.size()); // now that the window has a size
     } else if (event->type() == QEvent::ChildAdded && watched == &m_window) {
-        QTimer::singleShot(0, this, &Panes::watchTabs); // once the child is what it will be
+        QTimer::singleShot(0, this, &Panes::watchTabs); // once the child is constructed
     } else if (event->type() == QEvent::MouseButtonDblClick && watched != &m_window) {
         const auto *tabs = static_cast<QTabBar *>(watched);
         const int tab = tabs->tabAt(static_cast<QMouseEvent *>(event)->position().toPoint());
@@ -206,7 +208,7 @@ bool Panes::eventFilter(QObject *watched, QEvent *event)
 void Panes::watchTabs()
 {
     for (QTabBar *tabs : m_window.findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly))
-        tabs->installEventFilter(this); // again does no harm
+        tabs->installEventFilter(this); // installing the filter again does no harm
 }
 
 void Panes::enlarge(Pane &pane)
@@ -286,7 +288,7 @@ void Panes::step(int panes)
     for (qsizetype i = 0; i < inSight.size(); ++i)
         current = focus && inSight[i]->isAncestorOf(focus) ? i : current;
     QWidget *next = inSight[(current + panes + inSight.size()) % inSight.size()];
-    QWidget *target = next->focusWidget(); // where the keyboard was in it
+    QWidget *target = next->focusWidget(); // the widget that last had the focus in it
     for (QWidget *each = next->nextInFocusChain(); !target && each != next; each = each->nextInFocusChain()) {
         if (next->isAncestorOf(each) && each->isVisible() && each->isEnabled() && (each->focusPolicy() & Qt::TabFocus))
             target = each;

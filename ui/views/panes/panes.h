@@ -19,27 +19,27 @@ class EntryList;
 class Panel;
 class Session;
 
-/// One row of the table of panes: all that the window knows of one.
+/// A row of the table of panes: all that the window knows of a pane.
 struct PaneInfo
 {
     enum class Place {
-        Area,  ///< below what stands in the area already
-        TabOf, ///< the place of `neighbour`, behind it
+        Area,  ///< in `area`, below the panes that are there
+        TabOf, ///< a tab behind `neighbour`
     };
-    const char *name;  ///< by which the layout is remembered
+    const char *name;  ///< the saved layout knows the pane by it
     const char *title; ///< translated in the context "Panes"
     Qt::DockWidgetArea area;
     Panel *(*make)(Session &session, Actions &actions);
-    int size = 0; ///< of its area, in pixels of a window of 1280 × 800; 0: as its neighbour's
+    int size = 0; ///< width or height of its area, in pixels of a window of 1280 × 800; 0: that of its neighbour
     Place place = Place::Area;
     const char *neighbour = nullptr;
     bool isInFront = false; ///< shown at first, so its content is made at once
-    bool isHidden = false;  ///< until it is asked for
+    bool isHidden = false;  ///< hidden until it is asked for
 };
 
 std::span<const PaneInfo> paneTable();
 
-/// The panes of a window, as the table has them.
+/// The panes of a window, in the order of the table. Session and actions must outlive it.
 class Panes : public QObject
 {
     Q_OBJECT
@@ -47,36 +47,36 @@ class Panes : public QObject
 public:
     Panes(Session &session, Actions &actions, QMainWindow &window);
 
-    /// Requires a name of the table.
+    /// The pane with a name. Requires a name of the table.
     Pane &operator[](const char *name) const;
-    /// The content of a pane, which is made where it is not there yet.
+    /// The content of a pane; makes it where it does not exist yet.
     Panel &panel(const char *name) const;
-    /// The content of a pane, which is brought into sight.
+    /// The content of a pane; shows the pane in front.
     Panel &shown(const char *name) const;
     void makeAll() const;
-    /// Restores the layout that was remembered.
+    /// Restores a layout from state().
     void restore(const QByteArray &state);
-    /// For when the window comes: those that float come after it.
+    /// To be called when the window is shown: shows floating panes after it.
     void showFloating();
-    /// For when it goes: they come back with it.
+    /// To be called when the window is hidden: hides floating panes until showFloating().
     void hideFloating();
     QList<QAction *> toggleActions() const;
-    /// Gives a pane, and what shares its place, all of the window; a second time, or once something else is to be seen,
-    /// all is as it was.
+    /// Gives a pane, and the panes that share its place, the whole window. A second call, or showing anything else,
+    /// restores the layout.
     void enlarge(Pane &pane);
     void shrink();
-    /// The layout to be remembered.
+    /// The layout, to be saved for restore(); of an enlarged pane, the layout before.
     QByteArray state() const;
     /// Puts the panes where the table has them.
     void reset();
-    /// Brings the keyboard to the pane that lies that many panes in sight from the one that has it, round and round.
-    /// The centre of the window counts as one.
+    /// Moves the focus to the pane that is `panes` visible panes from the focused one, and on from the other end. The
+    /// centre of the window counts as a pane.
     void step(int panes);
-    /// Enlarges the pane that has the keyboard.
+    /// Enlarges the pane that has the focus; where none has it, shrinks what is enlarged.
     void enlargeCurrent();
 
 signals:
-    /// As Panel's signals of these names.
+    /// Forwarded from the panels' signals of these names.
     void requested(const JsonPointer &where);
     void filterRequested(const QString &filter, bool isOfProblems);
     void refused(const QString &task, const QString &why);
@@ -95,9 +95,9 @@ private:
 
     QMainWindow &m_window;
     QList<Pane *> m_panes;       // in the order of the table
-    QList<Pane *> m_floating;    // to be shown once the window is
-    bool m_isRemembered = false; // the layout, by restore()
-    QByteArray m_before;         // the layout before a pane was enlarged; empty: none is
+    QList<Pane *> m_floating;    // hidden with the window, to be shown with it again
+    bool m_isRemembered = false; // whether restore() has restored a layout
+    QByteArray m_before;         // the layout before a pane was enlarged; empty: no pane is enlarged
 };
 
 } // namespace bcfg::ui

@@ -15,7 +15,8 @@ namespace bcfg::ui {
 
 namespace {
 
-/// The entries of the base in whose places the document has its own, for the rows that have one.
+/// For each row whose entry overrides an entry of the base that the document does not have otherwise: the base's entry,
+/// to replace the row's.
 Document::Replacements givenBack(const BackendConfig &whole, const QList<int> &rows)
 {
     Document::Replacements replacements;

@@ -12,7 +12,8 @@ class Cursor;
 class Document;
 class EntryList;
 
-/// The commands that make entries of a document's base its own and give them back, and when they can be used.
+/// The commands that override entries of a document's base, give them back to it, and bring back removed ones; keeps
+/// their actions enabled and disabled.
 class BaseCommands : public QObject
 {
     Q_OBJECT

@@ -37,7 +37,7 @@ constexpr QLatin1StringView noteWord("note");
 constexpr Origin origins[] = {Origin::Base, Origin::Overridden, Origin::Own};
 constexpr Severity severities[] = {Severity::Error, Severity::Warning, Severity::Info};
 
-/// On one side, or, without one, in any field.
+/// Whether a dtype that begins with the prefix is on a side, or, without a side, in any field.
 bool holdsDType(const DTypeConfigs &configs, std::optional<Field> side, const QString &prefix)
 {
     const auto fits = [&](const Record &record, Field field) {
@@ -84,7 +84,7 @@ std::variant<EntryFields::Test, QString> EntryFields::test(const QString &field,
         return EntryFieldsWords::tr("There is no field “%1”: %2 can be asked for. Quotes around it make it a word.")
             .arg(field, names.join(QStringLiteral(", ")));
     }
-    if (value.isEmpty()) // it is still being typed
+    if (value.isEmpty()) // the value is still being typed
         return [](int, const QString &) {
             return true;
         };
@@ -109,7 +109,7 @@ QStringList EntryFields::completions() const
     return all;
 }
 
-/// The operator's own name, without the modules that it comes from; with a dot, a part of the path.
+/// Searches the operator's own name, without its modules; a value with a dot also matches a part of the path.
 std::optional<EntryFields::Test> EntryFields::testOp(const QString &value) const
 {
     return [value](int, const QString &text) {
@@ -124,7 +124,7 @@ std::optional<EntryFields::Test> EntryFields::testOp(const QString &value) const
 
 std::optional<EntryFields::Test> EntryFields::testIs(const QString &value) const
 {
-    std::vector<Status> wanted; // more than one while the word is being typed
+    std::vector<Status> wanted; // more than one, as a half typed word matches several
     for (const Status status : enumValues<Status>()) {
         if (toQString(toString(status)).startsWith(value))
             wanted.push_back(status);
@@ -182,7 +182,7 @@ std::optional<EntryFields::Test> EntryFields::testDTypeOf(std::optional<Field> s
     const QStringList names = valueChoices(FieldKind::DType);
     if (std::ranges::none_of(names, [&](const QString &name) { return name.startsWith(value); }))
         return std::nullopt;
-    // Many pattern configs share a list; holding it keeps its address, the key, from being used again.
+    // Many pattern configs share a list. Holding the list keeps its address, the key, from being used again.
     using Known = std::unordered_map<const void *, std::pair<Shared<DTypeConfigs>, bool>>;
     return [this, side, value, known = std::make_shared<Known>()](int row, const QString &) {
         const auto *list = m_document.entry(row)->record().get<Shared<DTypeConfigs>>(Field::DTypeConfigs);
@@ -202,7 +202,7 @@ std::optional<EntryFields::Test> EntryFields::testSection(const QString &value) 
     };
 }
 
-/// In a document that starts from no other, every entry is its own.
+/// In a document without a base, every entry is its own.
 std::optional<EntryFields::Test> EntryFields::testFrom(const QString &value) const
 {
     std::vector<Origin> wanted;

@@ -11,18 +11,19 @@
 
 namespace bcfg::ui {
 
-/// What a filter can ask of a pattern config beyond its words: `is:rejected has:fuser problem:D06 dtype:qint8 op:conv`.
+/// The fields that a filter can ask for besides words: `is:rejected has:fuser problem:D06 dtype:qint8 op:conv`. All
+/// references must outlive it and the tests that it gives.
 class EntryFields
 {
 public:
-    /// About a row, with its searchText().
+    /// Whether a row of the document, with its searchText(), meets the term.
     using Test = std::function<bool(int row, const QString &text)>;
 
     EntryFields(const Document &document, const Checker &checker, const Simulator &simulator);
 
-    /// What `field:value` asks, in lower case, or why that asks nothing.
+    /// The test for `field:value`, both in lower case, or the refusal of a field or value that does not exist.
     std::variant<Test, QString> test(const QString &field, const QString &value) const;
-    /// All that can be asked by choosing: "is:quantized", "has:fuser" …; of fields with free text, the field.
+    /// Completions for the filter: "is:quantized", "has:fuser" …; for fields with free text the field alone.
     QStringList completions() const;
 
 private:

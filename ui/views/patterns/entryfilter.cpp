@@ -182,7 +182,7 @@ void EntryFilter::sort()
         m_order(m_sorted);
 }
 
-/// The rows to show, from nothing.
+/// Finds the rows to show, from scratch.
 void EntryFilter::choose()
 {
     m_rows.clear();
@@ -246,8 +246,8 @@ void EntryFilter::onInserted(int first, int last)
         return;
     }
     const int count = last - first + 1;
-    // What was just added is shown whether it matches or not, behind the row that stands before it in the document:
-    // whoever adds it wants to see it.
+    // Rows that were just added are shown whether they match or not, as whoever adds them wants to see them: behind the
+    // row before them in the document.
     int before = first - 1;
     while (before >= 0 && m_positions[static_cast<std::size_t>(before)] < 0)
         --before;
@@ -269,7 +269,7 @@ void EntryFilter::onInserted(int first, int last)
     endInsertRows();
 }
 
-/// What is shown stays shown, in an order of its own where it stands.
+/// Rows that are shown stay shown; where there is an order, in their places.
 void EntryFilter::onReordered()
 {
     const auto rowNow = [this](int sourceRow) {
@@ -293,7 +293,7 @@ void EntryFilter::onReordered()
     emit layoutChanged({}, VerticalSortHint);
 }
 
-/// Rows that are neighbours in the document may stand apart here, so they go in runs, before the source's do.
+/// Rows that are neighbours in the document may be apart here, so they are removed in runs, before the source's are.
 void EntryFilter::onAboutToRemove(int first, int last)
 {
     if (!filters()) {

@@ -11,33 +11,33 @@
 
 namespace bcfg::ui {
 
-/// Of a model whose rows are the entries of a document, those that fit every term of a text and satisfy a condition, in
-/// an order. A term is a word that the entry holds, `field:value` where fields are known, and with a `-` before it what
-/// must not be; quotes keep blanks and colons. QSortFilterProxyModel takes seconds to clear a filter of 100,000 rows,
-/// as it inserts them range by range; this is one vector of rows and one reset. It filters and sorts when it is told
-/// to: what is shown keeps its place while it is edited, so that nothing jumps while one types.
+/// Filters and sorts a model whose rows are the entries of a document: shows those that meet every term of a text and a
+/// condition. A term is a word that the entry contains, or `field:value` where fields are set; a `-` before it negates
+/// it, and quotes keep blanks and colons. QSortFilterProxyModel takes seconds to clear a filter of 100,000 rows, as it
+/// inserts them range by range; this model is one vector of rows and one reset. It filters and sorts only when it is
+/// told to, so that rows keep their place while their entries are edited.
 class EntryFilter : public QAbstractProxyModel
 {
     Q_OBJECT
 
 public:
-    /// Puts rows of the source, which come in the order of the document, into another.
+    /// Sorts rows of the source, which are given in the order of the document.
     using Order = std::function<void(std::vector<int> &rows)>;
     using Condition = std::function<bool(int)>;
 
     EntryFilter(QAbstractItemModel &source, Document &document, QObject *parent = nullptr);
-    void setFields(const EntryFields &fields) { m_fields = &fields; } ///< which live as long as this does
+    void setFields(const EntryFields &fields) { m_fields = &fields; } ///< `fields` must outlive this
 
     const QString &text() const { return m_text; }
     void setText(const QString &text);
-    /// Whether someone is about to search: then what a search looks at is made ahead, and kept.
+    /// Says whether the user is about to search: then the texts to search are made ahead and kept.
     void setInUse(bool isInUse);
-    /// Why a term of the text asks nothing; empty where all do.
+    /// The refusal of a term that asks for nothing that exists; empty where there is none.
     const QString &problem() const { return m_problem; }
-    void setCondition(Condition condition); ///< null: every row satisfies it
+    void setCondition(Condition condition); ///< null: every row meets it
     void setOrder(Order order);             ///< null: the order of the document
     bool isSorted() const { return m_order != nullptr; }
-    /// Looks anew at what the condition and the order look at.
+    /// Filters and sorts again; needed when what the condition, a term or the order reads has changed.
     void refresh();
 
     QModelIndex mapToSource(const QModelIndex &proxy) const override;
@@ -48,12 +48,12 @@ public:
     int columnCount(const QModelIndex &parent = {}) const override;
 
 private:
-    /// Whether the rows are others than the source's; only then are the vectors below in use.
+    /// Whether the rows differ from the source's; only then are the vectors below in use.
     bool filters() const { return !m_terms.empty() || m_condition || m_order; }
-    /// A part of the text that asks something.
+    /// A part of the filter's text.
     struct Term
     {
-        QString word; ///< empty where `test` asks
+        QString word; ///< empty where `test` is set
         EntryFields::Test test;
         bool isNegated;
     };
@@ -78,10 +78,11 @@ private:
     QString m_problem;
     Condition m_condition;
     Order m_order;
-    std::vector<int> m_sorted;    // all rows of the source where there is an order, so that a new text need not sort
-    std::vector<int> m_rows;      // of the source, by row
-    EntriesMoved m_moved;         // while the source's rows move
-    std::vector<int> m_positions; // rows by that of the source; -1: not shown
+    // all rows of the source, sorted, where there is an order, so that a new text need not sort
+    std::vector<int> m_sorted;
+    std::vector<int> m_rows;      // rows of the source, by row of this model
+    EntriesMoved m_moved;         // the change that is moving rows of the source
+    std::vector<int> m_positions; // rows of this model, by row of the source; -1: not shown
 };
 
 } // namespace bcfg::ui

@@ -13,8 +13,8 @@ namespace bcfg::ui {
 
 namespace {
 
-/// The operator that PyTorch takes for the root node of a reversed pattern where nothing else is said: the last leaf.
-/// MatchAllNode and constants are no operators, so what stands before them serves.
+/// The operator that PyTorch takes for the root node of a reversed pattern without a root node getter: the last leaf.
+/// MatchAllNode and constants are no operators, so the leaf before them is taken.
 const Pattern *rootOf(const Pattern &reversed)
 {
     if (!reversed.steps())
@@ -26,7 +26,7 @@ const Pattern *rootOf(const Pattern &reversed)
     return nullptr;
 }
 
-/// A tuple in forward order begins with what is last in the reversed one.
+/// The first element of a tuple in forward order is the last one of the reversed tuple.
 const Pattern *rootOf(const PatternConfig &entry, Api api)
 {
     if (const Pattern *complex = entry.patternComplexFormat())
@@ -139,7 +139,7 @@ int EntryGroups::groupOf(const PatternConfig &entry)
     return group;
 }
 
-/// A new group has no place in the order yet.
+/// The group of an entry; a new one is not in m_inOrder yet.
 int EntryGroups::numberOf(const PatternConfig &entry)
 {
     const bool isBySection = m_grouping == Grouping::Section;

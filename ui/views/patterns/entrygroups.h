@@ -9,15 +9,15 @@
 
 namespace bcfg::ui {
 
-/// What the pattern configs of a list are put together by; the settings know it by its place here.
+/// What the pattern configs of a list are grouped by. The settings store its number, so the order must stay.
 enum class Grouping {
     None,
     Section,
-    RootModule, ///< of an entry without one: the class or function of its root node
+    RootModule, ///< the root module; for an entry without one, the class or function of its root node
 };
 
-/// Which group each pattern config is in, in step with the document. Groups are numbers from 0. One that has no pattern
-/// config any more keeps its number.
+/// Tells which group each pattern config is in, and follows the document. Groups are numbered from 0; a group that has
+/// no pattern config any more keeps its number.
 class EntryGroups : public QObject
 {
     Q_OBJECT
@@ -28,12 +28,13 @@ public:
     Grouping grouping() const { return m_grouping; }
     void setGrouping(Grouping grouping);
 
-    /// Requires a grouping.
+    /// The number of the group of a row of the document. Requires a grouping.
     int of(int row) const { return m_groups[static_cast<std::size_t>(row)]; }
-    int count() const { return static_cast<int>(m_names.size()); } ///< of the numbers
-    /// The section as it is written, or the path of the module without "torch."; empty for those without one.
+    int count() const { return static_cast<int>(m_names.size()); } ///< how many numbers are in use
+    /// The name of a group: the section as it is written, or the path of the module without "torch."; empty for entries
+    /// without one.
     const QString &name(int group) const { return m_names[static_cast<std::size_t>(group)]; }
-    /// All groups by their names; the one without a name is the last.
+    /// The numbers of all groups, sorted by name; the group without a name is the last.
     const std::vector<int> &inOrder() const { return m_inOrder; }
     bool isBefore(int a, int b) const;
 
@@ -49,7 +50,7 @@ private:
     std::vector<int> m_groups; // by row
     std::unordered_map<std::string, int> m_numbers;
     std::vector<QString> m_names;  // by group
-    std::vector<QString> m_folded; // likewise, in one case: what they are sorted by
+    std::vector<QString> m_folded; // by group: the name with its case folded, to sort by
     std::vector<int> m_inOrder;
 };
 

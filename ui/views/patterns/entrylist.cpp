@@ -32,7 +32,7 @@ namespace {
 constexpr int markWidth = 30;
 constexpr int textWidth = 176;
 
-/// Completes the term that is being typed, behind its "-" where it has one, and keeps those before it.
+/// Completes the term that is being typed, behind its "-" where it has one, and keeps the terms before it.
 class TermCompleter : public QCompleter
 {
 public:
@@ -98,7 +98,7 @@ EntryList::EntryList(Cursor &cursor, const Checker &checker, const Simulator &si
     m_view->horizontalHeader()->setMinimumSectionSize(markWidth);
     m_view->horizontalHeader()->setSectionsClickable(true);
     m_view->horizontalHeader()->setSortIndicatorShown(true);
-    m_view->horizontalHeader()->setSortIndicatorClearable(true); // by a third click
+    m_view->horizontalHeader()->setSortIndicatorClearable(true); // a third click on a header clears the sorting
     m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     for (int column = 0; column < EntryModel::ColumnCount; ++column) {
         const bool isMark = EntryModel::isMark(column);
@@ -151,7 +151,7 @@ EntryList::EntryList(Cursor &cursor, const Checker &checker, const Simulator &si
     connect(m_groups.get(), &QAbstractItemModel::rowsRemoved, this, &EntryList::showCursor);
     connect(m_groups.get(), &QAbstractItemModel::layoutChanged, this, [this] {
         showCursor();
-        m_view->scrollTo(m_view->currentIndex()); // it is the same one, perhaps far from where it was
+        m_view->scrollTo(m_view->currentIndex()); // the current row may now be far from where it was
     });
     showCursor();
 }
@@ -160,7 +160,7 @@ void EntryList::addColumnActions()
 {
     for (int column = 0; column < EntryModel::ColumnCount; ++column) {
         if (column == EntryModel::PatternColumn || column == EntryModel::NodesColumn)
-            continue; // which row is which; and what is there while a model is
+            continue; // the title is always shown, and the nodes are while a model is open
         const QString name = m_entries->headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString();
         auto *action = new QAction(name, this);
         action->setCheckable(true);
@@ -174,7 +174,7 @@ void EntryList::addColumnActions()
     m_view->horizontalHeader()->addActions(m_columnActions);
 }
 
-/// Beside other texts the title keeps its width, and what does not fit is scrolled to.
+/// Shows or hides a column. Beside other columns of text the title keeps its width, and the list scrolls sideways.
 void EntryList::showColumn(int column, bool shows)
 {
     QHeaderView *header = m_view->horizontalHeader();
@@ -212,7 +212,7 @@ void EntryList::restoreColumns(const QByteArray &columns)
     showNodes();
 }
 
-/// For viewing only; -1 is the order of the document, in which alone rows can be dragged.
+/// Sorts the list for viewing only. -1 is the order of the document, the only one in which rows can be dropped.
 void EntryList::sortBy(int column, Qt::SortOrder direction)
 {
     m_sortNote->setVisible(column >= 0);
@@ -245,27 +245,27 @@ bool EntryList::eventFilter(QObject *object, QEvent *event)
 {
     if (object == m_filterEdit && (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)) {
         const auto *focus = static_cast<QFocusEvent *>(event);
-        if (focus->reason() != Qt::PopupFocusReason) // that of the completions: whoever types goes on
+        if (focus->reason() != Qt::PopupFocusReason) // not when the completions pop up, as typing goes on
             m_filter->setInUse(focus->gotFocus());
     }
     return QWidget::eventFilter(object, event);
 }
 
-/// What was looked for in one document is not what one wants to see of another.
+/// Clears filter, folds and sorting, as a search in one document is not meant for another.
 void EntryList::forgetView()
 {
-    m_filterEdit->setText({}); // and nothing there that could be undone
+    m_filterEdit->setText({}); // setText() also clears the undo history
     setAllFolded(false);
     m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
 }
 
-/// What was dragged stays selected, and the pattern at the cursor where it is one of them.
+/// Selects what was dropped; the cursor stays where it is one of these rows.
 void EntryList::selectDropped(int first, int last)
 {
     if (m_cursor.row() < first || m_cursor.row() > last)
         m_cursor.moveTo(first);
     QItemSelection rows;
-    for (int row = first; row <= last; ++row) { // a filter may show others between them
+    for (int row = first; row <= last; ++row) { // row by row, as others may be shown between them
         if (const QModelIndex shown = m_groups->indexOf(row); shown.isValid())
             rows.select(shown, shown);
     }
@@ -347,14 +347,14 @@ void EntryList::selectCursor()
                                               QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
 
-/// Who goes to a pattern, by whatever way, wants to see it.
+/// Unfolds the group of the pattern at the cursor and shows the pattern.
 void EntryList::revealCursor()
 {
     m_view->setFolded(m_groups->groupOf(m_cursor.row()), false);
     goToCursor();
 }
 
-/// Who is at the name of a group stays there.
+/// Shows the pattern at the cursor, unless the name of a group is the current row.
 void EntryList::showCursor()
 {
     if (m_groups->isGroup(m_view->currentIndex()))
@@ -363,7 +363,7 @@ void EntryList::showCursor()
         goToCursor();
 }
 
-/// In a group that is folded, the row that names the group stands for the pattern.
+/// Makes the pattern at the cursor the current row; for one in a folded group, the row that names the group.
 void EntryList::goToCursor()
 {
     updateEmptyText();
@@ -372,7 +372,7 @@ void EntryList::goToCursor()
         m_view->selectionModel()->setCurrentIndex(group, QItemSelectionModel::Clear);
         return;
     }
-    const bool isSelected = m_view->selectionModel()->hasSelection(); // not where the selected rows were removed
+    const bool isSelected = m_view->selectionModel()->hasSelection(); // false where the selected rows were removed
     if (!shown.isValid() || (shown == m_view->currentIndex() && isSelected))
         return;
     m_view->selectionModel()->setCurrentIndex(shown, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);

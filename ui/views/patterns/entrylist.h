@@ -22,8 +22,8 @@ class GroupedEntries;
 class ModelSimulator;
 class Simulator;
 
-/// Finds a pattern config: a filter above the list of all of them, in columns that the user chooses and sorts by. Its
-/// selection and the cursor follow each other.
+/// The list of pattern configs with a filter above it, in columns that the user chooses and sorts by. Its selection and
+/// the cursor follow each other.
 class EntryList : public Panel
 {
     Q_OBJECT
@@ -32,33 +32,35 @@ public:
     EntryList(Cursor &cursor, const Checker &checker, const Simulator &simulator, QWidget *parent = nullptr);
     ~EntryList() override;
 
-    /// Has a column while a model is open that says how many of its nodes each pattern takes.
+    /// While a model is open, shows a column with the number of its nodes that each pattern takes. `models` must
+    /// outlive the list.
     void follow(const ModelSimulator &models);
 
     void focusFilter();
-    /// Shows what fits a filter, as if it was typed; an empty one shows all.
+    /// Filters the list, as if the text was typed; an empty text shows all.
     void setFilter(const QString &filter);
-    /// The rows selected, ascending.
+    /// The selected rows of the document, ascending.
     QList<int> selectedRows() const;
-    /// What a command of the Pattern menu is about: the rows selected, unless another pattern is shown, as one that the
-    /// filter hides.
+    /// The rows that a command of the Pattern menu applies to: those selected, or the cursor's row alone where it is
+    /// not among them, as where the filter hides it.
     QList<int> rowsInQuestion() const;
-    /// The rows that the filter leaves, ascending.
+    /// The rows of the document that the filter leaves, ascending.
     QList<int> shownRows() const;
     /// Selects the pattern config at the cursor alone, where the filter shows it.
     void selectCursor();
-    /// Says below the filter why something could not be done, until the user goes on.
+    /// Shows a refusal below the filter until the document or the filter changes.
     void refuse(const QString &why);
     GroupedView *view() const { return m_view; }
-    /// What its patterns are put together by, in groups that fold.
+    /// The rows of the list, with its groups.
     const GroupedEntries &groups() const { return *m_groups; }
     void setGrouping(Grouping grouping);
     void setAllFolded(bool areFolded);
-    /// Which pattern config a step up (-1) or down (1) moves one to; -1: it would not be seen to move.
+    /// The row to which moving a pattern config a step up (-1) or down (1) takes it; -1 where there is none, and where
+    /// the list is sorted, as nothing would be seen to move.
     int rowBeside(int row, int step) const;
-    /// Shows and hides the columns that a user may choose.
+    /// Actions that show and hide the columns that a user may choose.
     const QList<QAction *> &columnActions() const { return m_columnActions; }
-    /// Which columns are shown and how wide they are, to be remembered.
+    /// Which columns are shown and how wide they are, to be saved for restoreColumns().
     QByteArray columns() const;
     void restoreColumns(const QByteArray &columns);
     bool isSorted() const;

@@ -23,13 +23,13 @@ namespace bcfg::ui {
 
 namespace {
 
-/// Which rows of which document are under way: within this program only.
+/// The type of data that says which rows of which document are dragged, for this program only.
 QString movedRowsType()
 {
     return QStringLiteral("application/x-backend-config-rows");
 }
 
-/// The same as it is dragged.
+/// That data.
 struct MovedRows
 {
     qint64 process = 0;
@@ -45,7 +45,7 @@ MovedRows readMovedRows(const QMimeData &dragged)
     return read;
 }
 
-/// `parts` gives the list, and is asked only for a role that shows it.
+/// A list as text; `parts` returns the list, and is called only for a role that shows it.
 template <class Parts>
 QVariant listData(Parts parts, const QString &separator, int role)
 {
@@ -113,7 +113,7 @@ int EntryModel::columnCount(const QModelIndex &parent) const
 QVariant EntryModel::data(const QModelIndex &index, int role) const
 {
     Q_ASSERT(checkIndex(index));
-    if (!index.isValid()) // as a view asks that is to copy where nothing is current
+    if (!index.isValid()) // a view that copies without a current cell asks this
         return {};
     switch (static_cast<Column>(index.column())) {
     case ProblemColumn:
@@ -140,7 +140,7 @@ QVariant EntryModel::data(const QModelIndex &index, int role) const
 
 QVariant EntryModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    const bool isShort = isMark(section) && role == Qt::DisplayRole; // its few pixels are the sort arrow's
+    const bool isShort = isMark(section) && role == Qt::DisplayRole; // its few pixels are needed for the sort arrow
     const bool isTold = role == Qt::DisplayRole || role == Qt::ToolTipRole || role == Qt::AccessibleTextRole;
     if (orientation != Qt::Horizontal || !isTold || isShort)
         return {};
@@ -169,7 +169,7 @@ QVariant EntryModel::headerData(int section, Qt::Orientation orientation, int ro
 
 Qt::ItemFlags EntryModel::flags(const QModelIndex &index) const
 {
-    // Between the rows one may drop, onto them not.
+    // Drops are accepted between rows, not onto them.
     return index.isValid() ? QAbstractTableModel::flags(index) | Qt::ItemIsDragEnabled : Qt::ItemIsDropEnabled;
 }
 
@@ -261,8 +261,8 @@ void EntryModel::moveDropped(const QList<int> &rows, const DropPlace &place)
     emit dropped(place.before - before, place.before - before + toInt(rows.size()) - 1);
 }
 
-/// A square says where the entry comes from, in a document that starts from another; a pen marks one with a note, which
-/// the tool tip tells.
+/// In a document with a base, a square says where the entry comes from. A pen marks an entry with a note, which the
+/// tooltip shows.
 QVariant EntryModel::titleData(int row, int role) const
 {
     const PatternConfig &entry = *document().entry(row);
@@ -302,7 +302,7 @@ QVariant EntryModel::problemData(int row, int role) const
     case Qt::DecorationRole:
         return markIcon(markOf(*worst));
     case RankRole:
-        return -static_cast<int>(*worst); // the gravest first
+        return -static_cast<int>(*worst); // the most severe first
     case Qt::ToolTipRole:
     case Qt::AccessibleTextRole:
         return markText(markOf(*worst));
@@ -341,7 +341,7 @@ QVariant EntryModel::nodesData(int row, int role) const
     case Qt::DisplayRole:
         return *count == 0 ? QStringLiteral("–") : *count == 1 ? tr("1 node") : tr("%1 nodes").arg(*count);
     case RankRole:
-        return -toInt(*count); // the most first
+        return -toInt(*count); // the greatest number first
     case Qt::ToolTipRole:
     case Qt::AccessibleTextRole:
         return *count > 0 ? tr("Nodes of the model that it takes: %1").arg(*count) : tr("Matches nothing in the model");

@@ -9,7 +9,7 @@ namespace bcfg::ui {
 
 class ModelSimulator;
 
-/// The pattern configs of the document, one a row, with what is wrong with them and what becomes of them.
+/// The pattern configs of the document, one a row, with their problems and verdicts.
 class EntryModel : public DocumentRows
 {
     Q_OBJECT
@@ -23,45 +23,45 @@ public:
         ModuleColumn,
         VerdictColumn,
         SectionColumn,
-        NodesColumn, ///< of the open model; says nothing while there is none
+        NodesColumn, ///< number of nodes of the open model that the pattern takes; blank while no model is open
         ColumnCount
     };
 
-    /// Whether the column says what it says by a mark alone.
+    /// Whether the column shows icons only.
     static bool isMark(int column) { return column == ProblemColumn || column == VerdictColumn; }
 
     EntryModel(Document &document, const Checker &checker, const Simulator &simulator, QObject *parent = nullptr);
 
-    /// From now on each row says how many nodes of the open model it takes.
+    /// Fills NodesColumn from the simulation of the open model, which must outlive this.
     void follow(const ModelSimulator &models);
 
     int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     Qt::ItemFlags flags(const QModelIndex &index) const override;
-    // Dragging moves pattern configs within a document, and brings copies to others and to text editors.
+    // Dragging moves pattern configs within a document, and copies them to other documents and to text editors.
     Qt::DropActions supportedDropActions() const override;
     QStringList mimeTypes() const override;
     QMimeData *mimeData(const QModelIndexList &indexes) const override;
     bool dropMimeData(const QMimeData *data, Qt::DropAction action, int row, int column,
                       const QModelIndex &parent) override;
-    /// Whether what is dragged are rows of that document itself.
+    /// Whether rows of that very document are dragged.
     static bool isFrom(const Document &document, const QMimeData &dragged);
 
-    /// Where something is dropped.
+    /// Where pattern configs are dropped.
     struct DropPlace
     {
-        int before;                     ///< the row of the document
-        bool keepsOrder = false;        ///< what is the document's own already stays where it is
-        std::optional<QString> section; ///< it comes into that one; empty: into none
+        int before;                     ///< the row of the document before which they go
+        bool keepsOrder = false;        ///< rows of this document keep their place, and get the section only
+        std::optional<QString> section; ///< the section that they get; empty: they lose theirs; nothing: they keep it
     };
-    /// Takes it there as one undo step; whether it could.
+    /// Drops the data as one undo step; false where the data holds no pattern configs.
     bool drop(const QMimeData &data, Qt::DropAction action, const DropPlace &place);
-    /// The rows of this document that are dragged, ascending; nothing where it is something else.
+    /// The rows of this document that are dragged, ascending; nothing where the data is something else.
     std::optional<QList<int>> draggedRows(const QMimeData &data) const;
 
 signals:
-    /// These rows were dropped here, from elsewhere or from other rows of the document.
+    /// The pattern configs in these rows have just been dropped here, from elsewhere or from other rows.
     void dropped(int first, int last);
 
 protected:
@@ -77,7 +77,7 @@ private:
 
     const Checker &m_checker;
     const Simulator &m_simulator;
-    const ModelSimulator *m_models = nullptr; // null: nobody looks at models
+    const ModelSimulator *m_models = nullptr; // null: nobody has called follow()
 };
 
 } // namespace bcfg::ui

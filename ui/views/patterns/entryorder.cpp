@@ -30,7 +30,7 @@ Key keyOf(const QModelIndex &cell)
 EntryFilter::Order orderByColumn(const QAbstractItemModel &model, int column, Qt::SortOrder direction)
 {
     return [&model, column, direction](std::vector<int> &rows) {
-        std::vector<Key> keys; // once a row, not once a comparison
+        std::vector<Key> keys; // made once a row, not once a comparison
         keys.reserve(rows.size());
         for (int row = 0; row < model.rowCount(); ++row)
             keys.push_back(keyOf(model.index(row, column)));

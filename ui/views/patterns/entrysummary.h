@@ -9,9 +9,9 @@ namespace bcfg::ui {
 
 /// What the observation type means for the output, in two words.
 QString observationSummary(ObservationType type);
-/// Each dtype config in a line, as dtypesText() has it; equal ones once.
+/// The text of dtypesText() for each dtype config; equal texts once.
 QStringList dtypeSummaries(const PatternConfig &entry);
-/// The modules and the fuser that are set, each as a short path; with `titles` as "Root module: nn.Linear".
+/// The modules and the fuser method that are set, each as a short path; with `titles` as "Root module: nn.Linear".
 QStringList moduleSummaries(const PatternConfig &entry, bool titles);
 
 } // namespace bcfg::ui

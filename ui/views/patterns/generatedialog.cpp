@@ -31,7 +31,7 @@ QString outcomeText(const GeneratedPattern &generated, Api api)
 {
     switch (generated.outcome) {
     case Outcome::New:
-        if (generated.isNeeded) { // whose title may be that of another one: fused and QAT modules share their names
+        if (generated.isNeeded) { // the title alone may not tell: fused and QAT modules share their names
             const std::optional<Pattern> reversed = generated.config.reversedPattern(api);
             return GenerateDialog::tr("new, as others need it: %1").arg(toQString(notation(*reversed)));
         }
@@ -110,7 +110,7 @@ GenerateDialog::GenerateDialog(const Document &document, PatternConfig source, Q
     connect(m_withModules, &QCheckBox::toggled, this, &GenerateDialog::preview);
     connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    m_roots->selectAll(); // what is typed first takes the place of the example
+    m_roots->selectAll(); // typing replaces the example
     preview();
 }
 
@@ -124,7 +124,7 @@ Document::Entries GenerateDialog::entries() const
     return entries;
 }
 
-/// Why the text of a field says nothing, with the field's name, or nothing.
+/// Reads the operators of a field into `chains`; returns the refusal, with the field's name, or an empty text.
 QString GenerateDialog::read(QLineEdit &edit, const QString &name, std::vector<OperatorChain> &chains) const
 {
     const auto problem = [&](const QString &why) {
@@ -139,7 +139,7 @@ QString GenerateDialog::read(QLineEdit &edit, const QString &name, std::vector<O
     return {};
 }
 
-/// Why nothing can be generated, or nothing.
+/// Generates the patterns; returns the refusal where none can be generated, or an empty text.
 QString GenerateDialog::generate()
 {
     m_generated.clear();

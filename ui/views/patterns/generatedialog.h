@@ -14,18 +14,18 @@ class QTreeWidget;
 
 namespace bcfg::ui {
 
-/// Makes pattern configs from roots and tails, with the dtype configs of one that there is. Shows what would be added
-/// before it is.
+/// Generates pattern configs from roots and tails, with the dtype configs of an existing one. Previews what would be
+/// added.
 class GenerateDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// `source` is where the dtype configs and the observation type come from. Requires that nobody edits the document
-    /// meanwhile.
+    /// The generated pattern configs take dtype configs and observation type from `source`. Nobody may edit the
+    /// document meanwhile, and it must outlive the dialog.
     GenerateDialog(const Document &document, PatternConfig source, QWidget *parent = nullptr);
 
-    /// The new pattern configs, in the order shown.
+    /// The generated pattern configs that the document does not have yet, in the order shown.
     Document::Entries entries() const;
 
 private:

@@ -10,7 +10,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// So many rows at a time are dearer to tell one by one than another list.
+/// Above this number, announcing rows one by one costs more than resetting the list.
 constexpr int toldOneByOne = 200;
 
 } // namespace
@@ -182,7 +182,7 @@ QModelIndex GroupedEntries::mapFromSource(const QModelIndex &source) const
         return {};
     const std::vector<int> &rows = m_rows.at(place).rows;
     const auto found = std::ranges::lower_bound(rows, source.row());
-    if (found == rows.end() || *found != source.row()) // it is about to go
+    if (found == rows.end() || *found != source.row()) // the row is about to be removed
         return {};
     return createIndex(m_rows.start(place) + 1 + toInt(found - rows.begin()), source.column());
 }
@@ -237,7 +237,8 @@ bool GroupedEntries::canDropMimeData(const QMimeData *data, Qt::DropAction actio
     return m_entries.canDropMimeData(data, action, -1, -1, {});
 }
 
-/// Onto the name of a group, or behind it where it is folded, the order stays; between pattern configs it does not.
+/// A drop onto the name of a group, or behind a folded group, keeps the order of the rows; a drop between pattern
+/// configs moves them.
 bool GroupedEntries::dropMimeData(const QMimeData *data, Qt::DropAction action, int row, int column,
                                   const QModelIndex &parent)
 {
@@ -273,7 +274,7 @@ int GroupedEntries::entryRow(int filterRow) const
     return m_filter.mapToSource(m_filter.index(filterRow, 0)).row();
 }
 
-/// The groups of what the filter shows now.
+/// Builds the groups of the rows that the filter shows now.
 void GroupedEntries::rebuild()
 {
     m_isResetting = false;
@@ -288,7 +289,7 @@ void GroupedEntries::rebuild()
     m_rows.assign(std::move(numbers), std::move(quantized), [this](int number) { return isToBeFolded(number); });
 }
 
-/// Rows of the filter that follow each other and are in one group.
+/// Adds consecutive rows of the filter that are in one group.
 void GroupedEntries::addRun(int first, int last)
 {
     const int number = m_rows.numberOf(first);
@@ -336,7 +337,8 @@ void GroupedEntries::removeRun(int number, int first, int last)
         announceGroup(place);
 }
 
-/// Indexes that outlive the change are those of the same groups and of the same rows of the filter afterwards.
+/// Persistent indexes stay with their groups and rows of the filter: this notes what each stands for, and endLayout()
+/// finds it again.
 void GroupedEntries::beginLayout()
 {
     emit layoutAboutToBeChanged({}, VerticalSortHint);
@@ -368,7 +370,7 @@ void GroupedEntries::endLayout()
     emit layoutChanged({}, VerticalSortHint);
 }
 
-/// Entries that have another section or module now go into its group, with whatever is selected of them.
+/// Entries whose section or module has changed move into its group; their selection moves with them.
 void GroupedEntries::regroup(const EntriesReplaced &replaced)
 {
     std::vector<int> others; // rows of the filter
@@ -396,7 +398,7 @@ void GroupedEntries::announceGroup(int place)
     emit dataChanged(createIndex(m_rows.start(place), 0), createIndex(m_rows.start(place), columnCount() - 1));
 }
 
-/// Of several rows nobody looks which of them are shown: a view paints those that are in sight.
+/// For several rows all rows are announced, without looking which are shown: a view paints only those in sight.
 void GroupedEntries::onDataChanged(const QModelIndex &first, const QModelIndex &last)
 {
     if (!isGrouped()) {
@@ -433,7 +435,7 @@ void GroupedEntries::onInserted(int first, int last)
     m_rows.shift(first, last - first + 1);
     for (int row = first; row <= last; ++row)
         m_rows.setNumber(row, m_groups.of(entryRow(row)));
-    m_rows.number(); // for groups that are new
+    m_rows.number(); // for new groups
     for (int begin = first; begin <= last;) {
         const int number = m_rows.numberOf(begin);
         int end = begin;

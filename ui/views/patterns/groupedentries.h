@@ -15,16 +15,16 @@
 
 namespace bcfg::ui {
 
-/// The pattern configs that a filter leaves, in groups that fold: a row that names the group, and those of its pattern
-/// configs below it in the order of the filter. Without a grouping the rows are the filter's. An edit of an entry costs
-/// what it costs to find its group; the list stays a flat one, as trees take a time for each change that grows with all
-/// of their rows.
+/// The pattern configs that a filter leaves, in groups that fold: a row that names the group, and below it the group's
+/// pattern configs in the order of the filter. Without a grouping the rows are the filter's. An edit of an entry costs
+/// no more than finding its group. The model is a flat list, as QTreeView takes a time for each change that grows with
+/// all of its rows.
 class GroupedEntries : public QAbstractProxyModel
 {
     Q_OBJECT
 
 public:
-    /// All of them live as long as this does.
+    /// All references must outlive this.
     GroupedEntries(EntryFilter &filter, EntryModel &entries, Document &document, const Checker &checker,
                    const Simulator &simulator, QObject *parent = nullptr);
 
@@ -37,13 +37,15 @@ public:
     bool isFolded(const QModelIndex &group) const;
     void setFolded(const QModelIndex &group, bool isFolded);
     void setAllFolded(bool areFolded);
-    /// The row that names the group of a pattern config. It is there, folded or not, where the filter shows that.
+    /// The row that names the group of a pattern config, folded or not; invalid without a grouping, or where the filter
+    /// hides the pattern config.
     QModelIndex groupOf(int entryRow) const;
-    /// Where a pattern config stands; invalid where the filter or a folded group hides it.
+    /// The index of a pattern config; invalid where the filter or a folded group hides it.
     QModelIndex indexOf(int entryRow) const;
-    /// -1 where the row names a group.
+    /// The row of the document; -1 where the index names a group or is invalid.
     int entryRowAt(const QModelIndex &index) const;
-    /// The pattern config that stands so many rows below another one in the same group; -1 where there is none.
+    /// The row of the document of the pattern config that is `rows` rows below another one in the same group; -1 where
+    /// there is none.
     int neighbour(int entryRow, int rows) const;
 
     QModelIndex mapToSource(const QModelIndex &proxy) const override;
@@ -58,12 +60,12 @@ public:
     Qt::ItemFlags flags(const QModelIndex &index) const override;
     bool canDropMimeData(const QMimeData *data, Qt::DropAction action, int row, int column,
                          const QModelIndex &parent) const override;
-    /// Into a section: what is dropped gets that section.
+    /// Dropped pattern configs get the section of the group where they are dropped.
     bool dropMimeData(const QMimeData *data, Qt::DropAction action, int row, int column,
                       const QModelIndex &parent) override;
 
 signals:
-    /// What was dropped cannot come there, and why.
+    /// A drop was refused, and why.
     void refused(const QString &why);
 
 private:
@@ -95,14 +97,15 @@ private:
     const Simulator &m_simulator;
     EntryGroups m_groups;
     GroupTexts m_texts;
-    QSet<QString> m_folded;         // by name
-    QSet<QString> m_foldedInFilter; // while there is a text in the filter, which begins with all of them open
+    QSet<QString> m_folded;         // names of folded groups
+    QSet<QString> m_foldedInFilter; // the same while the filter has a text; a new search begins with all groups open
     QString m_filterText;
     bool m_isResetting = false;
     GroupRows m_rows{m_groups};
-    // While rows come into another order:
+    // While rows are being reordered:
     QModelIndexList m_before;
-    std::vector<std::variant<int, QPersistentModelIndex>> m_stoodFor; // a group's number, or an index of the filter
+    // what each of m_before stood for: a group's number, or an index of the filter
+    std::vector<std::variant<int, QPersistentModelIndex>> m_stoodFor;
 };
 
 } // namespace bcfg::ui

@@ -20,7 +20,7 @@ GroupedView::GroupedView(GroupedEntries &groups, QWidget *parent) : RowView(pare
     setItemDelegate(new GroupedDelegate(groups, *this));
 }
 
-/// The current row would go with those that are folded, to one that the user has not chosen.
+/// Folding would hide the current row and make another one current, so the group becomes current first.
 void GroupedView::setFolded(const QModelIndex &group, bool isFolded)
 {
     const int row = m_groups.entryRowAt(currentIndex());
@@ -46,7 +46,8 @@ void GroupedView::keyPressEvent(QKeyEvent *event)
         RowView::keyPressEvent(event);
 }
 
-/// Whether the key means something to the groups. Where the columns are scrolled, Left scrolls them back first.
+/// Folds, unfolds or steps by a key; false where the key means nothing here. Where the columns are scrolled, Left
+/// scrolls them back first.
 bool GroupedView::stepByKey(int key)
 {
     const QModelIndex current = currentIndex();
@@ -99,7 +100,7 @@ void GroupedView::mouseDoubleClickEvent(QMouseEvent *event)
         RowView::mouseDoubleClickEvent(event);
 }
 
-/// Who goes to a group alone has nothing selected.
+/// Going to a group without selecting more clears the selection.
 QItemSelectionModel::SelectionFlags GroupedView::selectionCommand(const QModelIndex &index, const QEvent *event) const
 {
     const QItemSelectionModel::SelectionFlags command = RowView::selectionCommand(index, event);
@@ -134,7 +135,7 @@ void GroupedDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
     RowDelegate::paint(painter, inside, index);
 }
 
-/// Each cell paints what falls into it of a name that may be wider than its column.
+/// Paints in each cell its part of the name, which may be wider than its column.
 void GroupedDelegate::paintGroup(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const QModelIndex title = index.siblingAtColumn(EntryModel::PatternColumn);

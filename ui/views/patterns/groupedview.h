@@ -8,8 +8,8 @@ namespace bcfg::ui {
 
 class GroupedEntries;
 
-/// The list of patterns. Its groups fold by a click on their arrow or a double click, by Left and Right as trees do,
-/// and by Enter. A group can be the current row, but only patterns are selected.
+/// The view of the list of patterns. A click on a group's arrow, a double click, Enter, and Left and Right as in trees
+/// fold and unfold it. A group can be the current row, but only patterns can be selected.
 class GroupedView : public RowView
 {
     Q_OBJECT
@@ -32,7 +32,7 @@ private:
     GroupedEntries &m_groups;
 };
 
-/// Rows of patterns, and across all columns those that name their group.
+/// Paints rows of patterns, and the rows that name a group across all columns.
 class GroupedDelegate : public RowDelegate
 {
     Q_OBJECT
@@ -40,7 +40,7 @@ class GroupedDelegate : public RowDelegate
 public:
     explicit GroupedDelegate(const GroupedEntries &groups, QTableView &view);
 
-    /// Of the arrow before the name, from the left of its column.
+    /// The width of the arrow before a group's name, in pixels from the left of PatternColumn.
     static int arrowWidth(const QTableView &view);
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 

@@ -84,7 +84,7 @@ void GroupRows::removeEmptyGroups()
     std::erase_if(m_shown, [](const Group &group) { return group.rows.empty(); });
 }
 
-/// Rows that follow each other and are in none yet.
+/// Puts consecutive rows that are in no group yet into the group at `place`.
 void GroupRows::insert(int place, int first, int last)
 {
     Group &group = at(place);
@@ -94,7 +94,7 @@ void GroupRows::insert(int place, int first, int last)
     group.revision = -1;
 }
 
-/// Those of the rows that are in it.
+/// Takes those of the rows that are in the group at `place` out of it.
 void GroupRows::erase(int place, int first, int last)
 {
     Group &group = at(place);

@@ -10,23 +10,24 @@
 
 namespace bcfg::ui {
 
-/// Which rows of a filter are in which group, and where they stand in a flat list of the groups: each one's name, and
-/// below it, unless it is folded, its rows.
+/// Tells which rows of a filter are in which group, and where they are in a flat list of the groups: the row with the
+/// name of a group, and below it, unless it is folded, its rows.
 class GroupRows
 {
 public:
     struct Group
     {
-        int number = 0; ///< of EntryGroups
+        int number = 0; ///< the group's number in EntryGroups
         bool isFolded = false;
-        std::vector<int> rows = {}; ///< of the filter, rising
-        int quantized = 0;          ///< how many of them the chosen QConfig quantizes
+        std::vector<int> rows = {}; ///< rows of the filter, rising
+        int quantized = 0;          ///< how many of the rows the chosen QConfig quantizes
         mutable std::optional<Severity> worst = std::nullopt;
-        mutable int revision = -1; ///< of the checker's kinds, for `worst`
+        mutable int revision = -1; ///< Checker::kindsRevision() when `worst` was found; -1: unknown
 
         int shownRows() const { return isFolded ? 1 : 1 + static_cast<int>(rows.size()); }
     };
-    /// Where a row of the list stands: in which of the groups, and behind how many of its rows; -1: its name.
+    /// A row of the list: the index of its group in groups(), and how many of the group's rows are before it; -1 is the
+    /// row with the name.
     struct Place
     {
         int group;
@@ -36,28 +37,29 @@ public:
 
     explicit GroupRows(const EntryGroups &groups) : m_groups(groups) {}
 
-    /// By row of the filter: the number of its group, and whether it is quantized.
+    /// Rebuilds all groups. Both vectors are by row of the filter: the number of its group, and whether it is
+    /// quantized.
     void assign(std::vector<int> numbers, std::vector<char> quantized, const IsFolded &isFolded);
 
     bool isEmpty() const { return m_shown.empty(); }
-    std::vector<Group> &groups() { return m_shown; } ///< by name
+    std::vector<Group> &groups() { return m_shown; } ///< sorted by name
     Group &at(int place) { return m_shown[static_cast<std::size_t>(place)]; }
     const Group &at(int place) const { return m_shown[static_cast<std::size_t>(place)]; }
-    /// The row of the list that names a group.
+    /// The row of the list that names the group at an index in groups().
     int start(int place) const { return m_starts[static_cast<std::size_t>(place)]; }
     int rowCount() const { return isEmpty() ? 0 : m_starts.back() + m_shown.back().shownRows(); }
     Place placeOf(int row) const;
     int numberOf(int filterRow) const { return m_numbers[static_cast<std::size_t>(filterRow)]; }
-    /// Which of the groups has that number; -1: none.
+    /// The index in groups() of the group with a number; -1 where it is not shown.
     int placeOfGroup(int number) const { return m_places[static_cast<std::size_t>(number)]; }
-    /// Which of the groups holds a row of the filter.
+    /// The index in groups() of the group that a row of the filter is in.
     int placeOfFilterRow(int filterRow) const { return placeOfGroup(numberOf(filterRow)); }
-    /// Where a group that is new is to stand.
+    /// The index in groups() at which to insert a new group.
     int placeFor(int number) const;
 
-    // After these, number() brings up to date where each group stands.
+    // Call number() after any of these, which updates where each group begins.
     void number();
-    /// The filter has so many rows more from that one on, or, where it is negative, fewer before it.
+    /// `rows` rows were inserted into the filter at `fromRow`, or, where negative, removed just before it.
     void shift(int fromRow, int rows);
     void setNumber(int filterRow, int number) { m_numbers[static_cast<std::size_t>(filterRow)] = number; }
     void addGroup(int place, int number, bool isFolded);
@@ -71,11 +73,11 @@ public:
 
 private:
     const EntryGroups &m_groups;
-    std::vector<Group> m_shown; // by name
-    std::vector<int> m_starts;  // by group shown
-    std::vector<int> m_places;  // by number of a group: which of those shown it is, or -1
+    std::vector<Group> m_shown; // sorted by name
+    std::vector<int> m_starts;  // rows of the list that name the groups
+    std::vector<int> m_places;  // by number of a group: its index in m_shown, or -1
     // By row of the filter:
-    std::vector<int> m_numbers; // of its group
+    std::vector<int> m_numbers; // number of its group
     std::vector<char> m_isQuantized;
 };
 

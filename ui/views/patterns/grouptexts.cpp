@@ -28,7 +28,7 @@ QString GroupTexts::nameOf(const GroupRows::Group &group) const
     return m_groups.grouping() == Grouping::Section ? tr("No section") : tr("No root module");
 }
 
-/// As the QConfig box has it: how many of the patterns are quantized, where that is known.
+/// "3 of 5", as in the QConfig box: how many of the patterns are quantized; their number alone where that is not known.
 QString GroupTexts::countsOf(const GroupRows::Group &group) const
 {
     if (m_simulator.chosen() < 0 || m_simulator.isBusy())
@@ -44,7 +44,7 @@ QString GroupTexts::sentenceOf(const GroupRows::Group &group) const
     return tr("%1: patterns: %2, quantized: %3").arg(nameOf(group)).arg(patterns).arg(group.quantized);
 }
 
-/// What was found stays true as long as no entry has other kinds of problems.
+/// The result is kept until Checker::kindsRevision() changes.
 std::optional<Severity> GroupTexts::worstOf(const GroupRows::Group &group) const
 {
     if (std::exchange(group.revision, m_checker.kindsRevision()) == m_checker.kindsRevision())

@@ -11,14 +11,14 @@ namespace bcfg::ui {
 class Checker;
 class Simulator;
 
-/// What the row says that names a group: how many pattern configs it has, what becomes of them, and the worst that is
-/// wrong with one of them.
+/// The texts and icon of a row that names a group: how many pattern configs it has, how many are quantized, and the
+/// highest severity of their problems.
 class GroupTexts
 {
     Q_DECLARE_TR_FUNCTIONS(GroupTexts)
 
 public:
-    /// `entryRow` gives the row of the document for one of the filter.
+    /// `entryRow` maps a row of the filter to a row of the document. All references must outlive this.
     GroupTexts(const EntryGroups &groups, const Checker &checker, const Simulator &simulator,
                std::function<int(int)> entryRow);
 

@@ -16,24 +16,26 @@ class QLineEdit;
 
 namespace bcfg::ui {
 
-/// The reversed form of the pattern that a text names: operators with commas between, in brackets or not. In forward
-/// order an operator of two tensors, such as torch.add, gets MatchAllNode as its second operand. Or why it names none.
+/// Reads a text that names operators, with commas between, in brackets or not, and returns the reversed pattern. In
+/// forward order an operator of two tensors, such as torch.add, gets MatchAllNode as its second operand. A QString is
+/// the refusal of a text that is no pattern.
 std::variant<Pattern, QString> readNewPattern(const QString &text, Release release, bool isForward = true);
-/// A pattern config of which only the pattern is said.
+/// A pattern config with this pattern, the default observation type and no dtype configs.
 PatternConfig newPatternConfig(const Pattern &reversed, Api api);
 
-/// Asks for the operators of a new pattern config, with completion from the catalogue. What PyTorch's own backends know
-/// of the pattern comes with it, and the dtype configs of another pattern config, unless the user wants neither.
+/// Asks for the operators of a new pattern config, with completion from the catalogue. Unless the user declines, the
+/// new one also gets the modules that PyTorch's own backends have for the pattern, and the dtype configs of another
+/// pattern config.
 class NewPatternDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// `release` judges the document. `like`, of its generation, is where the dtype configs can come from; null:
-    /// nowhere.
+    /// `release` is the document's. `like` is a pattern config of the same generation to take dtype configs from, and
+    /// must outlive the dialog; null: none.
     NewPatternDialog(Release release, const PatternConfig *like, QWidget *parent = nullptr);
 
-    /// What was asked for, once the dialog is accepted.
+    /// The new pattern config, once the dialog is accepted.
     const PatternConfig &config() const { return m_config; }
 
 private:

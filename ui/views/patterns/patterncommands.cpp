@@ -74,7 +74,7 @@ PatternCommands::PatternCommands(Cursor &cursor, EntryList &list, Actions &actio
     connect(m_list.view()->selectionModel(), &QItemSelectionModel::selectionChanged, this, &PatternCommands::update);
     connect(&m_list, &EntryList::groupingChanged, this, &PatternCommands::update);
     connect(m_list.view()->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &PatternCommands::update);
-    // The document outlives the list.
+    // Connected for the list's lifetime, as the document outlives the list.
     connect(&m_document.undoStack(), &QUndoStack::indexChanged, &m_list, [this] { update(); });
     for (const auto signal : {&Cursor::switched, &Cursor::rowShifted})
         connect(&cursor, signal, &m_list, [this] { update(); });
@@ -87,7 +87,7 @@ void PatternCommands::add()
     NewPatternDialog dialog(m_document.release(), like, &m_window);
     if (dialog.exec() != QDialog::Accepted)
         return;
-    const int row = m_document.rowForNew(m_cursor.row() + 1); // behind the selected one, or first
+    const int row = m_document.rowForNew(m_cursor.row() + 1); // behind the pattern at the cursor, or first
     m_document.insertEntries(row, {Shared<PatternConfig>::make(dialog.config())}, tr("Add pattern"));
     m_cursor.moveTo(row);
 }
@@ -106,7 +106,7 @@ void PatternCommands::duplicate(const QList<int> &rows)
 {
     Document::Entries copies;
     for (const int row : rows)
-        copies.push_back(Shared<PatternConfig>::make(*m_document.entry(row))); // which is the base's no more
+        copies.push_back(Shared<PatternConfig>::make(*m_document.entry(row))); // a copy is no entry of the base
     if (copies.empty())
         return;
     const int row = m_document.rowForNew(rows.back() + 1);
@@ -119,7 +119,7 @@ void PatternCommands::remove(const QList<int> &rows, const QString &name)
     if (rows.isEmpty())
         return;
     m_document.undoStack().beginMacro(name);
-    // From the end, in runs of neighbours, so that the rows before stay what they are.
+    // Removes runs of neighbours from the end on, so that the numbers of the rows before them stay valid.
     for (int last = toInt(rows.size()) - 1; last >= 0;) {
         int first = last;
         while (first > 0 && rows[first - 1] == rows[first] - 1)
@@ -154,7 +154,7 @@ void PatternCommands::addCopyMenu()
     m_onSelection << menu->menuAction();
 }
 
-/// What puts the patterns into groups stands in the context menus of the list and of its header, too.
+/// Adds the commands that group the patterns to the context menus of the list and of its header, too.
 void PatternCommands::connectGroups()
 {
     auto *menu = new QMenu(QCoreApplication::translate("Commands", info(MenuId::Groups).title), m_list.view());
@@ -187,7 +187,7 @@ void PatternCommands::connectGroups()
     m_list.view()->horizontalHeader()->addAction(menu->menuAction());
 }
 
-/// A module that makes the selected pattern configs, or why there is none. Many are written in a thread.
+/// Copies a Python module that makes the selected pattern configs, written in a thread; or shows why there is none.
 void PatternCommands::copyPython()
 {
     BackendConfig selected = m_document.config();
@@ -205,7 +205,7 @@ void PatternCommands::copyPython()
     });
 }
 
-/// The patterns as Python writes them, a line each.
+/// Copies the patterns as Python writes them, a line each.
 void PatternCommands::copyNames()
 {
     QStringList names;
@@ -217,7 +217,7 @@ void PatternCommands::copyNames()
     QGuiApplication::clipboard()->setText(names.join('\n'));
 }
 
-/// Pattern configs come behind the selected ones; dtype configs are added to each of them.
+/// Pastes pattern configs behind the selected ones, and dtype configs into each of them.
 void PatternCommands::paste()
 {
     const QMimeData *copied = QGuiApplication::clipboard()->mimeData();

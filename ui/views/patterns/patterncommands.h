@@ -16,8 +16,8 @@ class Cursor;
 class Actions;
 class EntryList;
 
-/// The commands that add, remove, move and walk through pattern configs, and those about their base, and when they can
-/// be used.
+/// The commands that add, remove, move and step through pattern configs, and those about the base; keeps their actions
+/// enabled and disabled.
 class PatternCommands : public QObject
 {
     Q_OBJECT
@@ -45,7 +45,7 @@ private:
     Document &m_document;
     EntryList &m_list;
     Actions &m_actions;
-    QList<QAction *> m_onSelection; // those of the Edit menu that need one
+    QList<QAction *> m_onSelection; // actions of the Edit menu that need a selection
     QWidget &m_window;
     BaseCommands m_baseCommands;
 };

@@ -32,7 +32,7 @@ std::optional<int> PatternSearch::score(const QString &text, int row) const
 
 QVariant PatternSearch::data(const QModelIndex &index, int role) const
 {
-    if (!index.isValid()) // as a view asks that is to copy where nothing is current
+    if (!index.isValid()) // a view that copies without a current cell asks this
         return {};
     const int row = itemAt(index.row());
     switch (role) {

@@ -6,7 +6,8 @@
 
 namespace bcfg::ui {
 
-/// Finds pattern configs by letters of their titles, or by number. Requires that nobody edits the document meanwhile.
+/// Finds pattern configs by letters of their titles, or by row number. Nobody may edit the document meanwhile, and it
+/// must outlive the search.
 class PatternSearch : public SearchModel
 {
     Q_OBJECT

@@ -9,16 +9,16 @@ class QListWidget;
 
 namespace bcfg::ui {
 
-/// The entries of the base that a document leaves out, to choose those that are to come back.
+/// Lists the entries of the base that a document leaves out, and lets the user choose some to bring back.
 class RemovedDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// Requires a document that starts from another.
+    /// Requires a document that has a base.
     explicit RemovedDialog(const BackendConfig &whole, QWidget *parent = nullptr);
 
-    /// As Inheritance counts them, rising.
+    /// Indices in Inheritance::entries() of the chosen entries, rising.
     std::vector<std::size_t> chosen() const;
 
 private:

@@ -14,7 +14,8 @@ SearchTexts::SearchTexts(Document &document, QObject *parent) : QObject(parent),
     connect(&document.forKeepers(), &ChangeSignals::changed, this, &SearchTexts::follow);
 }
 
-/// A text knows whose it is, so this only keeps what is made useful; what it misses is made anew.
+/// Keeps the texts at the rows of their entries. of() makes a text again where its entry is another one, so other
+/// changes need no care.
 void SearchTexts::follow(const Change &change)
 {
     if (const EntriesInserted *inserted = std::get_if<EntriesInserted>(&change)) {

@@ -8,7 +8,8 @@
 
 namespace bcfg::ui {
 
-/// What a search looks at of each pattern config, lower-cased. A text is made when it is first asked for, and kept.
+/// The text of each pattern config that a search looks at, in lower case. A text is made when it is first asked for,
+/// and kept.
 class SearchTexts : public QObject
 {
     Q_OBJECT
@@ -17,14 +18,15 @@ public:
     explicit SearchTexts(Document &document, QObject *parent = nullptr);
 
     const QString &of(int row);
-    /// Makes those of all rows in another thread, so that nobody waits who begins to type.
+    /// Makes the texts of all rows in a thread, so that the first search need not wait.
     void prepare();
     void forget();
 
 private:
     struct Made
     {
-        Shared<PatternConfig> entry; ///< whose text it is; held, so that no other one comes to its address
+        /// the pattern config that the text is of; kept alive, so that its address is not used again
+        Shared<PatternConfig> entry;
         QString text;
     };
     using Texts = std::vector<std::optional<Made>>; // by row
@@ -34,7 +36,7 @@ private:
 
     Document &m_document;
     Texts m_texts;
-    int m_revision = 0; // of the document that the texts are of
+    int m_revision = 0; // counts forget(), so that a thread's texts of before are dropped
     bool m_isPreparing = false;
 };
 

@@ -10,8 +10,8 @@
 
 namespace bcfg::ui {
 
-/// The lines of a text that an edit made different: those between what is equal at the start and at the end. Where it
-/// only took lines away, the one that came up in their place.
+/// The lines of `now` that differ from `before`: all between the equal lines at the start and at the end. Where lines
+/// were only removed, the line in their place.
 inline CodeView::Lines changedLines(const QStringList &before, const QStringList &now)
 {
     if (before == now)

@@ -21,7 +21,7 @@ int bracket(const Notation &notation)
     return notation.isList ? 1 : 0;
 }
 
-/// A pattern config as it stands in the whole document.
+/// The lines of a pattern config as they are in the whole document, indented and with a comma in a list.
 QStringList linesIn(const BackendConfig &document, std::size_t row, const Notation &notation)
 {
     QStringList lines = toQString(notation.text(*document.configs[row], releaseOf(document))).split('\n');
@@ -98,7 +98,8 @@ void DocumentPreview::copy() const
             add(QStringLiteral("]"), number);
         return texts.join('\n') + '\n';
     };
-    inThread(*QCoreApplication::instance(), write, setClipboard); // also where the preview is closed meanwhile
+    // owned by the application, as the preview may be closed meanwhile
+    inThread(*QCoreApplication::instance(), write, setClipboard);
 }
 
 QString DocumentPreview::line(int number) const
@@ -153,7 +154,8 @@ void DocumentPreview::follow(const Change &change)
                           change);
 }
 
-/// What is in sight is compared line by line; of the rest it is known that it changed.
+/// A pattern config whose lines are known, as it is in sight, is compared line by line; any other counts as changed as
+/// a whole.
 DocumentPreview::Edited DocumentPreview::editedBy(const EntriesReplaced &replaced) const
 {
     const int row = replaced.replacements.front().row;
@@ -179,7 +181,7 @@ void DocumentPreview::showCursor()
     reveal(block);
 }
 
-/// One thread at a time, as with an index.
+/// Writes the document in a thread, one at a time.
 void DocumentPreview::writeModule()
 {
     m_isOutdated = m_isWriting;
@@ -209,7 +211,7 @@ CodeView::Lines DocumentPreview::linesOf(int row, int count) const
     return {first + bracket(m_notation), index.firstLine(static_cast<std::size_t>(row + count)) - first};
 }
 
-/// Nothing for a bracket.
+/// The row of a line; nothing for the bracket of the list.
 std::optional<int> DocumentPreview::rowAt(int line) const
 {
     const LineIndex *index = m_index.get();

@@ -11,7 +11,8 @@
 
 namespace bcfg::ui {
 
-/// The whole document in a notation. Its lines and the cursor follow each other; only what is in sight is written.
+/// Shows the whole document in a notation. The current line and the cursor follow each other. Only the lines in sight
+/// are written, unless the notation writes a whole document at once.
 class DocumentPreview : public CodeView
 {
     Q_OBJECT
@@ -19,7 +20,7 @@ class DocumentPreview : public CodeView
 public:
     DocumentPreview(Cursor &cursor, const Notation &notation, QWidget *parent = nullptr);
 
-    /// Puts the selected lines on the clipboard; many are written in another thread.
+    /// Copies the selected lines to the clipboard; many lines are written in a thread.
     void copy() const;
 
 protected:
@@ -27,7 +28,8 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    /// What was edited last: lines within a pattern config, or so many pattern configs as a whole.
+    /// What the last change edited: `lines` within the pattern config at `row`, or, where there are none, `rows` whole
+    /// pattern configs.
     struct Edited
     {
         int row = -1;
@@ -48,12 +50,12 @@ private:
     Cursor &m_cursor;
     const Notation &m_notation;
     LiveIndex<LineIndex> m_index;
-    QStringList m_module; // of a notation that writes the document at once
+    QStringList m_module; // the lines of a notation that writes the document at once
     bool m_isWriting = false;
-    bool m_isOutdated = false; // the module that is being written
-    bool m_isChoosing = false; // the cursor follows the lines, not they it
+    bool m_isOutdated = false; // the document has changed since writing began
+    bool m_isChoosing = false; // the user has chosen a line, which the cursor follows
     Edited m_edited;
-    mutable QHash<int, QStringList> m_texts; // of the pattern configs in sight
+    mutable QHash<int, QStringList> m_texts; // lines of the pattern configs in sight, by row
 };
 
 } // namespace bcfg::ui

@@ -34,7 +34,7 @@ namespace {
 
 constexpr qsizetype longest = 200'000; // characters; nobody types in more than that
 
-/// What the rules say about a pattern config in its row of a document, without what the document mutes.
+/// What the rules find in a pattern config at its row of a document, without what the document mutes.
 std::vector<Diagnostic> judged(BackendConfig document, std::size_t row, const PatternConfig &entry)
 {
     document.configs[row] = Shared<PatternConfig>::make(entry);
@@ -43,7 +43,7 @@ std::vector<Diagnostic> judged(BackendConfig document, std::size_t row, const Pa
     return problems;
 }
 
-/// A place counts code points.
+/// The UTF-16 offset in a line of a column of a Place, which counts code points from 1.
 int columnIn(const QString &line, std::size_t column)
 {
     int at = 0;
@@ -52,7 +52,7 @@ int columnIn(const QString &line, std::size_t column)
     return at;
 }
 
-/// Behind the string or the word that begins there; at least one character on.
+/// The offset behind the string or the word that begins at `begin`; at least one character on.
 int endOfToken(const QString &line, int begin)
 {
     const int last = static_cast<int>(line.size());
@@ -68,7 +68,7 @@ int endOfToken(const QString &line, int begin)
     return std::max(end, std::min(begin + 1, last));
 }
 
-/// What stands at the place; of a key its value too, where that is on the line.
+/// Selects the token at a place; for a key its value too, where that is on the line.
 QTextCursor cursorAt(const QTextDocument &document, const Place &place)
 {
     const int number = std::min(static_cast<int>(place.line), document.blockCount()) - 1;
@@ -80,7 +80,7 @@ QTextCursor cursorAt(const QTextDocument &document, const Place &place)
     const QRegularExpressionMatch match = value.match(line, end);
     if (begin < line.size() && line[begin] == '"' && match.hasMatch())
         end = endOfToken(line, static_cast<int>(match.capturedEnd()));
-    if (begin == end && begin > 0) // the line ends there
+    if (begin == end && begin > 0) // selects the last character where the place is the line's end
         --begin;
     QTextCursor cursor(block);
     cursor.setPosition(block.position() + begin);
@@ -110,7 +110,7 @@ JsonEdit::JsonEdit(Cursor &cursor, JsonDrafts &drafts, QWidget *parent)
     new CodeHighlighter(*m_text);
     m_message->setObjectName(QStringLiteral("jsonMessage"));
     m_message->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    constexpr int lines = 3; // which nothing moves for
+    constexpr int lines = 3; // always that high, so that nothing moves
     m_message->setFixedHeight(lines * m_message->fontMetrics().lineSpacing());
     m_apply->setObjectName(QStringLiteral("applyJson"));
     m_apply->setText(tr("Apply"));
@@ -139,7 +139,7 @@ JsonEdit::JsonEdit(Cursor &cursor, JsonDrafts &drafts, QWidget *parent)
     connect(m_text, &QPlainTextEdit::textChanged, this, &JsonEdit::onTyped);
     connect(m_apply, &QToolButton::clicked, this, &JsonEdit::apply);
     connect(m_revert, &QToolButton::clicked, this, &JsonEdit::revert);
-    connect(&drafts, &JsonDrafts::requested, this, &JsonEdit::show); // perhaps one that came back just now
+    connect(&drafts, &JsonDrafts::requested, this, &JsonEdit::show); // the draft may have just been restored
     connect(&cursor, &Cursor::switched, this, &JsonEdit::show);
     connect(&cursor, &Cursor::entryEdited, this, &JsonEdit::show);
     show();
@@ -178,7 +178,7 @@ bool JsonEdit::eventFilter(QObject *, QEvent *event)
     return true;
 }
 
-/// The marks keep the colours that they were given.
+/// Marks again, as marks keep the colours that they were given.
 void JsonEdit::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
@@ -192,7 +192,7 @@ void JsonEdit::showEvent(QShowEvent *event)
     show();
 }
 
-/// What is in the document, or what was typed and is not there yet.
+/// Shows the draft of the pattern config at the cursor, or, without one, its JSON.
 void JsonEdit::show()
 {
     m_markedLine.reset();
@@ -219,7 +219,7 @@ void JsonEdit::show()
     read();
 }
 
-/// Other colours count as a change of the text, too; while nobody sees it, it may be that of another pattern.
+/// Also called when only colours change. While the widget is hidden, its text may be that of another pattern.
 void JsonEdit::onTyped()
 {
     if (m_isFilling || !isVisible() || !m_cursor.isValid())
@@ -232,20 +232,21 @@ void JsonEdit::onTyped()
     m_timer.start();
 }
 
-/// Where it cannot be, it says so and leads to the place.
+/// Stores the text in the document; where it is not JSON, shows the problem and goes to it.
 void JsonEdit::apply()
 {
     if (!m_cursor.isValid() || !m_drafts.text(m_cursor.row()))
         return;
     if (m_drafts.apply(m_cursor.row())) {
-        show(); // in the layout of files
+        show(); // in the layout that files have
     } else {
         read();
         goToProblem();
     }
 }
 
-/// What somebody else has edited meanwhile is replaced on purpose only.
+/// Stores the text when the focus leaves, unless the pattern config has been edited elsewhere meanwhile: only Apply
+/// replaces that.
 void JsonEdit::leave()
 {
     if (m_cursor.isValid() && !m_drafts.isOutdated(m_cursor.row()) && m_drafts.apply(m_cursor.row()))
@@ -259,11 +260,11 @@ void JsonEdit::revert()
     m_drafts.drop(m_cursor.row());
     QTextCursor all(m_text->document());
     all.select(QTextCursor::Document);
-    all.insertText(toQString(exportPatternConfig(*m_cursor.entry()))); // a step of the text, which can be undone
+    all.insertText(toQString(exportPatternConfig(*m_cursor.entry()))); // a step that the text can undo
     m_text->setFocus();
 }
 
-/// The next line begins below this one, or two columns further behind a bracket.
+/// Begins a new line with the indent of this one, or two columns more behind an opening bracket.
 void JsonEdit::breakLine()
 {
     QTextCursor cursor = m_text->textCursor();
@@ -293,7 +294,8 @@ void JsonEdit::read()
         judge(*typed.entry);
 }
 
-/// One thread at a time: of what was typed meanwhile the last is judged when it ends.
+/// Checks by the rules in a thread, one at a time; where the user has typed meanwhile, the new text is read when the
+/// thread ends.
 void JsonEdit::judge(const PatternConfig &entry)
 {
     m_isJudging = true;

@@ -14,19 +14,19 @@ class QToolButton;
 
 namespace bcfg::ui {
 
-/// The JSON of the pattern config at the cursor, to be typed in. What is typed is read as one types, and its problems
-/// are underlined; Ctrl+Enter, or leaving the text, puts it into the document as one step. What is no JSON stays with
-/// its pattern config as a draft.
+/// Edits the JSON of the pattern config at the cursor. The text is read while the user types, and its problems are
+/// underlined. Ctrl+Enter, or leaving the text, stores it in the document as one undo step. A text that is not JSON is
+/// kept as a draft of its pattern config.
 class JsonEdit : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// Both live longer.
+    /// Cursor and drafts must outlive it.
     JsonEdit(Cursor &cursor, JsonDrafts &drafts, QWidget *parent = nullptr);
 
     QPlainTextEdit *text() const { return m_text; }
-    /// Marks the lines of a place in the pattern config.
+    /// Marks the line of a place, given relative to the pattern config.
     void mark(const JsonPointer &place);
 
 protected:
@@ -54,14 +54,14 @@ private:
     QLabel *m_message;
     QToolButton *m_apply;
     QToolButton *m_revert;
-    QTimer m_timer;                  // of several keys, the last one's text is read
-    bool m_isFilling = false;        // by the document, not the user
-    bool m_isJson = true;            // the text that was read last
-    int m_revision = 0;              // of what was read
-    bool m_isJudging = false;        // in a thread
-    std::vector<Diagnostic> m_own;   // of the text itself
-    std::vector<Diagnostic> m_shown; // with what the rules say, by place
-    std::optional<int> m_markedLine; // of the field that was chosen in the page
+    QTimer m_timer;                  // reads the text when typing pauses
+    bool m_isFilling = false;        // the program is changing the text, not the user
+    bool m_isJson = true;            // whether the text that was read last is JSON
+    int m_revision = 0;              // counts the texts that were read
+    bool m_isJudging = false;        // a thread is checking a text
+    std::vector<Diagnostic> m_own;   // problems of the text itself
+    std::vector<Diagnostic> m_shown; // these and what the rules find; errors first, then by place
+    std::optional<int> m_markedLine; // line of the field that has the focus in the page
 };
 
 } // namespace bcfg::ui

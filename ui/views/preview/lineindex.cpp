@@ -48,7 +48,7 @@ int LineIndex::firstLine(std::size_t row) const
 
 std::size_t LineIndex::rowAt(int line) const
 {
-    (void)firstLine(0); // adds them up
+    (void)firstLine(0); // adds m_starts up
     return static_cast<std::size_t>(std::ranges::upper_bound(m_starts, line) - m_starts.begin()) - 1;
 }
 

@@ -10,11 +10,11 @@
 
 namespace bcfg::ui {
 
-/// How a pattern config is written in some notation, without a newline at the end.
+/// Writes a pattern config in a notation, without a newline at the end.
 using EntryText = std::function<std::string(const PatternConfig &entry, Release release)>;
 
-/// How many lines each pattern config of a document takes in a notation, and so which line belongs to which. The texts
-/// themselves are not kept.
+/// Counts the lines of each pattern config of a document in a notation, and finds the pattern config of a line. The
+/// texts themselves are not kept.
 class LineIndex
 {
 public:
@@ -25,9 +25,9 @@ public:
     void replace(std::size_t row, const Shared<PatternConfig> &entry);
 
     int lineCount() const { return firstLine(m_counts.size()); }
-    /// Of a row; of the row behind the last, lineCount().
+    /// The first line of a row, from 0; for the row behind the last, lineCount().
     int firstLine(std::size_t row) const;
-    /// Requires a line below lineCount().
+    /// The row that a line belongs to. Requires a line below lineCount().
     std::size_t rowAt(int line) const;
 
 private:
@@ -35,8 +35,8 @@ private:
 
     EntryText m_text;
     Release m_release;
-    std::vector<int> m_counts;         // by row
-    mutable std::vector<int> m_starts; // by row and behind the last; empty: to be added up anew
+    std::vector<int> m_counts;         // lines, by row
+    mutable std::vector<int> m_starts; // first lines, by row and behind the last; empty: to be added up again
 };
 
 } // namespace bcfg::ui

@@ -27,7 +27,7 @@ private:
     struct Level
     {
         QChar bracket;
-        QString key; // of a dictionary or a call
+        QString key; // the current key of a dictionary, or keyword of a call
         std::size_t index = 0;
     };
 
@@ -65,7 +65,7 @@ private:
         if (next() == '=' && !m_levels.empty() && m_levels.back().bracket == '(')
             setKey(m_text.mid(start, m_at + 1 - start));
     }
-    /// Behind what has been read, past spaces.
+    /// The next character after spaces.
     QChar next() const
     {
         qsizetype at = m_at + 1;
@@ -90,7 +90,7 @@ private:
         m_first.reset();
         m_start = place();
     }
-    /// What is being read. The first bracket is that of the pattern config.
+    /// The place that is being read. The first bracket is that of the pattern config.
     JsonPointer place() const
     {
         JsonPointer place;
@@ -106,7 +106,7 @@ private:
     const QString &m_text;
     qsizetype m_at = 0;
     std::vector<Level> m_levels;
-    JsonPointer m_start; // where the line began
+    JsonPointer m_start; // the place at which the line began
     std::optional<JsonPointer> m_first;
     std::vector<JsonPointer> m_places;
 };

@@ -9,8 +9,9 @@
 
 namespace bcfg::ui {
 
-/// What each line of a pattern config is about, as JSON or as to_dict() has it in Python's repr: the place of the first
-/// key or keyword argument on the line, else of what the line is within. Below the pattern config itself.
+/// The place that each line of a pattern config is about, relative to the pattern config: that of the first key or
+/// keyword argument on the line, else that of what encloses the line. Takes JSON, or to_dict() as Python's repr writes
+/// it.
 std::vector<JsonPointer> placesOfLines(const QString &text);
 
 } // namespace bcfg::ui

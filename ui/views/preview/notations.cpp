@@ -11,7 +11,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// The module, or, as comments, why there is none.
+/// The Python module, or comments that say why there is none.
 std::string moduleText(PythonSource source)
 {
     if (source.text.empty()) {

@@ -14,10 +14,10 @@ struct Notation
     const char *title;
     const char *help; ///< translated in the context "Notations"
     std::string (*text)(const PatternConfig &entry, Release release);
-    bool wraps; ///< long lines may be broken at brackets
-    /// A document is a list in brackets with commas between; else the texts stand one below the other.
+    bool wraps; ///< whether long lines may be broken at brackets
+    /// Whether a document is a list in brackets with commas between; else the texts follow each other line by line.
     bool isList;
-    /// Writes a document at once, where it is more than its pattern configs; null: as above.
+    /// Writes a whole document, where that is more than its pattern configs; null: joins their texts.
     std::string (*documentText)(const BackendConfig &document);
 };
 

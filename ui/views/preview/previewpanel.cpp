@@ -91,7 +91,7 @@ PreviewPanel::PreviewPanel(Cursor &cursor, JsonDrafts &drafts, QWidget *parent)
     m_timer.start();
 }
 
-/// With its text, not empty at first.
+/// Writes the text before the panel is shown, so that it is not empty at first.
 void PreviewPanel::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
@@ -107,16 +107,16 @@ void PreviewPanel::changeEvent(QEvent *event)
     if (event->type() != QEvent::PaletteChange)
         return;
     if (!edits() && !showsDocument())
-        markLines(); // which keep the colour that they were given
+        markLines(); // marks keep the colours that they were given
 }
 
 void PreviewPanel::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    m_timer.start(); // lines break elsewhere
+    m_timer.start(); // lines are broken to the new width
 }
 
-/// A click that selects nothing leads to the field.
+/// A click that selects nothing goes to the field.
 bool PreviewPanel::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::MouseButtonRelease && !edits() && watched == entryView().viewport()) {
@@ -144,7 +144,7 @@ QPlainTextEdit *PreviewPanel::newEntryView(const Notation &notation)
     auto *view = new QPlainTextEdit(this);
     view->setFont(codeFont());
     view->setFrameShape(QFrame::NoFrame);
-    view->setLineWrapMode(QPlainTextEdit::WidgetWidth); // what has no bracket to break at
+    view->setLineWrapMode(QPlainTextEdit::WidgetWidth); // for lines without a bracket to break at
     view->setPlaceholderText(tr("Select a pattern to see it as PyTorch does."));
     view->setAccessibleName(tr("Preview as %1").arg(QString::fromLatin1(notation.title)));
     view->document()->setDocumentMargin(8);
@@ -175,14 +175,14 @@ bool PreviewPanel::edits() const
     return m_tabs->currentWidget() == m_edit;
 }
 
-/// The page says where the user is; who reads here meanwhile is not led away.
+/// Marks the field that has the focus in the page; scrolls to it unless the user is reading here.
 void PreviewPanel::showPlace()
 {
     if (edits()) {
         m_edit->mark(m_cursor.place());
     } else if (!showsDocument()) {
         if (m_timer.isActive())
-            showEntry(); // whose text is an older one
+            showEntry(); // the shown text is outdated
         else
             markLines();
         if (m_chosen && !entryView().hasFocus())
@@ -212,7 +212,7 @@ QPlainTextEdit &PreviewPanel::entryView() const
     return static_cast<QPlainTextEdit &>(*page()->widget(0));
 }
 
-/// How many characters of a line are in sight.
+/// How many characters fit into a line.
 int PreviewPanel::columns() const
 {
     const QPlainTextEdit &view = entryView();
@@ -231,7 +231,8 @@ QStackedWidget *PreviewPanel::page() const
     return static_cast<QStackedWidget *>(m_tabs->currentWidget());
 }
 
-/// A view of the whole document follows every edit, so there is one only while someone looks at it.
+/// Shows the scope and the tab that are chosen. A view of the whole document follows every edit, so it exists only
+/// while it is visible.
 void PreviewPanel::show()
 {
     m_scope->setEnabled(!edits());
@@ -260,14 +261,15 @@ void PreviewPanel::show()
     page()->setCurrentIndex(page()->addWidget(view));
 }
 
-/// Of the shown pattern, in the notation of the tab.
+/// The text of the pattern config at the cursor, in the notation of the tab.
 QString PreviewPanel::entryText() const
 {
     return m_cursor.isValid() ? toQString(notation().text(*m_cursor.entry(), m_cursor.document().release()))
                               : QString();
 }
 
-/// Laying out and coloring a text takes much longer than making it, and nobody reads this much.
+/// Cuts off a very long text: laying it out and colouring it takes much longer than writing it, and nobody reads that
+/// much.
 QString PreviewPanel::shortened(const QString &text)
 {
     constexpr qsizetype longest = 200'000;
@@ -287,10 +289,10 @@ void PreviewPanel::showEntry()
     const QString text = shortened(notation().wraps ? wrapped(whole, columns()) : whole);
     const QString before = view->toPlainText();
     const bool isOther = std::exchange(m_isOther, false);
-    const bool isEdit = !isOther && std::exchange(m_written, whole) != whole; // else only the width is another
+    const bool isEdit = !isOther && std::exchange(m_written, whole) != whole; // else only the width has changed
     m_written = whole;
     if (text != before) {
-        const int line = view->verticalScrollBar()->value(); // an edit does not make the reader lose the place
+        const int line = view->verticalScrollBar()->value(); // keeps the place that is being read
         view->setPlainText(text);
         view->verticalScrollBar()->setValue(line);
     }

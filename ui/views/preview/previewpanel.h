@@ -21,9 +21,10 @@ class JsonDrafts;
 class JsonEdit;
 struct Notation;
 
-/// What the entry at the cursor, or the whole document, is to PyTorch and in the file: one tab a notation. Only the tab
-/// in sight is written. Long lines are broken to the width; a click on a line of a pattern config leads to its field,
-/// the field that is chosen in the page is marked here, and a last tab has the JSON of the pattern config to be edited.
+/// Shows the entry at the cursor, or the whole document, in several notations, one a tab, as PyTorch prints it and as
+/// the file has it. Only the visible tab is written. Long lines are broken to the width. A click on a line of a pattern
+/// config goes to its field, and the field with the focus in the page is marked here. In the last tab the JSON of the
+/// pattern config can be edited.
 class PreviewPanel : public Panel
 {
     Q_OBJECT
@@ -31,9 +32,9 @@ class PreviewPanel : public Panel
 public:
     PreviewPanel(Cursor &cursor, JsonDrafts &drafts, QWidget *parent = nullptr);
 
-    /// Shows the JSON of the pattern config at the cursor, to be typed in.
+    /// Shows the JSON of the pattern config at the cursor and gives it the focus.
     void editJson();
-    /// Commands of the window in the context menus of the texts.
+    /// Adds commands of the window to the context menus of the texts.
     void setMenuActions(const QList<QAction *> &actions) { m_menuActions = actions; }
 
 protected:
@@ -63,12 +64,12 @@ private:
     QComboBox *m_scope;
     QTabWidget *m_tabs;
     QList<QAction *> m_menuActions;
-    JsonEdit *m_edit;            // behind the notations
-    CodeView::Lines m_edited;    // of the text in sight, by the last edit
-    std::optional<int> m_chosen; // the line of the field that was chosen in the page
-    QString m_written;           // of the entry, before lines were broken
-    QTimer m_timer;              // of several changes in a row, the last is shown
-    bool m_isOther = true;       // another entry than the one shown, not an edit of it
+    JsonEdit *m_edit;            // the last tab
+    CodeView::Lines m_edited;    // lines of the visible text that the last edit changed
+    std::optional<int> m_chosen; // line of the field that has the focus in the page
+    QString m_written;           // the entry's text before lines were broken
+    QTimer m_timer;              // shows the entry once after several changes in a row
+    bool m_isOther = true;       // another entry or notation is to be shown, of which nothing counts as edited
 };
 
 } // namespace bcfg::ui

@@ -17,7 +17,7 @@ std::optional<int> lineOf(const JsonPointer &place, const std::vector<JsonPointe
     std::size_t depth = 0;
     for (std::size_t line = 0; line < lines.size(); ++line) {
         const JsonPointer &about = lines[line];
-        if (about.startsWith(place)) // the first of them
+        if (about.startsWith(place)) // the first line at or within the place
             return static_cast<int>(line);
         if (about.tokens().size() > depth && place.startsWith(about)) {
             depth = about.tokens().size();
@@ -36,7 +36,8 @@ QTextEdit::ExtraSelection lineMark(const QPlainTextEdit &view, int line, Tone to
     return mark;
 }
 
-/// Where no line is broken, a block is a step of the scroll bar; where some are, Qt finds the place by the cursor.
+/// Moves the cursor to let Qt find the place, as a broken line takes several steps of the scroll bar; then restores the
+/// cursor.
 void scrollTo(QPlainTextEdit &view, int line)
 {
     constexpr int around = 3;

@@ -13,14 +13,14 @@ class QPlainTextEdit;
 
 namespace bcfg::ui {
 
-/// The line that says most of a place, where each line is about one of `lines`: the place itself, else what is within
-/// it, else the nearest that it is within. Nothing where no line says more than that it is the pattern config's.
+/// The line to mark for a place, where `lines` has the place of each line: the first line at or within the place, else
+/// the one with the innermost place around it. Nothing where that would be the pattern config itself.
 std::optional<int> lineOf(const JsonPointer &place, const std::vector<JsonPointer> &lines);
 
-/// Marks a line over the whole width, in the colour that the palette has now.
+/// A mark for a line over the whole width, in the colour that the palette has for the tone now.
 QTextEdit::ExtraSelection lineMark(const QPlainTextEdit &view, int line, Tone tone, const QPalette &palette);
 
-/// Brings a line into sight, with some lines around it; without need nothing moves.
+/// Scrolls to a line with some lines around it; does not scroll where they are visible.
 void scrollTo(QPlainTextEdit &view, int line);
 
 } // namespace bcfg::ui

@@ -9,7 +9,8 @@ namespace bcfg::ui {
 
 namespace {
 
-/// Calls `see(position, character, depth)` for each character outside strings; depth is that around the character.
+/// Calls `see(position, character, depth)` for each character outside strings; brackets themselves have the depth
+/// around them.
 template <class See>
 void walk(QStringView text, See see)
 {
@@ -40,7 +41,7 @@ struct Brackets
     qsizetype close = -1;
 };
 
-/// The last pair at the outermost depth, as black takes it.
+/// The last pair of brackets at the outermost depth that has something in it, at which black breaks a line, too.
 Brackets lastPair(QStringView text)
 {
     Brackets found;

@@ -5,9 +5,9 @@
 
 namespace bcfg::ui {
 
-/// Python's repr, or Python, with lines of that many columns at most, as black breaks them: after an opening bracket,
-/// what stands in it two columns further, on one line where it fits, else each element on one. What has no bracket to
-/// break at stays long.
+/// Breaks lines of Python, or of a Python repr, that are longer than `columns`, as black does: after an opening bracket
+/// its content goes on a line of its own, two columns further in, or, where it is too long, on a line for each element.
+/// A line without a bracket stays long.
 QString wrapped(const QString &text, int columns);
 
 } // namespace bcfg::ui
