@@ -20,7 +20,7 @@ struct ComparisonSourcesWords
     Q_DECLARE_TR_FUNCTIONS(ComparisonSources)
 };
 
-/// One that needs no reading.
+/// A source that is in memory already.
 ComparisonSource known(const QString &title, const QString &context, const BackendConfig &config)
 {
     return {title, context, [config](Progress &) -> std::variant<LoadedDocument, DocumentError> {

@@ -15,13 +15,13 @@ struct GitRevision;
 struct ComparisonSource
 {
     QString title;
-    QString context; ///< quietly beside the title
-    /// Reads it, in another thread; none: a file is to be chosen first.
+    QString context; ///< shown in a quiet colour beside the title
+    /// Reads the document; called in a thread. Empty: the user must choose a file first.
     std::function<std::variant<LoadedDocument, DocumentError>(Progress &progress)> read = {};
 };
 
-/// All of that, to choose from by some letters: a file, the state last saved, the other open documents, revisions of
-/// the file in git, which come once git has answered, and the templates.
+/// Lists what a document can be compared with, to be searched by letters: a file, the state last saved, the other open
+/// documents, revisions of the file in git, which are added when git has answered, and the templates.
 class ComparisonSourceModel : public SearchModel
 {
     Q_OBJECT
@@ -40,7 +40,7 @@ private:
     void addRevisions(const QString &path, const QList<GitRevision> &revisions);
 
     QList<ComparisonSource> m_sources;
-    int m_templates; // where they begin
+    int m_templates; // index of the first template in m_sources
 };
 
 } // namespace bcfg::ui

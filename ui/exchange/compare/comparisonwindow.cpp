@@ -118,7 +118,7 @@ QWidget *ComparisonWindow::newPair()
     pictures->addWidget(m_otherPicture);
     pictures->addWidget(m_myPicture);
     pictures->setChildrenCollapsible(false);
-    constexpr int leastHeight = 150; // of one operator with its input and output
+    constexpr int leastHeight = 150; // room for one operator with its input and output
     pictures->setMinimumHeight(leastHeight);
     auto *split = new QSplitter(Qt::Vertical, pair);
     split->addWidget(pictures);
@@ -245,7 +245,7 @@ void ComparisonWindow::showButtons()
     m_previous->setEnabled(m_differences->rowCount() > 1);
 }
 
-/// To the next group, round the end.
+/// Goes to the next or previous group, and on from the other end.
 void ComparisonWindow::stepGroup(int step)
 {
     const int count = m_differences->rowCount();
@@ -263,7 +263,7 @@ void ComparisonWindow::stepValue(int step)
         m_table->setCurrentIndex(m_pair->index(next, EntryPairModel::OtherColumn));
 }
 
-/// What is chosen; once it is known what differs by now, where the document has just been edited.
+/// Takes what is chosen; where the document has just been edited, as soon as the comparison is up to date.
 void ComparisonWindow::take(Part part)
 {
     if (!m_mayTake)

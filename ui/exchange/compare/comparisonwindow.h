@@ -23,18 +23,18 @@ struct ComparedWith
     BackendConfig document;
 };
 
-/// A document beside another one: what differs in groups, with the verdicts that each changes, and both entries beside
-/// each other. What the other one has can be taken into the document, a value, an entry or a whole group as one step of
-/// undo. It follows the document, and goes with its window.
+/// Shows a document beside another one: the differences in groups, with the verdicts that each changes, and both
+/// versions of an entry side by side. A value, an entry or a whole group of the other document can be taken into the
+/// document as one undo step. The window follows the document, which must outlive it.
 class ComparisonWindow : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// `own` are the user's QConfigs, to compare verdicts under besides PyTorch's.
+    /// `own` are the user's QConfigs, offered besides PyTorch's to compare verdicts under.
     ComparisonWindow(const ComparedWith &other, Document &document, std::vector<QConfigChoice> own, QWidget *parent);
 
-    /// Whether the document may be changed; at first it may.
+    /// Allows or forbids changes of the document; at first they are allowed.
     void setMayTake(bool mayTake);
     const LiveComparison &comparison() const { return *m_comparison; }
 
@@ -68,10 +68,10 @@ private:
     QTableView *m_table;
     PatternPicture *m_otherPicture;
     PatternPicture *m_myPicture;
-    QPushButton *m_takeButtons[3] = {}; // by Part
+    QPushButton *m_takeButtons[3] = {}; // the three buttons, by Part
     QPushButton *m_next = nullptr;
     QPushButton *m_previous = nullptr;
-    std::optional<Part> m_toTake; // once it is known what differs by now
+    std::optional<Part> m_toTake; // what to take when the comparison is up to date again
     bool m_mayTake = true;
 };
 

@@ -7,7 +7,7 @@ namespace bcfg::ui {
 
 class Checker;
 
-/// Says that a merge has left conflicts in the document, and leads to them.
+/// Says that a merge has left conflicts in the document, and offers to solve them.
 class ConflictBar : public MessageBar
 {
     Q_OBJECT
@@ -22,7 +22,7 @@ private:
     void tell();
 
     const Checker &m_checker;
-    int m_told = 0; // in how many places
+    int m_told = 0; // the number of conflicts that the bar shows
 };
 
 } // namespace bcfg::ui

@@ -43,7 +43,7 @@ QString textOf(const std::optional<JsonValue> &value)
     return value ? toQString(writeJson(*value)) : ConflictWindow::tr("(not there)");
 }
 
-/// What stands in the document where the sides disagree.
+/// The document's value where the sides disagree; nothing where it has none.
 std::optional<JsonValue> valueIn(const BackendConfig &document, const diff::NotedConflict &conflict)
 {
     const JsonValue record = toJson(conflict.row ? document.configs[*conflict.row]->record() : document.head);
@@ -171,7 +171,7 @@ QWidget *ConflictWindow::newButtons()
     return row;
 }
 
-/// The conflict that takes the place of a solved one is shown next.
+/// Lists the conflicts that are left; the row stays, so the one after a solved conflict is shown next.
 void ConflictWindow::update()
 {
     const int row = std::max(0, m_list->currentRow());
@@ -219,7 +219,7 @@ void ConflictWindow::showResult()
         const std::vector<Diagnostic> found =
             conflict->row ? m_checker.ofEntry(toInt(*conflict->row)) : m_checker.ofDocument();
         for (const Diagnostic &diagnostic : found) {
-            if (diagnostic.rule != RuleId::J10) // which is the conflict
+            if (diagnostic.rule != RuleId::J10) // J10 is the conflict itself
                 problems.append(toQString(visibleText(diagnostic.message)));
         }
     }

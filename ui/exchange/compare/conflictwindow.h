@@ -15,8 +15,8 @@ namespace bcfg::ui {
 
 class Checker;
 
-/// The conflicts that a merge has left in a document: for each what it was and what both sides made of it, and the
-/// result with its problems, in step with the document. Each is solved by a key, as one step of undo.
+/// Lists the conflicts that a merge has left in a document, and shows for each the base, both sides, and the result
+/// with its problems. It follows the document. A key or a button solves a conflict as one undo step.
 class ConflictWindow : public QDialog
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ class ConflictWindow : public QDialog
 public:
     ConflictWindow(Document &document, Checker &checker, QWidget *parent);
 
-    /// Shows the next conflict; behind the last one the first.
+    /// Shows the next conflict; after the last one the first.
     void goToNext() { step(1); }
 
 private:
@@ -40,7 +40,7 @@ private:
     void showConflict();
     void showResult();
     void step(int rows);
-    const diff::NotedConflict *current() const; ///< null where there is none
+    const diff::NotedConflict *current() const; ///< null where no conflict is current
     void solve(const std::vector<Edit> &edits, const QString &name);
     QString titleOf(const diff::NotedConflict &conflict) const;
 

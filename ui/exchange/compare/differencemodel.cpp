@@ -33,7 +33,8 @@ void DifferenceModel::show(std::shared_ptr<const LiveComparison::Found> found)
     endResetModel();
 }
 
-/// Of an entry too. Entries carry the address of their group's row, as small numbers make persistent indices slow.
+/// The row of a group, or of the group of an entry. Indexes of entries carry the address of their group's row, as small
+/// numbers make persistent indices slow.
 const DifferenceModel::Row &DifferenceModel::rowOf(const QModelIndex &index) const
 {
     const auto *row = static_cast<const Row *>(index.constInternalPointer());
@@ -100,7 +101,8 @@ QVariant DifferenceModel::data(const QModelIndex &index, int role) const
     if (!index.isValid() || (role != Qt::DisplayRole && role != Qt::ToolTipRole && role != Qt::SizeHintRole))
         return {};
     const Row &row = rowOf(index);
-    if (role == Qt::SizeHintRole) { // by its lines: laying out the texts of all takes long where there are thousands
+    // by the number of lines, as laying out all texts takes long where there are thousands
+    if (role == Qt::SizeHintRole) {
         constexpr int space = 4;
         const qsizetype lines = index.parent().isValid() ? 1 : 1 + row.effects.size();
         return QSize(0, int(lines) * QFontMetrics(QGuiApplication::font()).lineSpacing() + space);

@@ -7,7 +7,8 @@
 
 namespace bcfg::ui {
 
-/// The groups of changes between two documents, each with the verdicts that it changes, and below each its entries.
+/// A tree of the groups of changes between two documents, each with the verdicts that it changes, and below each group
+/// its entries.
 class DifferenceModel : public QAbstractItemModel
 {
     Q_OBJECT
@@ -15,19 +16,19 @@ class DifferenceModel : public QAbstractItemModel
 public:
     using QAbstractItemModel::QAbstractItemModel;
 
-    /// Null: none.
+    /// Shows the groups of a comparison; null shows nothing.
     void show(std::shared_ptr<const LiveComparison::Found> found);
 
-    /// What a row stands for: a group as a whole, or one entry of it.
+    /// What a row shows: a group as a whole, or one entry of it.
     struct Item
     {
-        const diff::Group *group = nullptr; ///< null: nothing
+        const diff::Group *group = nullptr; ///< null: an invalid index
         std::optional<diff::Site> entry = {};
     };
     Item itemAt(const QModelIndex &index) const;
-    /// The first entry of what the row stands for; nothing where the document itself has changed.
+    /// The entry of a row, or the first entry of its group; nothing where the change is in the document itself.
     std::optional<diff::Site> entryAt(const QModelIndex &index) const;
-    QString headingAt(const QModelIndex &index) const; ///< of its group, in full
+    QString headingAt(const QModelIndex &index) const; ///< of the row's group, in full
     QStringList effectsAt(const QModelIndex &index) const;
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
@@ -42,7 +43,7 @@ private:
         const diff::Group *group;
         QString heading;
         QStringList effects;
-        std::vector<diff::Site> entries; ///< each once
+        std::vector<diff::Site> entries; ///< the group's entries, each once
     };
     const Row &rowOf(const QModelIndex &index) const;
 

@@ -52,7 +52,7 @@ const JsonValue *unknownMember(const PatternConfig *entry, const std::string &ke
         for (const Member &member : entry->record().members()) {
             const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value);
             if (unknown && unknown->member->first == key)
-                found = &unknown->member->second; // of equal keys the last one counts
+                found = &unknown->member->second; // the last one of equal keys counts
         }
     }
     return found;
@@ -85,7 +85,7 @@ public:
     }
 
 private:
-    /// Of what only one document has, the entry comes or goes as a whole.
+    /// The edits where only one document has the entry: they add or remove it as a whole.
     std::vector<Edit> wholeEntry() const
     {
         for (const diff::Group &group : m_found.comparison.groups) {
@@ -143,7 +143,7 @@ private:
         const auto others = m_other ? m_other->dtypeConfigs() : std::span<const DTypeConfig>();
         const auto mine = m_mine ? m_mine->dtypeConfigs() : std::span<const DTypeConfig>();
         const diff::DTypeAlignment aligned = diff::align(others, mine, m_meanings);
-        std::size_t place = 0; // in this document's list, of what the other one has in addition
+        std::size_t place = 0; // where in this document's list a dtype config goes that only the other one has
         for (const diff::DTypePair &pair : aligned.pairs) {
             addDTypeConfig(pair, pair.a ? &others[*pair.a] : nullptr, pair.b ? &mine[*pair.b] : nullptr, place);
             if (pair.b)
@@ -257,7 +257,7 @@ QVariant EntryPairModel::data(const QModelIndex &index, int role) const
                           : index.column() == OtherColumn ? row.other
                                                           : row.mine;
     switch (role) {
-    case Qt::DisplayRole: // told by more than the colour
+    case Qt::DisplayRole: // says more than the colour alone
         return index.column() == NameColumn && row.isDifferent ? QStringLiteral("≠ ") + text : text;
     case Qt::ToolTipRole:
         return text.isEmpty() ? QVariant() : plainToolTip(text);

@@ -7,8 +7,8 @@
 
 namespace bcfg::ui {
 
-/// An entry as two documents have it, value by value: a row for each field that one of them has, and for each value of
-/// their dtype configs; dtype configs that stand for each other are beside each other.
+/// Compares an entry of two documents value by value: a row for each field that one of them has, and for each value of
+/// their dtype configs. Dtype configs that correspond to each other are side by side.
 class EntryPairModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -23,16 +23,16 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// Nothing: no entry.
+    /// Shows an entry; shows nothing where there is no comparison or no entry.
     void show(std::shared_ptr<const LiveComparison::Found> found, const std::optional<diff::Site> &entry);
-    /// A member of the document itself.
+    /// Shows a changed member of the document itself.
     void showMember(const LiveComparison::Found &found, const diff::Group &group);
     void setTitles(const QString &other, const QString &mine);
 
     bool isDifferent(int row) const;
-    /// The next row that differs in a direction; -1 where there is none.
+    /// The next row in the direction of `step` (1 or -1) that differs; -1 where there is none.
     int differentFrom(int row, int step) const;
-    /// What brings the other document's value into this one; empty where that is the same.
+    /// The edits that bring the other document's value into this one; empty where both are the same.
     std::vector<Edit> editsTaking(int row) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;

@@ -18,7 +18,7 @@ struct GitRevisionsWords
     Q_DECLARE_TR_FUNCTIONS(GitRevisions)
 };
 
-/// What git prints, in the folder of the file; nothing where it fails.
+/// Runs git in the folder of the file and returns what it prints; nothing where it fails.
 std::optional<QByteArray> git(const QString &path, const QStringList &arguments)
 {
     constexpr int milliseconds = 20'000;
@@ -52,14 +52,14 @@ QList<GitRevision> gitRevisions(const QString &path)
 
 std::variant<LoadedDocument, DocumentError> readRevision(const QString &path, const QString &id, Progress *progress)
 {
-    const auto textOf = [&](const QString &file) { // by its path from the document's folder
+    const auto textOf = [&](const QString &file) { // `file` is relative to the document's folder
         const QString name = QStringLiteral("%1:./%2").arg(id, file);
         return git(path, {QStringLiteral("cat-file"), QStringLiteral("blob"), name});
     };
     const auto text = textOf(QFileInfo(path).fileName());
     if (!text)
         return DocumentError{GitRevisionsWords::tr("git does not have %1 in %2.").arg(QFileInfo(path).fileName(), id)};
-    // What it started from is what that was in the revision.
+    // The document's base is read from the same revision.
     const ReadBase readBase = [&](const std::filesystem::path &file) -> std::variant<std::string, FileError> {
         const QDir folder = QFileInfo(path).absoluteDir();
         const auto base = textOf(folder.relativeFilePath(pathOfBytes(file.string())));

@@ -11,13 +11,14 @@ namespace bcfg::ui {
 struct GitRevision
 {
     QString id;
-    QString title; ///< what it says of itself, and when it was made
+    QString title; ///< the commit's subject and age: "Add linear, 3 days ago"
 };
 
-/// The latest ones that have changed the file; none where it is in no repository. Runs git, so not in the thread of the
-/// window.
+/// The latest 50 commits that have changed the file, newest first; none where git fails, as outside a repository. Runs
+/// git, so it is not for the window's thread.
 QList<GitRevision> gitRevisions(const QString &path);
-/// The file as it was in a revision.
+/// Reads the file as it was in a revision, with its base as that was there. Runs git, so it is not for the window's
+/// thread.
 std::variant<LoadedDocument, DocumentError> readRevision(const QString &path, const QString &id, Progress *progress);
 
 } // namespace bcfg::ui

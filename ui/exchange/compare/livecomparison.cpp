@@ -11,7 +11,7 @@ namespace {
 
 using Found = LiveComparison::Found;
 
-/// The QConfigs that can be asked for under both releases.
+/// The QConfigs to compare verdicts under, of those that both releases have.
 std::vector<diff::Question> questionsFor(const diff::Comparison &comparison, const std::vector<QConfigChoice> &own,
                                          const QString &key)
 {
@@ -57,7 +57,7 @@ LiveComparison::LiveComparison(BackendConfig other, Document &document, std::vec
     connect(&m_later, &QTimer::timeout, this, &LiveComparison::look);
     connect(&document, &Document::changed, this, [this] {
         m_isBehind = true;
-        m_later.start(0); // several changes may be one step
+        m_later.start(0); // waits, as several changes may be one step
     });
     look();
 }
@@ -69,7 +69,7 @@ void LiveComparison::setQConfig(const QString &key)
     look();
 }
 
-/// One thread at a time: what has changed meanwhile is looked at when it ends.
+/// One thread at a time: if the document changes meanwhile, it is compared again when the thread ends.
 void LiveComparison::look()
 {
     if (m_isLooking)

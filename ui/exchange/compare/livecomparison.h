@@ -11,36 +11,38 @@
 
 namespace bcfg::ui {
 
-/// How a document differs from another one, in step with its edits; computed in a thread.
+/// Compares a document with another one in a thread, again after each edit of the document, which must outlive it.
 class LiveComparison : public QObject
 {
     Q_OBJECT
 
 public:
-    /// What a comparison found, and of what.
+    /// The result of a comparison, with the document that it is about.
     struct Found
     {
-        diff::Comparison comparison;        ///< from the other document to this one, both of this one's generation
-        std::vector<Diagnostic> leftBehind; ///< of the other one, where it is of the other generation
+        /// From the other document (a) to this one (b), both in this one's generation.
+        diff::Comparison comparison;
+        /// What the other document lost where it had to be converted to this one's generation.
+        std::vector<Diagnostic> leftBehind;
         std::vector<std::string> questions; ///< names of the QConfigs that verdicts were compared under
-        BackendConfig document;             ///< this one, as it was
+        BackendConfig document;             ///< this document as it was when it was compared
     };
 
-    /// `own` are QConfigs of the user's that verdicts can be compared under besides PyTorch's.
+    /// `own` are QConfigs of the user's that verdicts can be compared under, besides PyTorch's.
     LiveComparison(BackendConfig other, Document &document, std::vector<QConfigChoice> own, QObject *parent = nullptr);
 
     Document &document() const { return m_document; }
-    /// Null at first.
+    /// The latest result; null until the first comparison is done.
     const std::shared_ptr<const Found> &found() const { return m_found; }
-    /// Whether what was found is about the document as it is now.
+    /// Whether found() is about the document as it is now.
     bool isCurrent() const { return m_found && !m_isBehind && !m_isLooking; }
 
-    /// By QConfigChoice::key(); empty: all named QConfigs of PyTorch.
+    /// Chooses the QConfig to compare verdicts under, by QConfigChoice::key(); empty: all named QConfigs of PyTorch.
     void setQConfig(const QString &key);
     const QString &qconfig() const { return m_qconfig; }
 
 signals:
-    void changed(); ///< something else was found
+    void changed(); ///< found() has a new result
 
 private:
     void look();

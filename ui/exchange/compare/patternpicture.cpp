@@ -8,7 +8,7 @@
 
 namespace bcfg::ui {
 
-/// The graph is that of the window, which shows the pattern at a cursor: here one of a document of a single entry.
+/// PatternGraph shows the pattern at a cursor, so this is a document of a single entry with its cursor.
 struct PatternPicture::Shown
 {
     Document document;

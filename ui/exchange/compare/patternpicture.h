@@ -9,7 +9,7 @@ namespace bcfg::ui {
 
 class PatternGraph;
 
-/// The graph of one entry, to be looked at only; or why there is none.
+/// Shows the graph of one entry, read-only, or a text why there is none.
 class PatternPicture : public QStackedWidget
 {
     Q_OBJECT
@@ -18,12 +18,12 @@ public:
     explicit PatternPicture(QWidget *parent = nullptr);
     ~PatternPicture() override;
 
-    /// Of a row of the document; nothing: `why` is told instead.
+    /// Shows the pattern in a row of the document; without a row, shows `why`.
     void show(const BackendConfig &document, const std::optional<std::size_t> &row, const QString &why);
 
 private:
     struct Shown;
-    std::unique_ptr<Shown> m_shown; // goes after the graph, which is a child of it
+    std::unique_ptr<Shown> m_shown; // must outlive m_graph, which refers to it
     PatternGraph *m_graph;
     QLabel *m_why;
 };

@@ -43,7 +43,7 @@ enum Column {
     DTypesColumn,
 };
 
-// What the box of dtype configs has besides the built-in configs.
+// Data of the items of m_dtypes that are no built-in configs.
 constexpr int asThere = -1;
 constexpr int ofFile = -2;
 
@@ -73,10 +73,10 @@ struct CoverDialog::Wanted
 
 struct CoverDialog::Found
 {
-    fx::Cover all;                 ///< with whatever `like` has for the models
-    fx::Cover checked;             ///< of it what is checked
+    fx::Cover all;                 ///< all that `like` has for the models
+    fx::Cover checked;             ///< with the checked pattern configs only
     std::vector<std::string> gone; ///< patterns of a kind that the hardware has no dtype configs for
-    QString error;                 ///< that PyTorch raises for a model
+    QString error;                 ///< the exception that PyTorch raises for a model; empty: none
 };
 
 CoverDialog::CoverDialog(const QString &folder, QWidget *parent)
@@ -280,7 +280,7 @@ void CoverDialog::chooseHardware()
     m_dtypes->setItemText(m_dtypes->currentIndex(), tr("Of %1…").arg(QFileInfo(path).fileName()));
 }
 
-/// In a thread, as models may be large.
+/// Finds the pattern configs in a thread, as models may be large.
 void CoverDialog::findPatterns()
 {
     Wanted wanted{.models = {},

@@ -24,29 +24,29 @@ struct BuiltInConfig;
 
 namespace bcfg::ui {
 
-/// Makes a backend config from traced models that must run: of the pattern configs of one of PyTorch's own backends
-/// those that take or fuse what the models call, with its dtype configs or those of the hardware.
+/// Makes a backend config from traced models that must run: it takes those pattern configs of one of PyTorch's own
+/// backends that match or fuse what the models call, with the dtype configs of that backend or of the user's hardware.
 class CoverDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// `folder` is where models are looked for first.
+    /// `folder` is the folder in which the file dialog starts.
     explicit CoverDialog(const QString &folder, QWidget *parent = nullptr);
     ~CoverDialog() override;
 
     void addModels(const QStringList &paths);
 
 signals:
-    /// The user wants it. `model`: the file of the first one.
+    /// The user has accepted the document. `model` is the path of the first model that could be read.
     void made(const BackendConfig &document, const QString &model);
 
 private:
     struct Model
     {
-        OpenModel *file; ///< a child
+        OpenModel *file; ///< child object of the dialog
         QString path;
-        QString problem; ///< why it cannot be read
+        QString problem; ///< why the file cannot be read; empty: it can, or is still being read
     };
     struct Wanted;
     struct Found;
@@ -67,9 +67,9 @@ private:
     QString m_folder;
     std::vector<Model> m_models;
     std::vector<const BuiltInConfig *> m_builtIns;
-    std::optional<BackendConfig> m_hardware; // of a file
-    BackendConfig m_document;                // with what is checked
-    QSet<QString> m_unchecked;               // patterns, in notation
+    std::optional<BackendConfig> m_hardware; // read from a file
+    BackendConfig m_document;                // with the pattern configs that are checked
+    QSet<QString> m_unchecked;               // unchecked patterns, in their notation
     std::shared_ptr<Progress> m_work;
     QListWidget *m_list;
     QComboBox *m_like;

@@ -14,17 +14,17 @@ class Actions;
 class ExportDialog;
 class Session;
 
-/// The commands that write a document for other tools. One dialog serves them all.
+/// The commands that export a document for other tools. They share one dialog.
 class ExportCommands : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `window` is what the dialog stands before.
+    /// `window` is the parent of the dialog. All references must outlive this.
     ExportCommands(Session &session, Actions &actions, QWidget &window);
 
 signals:
-    void requested(const JsonPointer &where); ///< to be shown in the window
+    void requested(const JsonPointer &where); ///< asks to show a place of the document in the window
 
 private:
     void open(const char *form);

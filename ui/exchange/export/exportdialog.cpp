@@ -143,7 +143,7 @@ void ExportDialog::chooseForm(std::string_view name)
     m_form->setCurrentIndex(m_form->findData(toQString(name)));
 }
 
-/// Keeps what is chosen by key, which both generations share.
+/// Fills the QConfigs again, and keeps the chosen ones by their keys, most of which both generations share.
 void ExportDialog::fillQConfigs()
 {
     const QSignalBlocker quietBox(*m_qconfig);
@@ -190,12 +190,12 @@ std::vector<pt2e::NamedAssignment> ExportDialog::assignments() const
     return assignments;
 }
 
-/// Writes the export in another thread, one at a time: of a large document it takes seconds.
+/// Writes the export in a thread, one at a time, as a large document takes seconds.
 void ExportDialog::write()
 {
     m_packages->setEnabled(form().asksForPackages);
     m_save->setEnabled(false);
-    m_view->setEnabled(false); // its places are those of the document before
+    m_view->setEnabled(false); // its places are in the document before the edit
     if (m_isWriting) {
         m_isStale = true;
         return;

@@ -20,21 +20,21 @@ class Document;
 class RowView;
 class Simulator;
 
-/// Shows a document as another tool would have it, and what of it that tool cannot take, and saves that. It stands
-/// beside the window and follows the document.
+/// Shows a document in the form of another tool, and what that form cannot hold, and saves that text. It is not modal
+/// and follows the document.
 class ExportDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// The document and its QConfigs live longer. The QConfig that is chosen there is proposed.
+    /// Document and simulator must outlive it. The simulator's chosen QConfig is preselected.
     ExportDialog(const Document &document, const Simulator &simulator, QWidget *parent = nullptr);
 
-    /// By the name that the command line has for it. Requires that there is one.
+    /// Chooses the form by its name on the command line. Requires that there is one.
     void chooseForm(std::string_view name);
 
 signals:
-    void requested(const JsonPointer &where); ///< to be shown in the window
+    void requested(const JsonPointer &where); ///< asks to show a place of the document in the window
 
 private:
     struct Written;
@@ -54,7 +54,7 @@ private:
     LossModel m_losses;
     ExportedText m_exported;
     bool m_isWriting = false;
-    bool m_isStale = false; // what is being written is not what is asked for any more
+    bool m_isStale = false; // the choices or the document have changed since writing began
     QComboBox *m_form;
     QComboBox *m_qconfig;
     QComboBox *m_packages;

@@ -8,7 +8,7 @@
 
 namespace bcfg::ui {
 
-/// What an export does not carry over, one a row, in the order of the document.
+/// The losses of an export, one a row, in the order of the document.
 class LossModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// Those of an export of `document`.
+    /// Shows the losses of an export of `document`.
     void setLosses(BackendConfig document, std::vector<Loss> losses);
     const Loss &loss(int row) const { return m_losses[static_cast<std::size_t>(row)]; }
     /// "12 things are not carried over: 8 fused_module, 4 range."

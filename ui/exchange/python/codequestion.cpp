@@ -18,8 +18,8 @@ struct CodeQuestionWords
     Q_DECLARE_TR_FUNCTIONS(CodeQuestion)
 };
 
-/// Whether the user has allowed the folder of an interpreter, or the folder whose environment it is. As it is written:
-/// an environment is what a link lies in, not what it leads to.
+/// Whether the user trusts the folder of an interpreter, or the folder that its environment is in. Links are not
+/// followed, as an environment is where the link is, not where it leads to.
 bool isTrusted(const QString &interpreter, const QStringList &folders)
 {
     const QDir programs = QFileInfo(interpreter).absoluteDir();

@@ -7,15 +7,15 @@ class QWidget;
 
 namespace bcfg::ui {
 
-/// What is about to run.
+/// Python code that is about to run.
 struct CodeToRun
 {
-    QString interpreter; ///< the file
-    QString folder;      ///< whose modules are imported; empty where none are
+    QString interpreter; ///< path of the interpreter
+    QString folder;      ///< folder whose modules are imported; empty where none are
 };
 
-/// Whether that may run. Asks about a folder, and about an interpreter that lies near the document's folder or that
-/// one, since who opens a document does not expect that files beside it run; a yes is remembered.
+/// Whether the code may run. Asks the user about a folder that is not trusted yet, and about an interpreter near that
+/// folder or the document's, as whoever opens a document does not expect files beside it to run. A yes is remembered.
 bool mayRun(const CodeToRun &code, const QString &documentFolder, Settings &settings, QWidget *parent);
 
 } // namespace bcfg::ui

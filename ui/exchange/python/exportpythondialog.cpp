@@ -66,7 +66,7 @@ ExportPythonDialog::ExportPythonDialog(const Document &document, const QString &
         const QString name = toQString(base.name);
         m_form->addItem(tr("What differs from %1").arg(name), name);
     }
-    if (m_document.inheritance) // overrides are its natural form
+    if (m_document.inheritance) // for a document with a base, overrides are the natural form
         m_form->setCurrentIndex(std::max(0, m_form->findData(toQString(m_document.inheritance->base().builtIn))));
     m_text->setObjectName(QStringLiteral("moduleText"));
     m_text->setAccessibleName(tr("The Python module"));
@@ -105,7 +105,7 @@ void ExportPythonDialog::trust()
         write();
 }
 
-/// Writes the module in another thread: of a large document it takes seconds.
+/// Writes the module in a thread, as a large document takes seconds.
 void ExportPythonDialog::write()
 {
     m_save->setEnabled(false);

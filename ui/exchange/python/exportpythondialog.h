@@ -16,13 +16,13 @@ namespace bcfg::ui {
 
 class Settings;
 
-/// Shows a document as a Python module, whole or as what differs from a built-in config, and saves that.
+/// Shows a document as a Python module, either all of it or what differs from a built-in config, and saves the module.
 class ExportPythonDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// Exports the document as it is now. `file` is proposed as the module's name.
+    /// Exports the document as it is now. `file` is the proposed path of the module.
     ExportPythonDialog(const Document &document, const QString &file, Settings &settings, QWidget *parent = nullptr);
 
 private:
@@ -36,7 +36,7 @@ private:
     OwnFactories m_factories;
     QString m_file;
     PythonSource m_source;
-    int m_wanted = 0; // counts what is asked for, so that a late answer to an earlier question is dropped
+    int m_wanted = 0; // counts requests, so that a late answer to an earlier request is dropped
     QComboBox *m_form;
     QPlainTextEdit *m_text;
     QLabel *m_messages;

@@ -9,7 +9,7 @@ class QSpinBox;
 
 namespace bcfg::ui {
 
-/// Brings a live backend config in: asks which one of which Python, and runs that.
+/// Imports a live backend config: asks for the interpreter and for MODULE:ATTRIBUTE, and runs the bridge.
 class ImportPythonDialog : public PythonDialog
 {
     Q_OBJECT
@@ -18,7 +18,7 @@ public:
     /// `folder` is proposed as the working directory.
     ImportPythonDialog(Settings &settings, const QString &folder, QWidget *parent = nullptr);
 
-    /// Requires that the dialog was accepted.
+    /// The imported document and diagnostics. Requires that the dialog was accepted.
     Imported takeImported() { return std::move(m_imported); }
 
 private:

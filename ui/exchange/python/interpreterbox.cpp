@@ -34,7 +34,7 @@ InterpreterBox::InterpreterBox(const QString &lastUsed, const QString &folder, Q
     layout->addWidget(m_box, 1);
     layout->addWidget(browseButton);
     setFocusProxy(m_box);
-    setFocusPolicy(Qt::StrongFocus); // so that a label in front can lead here
+    setFocusPolicy(Qt::StrongFocus); // so that the mnemonic of a label can give it the focus
     connect(m_box, &QComboBox::currentTextChanged, this, &InterpreterBox::changed);
     connect(browseButton, &QPushButton::clicked, this, &InterpreterBox::browse);
 }

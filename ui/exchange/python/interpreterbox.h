@@ -7,13 +7,13 @@ class QComboBox;
 
 namespace bcfg::ui {
 
-/// Chooses a Python interpreter: one that was found, one that is typed, or one that is browsed for.
+/// Lets the user choose a Python interpreter: from those found, by typing or by browsing.
 class InterpreterBox : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// Offers `lastUsed`, where there is one, before what findInterpreters() finds.
+    /// Offers `lastUsed`, unless empty, and then what findInterpreters() finds for `folder`.
     InterpreterBox(const QString &lastUsed, const QString &folder, QWidget *parent = nullptr);
 
     QString interpreter() const;

@@ -22,7 +22,8 @@ bool isInside(const QString &path, const QString &folder)
     return path.startsWith(folder.endsWith('/') ? folder : folder + '/');
 }
 
-/// Whether all that one user has, or the system, lies in the folder, so that nobody brings it along as a whole.
+/// Whether the folder is or contains the user's home, or contains the system's programs, so that nobody has brought it
+/// along as a whole.
 bool isNoProject(const QString &folder)
 {
     const QString home = QDir::homePath();
@@ -31,7 +32,7 @@ bool isNoProject(const QString &folder)
            isInside(QStringLiteral("/usr/bin"), folder);
 }
 
-/// A path as it is written, and as it is without links.
+/// A path as it is written, with the links of its folder resolved, and with all links resolved.
 QStringList spellings(const QString &path)
 {
     const QFileInfo info(path);
@@ -86,7 +87,7 @@ QStringList findInterpreters(const QString &folder)
     }
     for (const char *environments : {".conda/envs", ".virtualenvs", ".pyenv/versions"})
         all.addEnvironmentsIn(home.filePath(QString::fromLatin1(environments)));
-    constexpr int levels = 5; // a document stands no deeper in its project
+    constexpr int levels = 5; // documents are hardly deeper in their projects
     QDir dir(folder);
     for (int level = 0; level < levels && dir.exists(); ++level) {
         for (const QString &name : environmentNames())

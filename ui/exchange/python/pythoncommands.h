@@ -17,19 +17,19 @@ namespace bcfg::ui {
 class Actions;
 class Session;
 
-/// The commands that bring a document in from Python, write it as Python, and have a real PyTorch check it.
+/// The commands that import a document from Python, export it as Python, and have a real PyTorch check it.
 class PythonCommands : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `window` is what the dialogs stand before.
+    /// `window` is the parent of the dialogs. All references must outlive this.
     PythonCommands(Session &session, Actions &actions, QWidget &window);
 
 signals:
-    /// A new document, which nobody has saved, with what importing it said.
+    /// A new, unsaved document was imported, with the diagnostics of its import.
     void imported(const BackendConfig &document, const std::vector<Diagnostic> &diagnostics);
-    /// PyTorch has said what it thinks of the document: it is among the problems.
+    /// PyTorch has checked the document; what it said is among the problems.
     void checked();
 
 private:

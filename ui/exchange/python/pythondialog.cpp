@@ -46,7 +46,7 @@ void PythonDialog::addRun(const QString &action, const QString &buttonName, cons
     connect(&m_run, &PythonRun::started, this, &PythonDialog::updateButtons);
     connect(&m_run, &PythonRun::failed, this, [this] {
         updateButtons();
-        m_start->setFocus(); // which it lost while it could not be pressed
+        m_start->setFocus(); // it lost the focus while it was disabled
     });
     connect(&m_run, &PythonRun::succeeded, this, &PythonDialog::onSucceeded);
     updateButtons();

@@ -16,33 +16,36 @@ namespace bcfg::ui {
 class InterpreterBox;
 class RunView;
 
-/// Asks for a Python, runs the bridge in it and shows how that goes. It is accepted once there is an answer; what fails
-/// is explained, and can be tried again.
+/// Asks for a Python interpreter, runs the bridge in it and shows the progress. The dialog is accepted once there is an
+/// answer; a failure is explained, and the user can try again.
 class PythonDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    void reject() override; ///< while Python runs, stops it
+    void reject() override; ///< stops Python while it runs, else closes the dialog
 
 protected:
-    /// Offers the interpreter used last and those that are found; `folder` is the document's.
+    /// Offers the interpreter used last and those found; `folder` is the document's.
     PythonDialog(Settings &settings, const QString &folder, QWidget *parent);
-    /// Ends the construction, once the form has its other rows: the output, and the button that runs.
+    /// To be called at the end of the constructor: adds the output and the button that runs, below the rows of the
+    /// form.
     void addRun(const QString &action, const QString &buttonName, const QString &status);
 
     Settings &settings() { return m_settings; }
     QFormLayout &form() { return *m_form; }
     void setStatus(const QString &text);
-    /// Whether the chosen interpreter may run, and modules of the folder, where one is given; asks the user about it.
+    /// Whether the chosen interpreter may run, and with it modules of `codeFolder`, unless empty; asks the user where
+    /// needed.
     bool mayRun(const QString &codeFolder = {});
-    /// Runs the bridge with the chosen interpreter, which is the one used last from now on. Requires that it may run.
+    /// Runs the bridge with the chosen interpreter in `directory`, and remembers the interpreter as the one used last.
+    /// Requires mayRun().
     void start(const BridgeCall &call, const QString &directory, std::chrono::seconds limit);
     void updateButtons();
 
-    virtual bool isComplete() const { return true; } ///< whether the form is
-    virtual void run() = 0;                          ///< the button was pressed
-    /// Takes what Python printed; where that is no answer, says why.
+    virtual bool isComplete() const { return true; } ///< whether the form is filled in
+    virtual void run() = 0;                          ///< called when the button is pressed
+    /// Takes what Python printed; returns the refusal where that is no answer.
     virtual std::optional<QString> take(const QByteArray &output) = 0;
 
 private:

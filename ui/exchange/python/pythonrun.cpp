@@ -14,7 +14,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr qsizetype longestTold = 1 << 16; // a module that prints without end must not fill the memory
+constexpr qsizetype longestTold = 1 << 16; // bytes; a module that prints without end must not fill the memory
 
 void keepEnd(QByteArray &text)
 {
@@ -22,7 +22,7 @@ void keepEnd(QByteArray &text)
         text.remove(0, text.size() - longestTold);
 }
 
-/// The bridge's own words, "TARGET: error: WHY", or the end of a traceback.
+/// The last line of stderr: the WHY of the bridge's "TARGET: error: WHY", or the end of a traceback.
 QString lastLine(const QByteArray &errors)
 {
     const QString line = QString::fromUtf8(errors.trimmed()).section('\n', -1).trimmed();
@@ -36,10 +36,11 @@ QString lastLine(const QByteArray &errors)
 PythonRun::PythonRun(QObject *parent) : QObject(parent)
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(QStringLiteral("PYTHONUNBUFFERED"), QStringLiteral("1")); // so that prints are seen at once
+    // so that what is printed is shown at once
+    environment.insert(QStringLiteral("PYTHONUNBUFFERED"), QStringLiteral("1"));
     environment.insert(QStringLiteral("PYTHONIOENCODING"), QStringLiteral("utf-8"));
     m_process.setProcessEnvironment(environment);
-    // A group of its own, so that stopping it also ends what the module started.
+    // A process group of its own, so that stopping also ends processes that the module has started.
     m_process.setChildProcessModifier([] { ::setpgid(0, 0); });
     m_limit.setSingleShot(true);
     m_telling.setInterval(100ms);
@@ -63,7 +64,7 @@ PythonRun::~PythonRun()
 {
     m_process.disconnect(this);
     stop();
-    m_process.waitForFinished(); // it was killed, so this is short
+    m_process.waitForFinished(); // the process was killed, so the wait is short
 }
 
 void PythonRun::start(const QString &interpreter, const BridgeCall &call, const QString &directory,

@@ -10,7 +10,7 @@
 
 namespace bcfg::ui {
 
-/// Runs the bridge in a Python of the user's, in a process of its own that can be stopped and has a time limit.
+/// Runs the bridge with a Python of the user's, in a process of its own that can be stopped and has a time limit.
 class PythonRun : public QObject
 {
     Q_OBJECT
@@ -19,20 +19,20 @@ public:
     explicit PythonRun(QObject *parent = nullptr);
     ~PythonRun() override;
 
-    /// Requires that none is running.
+    /// Starts a process in `directory`; it is ended after `limit`. Requires that none is running.
     void start(const QString &interpreter, const BridgeCall &call, const QString &directory,
                std::chrono::seconds limit);
-    /// Ends it, and what it started itself.
+    /// Kills the process and all processes that it has started; failed() follows.
     void stop();
     bool isRunning() const { return m_process.state() != QProcess::NotRunning; }
 
 signals:
     void started();
-    /// What it wrote for a person since the last time; of a flood only the end.
+    /// What the process has written to stderr since the last signal; of very much only the end.
     void said(const QString &text);
-    /// It ended by itself; `output` is what it printed for the caller.
+    /// The process has ended and has written `output` to stdout.
     void succeeded(const QByteArray &output);
-    /// In one sentence for a person.
+    /// The process could not start, crashed, was ended, or printed nothing; `why` is a sentence for the user.
     void failed(const QString &why);
 
 private:
@@ -46,8 +46,8 @@ private:
     QTimer m_telling;
     std::chrono::seconds m_seconds = {};
     QByteArray m_untold;
-    QByteArray m_errors; // the end of all that it wrote, for its last line
-    QString m_ended;     // why it was ended, where it was
+    QByteArray m_errors; // the end of all that was written to stderr, for its last line
+    QString m_ended;     // why the process was ended; empty where it was not
 };
 
 } // namespace bcfg::ui

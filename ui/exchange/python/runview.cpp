@@ -18,7 +18,7 @@ RunView::RunView(PythonRun &run, QWidget *parent)
       m_output(new QPlainTextEdit(this))
 {
     m_status->setObjectName(QStringLiteral("runStatus"));
-    m_status->setTextFormat(Qt::PlainText); // what Python says is no markup
+    m_status->setTextFormat(Qt::PlainText); // Python's text is not markup
     m_status->setWordWrap(true);
     m_status->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_progress->setRange(0, 0); // nobody knows how long it takes

@@ -11,7 +11,7 @@ class QProgressBar;
 
 namespace bcfg::ui {
 
-/// Shows how a run of Python goes: that it is under way, what it says, and why it failed.
+/// Shows the progress of a PythonRun, which must outlive it: that it is running, its output, and why it failed.
 class RunView : public QWidget
 {
     Q_OBJECT

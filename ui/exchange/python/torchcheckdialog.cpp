@@ -31,7 +31,7 @@ TorchCheckDialog::TorchCheckDialog(const Document &document, Settings &settings,
            tr("PyTorch loads the document, and what it says comes among the problems."));
 }
 
-/// The packages whose factories are called; nothing where the user would rather not check.
+/// The packages whose factories may be called; asks the user about others. Nothing where the user cancels the check.
 std::optional<std::vector<std::string>> TorchCheckDialog::trustedPackages()
 {
     const OwnFactories factories = ownFactories(m_document.config());

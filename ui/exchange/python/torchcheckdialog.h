@@ -11,16 +11,16 @@ class QLineEdit;
 
 namespace bcfg::ui {
 
-/// Loads the document into a real torch and takes its answer.
+/// Loads the document into a real torch, and takes torch's answer.
 class TorchCheckDialog : public PythonDialog
 {
     Q_OBJECT
 
 public:
-    /// Requires that nobody edits the document meanwhile.
+    /// The document must outlive the dialog, and nobody may edit it meanwhile.
     TorchCheckDialog(const Document &document, Settings &settings, QWidget *parent = nullptr);
 
-    /// Requires that the dialog was accepted.
+    /// What torch said. Requires that the dialog was accepted.
     const TorchAnswer &answer() const { return m_answer; }
 
 private:
@@ -29,7 +29,7 @@ private:
     std::optional<QString> take(const QByteArray &output) override;
 
     const Document &m_document;
-    // Python looks for modules where it runs, and what lies beside the document is not asked for.
+    // Where Python runs: it looks for modules there first, and files beside the document must not be imported unasked.
     QTemporaryDir m_workFolder;
     TorchAnswer m_answer;
     QLineEdit *m_packages;

@@ -16,7 +16,7 @@ struct TrustQuestionWords
     Q_DECLARE_TR_FUNCTIONS(TrustQuestion)
 };
 
-/// The package, and the first of what it would call.
+/// The name of the package, and the first functions of it that would be called.
 QString textOf(const std::string &package, const std::set<std::string> &functions)
 {
     constexpr std::size_t most = 5;

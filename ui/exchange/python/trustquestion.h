@@ -8,17 +8,17 @@ class QWidget;
 
 namespace bcfg::ui {
 
-/// Those of the packages that the user does not trust yet.
+/// The factories without those of packages that the user trusts.
 OwnFactories untrusted(OwnFactories factories, const Settings &settings);
 
 enum class TrustAnswer {
-    Trusted,   ///< from now on; it is remembered
-    Without,   ///< go on, but call nothing of theirs
+    Trusted,   ///< the packages are trusted from now on, which is remembered
+    Without,   ///< go on without calling functions of these packages
     Cancelled, ///< do nothing
 };
 
-/// Asks whether the functions of these packages may be called, which it names. `without` is the button that goes on
-/// without calling them; empty: there is none. Requires that there are packages.
+/// Names the functions of these packages and asks whether they may be called. `without` is the text of the button that
+/// goes on without calling them; empty: there is no such button. Requires at least one package.
 TrustAnswer askForTrust(const OwnFactories &factories, const QString &without, Settings &settings, QWidget *parent);
 
 } // namespace bcfg::ui

@@ -39,7 +39,7 @@ namespace bcfg::ui {
 
 namespace {
 
-constexpr int typingPause = 200; // milliseconds, after which the text is made anew
+constexpr int typingPause = 200; // milliseconds without a key, after which the text is made again
 
 QString formatTitle(ReportFormat format)
 {
@@ -135,7 +135,7 @@ QWidget *ReportDialog::newChoices()
     return choices;
 }
 
-/// The older file is chosen, and can be forgotten again.
+/// Makes the row of the older file, which can be chosen and cleared.
 QWidget *ReportDialog::newOlder()
 {
     auto *older = new QWidget(this);
@@ -254,7 +254,7 @@ void ReportDialog::restore()
     const QHash<QString, bool> checked = settings.reportQConfigs();
     for (int i = 0; i < m_choices.count(); ++i) {
         const QConfigChoice &choice = m_choices.at(i);
-        const bool isUsual = choice.origin == QConfigChoice::Origin::Named; // as `bcfg report` judges
+        const bool isUsual = choice.origin == QConfigChoice::Origin::Named; // the default of `bcfg report`
         m_qconfigs->item(i)->setCheckState(checked.value(choice.key(), isUsual) ? Qt::Checked : Qt::Unchecked);
     }
     const QStringList texts = settings.report(m_session.document().path());
@@ -266,7 +266,7 @@ void ReportDialog::remember()
 {
     Settings &settings = m_session.settings();
     settings.setReportFormat(m_format->currentIndex());
-    QHash<QString, bool> checked = settings.reportQConfigs(); // with those of the other generation
+    QHash<QString, bool> checked = settings.reportQConfigs(); // keeps those of the other generation
     for (int i = 0; i < m_choices.count(); ++i)
         checked.insert(m_choices.at(i).key(), m_qconfigs->item(i)->checkState() == Qt::Checked);
     settings.setReportQConfigs(checked);
@@ -327,7 +327,8 @@ ReportInput ReportDialog::input() const
     return {m_document, m_session.document().path(), std::move(options), m_olderPath, format()};
 }
 
-/// Makes the text in a thread, one at a time: what is chosen meanwhile comes after it.
+/// Makes the text in a thread, one at a time: where choices change meanwhile, the text is made again when the thread
+/// ends.
 void ReportDialog::write()
 {
     m_later.stop();
@@ -387,7 +388,7 @@ void ReportDialog::save()
     saveAsking(*this, *this, {.path = path, .text = m_made.text}, take);
 }
 
-/// As a file, which outlives the dialog: the browser reads it when it likes.
+/// Writes a file that outlives the dialog, as the browser may read it later.
 void ReportDialog::showInBrowser()
 {
     const QString path =

@@ -20,8 +20,8 @@ namespace bcfg::ui {
 
 class Session;
 
-/// Makes a report of a session's document as it is now: its format, title, QConfigs and what changed since an older
-/// file are chosen while the text is seen, which is made in a thread. What was chosen is remembered.
+/// Makes a report of a session's document as it is now. The user chooses format, title, QConfigs, and an older file to
+/// report changes since, while a preview shows the text, which a thread makes. The choices are remembered.
 class ReportDialog : public QDialog
 {
     Q_OBJECT
@@ -54,7 +54,7 @@ private:
     ReportText m_made;
     QTimer m_later;
     bool m_isWriting = false;
-    bool m_isBehind = false; // another text is wanted than the one that is being made
+    bool m_isBehind = false; // the choices have changed since the text that is being made was begun
     QComboBox *m_format;
     QLineEdit *m_title;
     QLineEdit *m_older;

@@ -54,7 +54,7 @@ std::vector<std::string> changesSince(const BackendConfig &older, const BackendC
     return diff::factLines(comparison, names);
 }
 
-/// As much as a text field shows in no time.
+/// Fills `shown` with as much text as a text field shows without delay.
 void addShown(ReportText &made)
 {
     constexpr std::size_t most = 1 << 19; // bytes

@@ -7,25 +7,25 @@
 
 namespace bcfg::ui {
 
-/// What a report is made of: values only, so that a thread can do it.
+/// What a report is made from: values only, so that a thread can make the report.
 struct ReportInput
 {
     BackendConfig document;
-    QString path;          ///< of the document's file; empty: it has none
-    ReportOptions options; ///< but for what changed
-    QString older;         ///< file of the document that changes are counted from; empty: none
+    QString path;          ///< path of the document's file; empty: it has none
+    ReportOptions options; ///< all options except the changes
+    QString older;         ///< path of the document that changes are reported since; empty: none
     ReportFormat format = ReportFormat::Html;
 };
 
 struct ReportText
 {
-    std::string text;     ///< as it is saved
-    QString shown = {};   ///< as much of it as can be looked at; long lines are cut
-    QString problem = {}; ///< why there is no text, a sentence
-    bool isWhole = true;  ///< whether all of it is shown
+    std::string text;     ///< the text to save
+    QString shown = {};   ///< the part of the text for a preview; long lines are cut
+    QString problem = {}; ///< why there is no text, as a sentence; empty: there is one
+    bool isWhole = true;  ///< whether `shown` has all of the text
 };
 
-/// Makes the report of the whole document, with its base where it starts from one, as `bcfg report` does.
+/// Makes the report as `bcfg report` does, of the whole where the document has a base.
 ReportText makeReport(const ReportInput &input);
 
 } // namespace bcfg::ui

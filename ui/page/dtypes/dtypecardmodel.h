@@ -20,7 +20,7 @@ public:
     explicit DTypeCardModel(DTypeModel &dtypes, QObject *parent = nullptr);
 
     int cardHeight() const { return 1 + static_cast<int>(m_slots.size()); } ///< in rows, the title included
-    /// columns behind these hold the dtype config's own fields
+    /// The number of columns with constraint fields; those behind them hold the dtype config's own fields.
     int slotColumns() const { return static_cast<int>(m_fields.size()); }
     bool isTitle(int row) const { return row % cardHeight() == 0; }
     /// The dtype config, for a title, or the value that a cell shows. `row` may lie behind the last card, as pasting

@@ -27,7 +27,7 @@ public:
     static std::optional<int> find(Api api, Field slot, std::optional<Field> field);
 
     Field slot() const { return m_slot; } ///< input_dtype, bias_dtype …
-    /// a field of the slot's constraints; equal to slot() for the dtype config's own fields
+    /// A field of the slot's constraints; equal to slot() for the dtype config's own fields.
     Field field() const { return m_field; }
     FieldKind kind() const { return info(m_field).kind; }
     bool isConstraint() const { return kind() == FieldKind::Bound; }

@@ -32,7 +32,7 @@ public:
     std::optional<DTypePlace> currentPlace() const;
     /// Selects a cell, or the whole dtype config where the place has no column, and gives it the focus.
     void goTo(const DTypePlace &place);
-    /// cells of the DTypeModel; all cells of a dtype config whose title is selected
+    /// The selected cells of the DTypeModel, with all cells of a dtype config whose title is selected.
     QModelIndexList selectedCells() const;
     QList<int> selectedConfigs() const; ///< rows of the dtype configs with a selected cell, rising
     /// Whether the dtype config is selected as a whole, and not some of its cells.

@@ -34,7 +34,7 @@ class SelectedEntries
     Q_DECLARE_TR_FUNCTIONS(SelectedEntries)
 
 public:
-    /// dtypeConfigs() lists no more than these; set() takes a list of so many for all dtype configs.
+    /// The most that dtypeConfigs() lists; set() takes a list of so many for all dtype configs.
     static constexpr std::size_t mostDTypeConfigs = 50;
 
     explicit SelectedEntries(Document &document) : m_document(document) {}

@@ -46,7 +46,7 @@ struct ModelPicture
     struct Pill
     {
         const EdgeObserver *observer = nullptr; ///< of `result`; null: none
-        /// at the start of the edge, where all edges from that box have the same observer; else at its end
+        /// At the start of the edge, where all edges from that box have the same observer; else at its end.
         bool isAtStart = true;
     };
     std::vector<Pill> pills;             ///< by edge of the drawing; empty where nothing is known

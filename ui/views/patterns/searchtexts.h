@@ -25,7 +25,7 @@ public:
 private:
     struct Made
     {
-        /// the pattern config that the text is of; kept alive, so that its address is not used again
+        /// The pattern config that the text is of, kept alive, so that its address is not used again.
         Shared<PatternConfig> entry;
         QString text;
     };
