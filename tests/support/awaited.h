@@ -14,11 +14,11 @@
 #include <memory>
 #include <optional>
 
-// What goes on by itself in the program, waited for: these return what came of it, and handle events meanwhile.
+// Calls of asynchronous functions of the program that wait for the result: they handle events meanwhile and return it.
 
 namespace bcfg::test {
 
-/// Handles events until something holds.
+/// Handles events until `holds()` is true; ends the test program after 30 seconds.
 template <class Holds>
 void waitUntil(Holds holds)
 {
@@ -63,7 +63,7 @@ inline bool mayLeave(ui::DocumentFiles &files)
     return awaited<bool>([&](auto then) { files.mayLeave(then); });
 }
 
-/// Until nothing is opened or saved.
+/// Waits until nothing is being opened or saved.
 inline void settle(const ui::DocumentFiles &files)
 {
     waitUntil([&files] { return !files.isBusy(); });
@@ -75,7 +75,7 @@ inline void open(ui::DocumentFiles &files, const QString &path)
     settle(files);
 }
 
-/// Whether the window is closed; it has to live longer than that.
+/// Closes the window; false where it stays open. The window must not be deleted by that.
 inline bool close(ui::MainWindow &window)
 {
     window.close();
@@ -94,7 +94,7 @@ inline void open(ui::Windows &windows, const ui::OpenRequest &request)
     settle(windows);
 }
 
-/// Returns once the user has answered, and what is to be recovered is.
+/// Returns once the user has answered, and the chosen documents are recovered.
 inline void offerRecovery(ui::Windows &windows)
 {
     windows.offerRecovery();

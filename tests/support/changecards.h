@@ -9,7 +9,8 @@
 
 namespace bcfg::test {
 
-/// The button that makes a nearest change, of the card whose text begins so; null where there is none.
+/// The button that applies a nearest change, on the visible card whose text begins with `title`; null where there is
+/// none.
 inline QPushButton *applyButton(const QWidget &window, const QString &title)
 {
     for (const QFrame *card : child<QWidget>(window, "changeCards")->findChildren<QFrame *>("changeCard")) {

@@ -5,7 +5,7 @@
 
 namespace bcfg::test {
 
-/// The object below `parent` with that name; a missing one is a broken test.
+/// The object below `parent` with this name; ends the test program where there is none.
 template <class Object>
 Object *child(const QObject &parent, const char *name)
 {

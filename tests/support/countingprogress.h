@@ -8,11 +8,11 @@
 
 namespace bcfg::test {
 
-/// Counts the questions of work, and stops it at one of them.
+/// Counts how often a piece of work asks whether it must stop, and stops it after a number of questions.
 class CountingProgress : public Progress
 {
 public:
-    /// So many questions are answered with no.
+    /// The first `most` questions are answered with no.
     explicit CountingProgress(std::size_t most = std::numeric_limits<std::size_t>::max()) : m_most(most) {}
     bool mustStop() const override { return ++m_asked > m_most; }
     std::size_t asked() const { return m_asked; }

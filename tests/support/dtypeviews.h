@@ -8,7 +8,7 @@
 
 namespace bcfg::test {
 
-/// The dtype configs of the shown pattern in that view, which is chosen where it is not shown.
+/// The view of that name of the shown pattern's dtype configs; presses `button` to show it where needed.
 inline QTableView *chosenView(const QWidget &window, const char *button, const char *view)
 {
     auto *choice = child<QToolButton>(window, button);

@@ -13,7 +13,7 @@
 
 namespace bcfg::test {
 
-/// The bytes of a file that the tests ship; a missing one is a broken checkout.
+/// The bytes of a file; ends the test program where the file cannot be read.
 inline std::string fileText(const QString &path)
 {
     QFile file(path);
@@ -22,7 +22,7 @@ inline std::string fileText(const QString &path)
     return file.readAll().toStdString();
 }
 
-/// Writes a file and gives its path.
+/// Writes a file and returns its path.
 inline QString writeFile(const QString &path, const QByteArray &content)
 {
     QFile file(path);
@@ -31,7 +31,7 @@ inline QString writeFile(const QString &path, const QByteArray &content)
     return path;
 }
 
-/// The built-in configs of both generations.
+/// Paths of the built-in configs of both generations, sorted.
 inline QStringList templatePaths()
 {
     QStringList paths;
@@ -42,7 +42,7 @@ inline QStringList templatePaths()
     return paths;
 }
 
-/// A row per built-in config, with its path in the column "path".
+/// Adds test data: a row per built-in config, with its path in the column "path".
 inline void addTemplateRows()
 {
     QTest::addColumn<QString>("path");

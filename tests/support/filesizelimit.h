@@ -6,7 +6,7 @@
 
 namespace bcfg::test {
 
-/// Lets no file grow beyond so many bytes, as a full disk or a quota would, as long as this lives.
+/// Lets no file grow beyond `bytes`, as a full disk or a quota would, while this object lives.
 class FileSizeLimit
 {
 public:

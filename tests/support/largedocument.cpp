@@ -15,7 +15,7 @@ bool isSymbol(const std::string &text)
     return text.find('.') != std::string::npos && !DType::parse(text);
 }
 
-/// With the suffix on its symbols; but what a callable calls is a factory, of which there are few.
+/// The value with a suffix on its symbols, except under "call", which names a factory, of which there are few.
 JsonValue numbered(const JsonValue &value, const std::string &suffix)
 {
     if (const std::string *text = value.string())

@@ -8,8 +8,8 @@
 
 namespace bcfg::test {
 
-/// The text of a document of so many pattern configs: native of PyTorch 2.6 or 1.13 repeated, in canonical layout, the
-/// symbols of each repetition but the first numbered (torch.nn.Conv2d_17).
+/// The text of a document of `patterns` pattern configs: native of PyTorch 2.6 or 1.13 repeated, in canonical layout,
+/// with a number appended to the symbols of each repetition but the first (torch.nn.Conv2d_17).
 std::string largeDocument(std::size_t patterns, Api api = Api::Torch2);
 
 } // namespace bcfg::test

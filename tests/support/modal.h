@@ -11,8 +11,8 @@
 
 namespace bcfg::test {
 
-/// Does something with the dialog that is opened next, as soon as it is there and as long as `owner` lives. What tells
-/// of long work is none.
+/// Calls `action` with the modal dialog that is opened next, as soon as it is there and if `owner` is alive then. The
+/// dialog that shows long work does not count.
 template <class Action>
 void onceAsked(QObject &owner, Action action, const QPointer<QWidget> &before = QApplication::activeModalWidget())
 {
@@ -25,7 +25,8 @@ void onceAsked(QObject &owner, Action action, const QPointer<QWidget> &before = 
     });
 }
 
-/// Does something with the dialog that is opened next, once it is there. Another one, or none, is a broken test.
+/// Calls `action` with the modal dialog that is opened next. Ends the test program where that is no `Dialog`, or where
+/// none comes within 30 seconds.
 template <class Dialog = QWidget, class Action>
 void inNextDialog(Action action)
 {
@@ -43,7 +44,7 @@ void inNextDialog(Action action)
     });
 }
 
-/// Does something with the dialog that comes when the user has waited for long work for a while.
+/// Calls `action` with the dialog that shows long work, as soon as it is there.
 template <class Action>
 void inWorkDialog(Action action)
 {
@@ -56,7 +57,7 @@ void inWorkDialog(Action action)
     });
 }
 
-/// Does something with a dialog of that kind, as soon as one has come and is active.
+/// Calls `action` with a `Dialog`, as soon as one is the active modal window.
 template <class Dialog, class Action>
 void onceThereIs(Action action)
 {
@@ -69,7 +70,7 @@ void onceThereIs(Action action)
     });
 }
 
-/// A command of a window by its text, mnemonic included.
+/// The command of a window with this text, mnemonic included; ends the test program where there is none.
 inline QAction *commandOf(const QWidget &window, const char *text)
 {
     for (QAction *action : window.findChildren<QAction *>()) {
@@ -79,7 +80,7 @@ inline QAction *commandOf(const QWidget &window, const char *text)
     qFatal("there is no command %s", text);
 }
 
-/// Runs a command of a window by its text, and accepts the dialog that it opens after having done something with it.
+/// Runs a command of a window by its text, calls `edit` with the dialog that it opens, and accepts the dialog.
 template <class Dialog, class Edit>
 void acceptDialogOf(const QWidget &window, const char *command, Edit edit)
 {

@@ -39,7 +39,7 @@ Node rotated(Builder &builder, Node input, Node cos, Node sin)
 {
     const Node scaled = builder.node({input, cos});
     const Node first = builder.node({input});
-    const Node second = builder.node({builder.node({input})}); // and negated
+    const Node second = builder.node({builder.node({input})}); // the second half, negated
     return builder.node({scaled, builder.node({builder.node({second, first}), sin})});
 }
 
@@ -114,7 +114,7 @@ layout::Graph transformer(int layers)
 
 layout::Graph randomGraph(std::uint32_t nodes, std::uint32_t edges, std::uint32_t reach, std::uint32_t seed)
 {
-    std::mt19937 generator(seed); // NOLINT: the same each time
+    std::mt19937 generator(seed); // NOLINT: the same numbers each time
     const auto random = [&](std::uint32_t below) {
         return static_cast<std::uint32_t>(generator() % below);
     };

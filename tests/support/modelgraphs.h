@@ -5,13 +5,13 @@
 
 namespace bcfg::test {
 
-/// What torch.fx traces of the model, as a graph to be drawn: 177 nodes, convolutions with residual branches.
+/// The graph that torch.fx traces of ResNet-50, to be laid out: 177 nodes, convolutions with residual branches.
 layout::Graph resnet50();
-/// 713 nodes, 2,515 edges: each layer gets what all layers of its block before it gave.
+/// 713 nodes, 2,515 edges: each layer takes the outputs of all layers before it in its block.
 layout::Graph densenet201();
-/// 58 nodes a layer, as of Llama: residuals, rotary embeddings and a mask that all layers use.
+/// 58 nodes a layer, like Llama: residuals, rotary embeddings and a mask that all layers use.
 layout::Graph transformer(int layers);
-/// Edges go at most `reach` nodes further; the same for the same seed.
+/// A random graph whose edges reach at most `reach` nodes further; equal for equal seeds.
 layout::Graph randomGraph(std::uint32_t nodes, std::uint32_t edges, std::uint32_t reach, std::uint32_t seed);
 
 } // namespace bcfg::test

@@ -36,7 +36,7 @@ private:
     std::size_t below(std::size_t bound) { return m_random() % bound; }
     bool chance(std::size_t oneIn) { return below(oneIn) == 0; }
 
-    /// Some value from a random document: of its entries, of the dtype configs of those, or of their fields.
+    /// An entry from a random document; an empty object where none is found in 20 documents.
     JsonValue entry()
     {
         for (int tries = 0; tries < 20; ++tries) {

@@ -5,8 +5,8 @@
 
 namespace bcfg::test {
 
-/// What a person might have made of a document: some of its entries removed, added, moved or repeated, fields of others
-/// and of their dtype configs set, removed or given unknown keys. The same seed makes the same of it.
+/// The document as a person might have edited it: some entries removed, added, moved or repeated, fields of others and
+/// of their dtype configs set, removed or given unknown keys. Equal seeds make equal results.
 JsonValue mutated(const JsonValue &document, unsigned seed);
 
 } // namespace bcfg::test

@@ -10,7 +10,7 @@ QString text(char32_t codePoint)
     return QString::fromUcs4(&codePoint, 1);
 }
 
-/// A character alone, and at each place of a word.
+/// Adds texts with a character: alone, and at each place of a word.
 QStringList placed(const QString &c)
 {
     return {c, c + QStringLiteral("a.b"), QStringLiteral("a") + c + QStringLiteral(".b"), QStringLiteral("a.b") + c};

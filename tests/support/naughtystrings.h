@@ -5,7 +5,7 @@
 
 namespace bcfg::test {
 
-/// More than 515 different texts that programs are known to change, to stumble over or to take for something else.
+/// More than 515 different texts that programs are known to change, to fail on or to misread.
 QStringList naughtyStrings();
 
 } // namespace bcfg::test

@@ -8,8 +8,8 @@
 
 namespace bcfg::test {
 
-/// A user who may do only what permissions say, also where the tests are run by root. `folder` and its files are
-/// theirs.
+/// While this object lives, the process has no more rights than permissions give, also where the tests are run by root.
+/// The folders and the files in them are given to that user.
 class OrdinaryUser
 {
 public:
@@ -44,7 +44,7 @@ private:
     const bool m_isRoot = ::geteuid() == 0;
 };
 
-/// A folder in which nothing can be made, renamed or removed, as long as this lives.
+/// Makes a folder read-only while this object lives: nothing in it can be made, renamed or removed.
 class ReadOnlyFolder
 {
 public:

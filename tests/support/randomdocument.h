@@ -5,11 +5,11 @@
 
 namespace bcfg::test {
 
-/// A document of the seed's making: keys and values of the format in most places, and in some of them unknown keys,
-/// equal keys, values of other types, odd numbers and hostile texts.
+/// A random document, equal for equal seeds: keys and values of the format in most places, and in some of them unknown
+/// keys, equal keys, values of other types, odd numbers and hostile texts.
 JsonValue randomDocument(unsigned seed);
 
-/// The same value with the members of every object sorted, to compare what does not depend on order.
+/// The value with every object turned into a sorted array of its members, to compare values regardless of their order.
 JsonValue sorted(const JsonValue &value);
 
 } // namespace bcfg::test

@@ -10,7 +10,8 @@
 
 namespace bcfg::test {
 
-/// Someone who edits a document without any plan, goes back and forth in time, and brings in what other documents hold.
+/// Edits a document at random, undoes and redoes, and inserts entries of random documents. The document must outlive
+/// it.
 class RandomEditor
 {
 public:
@@ -102,7 +103,7 @@ private:
         config.configs[static_cast<std::size_t>(row)] = renamed(row);
         m_document.replaceAll(std::move(config), QStringLiteral("rename the document"));
     }
-    /// Something of what quick fixes do: to the head, to the entries, or to both.
+    /// Applies edits like those of quick fixes: to the head, to the entries, or to both.
     void fix()
     {
         using enum Edit::Operation;

@@ -19,11 +19,11 @@
 
 namespace bcfg::test {
 
-/// Someone who sets the focus, selects and triggers commands in the window without any plan.
+/// Sets the focus, selects and triggers commands in a window at random, with the same seed each time.
 class RandomSession
 {
 public:
-    /// The document has so many patterns at least and at most from then on, or soon again.
+    /// The document keeps about this number of patterns: outside these bounds, steps undo or remove.
     struct Bounds
     {
         int fewest;
@@ -45,7 +45,7 @@ public:
         return test::child<Widget>(window, name);
     }
 
-    /// Does one of these, and tells what.
+    /// Takes a random step, and returns what it did.
     QString step()
     {
         switch (below(7)) {
@@ -61,14 +61,15 @@ public:
         case 3:
             choose("observationBox");
             return QStringLiteral("choose an observation type");
-        case 4: // a pane follows the edits while it is in sight
+        case 4: // a pane follows the edits only while it is visible
             child<ui::Pane>(QByteArrayList{"operators", "preview", "match", "problems"}.at(below(4)))->bringUp();
             return QStringLiteral("look at another pane");
         default:
             return trigger();
         }
     }
-    /// Does one of those, or looks at the list of patterns in another way, or inserts one anywhere.
+    /// Takes a random step, or filters or sorts the list of patterns, or inserts a pattern anywhere; returns what it
+    /// did.
     QString stepLookingAround()
     {
         switch (below(8)) {
@@ -93,7 +94,7 @@ public:
             return step();
         }
     }
-    /// Returns once everything that follows from the document is known and shown.
+    /// Returns once all that follows from the document has been worked out and shown.
     static void settle()
     {
         for (int turns = 0; turns < 3; ++turns) {
@@ -138,7 +139,8 @@ private:
     }
     void writeCell()
     {
-        auto *view = below(5) ? test::dtypeTable(window) : test::dtypeCards(window); // titles take nothing
+        // the cards' titles cannot be edited
+        auto *view = below(5) ? test::dtypeTable(window) : test::dtypeCards(window);
         QAbstractItemModel &cells = *view->model();
         const QVariant values[] = {{}, "0", "-127", "0.5", "quint8", "qint8", "float16", true};
         view->setFocus();
@@ -150,7 +152,7 @@ private:
     void choose(const char *name)
     {
         auto *box = child<QComboBox>(name);
-        if (!box->isVisible()) // as is what edits a pattern where there is none
+        if (!box->isVisible()) // hidden like all that edits a pattern, where there is none
             return;
         const int item = below(box->count());
         box->setCurrentIndex(item);

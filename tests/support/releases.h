@@ -5,7 +5,7 @@
 
 namespace bcfg::test {
 
-/// What judges a document of PyTorch 2.x that names no release.
+/// The release that a document of generation 2.x belongs to where it names none.
 inline Release newestTorch2()
 {
     return Release::newestOf(Api::Torch2);

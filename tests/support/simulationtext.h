@@ -9,7 +9,7 @@
 
 namespace bcfg::test {
 
-/// Everything that a verdict says besides its status.
+/// All that a verdict says besides its status, as a text to compare.
 inline std::string textOf(const ExplainedVerdict &explained)
 {
     std::string text;
@@ -34,7 +34,7 @@ inline std::string textOf(const std::optional<fx::ModelGraph> &made)
     return text;
 }
 
-/// All that a simulation says, graphs included.
+/// All that a simulation says, graphs included, as a text to compare.
 inline std::string textOf(const fx::Simulation &made)
 {
     std::string text = made.error ? made.error->type + made.error->message + '\n' : std::string();

@@ -7,15 +7,15 @@
 
 namespace bcfg::test {
 
-/// What a test needs to be there while it runs.
+/// The application object that a test needs while it runs.
 enum class Application {
     None,
     Core, ///< a QCoreApplication
     Full, ///< a QApplication
 };
 
-/// Makes the test of a file one of those that a test program has. The program runs one of them, by the file's name
-/// without suffix: `core_tests tst_rules [OPTION...]`. So each test has a process of its own, as if it were a program.
+/// Adds the test of a file to its test program. The program runs one test, given by the file's name without suffix:
+/// `core_tests tst_rules [OPTION...]`. So each test has a process of its own, as if it were a program.
 class Registration
 {
 public:
@@ -32,7 +32,7 @@ public:
                                                                  TestClass test;                                       \
                                                                  return QTest::qExec(&test, argc, argv);               \
                                                              });
-// In place of QTEST_APPLESS_MAIN, QTEST_GUILESS_MAIN and QTEST_MAIN.
+// Used instead of QTEST_APPLESS_MAIN, QTEST_GUILESS_MAIN and QTEST_MAIN.
 #define BCFG_APPLESS_TEST(TestClass) BCFG_REGISTERED_TEST(TestClass, None)
 #define BCFG_GUILESS_TEST(TestClass) BCFG_REGISTERED_TEST(TestClass, Core)
 #define BCFG_TEST(TestClass) BCFG_REGISTERED_TEST(TestClass, Full)

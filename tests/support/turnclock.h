@@ -13,15 +13,15 @@
 
 namespace bcfg::test {
 
-/// How long the event loop stands still: for what a command does at once, for what follows from it, as painting, and
-/// for taking what threads have found.
+/// Measures how long the event loop is blocked: by what a command does at once, by what follows from it, such as
+/// painting, and by taking the results of threads.
 class TurnClock
 {
 public:
     struct Turn
     {
         QString what;
-        double wall; ///< milliseconds
+        double wall; ///< milliseconds of wall time
         double cpu;  ///< milliseconds that the processor worked for this thread
     };
 

@@ -12,9 +12,9 @@
 
 namespace bcfg::test {
 
-// Keys and clicks as a user makes them: they go to the window, which finds out who gets them.
+// Keys and clicks as a user makes them: they go to the window, which decides which widget gets them.
 
-/// The one that the user is in; a list that has popped up gets its keys through it.
+/// The window that gets the keys; an open popup gets its keys through it. Ends the test program where there is none.
 inline QWindow &typedWindow()
 {
     QWidget *window = QApplication::activeModalWidget();
@@ -25,7 +25,7 @@ inline QWindow &typedWindow()
     }
     if (!window)
         qFatal("there is no window");
-    if (!QGuiApplication::focusWindow()) // a list has gone, and no window manager gives the focus back
+    if (!QGuiApplication::focusWindow()) // a popup was closed, and there is no window manager to give the focus back
         window->activateWindow();
     return *window->windowHandle();
 }
@@ -35,14 +35,14 @@ inline void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {})
     QTest::keyClick(&typedWindow(), key, modifiers);
 }
 
-/// Alt and the letter of a button, which goes down for a moment before it is clicked.
+/// Presses a button by Alt and its letter, and waits, as the button is clicked only after a moment.
 inline void pressButton(Qt::Key key)
 {
     press(key, Qt::AltModifier);
     QTest::qWait(150);
 }
 
-/// Key by key, with so many milliseconds before each.
+/// Types a text key by key, with `delay` milliseconds before each key.
 inline void type(const QString &text, int delay = 0)
 {
     for (const QChar c : text) {
@@ -52,7 +52,7 @@ inline void type(const QString &text, int delay = 0)
     }
 }
 
-/// Types a name into a dialog for files, key by key, and takes it.
+/// Types a name into a file dialog, key by key, and accepts it.
 inline void typeFileName(QFileDialog &dialog, const QString &name)
 {
     auto *edit = dialog.findChild<QLineEdit *>(QStringLiteral("fileNameEdit"));
@@ -62,7 +62,8 @@ inline void typeFileName(QFileDialog &dialog, const QString &name)
     for (QAbstractButton *button : buttons->buttons()) {
         if (buttons->buttonRole(button) != QDialogButtonBox::AcceptRole)
             continue;
-        if (!QTest::qWaitFor([button] { return button->isEnabled(); })) // once the dialog has looked for the file
+        // enabled once the dialog has looked for the file
+        if (!QTest::qWaitFor([button] { return button->isEnabled(); }))
             qFatal("the dialog does not take the name");
         return button->click();
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What tests that drive a window look at in it.
+// Headers of what tests look at in a window.
 #include "core/prepare/nearest/nearest.h"
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/settings/settings.h"

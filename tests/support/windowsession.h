@@ -9,7 +9,7 @@
 
 namespace bcfg::test {
 
-/// An active window with PyTorch's native config in it, and settings of its own.
+/// An active window with PyTorch's native config open, and settings of its own.
 struct WindowSession
 {
     WindowSession()
