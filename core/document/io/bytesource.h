@@ -13,7 +13,7 @@
 
 namespace bcfg {
 
-/// Bytes of which any part can be read alone: a file of gigabytes costs what is read of it.
+/// Random access to bytes: only the parts that are asked for are read, so a file of gigabytes costs little.
 class ByteSource
 {
 public:
@@ -22,14 +22,15 @@ public:
     ByteSource &operator=(const ByteSource &) = delete;
 
     virtual std::uint64_t size() const = 0;
-    /// Fills the buffer from an offset on. False where there are not so many bytes, or they cannot be read.
+    /// Fills the whole buffer with the bytes from an offset on. Returns false where the source ends before the buffer
+    /// is full, or where reading fails.
     virtual bool read(std::uint64_t offset, std::span<char> buffer) const = 0;
 
 protected:
     ByteSource() = default;
 };
 
-/// Bytes that lie in memory, which must outlive it.
+/// Bytes that lie in memory. The caller owns them and keeps them for as long as this object is used.
 class MemoryBytes : public ByteSource
 {
 public:
@@ -41,7 +42,7 @@ private:
     std::string_view m_bytes;
 };
 
-/// A regular file, opened as readFile() opens one.
+/// Opens a regular file, of any size. Refuses the same paths as readFile() does: folders, pipes, sockets and devices.
 std::variant<std::unique_ptr<ByteSource>, FileError> openBytes(const std::filesystem::path &path);
 
 } // namespace bcfg

@@ -12,7 +12,7 @@ namespace bcfg {
 
 namespace {
 
-/// Why that is no file to be read; nothing of a regular one.
+/// Why this is not a regular file; nullopt where it is one.
 std::optional<FileError> problemOf(const struct stat &status)
 {
     if (S_ISREG(status.st_mode))
@@ -40,8 +40,9 @@ std::variant<Descriptor, FileError> openFile(const std::filesystem::path &path)
         return lastFileError();
     if (std::optional<FileError> problem = problemOf(status))
         return *std::move(problem);
-    // Should something else have come to its place meanwhile, opening that does not wait either. Only a file would have
-    // it wait, which another program has a lease on and is asked to let go now.
+    // O_NONBLOCK: if a pipe has taken the file's place meanwhile, opening it does not block either. With this flag a
+    // regular file fails with EWOULDBLOCK only where another program holds a lease on it; the second open() waits until
+    // the lease is given up.
     constexpr int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY;
     Descriptor file(::open(path.c_str(), flags | O_NONBLOCK));
     if (!file && errno == EWOULDBLOCK)

@@ -10,7 +10,7 @@
 
 namespace bcfg {
 
-/// An open file of the system's, which is closed with this; or none.
+/// Owns a file descriptor of the operating system and closes it on destruction. A negative number stands for no file.
 class Descriptor
 {
 public:
@@ -30,14 +30,15 @@ private:
     int m_descriptor;
 };
 
-/// Opens a regular file for reading. What is none is refused before it is opened, as opening a pipe waits for whoever
-/// is to write to it.
+/// Opens a regular file for reading. A folder, pipe, socket or device is refused before it is opened, because opening a
+/// pipe blocks until another program writes to the pipe.
 std::variant<Descriptor, FileError> openFile(const std::filesystem::path &path);
-/// What errno says.
+/// An error with the system's message for the current errno.
 FileError lastFileError();
-/// Writes in a loop until all is written; else errno says why it is not.
+/// Writes all of the content. Returns false where a write fails; errno then says why.
 bool writeAll(int descriptor, std::string_view content);
-/// Returns once the names in the folder are on the disk. Where folders cannot be synced, their files are all the same.
+/// Waits until the folder's list of names is on the disk. Failure is ignored: some file systems cannot sync folders,
+/// and the files in the folder have been written all the same.
 void syncFolder(const std::filesystem::path &folder);
 
 } // namespace bcfg

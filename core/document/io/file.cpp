@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// `expected` bytes are read straight into the content, whatever comes behind them in pieces.
+/// Reads to the end. The first `expected` bytes are read straight into the content, any further ones in pieces.
 bool readAll(int descriptor, std::string &content, std::size_t expected, std::size_t limit)
 {
     constexpr std::size_t piece = 1 << 16;
@@ -40,7 +40,7 @@ bool readAll(int descriptor, std::string &content, std::size_t expected, std::si
     }
 }
 
-/// `expected` bytes, if that is known.
+/// `expected` is the size of a regular file, and 0 where the size is not known.
 std::variant<std::string, FileError> readOpened(const Descriptor &file, std::size_t expected, std::size_t limit)
 {
     if (expected > limit)

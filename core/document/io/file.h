@@ -11,12 +11,12 @@
 
 namespace bcfg {
 
-inline constexpr std::size_t maximumFileSize = 1'000'000'000; ///< bytes that readFile() is ready to hold
+inline constexpr std::size_t maximumFileSize = 1'000'000'000; ///< bytes; larger files are refused by default
 
-/// All bytes of a regular file. What is larger than the limit is refused before anything of it is read; and so is what
-/// is no regular file before it is opened, as opening a pipe waits for whoever is to write to it.
+/// Reads all bytes of a regular file. A file of more than `limit` bytes is refused before anything of it is read. A
+/// folder, pipe, socket or device is refused before it is opened, because opening a pipe blocks until somebody writes.
 std::variant<std::string, FileError> readFile(const std::filesystem::path &path, std::size_t limit = maximumFileSize);
-/// readFile(), but also of a pipe, a terminal or whatever else can be read to its end; waits for that.
+/// Like readFile(), but also reads pipes, terminals and devices, and blocks until their end is reached.
 std::variant<std::string, FileError> readStream(const std::filesystem::path &path, std::size_t limit = maximumFileSize);
 
 } // namespace bcfg

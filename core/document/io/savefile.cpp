@@ -30,7 +30,7 @@ SaveError failure(const FileError &error)
     return {error.message};
 }
 
-/// The beginning of the names of new files beside a target, which is cut where the whole would be too long.
+/// The beginning of the names of new files beside a target. The target's name is cut where the whole would be too long.
 std::string strayPrefix(const fs::path &target)
 {
     constexpr std::size_t longestName = 255;
@@ -42,7 +42,8 @@ std::string strayPrefix(const fs::path &target)
     return name.append(strayMark);
 }
 
-/// As the system has it: asking by setting it would let other threads make files without one for a moment.
+/// The umask of the process, read from /proc: umask() itself can only be asked by changing it, and for a moment other
+/// threads would create files without a mask.
 mode_t fileModeMask()
 {
     constexpr std::string_view key = "Umask:";
@@ -56,11 +57,11 @@ mode_t fileModeMask()
     return mask;
 }
 
-/// How a file is to look to others: as the one that it comes after, or as the system makes files.
+/// The permissions, owner and attributes of a new file: those of the file that it replaces, else the system's defaults.
 struct Look
 {
-    fs::path path;                     ///< where there is such a file
-    std::optional<struct stat> status; ///< of it
+    fs::path path;                     ///< of the file to be replaced or created
+    std::optional<struct stat> status; ///< of the existing file; absent where there is none
 
     mode_t mode() const
     {
@@ -71,7 +72,7 @@ struct Look
     void copyAttributes(int descriptor) const;
 };
 
-/// Owner, group, access lists and the like are kept where the system lets us: an ordinary user may give no file away.
+/// Keeps owner, group, access lists and the like where the system allows it: an ordinary user may give no file away.
 void Look::copyAttributes(int descriptor) const
 {
     if (!status)
@@ -89,14 +90,14 @@ void Look::copyAttributes(int descriptor) const
     }
 }
 
-constexpr std::size_t pieceSize = 1 << 20; ///< bytes that are written or read between two looks at the progress
+constexpr std::size_t pieceSize = 1 << 20; ///< bytes written or read between two updates of the progress
 
-/// Tells of the bytes that a save writes and reads back.
+/// Tells the progress how many bytes a save has written and read back.
 class Meter
 {
 public:
     Meter(Progress *progress, std::size_t total) : m_progress(progress), m_total(total) {}
-    /// False, and errno says so, where the save must stop.
+    /// Returns false and sets errno to ECANCELED where the save must stop.
     bool count(std::size_t bytes)
     {
         if (!m_progress)
@@ -125,7 +126,7 @@ bool writePieces(int descriptor, std::string_view content, Meter &meter)
     return true;
 }
 
-/// Whether the file holds these bytes and no more; else errno says why it cannot be read, or is 0.
+/// Whether the file holds exactly these bytes. Where it does not, errno is 0, or says why reading failed.
 bool holds(int descriptor, std::string_view content, Meter &meter)
 {
     errno = 0;
@@ -152,7 +153,8 @@ std::optional<FileError> verify(int descriptor, std::string_view content, Meter 
     return errno != 0 ? lastFileError() : FileError{"What was written does not read back the same"};
 }
 
-/// A file in the folder of the target, or in another, that is removed unless it has taken a name or is to stay.
+/// A temporary file in the target's folder or in another folder. The destructor removes the file unless takeName()
+/// renamed it or stay() keeps it.
 class NewFile
 {
 public:
@@ -174,7 +176,7 @@ public:
         m_exists = static_cast<bool>(m_file);
         return m_exists;
     }
-    /// Returns once all is on the disk.
+    /// Writes the content, waits until it is on the disk, and compares what reads back.
     std::optional<FileError> fill(std::string_view content, const Look &look, Meter &meter)
     {
         if (!writePieces(m_file.get(), content, meter))
@@ -199,7 +201,7 @@ private:
     bool m_exists = false;
 };
 
-/// The file that a chain of links ends at, also where that does not exist yet.
+/// The path at the end of a chain of symbolic links; a file need not exist there yet.
 fs::path resolved(const fs::path &path)
 {
     std::error_code error;
@@ -213,7 +215,8 @@ fs::path resolved(const fs::path &path)
     return target;
 }
 
-/// What errno says of a name that could not be made or taken; whether the file itself could be written.
+/// The error for a name that could not be created or taken, by errno: FolderNotWritable where the file itself could be
+/// written, so that WriteInPlace would help.
 SaveError folderError(const fs::path &target)
 {
     const int why = errno;
@@ -246,7 +249,7 @@ void removeStrays(const fs::path &target)
     }
 }
 
-/// One save to a file that is there, or is not yet.
+/// One save to a file, which need not exist yet.
 class Save
 {
 public:
@@ -275,10 +278,10 @@ private:
     const std::string_view m_content;
     const SaveOptions &m_options;
     Meter m_meter;
-    std::optional<std::string> m_old; // what the file holds, where that is kept
+    std::optional<std::string> m_old; // the old content, where a backup or a copy of it is made
 };
 
-/// Each file that is filled is read back.
+/// Twice the size of each file that is written, as each is read back.
 std::size_t Save::totalBytes() const
 {
     const std::size_t old = m_look.status ? static_cast<std::size_t>(m_look.status->st_size) : 0;
@@ -286,7 +289,7 @@ std::size_t Save::totalBytes() const
     return 2 * (m_content.size() + (m_options.keepsBackup ? old : 0) + (keepsCopy ? old : 0));
 }
 
-/// By then the file holds the old content.
+/// An error while the file still holds the old content: Stopped where the progress was told to stop, else Failed.
 SaveError Save::failed(const std::string &message) const
 {
     const bool isStopped = m_options.progress && m_options.progress->mustStop();
@@ -300,7 +303,7 @@ std::optional<SaveError> Save::fillBackup(NewFile &backup)
     return std::nullopt;
 }
 
-/// Whether the file still holds what was read of it before, and what the caller is ready to lose.
+/// Refuses where the file has changed since readOld(), or where mayReplace does not accept its content.
 std::optional<SaveError> Save::askWhetherToReplace()
 {
     const auto read = readFile(m_target);
@@ -338,8 +341,8 @@ std::optional<SaveError> Save::replace()
         if (auto error = fillBackup(backup))
             return error;
     }
-    // The new file is on the disk. Between here and taking the name, others can write unseen: the system has no rename
-    // that looks at what it replaces.
+    // The new file is on the disk. Between here and the rename, other programs can write to the target unnoticed: the
+    // system has no rename that compares what it replaces.
     std::error_code ignored;
     if (keepsBackup || (m_options.mayReplace && fs::exists(m_target, ignored))) {
         if (auto error = askWhetherToReplace())
@@ -351,12 +354,12 @@ std::optional<SaveError> Save::replace()
         return SaveError{"The backup cannot be written: " + lastFileError().message};
     if (!file.takeName(m_target))
         return folderError(m_target);
-    syncFolder(m_target.parent_path()); // the name itself reaches the disk with it
+    syncFolder(m_target.parent_path()); // so that the new name is on the disk, too
     removeStrays(m_target);
     return std::nullopt;
 }
 
-/// Writes over what is there before it cuts the end off, so that going back needs no room that is not there.
+/// Overwrites the content first and truncates the file last, so that restoring the old content needs no new disk space.
 std::optional<FileError> overwrite(int descriptor, std::string_view content, Meter &meter)
 {
     if (::lseek(descriptor, 0, SEEK_SET) != 0 || !writePieces(descriptor, content, meter) ||
@@ -365,7 +368,7 @@ std::optional<FileError> overwrite(int descriptor, std::string_view content, Met
     return verify(descriptor, content, meter);
 }
 
-/// After an error in the midst of writing.
+/// After an error in the midst of overwriting: writes the old content back. Where that fails, too, the copy is kept.
 std::optional<SaveError> Save::restore(int descriptor, NewFile &copy, const FileError &error)
 {
     if (!overwrite(descriptor, *m_old, m_meter))
@@ -411,8 +414,8 @@ bool mayWrite(const fs::path &path)
     return ::faccessat(AT_FDCWD, path.empty() ? "." : path.c_str(), W_OK, AT_EACCESS) == 0 || errno != EACCES;
 }
 
-/// Whether only the file's folder lets us replace it. Root may write everything, but what nobody may write was meant to
-/// stay as it is.
+/// Whether the file may not be written, but its folder may. Root may write every file, so a file without any write
+/// permission counts as read-only, too: somebody meant it to stay as it is.
 bool isReadOnly(const Look &look)
 {
     return look.status && ((look.status->st_mode & 0222) == 0 || !mayWrite(look.path)) &&

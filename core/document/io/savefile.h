@@ -11,49 +11,51 @@
 
 namespace bcfg {
 
-/// How the new content comes to stand under the file's name.
+/// How a save puts the new content under the file's name.
 enum class SaveMethod {
-    Replace,     ///< a new file takes the name in one step; refused where the old one has other names (hard links)
-    BreakLinks,  ///< the same, though the file's other names keep the old content
-    WriteInPlace ///< into the file itself, not in one step; it keeps its other names, and its folder is not written
+    Replace,     ///< a new file takes the name in one step; refused where the old file has other names (hard links)
+    BreakLinks,  ///< like Replace, but other names are allowed: they keep the old content
+    WriteInPlace ///< overwrites the file itself, not in one step; its other names stay, its folder may be read-only
 };
 
 struct SaveOptions
 {
     SaveMethod method = SaveMethod::Replace;
-    bool keepsBackup = false; ///< of what the file held before, beside it as "name~"
-    /// Where WriteInPlace keeps what the file held until the new content is whole. The folder is made where it is
-    /// missing. A program that is killed meanwhile leaves a copy here.
+    bool keepsBackup = false; ///< keep the old content beside the file, under "name~"
+    /// The folder in which WriteInPlace keeps a copy of the old content until the new content is complete. It is
+    /// created where it is missing. If the program is killed while it writes, the copy stays in this folder.
     std::filesystem::path copies;
-    /// Asked about the file's content right before that goes; no: it stays. Not asked where there is no file.
+    /// Called with the file's current content right before that content is replaced. If the function returns false, the
+    /// file stays as it is. Not called where the file does not exist yet.
     std::function<bool(std::string_view onDisk)> mayReplace;
-    /// Whether a file that may not be written itself is replaced all the same, as its folder lets us.
+    /// Whether to save a read-only file all the same, which is possible where its folder may be written.
     bool replacesReadOnly = false;
-    /// Can stop the save as long as the file holds the old content.
+    /// Hears how many bytes are done, and can stop the save for as long as the file holds the old content. May be null.
     Progress *progress = nullptr;
 };
 
-/// Why a file was not saved, and what would help.
+/// Why a file was not saved. The reason tells which other option would succeed.
 struct SaveError
 {
     enum class Reason {
         Failed,
-        ReadOnly,          ///< the file may not be written, but its folder; replacesReadOnly would help
-        HasOtherNames,     ///< BreakLinks and WriteInPlace would
-        FolderNotWritable, ///< WriteInPlace would
-        MayNotBeReplaced,  ///< mayReplace said so
-        PartlyWritten,     ///< by WriteInPlace: the file holds neither the old nor the new content; the old is kept
-        Stopped,           ///< the progress said so
+        ReadOnly,          ///< the file may not be written, but its folder may; replacesReadOnly would help
+        HasOtherNames,     ///< the file has hard links; BreakLinks or WriteInPlace would help
+        FolderNotWritable, ///< no file can be created in the folder; WriteInPlace would help
+        MayNotBeReplaced,  ///< mayReplace returned false, or the file changed while it was being saved
+        PartlyWritten,     ///< WriteInPlace left a damaged file; the old content is kept in SaveOptions::copies
+        Stopped,           ///< SaveOptions::progress was told to stop
     };
-    std::string
-        message; ///< in words for a person, as those of a FileError; of PartlyWritten with where the old content is
+    std::string message; ///< in words for a person, like FileError::message; for PartlyWritten it names the copy's path
     Reason reason = Reason::Failed;
 };
 
 /// Replaces the file's content, or creates the file, in one step: at any moment the path holds the old bytes or the new
-/// ones. The bytes go to a new file beside it, reach the disk, are read back and compared, and only then take the name.
-/// Links are followed; permissions, and as far as the system lets them owner and attributes, are kept. On failure the
-/// old file is untouched and nothing is left beside it. What earlier saves left that were killed a day ago is removed.
+/// ones. The bytes go to a new file beside the old one, reach the disk, are read back and compared; only then does the
+/// new file take the name. Symbolic links are followed. Permissions are kept, and owner and attributes where the system
+/// allows it. On failure the old file is untouched and no new file is left behind; SaveMethod::WriteInPlace differs as
+/// described above. Also removes temporary files that killed saves of this file left more than a day ago. Returns
+/// nullopt on success.
 std::optional<SaveError> saveFile(const std::filesystem::path &path, std::string_view content,
                                   const SaveOptions &options = {});
 

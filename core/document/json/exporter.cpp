@@ -76,7 +76,7 @@ private:
     void write(const Shared<TensorCountMap> &map) { dictionary(*map); }
     void write(const Shared<IndexMap> &map) { dictionary(*map); }
     void write(const Unread &unread) { m_writer.value(*unread.json); }
-    void write(const UnknownMember &) {} // object() has written it, with its key
+    void write(const UnknownMember &) {} // object() has written the member already, with its key
     void write(const AsWritten &spelled) { m_writer.value(spelled.written->json); }
     void write(const Elsewhere &)
     {

@@ -8,12 +8,12 @@
 
 namespace bcfg {
 
-/// The document as a file in canonical layout: json.dumps(document, indent=2, ensure_ascii=False) and a newline. What
-/// it gives is of no use where `progress` says that it must stop.
+/// The document's file in canonical layout: json.dumps(document, indent=2, ensure_ascii=False) and a newline. Where
+/// `progress` says that the work must stop, the returned text is incomplete and must be dropped.
 std::string exportDocument(const BackendConfig &document, Progress *progress = nullptr);
 
-/// One pattern config in the same layout, without a final newline; lines after the first begin with `indentation`
-/// spaces more.
+/// One pattern config in the same layout, without a final newline. Each line after the first is indented by
+/// `indentation` more spaces.
 std::string exportPatternConfig(const PatternConfig &config, int indentation = 0);
 
 JsonValue toJson(const PatternConfig &config);

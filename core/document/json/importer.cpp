@@ -26,13 +26,13 @@ std::optional<Api> apiAt(const Tape &tape)
         if (tape[node].text == "torch_api" && tape[node + 1].kind == Kind::String)
             api = parseApi(tape[node + 1].text);
         if (tape[node + 1].kind == Kind::Array && tape[node].text == "configs")
-            break; // it is being read: its size is not known yet
+            break; // this array is still being parsed, so its size is not known yet
     }
     return api;
 }
 
-/// Makes pattern configs of what has been parsed, in a thread of its own while the next ones are being parsed. What
-/// comes in one piece stays in the caller's thread.
+/// Makes pattern configs of each parsed batch in another thread, while the caller parses the next batch. The last
+/// batch, which may be the only one, is read in the caller's thread.
 class ConfigReader
 {
 public:
@@ -51,7 +51,7 @@ public:
         m_reading = std::async(isLast ? std::launch::deferred : std::launch::async,
                                [this, batch = std::move(elements)] { read(batch, m_lists.back().configs); });
     }
-    /// Before anything else may use the reader.
+    /// Waits for the thread. To be called before anything else uses the ValueReader.
     void finish()
     {
         if (m_reading.valid())
@@ -62,12 +62,12 @@ public:
         finish();
         m_lists.clear();
     }
-    /// Those of the array at that node, in the order of the generation.
+    /// The pattern configs of the array at a node of the head, their members in the order of the generation.
     std::vector<Shared<PatternConfig>> takeConfigs(std::size_t list, Api api)
     {
         const auto found = std::ranges::find(m_lists, list, &List::node);
         if (found == m_lists.end())
-            return {}; // an empty one
+            return {}; // the array is empty
         if (m_assumed != api) {
             for (Shared<PatternConfig> &config : found->configs)
                 config = Shared<PatternConfig>::make(config->record().inOrderOf(api));
@@ -89,9 +89,9 @@ private:
     }
 
     ValueReader &m_reader;
-    Api m_assumed = Api::Torch2; // until the whole head has been read
+    Api m_assumed = Api::Torch2; // the generation that is assumed until all of the head has been read
     std::vector<List> m_lists;
-    std::future<void> m_reading; // destroyed first, which waits for it
+    std::future<void> m_reading; // declared last, so it is destroyed first, which waits for the thread
 };
 
 /// The generation that a document is read as.
@@ -151,7 +151,7 @@ Imported importDocument(std::string_view text, Progress *progress)
         return {std::nullopt, {*reader.refusal()}};
     document.api = apiOf(document.head, reader);
     if (document.head.get<Elsewhere>(Field::Configs)) {
-        // Of several lists the last counts.
+        // Of several `configs` members the last one counts.
         std::size_t last = 0;
         for (std::size_t node = 1; node < tape.size(); node += 1 + tape[node + 1].size) {
             if (tape[node].text == "configs")
@@ -172,7 +172,7 @@ std::optional<BackendConfig> readDocument(const JsonValue &json)
     document.head = reader.head(*tape);
     const Api assumed = apiOf(document.head, reader);
     reader.setApi(assumed);
-    // Of several lists the last counts, but all of them give the generation away, as in a text.
+    // Of several lists the last one counts, but the keys in all of them tell the generation, as when reading a text.
     for (std::size_t list = 2; list < tape->size(); list += 1 + (*tape)[list].size) {
         if ((*tape)[list - 1].text != "configs" || (*tape)[list].kind != Kind::Array)
             continue;

@@ -11,23 +11,24 @@
 
 namespace bcfg {
 
-/// What came of reading a text. Without a document there is exactly one diagnostic, of severity error and with a place.
+/// The result of reading a text. Where there is no document, there is exactly one diagnostic: an error with a place.
 struct Imported
 {
     std::optional<BackendConfig> document;
-    std::vector<Diagnostic> diagnostics; ///< of the text itself, each with its place; validate() reports the rest
+    std::vector<Diagnostic> diagnostics; ///< problems of the text, each with its place; validate() finds all others
 };
 
-/// Reads a `*.bcfg.json`. Text that RFC 8259 refuses, that goes deeper than 64 levels, or whose top level is not an
-/// object, gives no document. Everything else opens: what cannot be understood is kept as it was, and reported.
-/// Never throws for what the text holds. Where `progress` says that it must stop, gives neither document nor
-/// diagnostic.
+/// Reads a `*.bcfg.json`. There is no document where the text breaks RFC 8259, nests deeper than 64 levels, exceeds a
+/// limit of tape.h, or has a top level that is not an object. Everything else opens: a value that cannot be understood
+/// is kept as it was written. No text makes this throw; only goOn() may throw Stopped. Where `progress` says
+/// that the work must stop, the result has neither a document nor a diagnostic.
 Imported importDocument(std::string_view text, Progress *progress = nullptr);
 
-/// Reads a document from its JSON, as the importer would. Nothing where that is no object or goes deeper than a text
-/// may.
+/// Reads a document from a JSON value, as importDocument() reads its text. Returns nullopt where the value is not an
+/// object or nests deeper than 64 levels.
 std::optional<BackendConfig> readDocument(const JsonValue &json);
-/// Reads one element of `configs` from its JSON, as the importer would.
+/// Reads one element of `configs` from a JSON value, as importDocument() reads its text. A value that is not an object
+/// is kept unread.
 PatternConfig readPatternConfig(const JsonValue &json, Api api);
 
 } // namespace bcfg

@@ -77,7 +77,7 @@ void appendJsonEscape(std::string &out, char32_t c)
 {
     if (c < 0x10000) {
         appendUnit(out, c);
-    } else { // the two halves of UTF-16
+    } else { // a surrogate pair of UTF-16
         appendUnit(out, 0xD800 + ((c - 0x10000) >> 10));
         appendUnit(out, 0xDC00 + ((c - 0x10000) & 0x3FF));
     }

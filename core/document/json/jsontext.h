@@ -10,22 +10,22 @@
 
 namespace bcfg {
 
-/// Reads strict RFC 8259 text of at most 64 levels. The Diagnostic has the place where reading stopped.
+/// Reads strict RFC 8259 text of at most 64 levels. A refusal is a Diagnostic with the place where reading stopped.
 std::variant<JsonValue, Diagnostic> parseJson(std::string_view text);
 
-/// The text that Python's json.dumps(value, indent=2, ensure_ascii=False) gives, without a final newline. Lines after
-/// the first begin with `indentation` spaces more.
+/// The text that Python's json.dumps(value, indent=2, ensure_ascii=False) gives, without a final newline. Each line
+/// after the first is indented by `indentation` more spaces.
 std::string writeJson(const JsonValue &value, int indentation = 0);
 /// The same value in one line, as json.dumps(value, ensure_ascii=False) gives it.
 std::string writeJsonLine(const JsonValue &value);
 
-/// The same JSON with what is not printable escaped, and what a reader of the file would take for an instruction
-/// (appendWithinLine()): for what is generated, and for terminals. Documents keep their spellings.
+/// The same JSON with unprintable characters escaped, and with the instructions broken up that appendWithinLine()
+/// knows. For terminals and generated files; documents are saved without this, as they keep their spellings.
 std::string visibleJson(std::string_view json);
-/// Appends a character as JSON escapes it, "\u202e", beyond 16 bits as two of these.
+/// Appends the JSON escape of a character: "\u202e", or two of these (a surrogate pair) for a character beyond 16 bits.
 void appendJsonEscape(std::string &out, char32_t c);
 
-/// Of nlohmann_json, which reads all JSON: "3.11.2".
+/// The version of nlohmann_json, the library that parses all JSON: "3.11.2".
 std::string_view jsonLibraryVersion();
 
 } // namespace bcfg

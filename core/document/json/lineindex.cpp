@@ -10,9 +10,9 @@ namespace bcfg {
 
 namespace {
 
-constexpr std::size_t blockSize = 512; // a place is looked for in half of it
+constexpr std::size_t blockSize = 512; // bytes; a look-up scans half a block on average
 
-/// Where a text leads that begins at a place.
+/// The place behind a text whose first character stands at `place`.
 Place behind(Place place, std::string_view text)
 {
     if (const auto breaks = std::ranges::count(text, '\n')) {
@@ -42,7 +42,7 @@ Place LineIndex::placeOf(std::size_t offset) const
     return behind(m_blocks[block], m_text.substr(block * blockSize, offset - block * blockSize));
 }
 
-/// In m_text.
+/// The offset in m_text at which a line begins.
 std::optional<std::size_t> LineIndex::beginOf(std::size_t line) const
 {
     if (line == 0)

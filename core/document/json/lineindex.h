@@ -10,16 +10,18 @@
 
 namespace bcfg {
 
-/// Turns byte offsets of a text into lines and columns, in a time and a memory that its line breaks have no part in.
-/// The text must outlive it.
+/// Turns byte offsets of a text into lines and columns, and back. Building takes one pass; memory grows with the text's
+/// size, not with its number of lines, and placeOf() takes constant time. The text must outlive the index.
 class LineIndex
 {
 public:
     explicit LineIndex(std::string_view text);
+    /// The line and column of a byte offset. An offset behind the text's end counts as the end.
     Place placeOf(std::size_t offset) const;
-    /// Where that place is in the text; nothing where the line is not there, or is shorter.
+    /// The byte offset of a place, or nullopt where the text has no such line or the line has no such column.
     std::optional<std::size_t> offsetOf(Place place) const;
-    /// Of the first character of a line that is not blank, or of its end; nothing where the line is not there.
+    /// The byte offset of a line's first character that is not blank, or of the line's end where all of it is blank.
+    /// Returns nullopt where the text has no such line.
     std::optional<std::size_t> offsetOfLine(std::size_t line) const;
 
 private:

@@ -18,14 +18,14 @@ namespace bcfg {
 
 namespace {
 
-/// Finds keys and elements by their names on a tape. Those of a long list are walked through once, however many are
-/// asked for.
+/// Finds keys and elements by their names on a tape. A long object or array is walked through once and indexed, so many
+/// look-ups in it stay quick.
 class Children
 {
 public:
     explicit Children(const Tape &tape) : m_tape(tape) {}
 
-    /// The node of the key or element that the token names below a node, or nothing. Of equal keys the last counts.
+    /// The node of the key or element that the token names below `node`, or nullopt. Of equal keys the last one counts.
     std::optional<std::size_t> find(std::size_t node, std::string_view token)
     {
         if (m_tape[node].kind == TapeNode::Kind::Object)
@@ -37,7 +37,7 @@ public:
     }
 
 private:
-    /// Up to so many nodes a walk is quicker than an index.
+    /// In an object of up to so many nodes, walking through them is quicker than building an index.
     static constexpr std::size_t walked = 128;
 
     template <class Visit>
@@ -82,7 +82,8 @@ private:
     std::unordered_map<std::size_t, std::vector<std::size_t>> m_items;
 };
 
-/// The offset of what the tokens lead to from a node, as far as they lead anywhere.
+/// The offset of the key or element that the tokens lead to from a node. Where a token leads nowhere, the offset that
+/// the tokens before it lead to.
 std::size_t offsetOf(const Tape &tape, Children &children, std::size_t node, std::span<const std::string> tokens)
 {
     std::size_t offset = tape[node].begin;
@@ -103,7 +104,7 @@ std::size_t offsetOf(const Tape &tape, Children &children, std::size_t node, std
     return offset;
 }
 
-/// The pointer to what lies at an offset inside a value, which itself is where `outer` says.
+/// The pointer to the innermost member or element at an offset inside a value; `outer` points to the value itself.
 JsonPointer innermost(const Tape &tape, std::size_t node, std::size_t offset, JsonPointer outer)
 {
     for (;;) {
@@ -136,7 +137,7 @@ JsonPointer innermost(const Tape &tape, std::size_t node, std::size_t offset, Js
     }
 }
 
-/// The longest part of some tokens that leads to something inside a value.
+/// How many of the leading tokens lead to something inside a value.
 std::size_t leading(const JsonValue &value, std::span<const std::string> tokens)
 {
     const JsonValue *at = &value;
@@ -153,9 +154,9 @@ std::size_t leading(const JsonValue &value, std::span<const std::string> tokens)
     return tokens.size();
 }
 
-/// Parses a document, and calls visit(index, elements, node) for each element of its lists of pattern configs: of
-/// several lists, all; the last one is the one that counts. Gives what is around the lists; nothing where the text is
-/// refused.
+/// Parses a document, and calls visit(index, elements, node) for each element of its lists of pattern configs. Where
+/// there are several lists, all are visited, and the last one is the one that counts. Returns the tape of everything
+/// around the lists, or nullopt where the text is refused.
 template <class Visit>
 std::optional<Tape> visitConfigs(std::string_view text, Visit visit)
 {
@@ -186,7 +187,7 @@ Found findPlace(std::string_view text, std::size_t line, std::optional<std::size
     const LineIndex lines(text);
     std::optional<std::size_t> offset = column ? lines.offsetOf({line, *column}) : lines.offsetOfLine(line);
     const bool isThere = offset.has_value();
-    if (!offset) // what is nearest in that line, or the end of the text
+    if (!offset) // fall back to the beginning of that line, or to the end of the text
         offset = lines.offsetOfLine(line).value_or(text.size());
 
     std::optional<JsonPointer> ofConfig;
@@ -244,7 +245,7 @@ void locate(std::vector<Diagnostic> &diagnostics, std::string_view text)
     Children children(*around);
     for (Diagnostic *diagnostic : others)
         diagnostic->place = lines.placeOf(offsetOf(*around, children, 0, diagnostic->where.tokens()));
-    for (Diagnostic &diagnostic : diagnostics) { // of an element that is not there
+    for (Diagnostic &diagnostic : diagnostics) { // these point into a pattern config that does not exist
         if (!diagnostic.place)
             diagnostic.place = lines.placeOf(offsetOf(*around, children, 0, diagnostic.where.tokens()));
     }

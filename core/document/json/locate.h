@@ -11,22 +11,24 @@
 
 namespace bcfg {
 
-/// Fills in the places of those diagnostics that have none, by reading the text once more. A pointer to something
-/// absent (a missing key) gets the place of what would hold it.
+/// Gives each diagnostic without a place the place of its pointer, by parsing the text once more. A pointer to
+/// something absent (a missing key) gets the place of the object or array that would hold it. A refused text changes
+/// nothing.
 void locate(std::vector<Diagnostic> &diagnostics, std::string_view text);
 
-/// What a text has at a place, as far as it has anything there.
+/// The result of findPlace().
 struct Found
 {
-    JsonPointer where;    ///< the innermost member or element around the place; empty: the document
-    bool isThere = false; ///< whether the text has such a place
+    JsonPointer where;    ///< the innermost member or element around the place; empty for the document itself
+    bool isThere = false; ///< whether the text has such a line and column
 };
 
-/// The column may be left out: then it is the first one of the line that is not blank. The text must be a document
-/// that could be imported; in others everything is the document.
+/// Finds the member or element of a document's text that stands at a line and column, both counted from 1. Without a
+/// column, the line's first character that is not blank is meant. In a text that is not JSON, every place belongs to
+/// the document itself.
 Found findPlace(std::string_view text, std::size_t line, std::optional<std::size_t> column);
 
-/// The longest part of a pointer that leads to something in a document.
+/// The longest leading part of a pointer that leads to something in a document.
 JsonPointer existingPart(const BackendConfig &document, const JsonPointer &where);
 
 } // namespace bcfg

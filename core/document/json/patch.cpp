@@ -25,7 +25,7 @@ std::optional<std::size_t> indexOf(std::string_view token, std::size_t size, boo
     return *index < size || (mayAppend && *index == size) ? index : std::nullopt;
 }
 
-/// The last member under a key, which is the one that counts.
+/// The last member under a key, which is the one that counts, or end().
 JsonValue::Object::iterator lastMember(JsonValue::Object &object, std::string_view key)
 {
     for (auto member = object.end(); member != object.begin();) {
@@ -35,7 +35,7 @@ JsonValue::Object::iterator lastMember(JsonValue::Object &object, std::string_vi
     return object.end();
 }
 
-/// Applies the edit below `root`, whose own place the tokens begin behind. Returns whether the place is there.
+/// Applies the edit to `root`, from which the tokens lead to the edit's place. Returns whether that place exists.
 bool patch(JsonValue &root, Tokens tokens, const Edit &edit)
 {
     if (tokens.empty()) {
@@ -67,7 +67,7 @@ bool patch(JsonValue &root, Tokens tokens, const Edit &edit)
         object->emplace_back(tokens[0], edit.value);
         return true;
     }
-    if (last && edit.operation == Edit::Operation::Remove) { // with its duplicates, one of which would count otherwise
+    if (last && edit.operation == Edit::Operation::Remove) { // with its duplicates, or one of them would count now
         std::erase_if(*object, [&](const auto &other) { return other.first == tokens[0]; });
         return true;
     }
@@ -79,10 +79,10 @@ PatchError missing(const Edit &edit)
     return {edit.where, "There is nothing at " + edit.where.text() + "."};
 }
 
-/// The change, or nothing where the edit makes no difference.
+/// The change, nullopt where the edit makes no difference, or the error.
 using Outcome = std::variant<std::optional<Change>, PatchError>;
 
-/// The pattern config of the JSON. Members that are equal to those it had stay the same objects.
+/// Reads the edited pattern config. Members that the edit left equal keep the objects of `before`.
 Shared<PatternConfig> readChanged(const JsonValue &json, const PatternConfig &before, Api api)
 {
     PatternConfig read = readPatternConfig(json, api);
@@ -96,7 +96,7 @@ Shared<PatternConfig> readChanged(const JsonValue &json, const PatternConfig &be
     return Shared<PatternConfig>::make(std::move(read));
 }
 
-/// Of an edit of the list itself or of something in it.
+/// The outcome of an edit of one pattern config, or of something inside one.
 Outcome changeOfEntries(const BackendConfig &document, const Edit &edit)
 {
     const Tokens tokens = edit.where.tokens();
@@ -120,7 +120,7 @@ Outcome changeOfEntries(const BackendConfig &document, const Edit &edit)
     return EntriesReplaced{{{row, now}}};
 }
 
-/// Of an edit of anything else: the rest of the document is small without its pattern configs.
+/// The outcome of any other edit. It reads all of the document anew, which is small without its pattern configs.
 Outcome changeOfHead(const BackendConfig &document, const Edit &edit)
 {
     JsonValue json = toJson(document.head);
@@ -136,7 +136,7 @@ Outcome changeOfHead(const BackendConfig &document, const Edit &edit)
         if (!isHead)
             return DocumentReplaced{*std::move(read)};
     } else {
-        // Without its entries the document cannot tell an undeclared generation.
+        // `read` has no entries, whose keys would tell the generation where torch_api does not declare it.
         const bool isDeclared = read->head.get<Api>(Field::TorchApi) || edit.where == JsonPointer() / "torch_api";
         if (isDeclared && read->api != document.api) {
             for (const Shared<PatternConfig> &config : document.configs)
@@ -150,7 +150,7 @@ Outcome changeOfHead(const BackendConfig &document, const Edit &edit)
         const Text *release = config.head.get<Text>(Field::Torch);
         return release ? release->str() : std::string();
     };
-    if (torch(*read) != torch(document)) { // another release may judge it
+    if (torch(*read) != torch(document)) { // another release may judge the document now
         read->api = document.api;
         read->configs = document.configs;
         read->inheritance = document.inheritance;
@@ -159,7 +159,7 @@ Outcome changeOfHead(const BackendConfig &document, const Edit &edit)
     return HeadReplaced{std::move(read->head)};
 }
 
-/// Adds a change behind the others. Pattern configs that are replaced one after the other are one change.
+/// Adds a change behind the others. Consecutive replacements of pattern configs are joined into one change.
 void append(std::vector<Change> &changes, Change change)
 {
     auto *last = changes.empty() ? nullptr : std::get_if<EntriesReplaced>(&changes.back());
@@ -182,7 +182,7 @@ void append(std::vector<Change> &changes, Change change)
 std::variant<std::vector<Change>, PatchError> changesOf(const BackendConfig &document, std::span<const Edit> edits)
 {
     std::vector<Change> changes;
-    std::optional<BackendConfig> after; // once there is an edit that must see those before it
+    std::optional<BackendConfig> after; // the document after the edits so far; set once a later edit needs it
     for (const Edit &edit : edits) {
         const BackendConfig &before = after ? *after : document;
         const std::vector<std::string> &tokens = edit.where.tokens();

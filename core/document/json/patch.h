@@ -11,17 +11,18 @@
 
 namespace bcfg {
 
-/// Why an edit does not fit a document: its place is not there, or its value cannot stand there.
+/// Why an edit does not fit a document: its place does not exist, or its value cannot stand there.
 struct PatchError
 {
     JsonPointer where;
     std::string message;
 };
 
-/// What the edits change, applied in order as RFC 6902 says: nothing where they make no difference. Pattern configs
-/// that no edit names stay the same objects. A value of a wrong type is kept unread, as on import.
+/// The changes that the edits make to the document, applied in order as RFC 6902 says. The list is empty where the
+/// edits make no difference; the first edit that does not fit is the error. Pattern configs that no edit names stay the
+/// same objects. A value of a wrong type is kept unread, as on import.
 std::variant<std::vector<Change>, PatchError> changesOf(const BackendConfig &document, std::span<const Edit> edits);
-/// The document after these changes.
+/// A copy of the document with the edits applied; errors as in changesOf().
 std::variant<BackendConfig, PatchError> applyEdits(const BackendConfig &document, std::span<const Edit> edits);
 
 } // namespace bcfg

@@ -7,7 +7,7 @@ namespace bcfg {
 
 namespace {
 
-/// What stands between the two, where the text begins and ends with them.
+/// The text between `begin` and `end`, or nullopt where the text does not begin and end with them.
 std::optional<std::string_view> between(std::string_view text, std::string_view begin, std::string_view end)
 {
     if (text.size() < begin.size() + end.size() || !text.starts_with(begin) || !text.ends_with(end))

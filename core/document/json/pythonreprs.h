@@ -9,7 +9,8 @@
 
 namespace bcfg {
 
-// Dumps and documentation pages hold what Python prints instead of names. These read what can be told from it.
+// Dumps and documentation pages hold what Python prints (a repr) where a file should have a name. Each function reads
+// one kind of repr, and returns nullopt for any other text.
 
 /// The dotted path in "<class 'torch.nn.modules.linear.Linear'>" or "<built-in method conv1d of type object at 0x…>".
 std::optional<std::string> pathOfRepr(std::string_view text);

@@ -14,7 +14,7 @@ namespace bcfg {
 
 namespace {
 
-constexpr std::string_view schemaKey = "$schema"; // by which editors find the JSON Schema; it says nothing else
+constexpr std::string_view schemaKey = "$schema"; // text editors find the JSON Schema by it; it has no other meaning
 
 Diagnostic problem(JsonPointer where, std::string message)
 {
@@ -64,7 +64,8 @@ std::optional<QConfig> readOptional(const JsonValue &json, const JsonPointer &wh
     }
 }
 
-/// Calls back with each row of a list, once its length and its string keys are known to be right.
+/// Calls handle(row, where) for each row of the list under `key`, after checking that the row has the length and begins
+/// with a string. Throws a Diagnostic for any other row.
 template <class Handle>
 void readRows(const JsonValue &json, std::string_view key, std::size_t length, Handle handle)
 {

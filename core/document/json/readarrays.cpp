@@ -5,7 +5,7 @@ namespace bcfg {
 
 namespace {
 
-constexpr std::size_t worthwhile = 64; // bytes
+constexpr std::size_t worthwhile = 64; // bytes; parsing a shorter array again is as quick
 constexpr std::size_t kept = 16;
 
 } // namespace

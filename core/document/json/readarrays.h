@@ -8,8 +8,8 @@
 
 namespace bcfg {
 
-/// Arrays that were read: pattern configs say the same lists of dtype configs again and again, and what was read once
-/// need not be read again. Only the latest are kept.
+/// The texts of arrays that were parsed lately. Pattern configs repeat the same lists of dtype configs again and again,
+/// and a repeated list need not be parsed again. Holds the few arrays that were used last; their texts must outlive it.
 class ReadArrays
 {
 public:
@@ -19,7 +19,8 @@ public:
         std::size_t valueCount; ///< values and keys in it
     };
 
-    /// The one that the text begins with, or null. It is here to be inlined: reading asks at every pattern config.
+    /// The remembered array with whose text `text` begins, or null; valid until the next call. Defined here so that it
+    /// is inlined, as it is called for every pattern config.
     const Array *find(std::string_view text)
     {
         const auto found =
@@ -29,6 +30,7 @@ public:
         std::rotate(m_arrays.begin(), found, found + 1);
         return &m_arrays.front();
     }
+    /// Adds an array in the place of the one used longest ago. Short arrays, which are quick to parse, are not kept.
     void remember(Array array);
 
 private:

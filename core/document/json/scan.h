@@ -7,10 +7,10 @@
 #include <cstdint>
 #include <cstring>
 
-/// Passing over characters of JSON text, eight at a time: reading a document asks for every string and every line.
+/// Skips characters of JSON text, eight at a time: reading a document does so for every string and every line.
 namespace bcfg::scan {
 
-using Block = std::uint64_t; ///< eight characters, the first in the lowest bits
+using Block = std::uint64_t; ///< eight characters, the first one in the lowest bits
 inline constexpr Block topBits = 0x8080808080808080;
 
 constexpr Block blockOf(char c)
@@ -27,13 +27,14 @@ inline Block blockAt(const char *position)
     return block;
 }
 
-/// The topmost bit of each character that is below `limit`, and maybe of some behind such a one.
+/// Sets the topmost bit of each character below `limit`. Characters behind the first such character may be marked
+/// wrongly, so only the first mark can be relied on. Characters from 0x80 on are never marked.
 constexpr Block below(Block block, char limit)
 {
     return (block - blockOf(limit)) & ~block & topBits;
 }
 
-/// How many characters come before the first of which a bit is marked.
+/// How many characters come before the first marked one. Requires a marked one.
 inline std::ptrdiff_t countBefore(Block marked)
 {
     return std::countr_zero(marked) / 8;
@@ -44,13 +45,13 @@ inline bool isBlank(char c)
     return c == ' ' || c == '\n' || c == '\t' || c == '\r';
 }
 
-/// Whether a character means itself in a string, whatever stands before and behind it.
+/// Whether a character of a JSON string stands for itself: ASCII, and no quote, backslash or control character.
 inline bool isPlain(char c)
 {
     return static_cast<unsigned char>(c) < 0x80 && c >= ' ' && c != '"' && c != '\\';
 }
 
-/// The first character from a position on that is not plain, or the end.
+/// The first position from `position` on whose character is not plain, or the end.
 inline const char *behindPlain(const char *position, const char *end)
 {
     for (; end - position >= static_cast<std::ptrdiff_t>(sizeof(Block)); position += sizeof(Block)) {
@@ -62,7 +63,7 @@ inline const char *behindPlain(const char *position, const char *end)
     return std::find_if_not(position, end, isPlain);
 }
 
-/// The first character from a position on that is not blank, or the end.
+/// The first position from `position` on whose character is not blank, or the end.
 inline const char *behindBlanks(const char *position, const char *end)
 {
     while (end - position >= static_cast<std::ptrdiff_t>(sizeof(Block))) {
@@ -74,7 +75,7 @@ inline const char *behindBlanks(const char *position, const char *end)
         position += countBefore(others);
         if (!isBlank(*position))
             return position;
-        ++position; // a line's end, before the next one's spaces
+        ++position; // a line break, before the spaces of the next line
     }
     return std::find_if_not(position, end, isBlank);
 }

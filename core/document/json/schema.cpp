@@ -13,10 +13,10 @@ namespace bcfg {
 
 namespace {
 
-/// By which other programs know the schema; it never changes, wherever the schema is published.
+/// The identity by which other programs know the schema. It never changes, wherever the schema is published.
 constexpr std::string_view schemaId = "https://backend-config-editor.example/schema/backend-config.schema.json";
 
-/// The values that stand in fields, and are no dictionary of the API themselves.
+/// The schemas of values of fields that are not dictionaries of the API.
 constexpr std::string_view valueDefinitions = R"({
     "symbol": {
       "description": "The dotted path of a class or function: torch.nn.Linear.",
@@ -83,7 +83,7 @@ constexpr std::string_view valueDefinitions = R"({
     }
   })";
 
-/// What the rules are not to say of the document: the checker's own, no key of the API.
+/// The key with the findings to be muted: it belongs to the checker, not to PyTorch's API.
 constexpr std::string_view ignoredDefinition = R"({
     "description": "Findings of the checker that are known and accepted. PyTorch does not read it.",
     "type": "array",
@@ -101,7 +101,7 @@ constexpr std::string_view ignoredDefinition = R"({
     }
   })";
 
-/// What the document starts from: the format's own, no keys of the API.
+/// The keys that name a document's base: they belong to the file format, not to PyTorch's API.
 constexpr std::string_view baseDefinitions = R"({
     "$base": {
       "description": "What the document starts from: a built-in config (native, torch-1.13.1/qnnpack), or a file.",
@@ -144,7 +144,7 @@ JsonValue constantOrNull(const ConstantKind &constants)
         {"anyOf", JsonValue::Array{definitionReference(constants.typeName), JsonValue::Object{{"type", "null"}}}}};
 }
 
-/// Of a dictionary of the API. Other keys may stand there too: they are kept.
+/// The schema of a dictionary of the API. It allows other keys, too, as documents keep unknown keys.
 JsonValue::Object dictionarySchema(Level level)
 {
     JsonValue::Object properties;
@@ -167,7 +167,7 @@ JsonValue constrainedDTypeSchema()
                                    dictionarySchema(Level::Constraints)}}};
 }
 
-/// With what people write beside it.
+/// The schema of a pattern config, with the keys for notes and sections.
 JsonValue patternConfigSchema()
 {
     JsonValue::Object schema = dictionarySchema(Level::PatternConfig);

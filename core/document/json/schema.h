@@ -7,11 +7,12 @@
 
 namespace bcfg {
 
-/// The JSON Schema of *.bcfg.json, made from the tables of fields and of kinds. It is published as
+/// The JSON Schema of *.bcfg.json as JSON text, made from the tables of fields and of kinds. It is published as
 /// resources/schema/backend-config.schema.json.
 std::string backendConfigSchema();
 
-/// The document as new ones are written: it names the schema first, unless it names one already.
+/// The document with a `$schema` that names this schema as its first member. A document that has a `$schema` stays as
+/// it is.
 BackendConfig withSchema(BackendConfig document);
 
 } // namespace bcfg

@@ -19,34 +19,34 @@ namespace bcfg {
 
 namespace {
 
-/// How many objects and arrays are open around a member of a pattern config.
+/// How many objects and arrays are open where a member of a pattern config stands.
 constexpr std::size_t memberDepth = 3;
 
-/// Where nlohmann is.
+/// How far nlohmann has read, as TrackingIterator notes it.
 struct ReadState
 {
     const char *last = nullptr;    ///< the character that was read last
-    std::size_t count = 0;         ///< of characters that were read
-    const char *quote = nullptr;   ///< the quote that opens the string that was read last
-    const char *skipped = nullptr; ///< behind its content where that was passed over
+    std::size_t count = 0;         ///< number of characters that nlohmann has read
+    const char *quote = nullptr;   ///< the opening quote of the string that was read last
+    const char *skipped = nullptr; ///< end of that string's content where the content was skipped, else null
     bool inString = false;
     bool escaped = false;                        ///< the next character belongs to a backslash
     std::size_t depth = 0;                       ///< objects and arrays that are open
-    ReadArrays *arrays = nullptr;                ///< null where no array may be passed over
-    const ReadArrays::Array *repeated = nullptr; ///< whose text is that of the array that was opened last
+    ReadArrays *arrays = nullptr;                ///< null where no array may be skipped
+    const ReadArrays::Array *repeated = nullptr; ///< the earlier array with the text of the array opened last, or null
 };
 
-/// Whether what stands before and behind a character outside of strings are different tokens, blanks or not.
+/// Whether a character outside of strings separates tokens, so that blanks behind it may be skipped.
 bool separates(char c)
 {
     return c == ',' || c == ':' || c == '\n' || c == '{' || c == '}' || c == '[' || c == ']';
 }
 
-/// An input iterator that tells what was read last: the only way to know places in nlohmann 3.11, which collects each
-/// character that it reads for its messages. So it passes over what can neither be wrong nor mean anything: blanks
-/// behind brackets, colons and commas, which are nearly half of a document in canonical layout; the content of a string
-/// that is ASCII without escapes; and that of a list of dtype configs that has been read before. nlohmann takes these
-/// for an empty string and an empty array.
+/// An input iterator that notes in a ReadState how far nlohmann has read: nlohmann 3.11 tells places in no other way.
+/// nlohmann also copies each character that it reads for its messages, so this iterator skips text that needs no check:
+/// blanks behind brackets, colons and commas, which are nearly half of a document in canonical layout; the content of a
+/// string that is ASCII without escapes; and the content of a list of dtype configs that has been read before. nlohmann
+/// sees an empty string or an empty array instead.
 class TrackingIterator
 {
 public:
@@ -130,8 +130,8 @@ std::string reasonOf(const std::exception &error)
     return std::string(reason);
 }
 
-/// Numbers beyond the range of a double are valid JSON, but nlohmann stops at them. Gives the text with 1e0 in their
-/// place, with as many zeros as it takes; what may not stand behind such a number, may not behind that one.
+/// Numbers beyond the range of a double are valid JSON, but nlohmann refuses them. Returns the text with each such
+/// number replaced by 1e0, with as many zeros as keep its length. Errors behind the number are found all the same.
 std::string withoutHugeNumbers(std::string_view text)
 {
     std::string result(text);
@@ -151,7 +151,7 @@ std::string withoutHugeNumbers(std::string_view text)
             double value = 0;
             const auto parsed = std::from_chars(text.data() + i, text.data() + end, value);
             const std::size_t length = static_cast<std::size_t>(parsed.ptr - (text.data() + i));
-            const bool isJson = Number::parse(text.substr(i, length)).has_value(); // from_chars takes more
+            const bool isJson = Number::parse(text.substr(i, length)).has_value(); // from_chars accepts more
             if (parsed.ec == std::errc::result_out_of_range && isJson)
                 result.replace(i, length, "1e" + std::string(length - 2, '0')); // at least three characters: 1e9…
             i = end - 1;
@@ -162,7 +162,8 @@ std::string withoutHugeNumbers(std::string_view text)
 
 } // namespace
 
-/// Receives nlohmann's SAX events and writes the tape. The events give the end of each token; its text gives the begin.
+/// Receives nlohmann's SAX events and writes the tape. At an event, reading has come to the end of a token; where the
+/// token begins is concluded from its text.
 class TapeBuilder
 {
 public:
@@ -199,8 +200,8 @@ public:
     bool parse_error(std::size_t byte, const std::string &, const nlohmann::json::exception &error)
     {
         m_hugeNumber = error.id == 406;
-        // At the end of the input nlohmann counts one character more than there are; a character that it has read
-        // ahead, behind a number, it does not count.
+        // At the end of the input nlohmann counts one character more than there are. It does not count a character that
+        // it has read ahead behind a number.
         std::size_t offset = byte > m_state.count ? m_text.size() : position() - 1 - (m_state.count - byte);
         const std::string reason = reasonOf(error);
         if (reason.find("ill-formed UTF-8") != std::string::npos)
@@ -209,7 +210,7 @@ public:
         return false;
     }
 
-    /// Parses `shown`, which differs from the text in digits only, from an offset on.
+    /// Parses `shown` from an offset on. It is the text, or differs from the text in numbers of the same length only.
     bool parse(std::string_view shown, std::size_t start)
     {
         m_shown = shown.data();
@@ -222,9 +223,9 @@ public:
     std::optional<Diagnostic> takeError() { return std::move(m_error); }
 
 private:
-    /// The offset behind what was read last.
+    /// The offset behind the character that was read last.
     std::size_t position() const { return static_cast<std::size_t>(m_state.last + 1 - m_shown); }
-    /// The first byte of the UTF-8 sequence that reading stopped in.
+    /// The offset of the first byte of the UTF-8 sequence in which reading stopped.
     std::size_t sequenceBegin(std::size_t offset) const
     {
         std::size_t begin = std::min(offset, m_text.size());
@@ -247,7 +248,7 @@ private:
                           m_handler ? " values in one " + element() + " or around them" : " values");
         return true;
     }
-    /// Requires a handler.
+    /// The word for an element in refusals. Requires a handler.
     std::string element() const { return std::string(m_handler->element); }
     std::string unneeded() const { return ", which no " + std::string(m_noun) + " needs."; }
     bool push(TapeNode::Kind kind, std::size_t begin, std::size_t end, std::string_view text)
@@ -261,7 +262,7 @@ private:
     {
         return push(kind, position() - length, position(), {}) && valueDone(m_tape->m_nodes.size() - 1);
     }
-    /// A string or key: its text is a view of the source where nothing in it was escaped.
+    /// Adds a string or key. Its text is a view of the source where the string has no escapes, else a kept copy.
     bool text(TapeNode::Kind kind, const std::string &value)
     {
         const std::size_t begin = static_cast<std::size_t>(m_state.quote - m_shown);
@@ -273,9 +274,10 @@ private:
     }
     bool number()
     {
-        // At the end of the text nothing was read ahead; then the last digit is at the end all the same.
+        // nlohmann reads one character behind a number, except at the end of the text: so the last digit is searched
+        // for.
         const std::size_t last = m_text.find_last_of("0123456789", position() - 1);
-        const std::size_t begin = m_text.find_last_not_of("0123456789.eE+-", last) + 1; // 0 where all of it fits
+        const std::size_t begin = m_text.find_last_not_of("0123456789.eE+-", last) + 1; // npos + 1 is 0
         return push(TapeNode::Kind::Number, begin, last + 1, m_text.substr(begin, last + 1 - begin)) &&
                valueDone(m_tape->m_nodes.size() - 1);
     }
@@ -317,8 +319,8 @@ private:
         }
         return valueDone(index);
     }
-    /// Whether the value of the key that was read last may be one that has been read before. Not in a text that is
-    /// shown with other digits: equal ones may stand for different ones.
+    /// Whether the value of the key that was read last may be a repeated array. In a text that is parsed with replaced
+    /// numbers none may: arrays that look equal there may differ in the text.
     bool mayRepeat() const
     {
         return m_tape == &m_elements && m_tape->m_nodes.back().text == m_handler->repeated &&
@@ -350,7 +352,7 @@ private:
     const char *m_shown = nullptr;
     Tape &m_head;
     Tape m_elements;
-    Tape *m_tape; // the one of the two that is being written
+    Tape *m_tape; // points to m_head or m_elements, whichever is being written
     const ElementHandler *m_handler;
     std::string_view m_noun;
     ReadState m_state;
@@ -370,7 +372,7 @@ std::optional<Tape> Tape::of(const JsonValue &value)
     return tape;
 }
 
-/// Whether the value, inside of so many others, is not too deep.
+/// Appends a value that is nested in `depth` others. Returns false where the value nests too deeply.
 bool Tape::append(const JsonValue &value, std::size_t depth)
 {
     const std::size_t index = m_nodes.size();
@@ -455,12 +457,12 @@ std::optional<Diagnostic> parseTape(std::string_view text, Tape &tape, const Ele
     };
     if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF") || zeroAt(0) || zeroAt(1))
         return refusal({}, 0, "Not UTF-8: this looks like UTF-16 or UTF-32. Save the file as UTF-8.");
-    const std::size_t nul = text.find('\0'); // nlohmann takes it for the end of the input
+    const std::size_t nul = text.find('\0'); // nlohmann would take it for the end of the input
     if (nul != std::string_view::npos)
         return refusal(text, nul, "Not JSON: a NUL byte.");
 
     const std::size_t start = text.starts_with(byteOrderMark) ? byteOrderMark.size() : 0;
-    if (start > 0 && text.substr(start).starts_with(byteOrderMark)) // nlohmann would pass over one more
+    if (start > 0 && text.substr(start).starts_with(byteOrderMark)) // nlohmann would skip a second one
         return refusal(text, start, "Not JSON: a second byte order mark.");
     TapeBuilder builder(text, tape, handler, noun);
     if (builder.parse(text, start))

@@ -27,18 +27,19 @@ struct TapeNode
         Array,
         Object,
         Key,
-        Repetition ///< an array of the same text as one that was read before: `text` is that one's, with brackets
+        Repetition ///< an array with the text of an earlier one: `text` is the earlier array's, with its brackets
     };
 
     Kind kind;
-    std::uint32_t size = 1; ///< of this node and all below it: the next sibling is that many nodes on
-    std::string_view text;  ///< decoded text of a string or key, a number as it is spelled
+    std::uint32_t size = 1; ///< number of nodes of this one and all below it: index + size is the next sibling
+    std::string_view text;  ///< the decoded text of a string or key; the spelling of a number
     std::size_t begin = 0;  ///< byte offset of the first character
     std::size_t end = 0;    ///< byte offset behind the last character
 };
 
 /// Parsed JSON as a flat list of nodes in the order of the text, each with its place. An object's children are keys,
-/// each with its value behind it. Its strings live in the text it was parsed from, or in the tape.
+/// each with its value behind it. Node texts are views of the parsed text, which must outlive the tape, or of strings
+/// that the tape keeps.
 class Tape
 {
 public:
@@ -46,11 +47,11 @@ public:
     std::size_t size() const { return m_nodes.size(); }
     bool isEmpty() const { return m_nodes.empty(); }
 
-    /// Of a value that has no text: its nodes have no offsets, and their strings live in the value. Nothing where the
-    /// value goes deeper than a text may.
+    /// The tape of a JSON value. Its nodes have no offsets, and their texts are views of the value, which must outlive
+    /// the tape. Returns nullopt where the value nests deeper than maximumDepth.
     static std::optional<Tape> of(const JsonValue &value);
 
-    /// The value at a node, as a tree of its own.
+    /// A copy of the value at a node. For a Repetition, the earlier array is parsed again.
     JsonValue toValue(std::size_t index) const;
 
 private:
@@ -61,32 +62,36 @@ private:
     std::deque<std::string> m_decoded;
 };
 
-/// Takes the elements of a top-level array, such as `configs`, so that a document of any length needs little more
-/// memory than its longest pattern config.
+/// Receives the elements of a top-level array, such as `configs`, in batches. So parsing a document of any length takes
+/// little more memory than its longest pattern config.
 struct ElementHandler
 {
-    /// Called as soon as many have been read, and at the end of the array. `elements` is its own to keep: one behind
-    /// the other from index 0 on. `head` is what was read around them; `list`, the index there of their array, tells
-    /// apart the arrays of a document that has several. Whether to go on; else parseTape() ends as if that were all.
+    /// Called whenever a batch is full (valuesOfABatch) and at the end of the array. `elements` has the batch's
+    /// elements one behind the other from index 0 on; the handler may keep it. `head` is what was read around the array
+    /// so far. `list` is the array's index in `head`, which differs for each of several such arrays. Where this returns
+    /// false, parsing ends.
     std::function<bool(const Tape &head, std::size_t list, Tape elements)> elements;
-    /// Called where reading begins anew, which a number beyond the range of a double makes necessary: forget all.
+    /// Called where parsing starts again from the beginning, because the text has a number beyond the range of a
+    /// double. The handler must forget all elements that it has received.
     std::function<void()> restart;
     std::string_view list = "configs";           ///< key of the array
-    std::string_view element = "pattern config"; ///< what a refusal calls an element
-    std::string_view repeated = "dtype_configs"; ///< key in an element of arrays that may be repetitions; may be empty
+    std::string_view element = "pattern config"; ///< the word for an element in refusals
+    std::string_view repeated = "dtype_configs"; ///< key in elements whose arrays may become Repetitions; empty: none
 };
 
 inline constexpr std::size_t maximumDepth = 64;
 inline constexpr std::size_t maximumSize = 1'000'000'000; ///< bytes of a text
-// A value takes up to thirty times the memory of its shortest text; these keep a hostile file from taking all there is.
+// A value takes up to thirty times the memory of its shortest text. These limits keep a hostile file from exhausting
+// it.
 inline constexpr std::size_t maximumValues = 40'000'000;      ///< values and keys of a text
-inline constexpr std::size_t maximumValuesAtOnce = 4'000'000; ///< of one pattern config, or of all that is around them
-inline constexpr std::size_t maximumConfigs = 300'000;        ///< findings about each take more than the text does
-inline constexpr std::size_t valuesOfABatch = 10'000;         ///< at least, of elements that are handed over at once
+inline constexpr std::size_t maximumValuesAtOnce = 4'000'000; ///< values and keys of one element, or around the list
+inline constexpr std::size_t maximumConfigs = 300'000;        ///< elements; findings about each take yet more memory
+inline constexpr std::size_t valuesOfABatch = 10'000;         ///< a batch is handed over once it has so many nodes
 
-/// Reads strict RFC 8259 text, after an optional byte order mark. Returns why and where it is refused, or nothing.
-/// With a handler, the elements of the top-level `configs` go there and are not kept: the array stays empty; and a
-/// list of dtype configs that some element before has too is a repetition. `noun` is what a refusal calls the text.
+/// Parses strict RFC 8259 text, after an optional byte order mark, into the tape. Returns why and where the text is
+/// refused, or nullopt. With a handler, the elements of its list go to the handler, and the list is empty on the tape;
+/// an array under `repeated` that an earlier element has, too, becomes a Repetition. `noun` is the word for the text in
+/// refusals.
 std::optional<Diagnostic> parseTape(std::string_view text, Tape &tape, const ElementHandler *handler = nullptr,
                                     std::string_view noun = "config");
 

@@ -10,20 +10,20 @@ namespace bcfg {
 
 namespace {
 
-/// So many bytes behind a place are searched for the other keys of its object.
+/// How many bytes behind the offset are searched for the other keys of its object.
 constexpr std::size_t searchedBehind = 1'000'000;
 
 /// An object or array that is open.
 struct Open
 {
     bool isObject = false;
-    bool awaitsKey = true; ///< of an object: no colon since the last comma or value
-    std::string key = {};  ///< of the member that is being read
-    std::size_t index = 0; ///< of the element that is being read
+    bool awaitsKey = true; ///< in an object: there was no colon since the last comma or value
+    std::string key = {};  ///< in an object: the key of the member that is being read
+    std::size_t index = 0; ///< in an array: the index of the element that is being read
     std::vector<std::string> keys = {};
 };
 
-/// Where the token ends that begins at an offset.
+/// The offset behind the token that begins at `begin`.
 std::size_t endOfToken(std::string_view text, std::size_t begin)
 {
     if (text[begin] != '"')
@@ -39,7 +39,7 @@ std::size_t endOfToken(std::string_view text, std::size_t begin)
     return text.size();
 }
 
-/// What a key says; escapes stay, as no key of the API has one.
+/// The key without its quotes. Escapes are not decoded, as no key of the API has one.
 std::string keyOf(std::string_view token)
 {
     token.remove_prefix(token.starts_with('"') ? 1 : 0);
@@ -130,7 +130,7 @@ private:
         return context;
     }
 
-    /// All keys of the innermost object but the one that ends at an offset.
+    /// The keys of the innermost object, those behind the offset `at` included.
     std::vector<std::string> keysAround(std::size_t at)
     {
         const std::size_t depth = m_open.size();

@@ -11,18 +11,18 @@
 
 namespace bcfg {
 
-/// What a place of a JSON text is, also of one that is being typed: what stands behind the place need not be there yet,
-/// and before it commas and colons may be missing.
+/// What stands at an offset of a JSON text. The text may still be being typed: the rest behind the offset may be
+/// missing, and so may commas and colons before it.
 struct TextContext
 {
-    /// Of the value or member in which the place lies; of the object where a key stands or is missing.
+    /// The pointer to the value at the offset; to the object where isKey is true.
     JsonPointer where;
-    bool isKey = false;            ///< a key stands there, or one is missing
-    std::optional<TextSpan> token; ///< the string, with its quotes, the number or the word there
-    std::vector<std::string> keys; ///< where a key stands: the other keys of its object
+    bool isKey = false;            ///< a key stands at the offset, or is expected there
+    std::optional<TextSpan> token; ///< the string (with its quotes), number or word at the offset; nullopt: none
+    std::vector<std::string> keys; ///< where isKey is true, the other keys of the object
 };
 
-/// A string without its end ends with its line.
+/// Finds out what stands at a byte offset. A string without a closing quote ends at the end of its line.
 TextContext contextAt(std::string_view text, std::size_t offset);
 
 } // namespace bcfg

@@ -15,13 +15,14 @@ namespace bcfg {
 
 namespace {
 
-/// Which old item becomes which new one.
-using Pairs = std::vector<std::optional<std::size_t>>; // by old item: the new one, in rising order; nothing: it goes
+/// Says for each old item of a list which new item it becomes.
+using Pairs = std::vector<std::optional<std::size_t>>; // by old item; new items rise; nullopt: it is removed
 
-/// So many comparisons are made to find out which items of two lists are the same.
+/// At most so many comparisons are made to find equal items of two lists.
 constexpr std::size_t maximumComparisons = 1'000'000;
 
-/// Pairs what is equal, in the longest way, and what stands between two such pairs one by one: it has been changed.
+/// Pairs equal items by a longest common subsequence. Items between two such pairs are paired one by one, as changed
+/// items.
 Pairs paired(std::size_t oldCount, std::size_t newCount, const std::function<bool(std::size_t, std::size_t)> &isSame)
 {
     std::size_t begin = 0;
@@ -42,7 +43,7 @@ Pairs paired(std::size_t oldCount, std::size_t newCount, const std::function<boo
     const std::size_t rows = oldEnd - begin;
     const std::size_t columns = newEnd - begin;
     if (rows > 0 && columns > 0 && rows <= maximumComparisons / columns) {
-        std::vector<std::size_t> longest((rows + 1) * (columns + 1)); // from a place on
+        std::vector<std::size_t> longest((rows + 1) * (columns + 1)); // of the items from each row and column on
         std::vector<char> same(rows * columns);
         const auto at = [&](std::size_t row, std::size_t column) -> std::size_t & {
             return longest[row * (columns + 1) + column];
@@ -63,10 +64,10 @@ Pairs paired(std::size_t oldCount, std::size_t newCount, const std::function<boo
                 ++column;
         }
     }
-    std::vector<std::size_t> endOf(oldCount, newCount); // new items from this one on belong to later old ones
+    std::vector<std::size_t> endOf(oldCount, newCount); // new items from this one on are paired with later old items
     for (std::size_t i = oldCount; i-- > 1;)
         endOf[i - 1] = pairs[i] ? *pairs[i] : endOf[i];
-    std::size_t next = begin; // new items before this one have their place
+    std::size_t next = begin; // new items before this one are paired already
     for (std::size_t i = begin; i < oldEnd; ++i) {
         if (!pairs[i] && next < endOf[i])
             pairs[i] = next;
@@ -76,13 +77,13 @@ Pairs paired(std::size_t oldCount, std::size_t newCount, const std::function<boo
     return pairs;
 }
 
-/// Writes down what differs between values of a text and other ones.
+/// Collects the edits that turn values of a text into other values.
 class Differences
 {
 public:
     explicit Differences(std::string_view text) : m_text(text) {}
 
-    /// How what is written anew is laid out: with so many spaces before each further line, or in one line.
+    /// The layout of new text: the indentation of each further line, or nullopt for all in one line.
     using Layout = std::optional<int>;
 
     void value(const Tape &tape, std::size_t node, std::size_t offset, const JsonValue &now, Layout layout)
@@ -101,7 +102,7 @@ public:
     {
         std::vector<std::size_t> values;
         std::vector<TextSpan> spans;
-        std::map<std::string_view, std::vector<std::size_t>> byKey; // items of the object
+        std::map<std::string_view, std::vector<std::size_t>> byKey; // items of the object with each key
         const std::size_t end = node + tape[node].size;
         for (std::size_t key = node + 1; key < end; key += 1 + tape[key + 1].size) {
             byKey[tape[key].text].push_back(values.size());
@@ -110,12 +111,12 @@ public:
         }
         List list{{offset + tape[node].begin, offset + tape[node].end}, spans, layoutWithin(spans, layout), {}, {}};
         list.goes.assign(values.size(), true);
-        std::optional<std::size_t> before; // what is new comes behind the member that it follows
+        std::optional<std::size_t> before; // the last member that stays; a new member is inserted behind it
         std::map<std::string_view, std::size_t> counts;
         for (const auto &[key, ignored] : now)
             ++counts[key];
         for (const auto &[key, value] : now) {
-            const std::size_t fromBack = counts[key]--; // of equal keys the last one counts
+            const std::size_t fromBack = counts[key]--; // equal keys are matched from the last one on, which counts
             const std::vector<std::size_t> &items = byKey[key];
             if (items.size() >= fromBack) {
                 const std::size_t item = items[items.size() - fromBack];
@@ -156,8 +157,8 @@ public:
                    [&] { return written(now, layout); });
     }
 
-    /// The list between `brackets`, whose items stand where `spans` says. `change` writes down what differs between two
-    /// items, `text` is that of a new one, and `whole` that of the list.
+    /// Edits the list between `brackets`, whose items stand at `spans`. change(old, new) adds the edits of a paired
+    /// item, text(new) gives the text of a new item, and whole() the text of the new list.
     void pairedList(TextSpan brackets, const std::vector<TextSpan> &spans, const Pairs &pairs, std::size_t newCount,
                     Layout layout, const std::function<void(std::size_t, std::size_t)> &change,
                     const std::function<std::string(std::size_t)> &text, const std::function<std::string()> &whole)
@@ -199,7 +200,7 @@ public:
     std::vector<TextEdit> take()
     {
         std::ranges::stable_sort(m_edits, {},
-                                 [](const TextEdit &edit) { // what is inserted before what is replaced there
+                                 [](const TextEdit &edit) { // insertions come before replacements at the same place
                                      return std::pair(edit.span.begin, edit.span.end);
                                  });
         std::vector<TextEdit> merged;
@@ -223,7 +224,7 @@ private:
         std::vector<bool> goes;
         struct New
         {
-            std::optional<std::size_t> behind; ///< an item that stays; nothing: before all that stay
+            std::optional<std::size_t> behind; ///< the staying item that it follows; nullopt: before all of them
             std::string text;
         };
         std::vector<New> news;
@@ -263,7 +264,7 @@ private:
     std::vector<TextEdit> m_edits;
 };
 
-/// Whether the document has a list of pattern configs, and no second one that it overrides.
+/// Whether the document has exactly one member `configs`, and that is a list.
 bool hasOneList(const BackendConfig &document)
 {
     const auto isList = [](const Member &member) {
@@ -333,7 +334,7 @@ std::vector<TextEdit> textEdits(std::string_view before, std::string_view after)
     const auto difference =
         std::mismatch(before.begin(), before.begin() + static_cast<std::ptrdiff_t>(shorter), after.begin());
     const std::size_t begin = lineBegin(before, static_cast<std::size_t>(difference.first - before.begin()));
-    std::size_t same = 0; // bytes at the end, whole lines
+    std::size_t same = 0; // number of equal bytes at the end, in whole lines
     for (std::size_t i = 0; i < shorter - begin && before[before.size() - 1 - i] == after[after.size() - 1 - i]; ++i) {
         if (i + 1 < before.size() && i + 1 < after.size() && before[before.size() - 2 - i] == '\n' &&
             after[after.size() - 2 - i] == '\n')

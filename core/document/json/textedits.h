@@ -9,7 +9,7 @@
 
 namespace bcfg {
 
-/// Other text in the place of some bytes of a text.
+/// Replaces a span of a text by other text.
 struct TextEdit
 {
     TextSpan span;
@@ -17,16 +17,17 @@ struct TextEdit
     bool operator==(const TextEdit &) const = default;
 };
 
-/// What makes the text of a document that of another one: by rising place, none of which touch, and all of the text as
-/// it was before. Only what differs is written anew: all else keeps its spelling, its order and its blanks. `before` is
-/// what the importer reads from the text of `places`; pattern configs that are the same object in both are not looked
-/// at.
+/// The edits that turn the text of the document `before` into a text of the document `after`. They are in rising order,
+/// no two touch, and all spans are those of the old text. Only what differs is written anew: all else keeps its
+/// spelling, order and blanks. `before` must be what the importer reads from `places.text()`. Pattern configs that are
+/// the same object in both documents are not compared. A text with no list of pattern configs, or with several, is
+/// replaced as a whole.
 std::vector<TextEdit> textEdits(TextPlaces &places, const BackendConfig &before, const BackendConfig &after);
 
-/// What makes a text another one: one edit of whole lines, or none where they are equal.
+/// The edit of whole lines that turns one text into another; empty where the texts are equal.
 std::vector<TextEdit> textEdits(std::string_view before, std::string_view after);
 
-/// The text after the edits.
+/// The text with the edits applied. Requires edits in rising order that do not overlap.
 std::string applyTextEdits(std::string_view text, const std::vector<TextEdit> &edits);
 
 } // namespace bcfg

@@ -45,7 +45,7 @@ std::optional<TextPlaces> TextPlaces::of(std::string_view text)
         return std::nullopt;
     const std::optional<std::size_t> configs = childNode(places.m_head, 0, "configs");
     if (!configs || places.m_head[*configs].kind != TapeNode::Kind::Array)
-        places.m_entries.clear(); // a list that a later member overrides
+        places.m_entries.clear(); // the member that counts is not a list
     return places;
 }
 

@@ -12,7 +12,7 @@
 
 namespace bcfg {
 
-/// Bytes of a text, from the first one to behind the last one.
+/// A span of bytes of a text: `begin` is the first one, `end` stands behind the last one.
 struct TextSpan
 {
     std::size_t begin = 0;
@@ -20,26 +20,26 @@ struct TextSpan
     bool operator==(const TextSpan &) const = default;
 };
 
-/// Where the text of a document has what JSON pointers name. The text must outlive it.
+/// Finds the places of JSON pointers in the text of a document. The text must outlive this object.
 class TextPlaces
 {
 public:
-    /// Nothing where the text is refused, or no object.
+    /// Returns nullopt where the text is refused or is not an object.
     static std::optional<TextPlaces> of(std::string_view text);
 
-    /// What a pointer leads to, or what would hold it.
+    /// The value to which a pointer leads, or the innermost existing value on its way.
     struct Found
     {
-        std::size_t depth = 0;       ///< so many tokens of the pointer lead somewhere
-        std::optional<TextSpan> key; ///< of a member, with its quotes
-        TextSpan value;              ///< of the value
-        bool isContainer = false;    ///< an array or an object
+        std::size_t depth = 0;       ///< number of the pointer's tokens that lead to the value; all: it was found
+        std::optional<TextSpan> key; ///< the value's key with its quotes; nullopt for elements and the document
+        TextSpan value;
+        bool isContainer = false; ///< the value is an array or an object
     };
     Found find(const JsonPointer &where);
 
-    /// The pattern configs, of the list that counts.
+    /// Where the pattern configs stand: those of the last list, which counts.
     std::span<const TextSpan> entries() const { return m_entries; }
-    /// The document without the elements of its lists of pattern configs.
+    /// The document's own members; its lists of pattern configs are empty here.
     const Tape &head() const { return m_head; }
     std::string_view text() const { return m_text; }
 
@@ -49,11 +49,12 @@ private:
     std::string_view m_text;
     Tape m_head;
     std::vector<TextSpan> m_entries;
-    std::optional<std::size_t> m_lastEntry; // whose tape is kept: neighbours are asked for one after the other
-    Tape m_entry;
+    std::optional<std::size_t> m_lastEntry; // row of m_entry: places in one entry are often asked for in turn
+    Tape m_entry;                           // the tape of that entry
 };
 
-/// The node of the value that counts below a node: of equal keys the last one. Nothing where there is none.
+/// The node of the value to which a token leads from an object or array. Of equal keys the last one counts. Returns
+/// nullopt where there is no such value.
 std::optional<std::size_t> childNode(const Tape &tape, std::size_t node, std::string_view token);
 
 } // namespace bcfg

@@ -8,10 +8,10 @@
 
 namespace bcfg {
 
-/// Appends the text as a JSON string, escaped as Python's json.dumps(ensure_ascii=False) does.
+/// Appends the text as a quoted JSON string, escaped as Python's json.dumps(ensure_ascii=False) does.
 void appendJsonString(std::string &out, std::string_view text);
 
-/// Appends JSON in the layout of json.dumps(indent=2) to a string, piece by piece.
+/// Appends JSON in the layout of json.dumps(indent=2) to a string, piece by piece. The string must outlive the writer.
 class TextWriter
 {
 public:
@@ -21,15 +21,15 @@ public:
     void endObject() { end('}'); }
     void beginArray() { begin('['); }
     void endArray() { end(']'); }
-    /// Before each element of an array.
+    /// To be called before each element of an array.
     void element();
-    /// Before each value of an object.
+    /// To be called before each value of an object.
     void key(std::string_view name);
     void string(std::string_view text) { appendJsonString(m_out, text); }
-    /// A number, or one of true, false and null.
+    /// Writes a number, or one of true, false and null.
     void literal(std::string_view text) { m_out += text; }
     void value(const JsonValue &value);
-    /// A key with a string.
+    /// Writes a key with a string as its value.
     void member(std::string_view name, std::string_view text)
     {
         key(name);

@@ -20,8 +20,8 @@ Shared<JsonValue> valueAt(const Tape &tape, std::size_t node)
     return Shared<JsonValue>::make(tape.toValue(node));
 }
 
-/// A callable without the empty `args` and `kwargs` that Python writes, and in the order in which the model does; the
-/// same for those among its arguments. Any other value as it is.
+/// A callable without empty `args` and `kwargs`, which Python writes, and with its members in the order of
+/// Callable::toJson(). Callables among its arguments are changed likewise. Any other value stays as it is.
 JsonValue normalForm(const JsonValue &value)
 {
     if (const JsonValue::Array *array = value.array()) {
@@ -58,7 +58,7 @@ JsonValue normalForm(const JsonValue &value)
 
 ValueReader::ValueReader(std::string_view source) : m_source(source)
 {
-    m_texts.reserve(source.size() / 256); // about as many texts as real documents hold
+    m_texts.reserve(source.size() / 256); // about as many different texts as real documents have
 }
 
 PatternConfig ValueReader::patternConfig(const Tape &tape, std::size_t node)
@@ -91,8 +91,8 @@ Record ValueReader::record(const Tape &tape, std::size_t node, Level level)
         [&](Field, std::size_t child) { return tape.toValue(child); });
 }
 
-/// Reads the members of an object. Of equal keys the last counts, as in Python; those before it are kept as
-/// unknown members.
+/// Reads the members of an object: read(field, node) gives the value of a known field. Of equal keys the last one
+/// counts, as in Python; earlier ones are kept as unknown members with the JSON that keep(field, node) gives.
 template <class Read, class Keep>
 Record ValueReader::object(const Tape &tape, std::size_t node, Level level, Read read, Keep keep)
 {
@@ -110,8 +110,8 @@ Record ValueReader::object(const Tape &tape, std::size_t node, Level level, Read
         std::size_t member;
         std::size_t node;
     };
-    std::array<Occurrence, 64> latest; // of the fields in `seen`
-    std::uint64_t seen = 0;            // a bit a field
+    std::array<Occurrence, 64> latest; // by field; valid for those in `seen`
+    std::uint64_t seen = 0;            // one bit per field
     for (std::size_t child = node + 1; child < end; child = next(child)) {
         const std::optional<Field> field = findField(level, tape[child].text);
         if (!field) {
@@ -130,8 +130,8 @@ Record ValueReader::object(const Tape &tape, std::size_t node, Level level, Read
     return Record::fromMembers(std::move(members), m_api);
 }
 
-/// A list of pattern configs that a later one overrides. It is read again, and whole, since its elements have been
-/// taken out of the tape.
+/// The JSON of a list of pattern configs that a later list overrides. The list is parsed again from the source, since
+/// its elements are not on the tape. Sets m_refusal where that fails.
 JsonValue ValueReader::overriddenList(const TapeNode &list)
 {
     std::variant<JsonValue, Diagnostic> read = parseJson(sourceOf(list));
@@ -202,7 +202,7 @@ std::optional<FieldValue> ValueReader::readable(const Tape &tape, std::size_t no
         if (token.kind == Kind::Number)
             return Number::parse(token.text);
         break;
-    default: // constants
+    default: // kinds of constants, handled above
         break;
     }
     return std::nullopt;
@@ -275,7 +275,7 @@ std::optional<FieldValue> ValueReader::dtypeConfigs(const Tape &tape, std::size_
     });
 }
 
-/// Of a list that was read before, at that place; nothing where that was too long.
+/// The list of dtype configs that was read before from this text; nullopt where that list was too long to be read.
 std::optional<FieldValue> ValueReader::repeatedDTypeConfigs(std::string_view text)
 {
     const auto found = m_repeated.find(text.data());
@@ -367,7 +367,7 @@ std::string_view ValueReader::sourceOf(const TapeNode &token) const
     return m_source.substr(token.begin, token.end - token.begin);
 }
 
-/// One object for all places where the source has the same bytes.
+/// Gives the same object for all tokens with the same bytes of the source; make() is called for the first one.
 template <class T, class Make>
 T ValueReader::interned(std::pmr::unordered_map<std::string_view, T> &table, const TapeNode &token, Make make)
 {
@@ -384,7 +384,7 @@ Text ValueReader::text(std::string_view content)
     if (found != m_texts.end())
         return found->second;
     Text made(content);
-    m_texts.emplace(made, made); // the key is a view of the value, which stays where it is
+    m_texts.emplace(made, made); // the key is a view of the shared text, which does not move
     return made;
 }
 

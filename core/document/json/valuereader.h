@@ -15,21 +15,24 @@
 
 namespace bcfg {
 
-/// Turns parts of a tape into the values of the model. Equal texts, callables and lists of dtype configs become one
-/// shared object, which is what keeps large documents small.
+/// Turns parts of a tape into values of core/document/model. Equal texts, callables and lists of dtype configs become
+/// one shared object, which keeps large documents small.
 class ValueReader
 {
 public:
-    /// `source` is the text that the tape's offsets mean; it must outlive the reader. Empty: the tape has none.
+    /// `source` is the text to which the tapes' offsets refer; it must outlive the reader. Empty for tapes of a
+    /// JsonValue.
     explicit ValueReader(std::string_view source = {});
 
     void setApi(Api api) { m_api = api; }
+    /// Whether a field was read that PyTorch 2.x does not have.
     bool sawOldKeys() const { return m_sawOldKeys; }
-    /// Why the document cannot be held, although its text was read.
+    /// Set by head() where an overridden list of pattern configs has more values than can be kept; else nullopt.
     const std::optional<Diagnostic> &refusal() const { return m_refusal; }
 
     PatternConfig patternConfig(const Tape &tape, std::size_t node);
-    /// The document's own level. Of a text, the elements of its arrays `configs` have been taken out of the tape.
+    /// Reads the document's own members. With a source, the arrays `configs` are empty on the tape, as the elements
+    /// have been handed over.
     Record head(const Tape &tape);
 
 private:
@@ -61,10 +64,10 @@ private:
     Api m_api = Api::Torch2;
     bool m_sawOldKeys = false;
     std::optional<Diagnostic> m_refusal;
-    std::pmr::monotonic_buffer_resource m_memory; // of the tables, which only grow
+    std::pmr::monotonic_buffer_resource m_memory; // used by the tables, which only grow
     std::pmr::unordered_map<std::string_view, Text> m_texts{&m_memory};
     std::pmr::unordered_map<std::string_view, Shared<DTypeConfigs>> m_dtypeConfigs{&m_memory};
-    std::pmr::unordered_map<const char *, Shared<DTypeConfigs>> m_repeated{&m_memory}; // by where the first one stands
+    std::pmr::unordered_map<const char *, Shared<DTypeConfigs>> m_repeated{&m_memory}; // by the first list's address
     std::pmr::unordered_map<std::string_view, Shared<Callable>> m_callables{&m_memory};
 };
 
