@@ -6,17 +6,18 @@
 
 namespace bcfg {
 
-/// What a place in a pattern config is, by the table of fields: "/configs/3/dtype_configs/0/input_dtype/dtype". Each
-/// member is there only where those before it are.
+/// A place in a pattern config, in terms of the table of fields: "/configs/3/dtype_configs/0/input_dtype/dtype". Each
+/// member is set only where all members before it are set.
 struct Address
 {
-    std::size_t row = 0;                         ///< of the pattern config
-    std::optional<Field> field = {};             ///< of the pattern config
-    std::optional<std::size_t> dtypeConfig = {}; ///< its index, where the field is dtype_configs
-    std::optional<Field> slot = {};              ///< of the dtype config
-    std::optional<Field> constraint = {};        ///< of the slot
+    std::size_t row = 0;                         ///< row of the pattern config
+    std::optional<Field> field = {};             ///< field of the pattern config
+    std::optional<std::size_t> dtypeConfig = {}; ///< index of the dtype config, where the field is dtype_configs
+    std::optional<Field> slot = {};              ///< field of the dtype config, also bias_dtype or is_dynamic
+    std::optional<Field> constraint = {};        ///< field of the input, output or weight dtype's constraints
 
-    /// Nothing for places outside the pattern configs. Of a place below what the table knows, the part that it does.
+    /// The address of a pointer, cut off where the table of fields does not know a token. Returns nullopt for places
+    /// outside of the pattern configs.
     static std::optional<Address> of(const JsonPointer &where);
     static Address ofDTypeConfig(std::size_t row, std::size_t dtypeConfig);
 

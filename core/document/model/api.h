@@ -6,8 +6,8 @@
 
 namespace bcfg {
 
-/// The two generations of PyTorch's API, as a document's `torch_api` names them: how patterns are noted, and which
-/// fields there are. What a release of one has and says is a Release (core/torch/catalog/release.h).
+/// The two generations of PyTorch's API, as a document's `torch_api` names them. The generation decides how patterns
+/// are noted and which fields there are. A single version of PyTorch is a Release (core/torch/catalog/release.h).
 enum class Api {
     Torch1_13, ///< "1.13": reversed nested patterns
     Torch2,    ///< "2": forward patterns and pattern_complex_format

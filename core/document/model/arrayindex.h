@@ -8,7 +8,7 @@
 
 namespace bcfg {
 
-/// The index that a token of a JSON pointer means in an array; nothing where it is no number.
+/// The array index that a token of a JSON pointer stands for; nullopt where the token is not a non-negative integer.
 inline std::optional<std::size_t> arrayIndex(std::string_view token)
 {
     std::size_t index = 0;

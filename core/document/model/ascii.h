@@ -3,7 +3,7 @@
 
 namespace bcfg {
 
-// Letters and digits of ASCII, whatever the locale: Python's names and numbers are told by them.
+// Letters and digits of ASCII, independent of the locale. Python's identifiers and numbers are recognized by these.
 
 constexpr bool isDigit(char c)
 {

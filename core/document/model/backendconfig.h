@@ -11,18 +11,19 @@ namespace bcfg {
 
 class Inheritance;
 
-/// A document: torch.ao.quantization.backend_config.BackendConfig with the file's metadata. A value: pattern configs
-/// are immutable and shared, so a copy is cheap and serves as a snapshot.
+/// A document: torch.ao.quantization.backend_config.BackendConfig with the file's metadata. It is a value: pattern
+/// configs are immutable and shared, so a copy is cheap and serves as a snapshot.
 struct BackendConfig
 {
-    /// `$schema`, `torch_api`, `torch`, `name`, unknown keys, and Field::Configs as the place of the list (absent: no
-    /// such key). Where the list has the wrong type, its member holds it unread, and `configs` is empty.
+    /// The document's own members: `$schema`, `torch_api`, `torch`, `name` and unknown keys. Field::Configs marks where
+    /// the list of pattern configs stands, and is absent where the file has no such key. A value of the wrong type
+    /// under that key is kept unread in this member, and `configs` is empty.
     Record head;
     std::vector<Shared<PatternConfig>> configs;
-    /// The generation the document is read as: `torch_api`, or what its keys give away.
+    /// The generation as which the document is read: its `torch_api`, or else a guess from the fields that it has.
     Api api = Api::Torch2;
-    /// Of the whole of a document that starts from another (core/exchange/base): what it takes of that. Such a document
-    /// is written by asWritten(). Null where the document is what its file holds.
+    /// Set where this document is a whole (core/exchange/base): what it takes from its base. A whole is saved as what
+    /// asWritten() makes of it. Null where this document is what its file holds.
     std::shared_ptr<const Inheritance> inheritance = {};
 
     std::string name() const; ///< "" where absent

@@ -9,7 +9,7 @@ namespace bcfg {
 
 namespace {
 
-/// An object whose first key is `kind` and whose other keys are `args` and `kwargs` at most, each once.
+/// Whether all keys of the object are `kind`, `args` (an array) or `kwargs` (an object), each once at most.
 bool hasForm(const JsonValue::Object &object, std::string_view kind)
 {
     for (std::size_t i = 0; i < object.size(); ++i) {
@@ -71,7 +71,7 @@ std::optional<Callable> Callable::parse(const JsonValue &value)
             result = std::move(partial);
         }
     }
-    // Empty or reordered arguments cannot be told from absent ones in the value, so they are not taken as read.
+    // A Callable does not keep empty `args`, empty `kwargs` or another order of members, so such JSON is not accepted.
     if (result && result->toJson() != value)
         return std::nullopt;
     return result;

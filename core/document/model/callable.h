@@ -16,7 +16,8 @@ namespace bcfg {
 
 class Callable;
 
-/// A function that a factory makes: `{"call": FACTORY, "args": [...]}`, such as _sequential_wrapper2(ConvReLU2d).
+/// A function that a call of a factory returns: `{"call": FACTORY, "args": [...], "kwargs": {...}}`, such as
+/// _sequential_wrapper2(ConvReLU2d).
 struct FactoryCall
 {
     Symbol factory;
@@ -25,7 +26,7 @@ struct FactoryCall
     bool operator==(const FactoryCall &) const = default;
 };
 
-/// functools.partial or an observer's with_args: `{"partial": CALLABLE, "args": [...], "kwargs": {...}}`.
+/// functools.partial(), or with_args() of an observer: `{"partial": CALLABLE, "args": [...], "kwargs": {...}}`.
 struct Partial
 {
     Shared<Callable> function;
@@ -34,14 +35,15 @@ struct Partial
     friend bool operator==(const Partial &, const Partial &);
 };
 
-/// Something Python could only print, `{"opaque": REPR}`: kept and shown, but it cannot be turned back into Python.
+/// An object of which only Python's repr is known, `{"opaque": REPR}`. It is kept and shown, but cannot be turned back
+/// into Python.
 struct Opaque
 {
     std::string repr;
     bool operator==(const Opaque &) const = default;
 };
 
-/// What a field such as fuser_method, or one side of a QConfig, holds.
+/// A value that PyTorch calls: that of a field such as fuser_method, or one side of a QConfig.
 class Callable
 {
 public:
@@ -51,7 +53,8 @@ public:
     Callable(FactoryCall call) : m_node(std::move(call)) {}
     Callable(Partial partial) : m_node(std::move(partial)) {}
     Callable(Opaque opaque) : m_node(std::move(opaque)) {}
-    /// Reads the JSON forms above; nothing where the value has none of them.
+    /// Reads the JSON forms above, and the dotted path of a Symbol. Returns nullopt for any other value, and for a
+    /// value that toJson() would write differently.
     static std::optional<Callable> parse(const JsonValue &value);
 
     JsonValue toJson() const;

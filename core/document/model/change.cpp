@@ -20,7 +20,7 @@ const Shared<PatternConfig> &entryOf(const BackendConfig &document, int row)
     return document.configs[static_cast<std::size_t>(row)];
 }
 
-/// Whether there are rows, each of the document and greater than the one before.
+/// Whether there are items, and their rows exist in the document and rise strictly.
 template <class Items, class Row>
 bool areRows(const Items &items, Row row, const BackendConfig &document)
 {
@@ -52,7 +52,8 @@ int rowAfterMove(const EntriesMoved &moved, int row)
     const auto before = found - moved.from.begin();
     if (found != moved.from.end() && *found == row)
         return moved.to[static_cast<std::size_t>(before)];
-    // Of those that stay it is the one with this number; each moved row that is not behind it puts it one further.
+    // `number` counts the row among the entries that do not move. Each moved entry that ends up before this row shifts
+    // it by one.
     const int number = row - static_cast<int>(before);
     int passed = 0;
     for (int end = static_cast<int>(moved.to.size()); passed < end;) {

@@ -9,10 +9,10 @@
 
 namespace bcfg {
 
-// What can happen to a document. An entry is a pattern config in its row. Changes are values: they share the pattern
-// configs that they bring, so a copy is cheap and a list of them is a history.
+// The changes that can happen to a document. An entry is a pattern config in its row. Changes are values: they share
+// the pattern configs that they bring, so a copy is cheap, and a list of changes is a history.
 
-/// Another pattern config in the place of the one in a row.
+/// The new pattern config of a row.
 struct EntryReplacement
 {
     int row;
@@ -21,35 +21,35 @@ struct EntryReplacement
 };
 struct EntriesReplaced
 {
-    std::vector<EntryReplacement> replacements; ///< at least one, by rising row, each row once
+    std::vector<EntryReplacement> replacements; ///< at least one, sorted by row, each row once
     bool operator==(const EntriesReplaced &) const = default;
 };
 struct EntriesInserted
 {
-    int row; ///< of the first one afterwards
+    int row; ///< the row of the first new entry, after the change
     std::vector<Shared<PatternConfig>> entries;
     bool operator==(const EntriesInserted &) const = default;
 };
 struct EntriesRemoved
 {
-    int row; ///< of the first one
+    int row; ///< the row of the first removed entry
     int count;
     bool operator==(const EntriesRemoved &) const = default;
 };
-/// The entry in row from[i] comes into row to[i]. All others keep their order in the rows that are left.
+/// The entry in row from[i] moves to row to[i]. All other entries keep their order in the remaining rows.
 struct EntriesMoved
 {
-    std::vector<int> from; ///< at least one, rising
-    std::vector<int> to;   ///< as many, rising
+    std::vector<int> from; ///< at least one row, in rising order
+    std::vector<int> to;   ///< as many rows as `from`, in rising order
     bool operator==(const EntriesMoved &) const = default;
 };
-/// Other members of the document itself: its name, unknown keys. The generation, the release and the entries stay.
+/// New members of the document itself, such as its name or unknown keys. Its generation, release and entries stay.
 struct HeadReplaced
 {
     Record head;
     bool operator==(const HeadReplaced &) const = default;
 };
-/// Another document in the place of this one.
+/// Another document takes the place of this one.
 struct DocumentReplaced
 {
     BackendConfig document;
@@ -58,14 +58,15 @@ struct DocumentReplaced
 using Change =
     std::variant<EntriesReplaced, EntriesInserted, EntriesRemoved, EntriesMoved, HeadReplaced, DocumentReplaced>;
 
-/// Whether the change can happen to that document: its rows are there, in the order that is said above.
+/// Whether applyChange() may make the change: its rows exist in the document and are in the order required above, and
+/// it does not declare another generation.
 bool fits(const Change &change, const BackendConfig &document);
-/// Makes the change, which must fit. Pattern configs that it does not bring stay the same objects.
+/// Makes the change. Requires fits(). Pattern configs that the change does not replace stay the same objects.
 void applyChange(const Change &change, BackendConfig &document);
-/// The change that takes this one back, of the document before it.
+/// The change that undoes `change`. `before` is the document as it was before `change`.
 Change inverse(const Change &change, const BackendConfig &before);
-/// The row in which the entry of a row stands after the change, also where its value is another one. Nothing where it
-/// is gone, or where the document is another one.
+/// The row to which the change moves the entry of a row. A replaced entry keeps its row. Returns nullopt where the
+/// entry is removed or the document is replaced.
 std::optional<int> rowAfter(const Change &change, int row);
 
 } // namespace bcfg

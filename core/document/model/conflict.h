@@ -9,15 +9,15 @@
 
 namespace bcfg {
 
-/// The key under which merging notes what two sides made differently of one thing, in the document itself or in an
-/// entry: `"$conflict": {FIELD: {"base", "ours", "theirs"}}`, each where it is there. Ours stands in the field, so the
-/// file is read as ever; whoever would use it must refuse it first.
+/// The key under which merging notes a field that two sides changed differently, in the document itself or in an entry:
+/// `"$conflict": {FIELD: {"base": …, "ours": …, "theirs": …}}`, without the versions in which the field is absent. The
+/// field itself has the value of ours, so the file still opens; exports and PyTorch's code must refuse it.
 inline constexpr std::string_view conflictKey = "$conflict";
-/// Stands for FIELD where the whole entry is meant, which one side removed and the other changed.
+/// Stands in the place of FIELD where one side removed an entry that the other side changed.
 inline constexpr std::string_view wholeEntryKey = "$entry";
 
 bool hasConflict(const Record &record);
-/// The places of all `$conflict`.
+/// Pointers to all `$conflict` members, the document's own first.
 std::vector<JsonPointer> conflictsOf(const BackendConfig &document);
 
 } // namespace bcfg

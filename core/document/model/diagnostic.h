@@ -28,7 +28,8 @@ std::string_view toString(Severity severity); ///< "error", "warning" or "info"
 enum class RuleId : std::uint8_t;
 std::string_view toString(RuleId rule); ///< "D15"
 
-/// An operation of RFC 6902. Quick fixes, nearest changes and tests speak it; changesOf() makes changes of it.
+/// An operation of RFC 6902 (JSON Patch). Quick fixes and nearest changes are lists of edits; changesOf() turns edits
+/// into changes.
 struct Edit
 {
     enum class Operation {
@@ -41,7 +42,7 @@ struct Edit
     bool operator==(const Edit &) const = default;
 };
 
-/// Changes that belong together, with what they do in a few words ("Swap the bounds").
+/// Edits that belong together, with a title that says in a few words what they do: "Swap the bounds".
 struct Fix
 {
     std::string title;
@@ -49,7 +50,7 @@ struct Fix
     bool operator==(const Fix &) const = default;
 };
 
-/// A position in a text: both counted from 1, the column in code points.
+/// A position in a text. Line and column count from 1; a column is a code point.
 struct Place
 {
     std::size_t line = 1;
@@ -63,9 +64,9 @@ struct Diagnostic
     RuleId rule;
     Severity severity = Severity::Error;
     JsonPointer where;
-    std::string message;             ///< a sentence that says what is wrong, and what to do where that is known
-    std::optional<Fix> fix = {};     ///< absent: only the user can know
-    std::optional<Place> place = {}; ///< known for what was found while reading a text
+    std::string message;             ///< a sentence that says what is wrong, and how to mend it where that is known
+    std::optional<Fix> fix = {};     ///< absent where only the user can decide how to mend the problem
+    std::optional<Place> place = {}; ///< set for problems that were found while reading a text
     bool operator==(const Diagnostic &) const = default;
 };
 

@@ -44,20 +44,20 @@ public:
     };
 
     constexpr DType(Id id) : m_spelling(static_cast<std::uint8_t>(id)) {}
-    /// Reads "torch.quint8", also the aliases ("torch.float", "torch.half" …); nothing for any other text.
+    /// Reads "torch.quint8", also the aliases ("torch.float", "torch.half" …); nullopt for any other text.
     static std::optional<DType> parse(std::string_view text);
 
     Id id() const;
-    /// As it was spelled: "torch.float".
+    /// The name as it was spelled: "torch.float".
     std::string_view spelling() const;
-    /// As Python prints it: "torch.float32".
+    /// The name as Python prints it: "torch.float32".
     std::string_view name() const;
     /// The name without "torch.": "float32".
     std::string_view shortName() const { return name().substr(6); }
 
     /// The canonical names of all dtypes, those that quantization uses first.
     static std::span<const std::string_view> names();
-    /// What parse() reads: the names, and behind them the aliases.
+    /// All texts that parse() reads: the names, and behind them the aliases.
     static std::span<const std::string_view> spellings();
 
     friend bool operator==(DType a, DType b) { return a.id() == b.id(); }
@@ -75,7 +75,7 @@ struct Range
 };
 
 /// The range that an observer uses by default for this dtype (torch.ao.quantization.utils.calculate_qmin_qmax), or
-/// nothing for dtypes that are not integers.
+/// nullopt for dtypes that are not integers.
 std::optional<Range> storableRange(DType dtype);
 
 } // namespace bcfg

@@ -5,7 +5,7 @@
 
 namespace bcfg {
 
-// The order of fields within these two levels is the same in both generations, so Api::Torch2 stands for either.
+// The order of fields within these two levels is the same in both generations, so Api::Torch2 serves for both.
 
 DTypeWithConstraints::DTypeWithConstraints(DType dtype) : m_bare(true)
 {

@@ -7,7 +7,7 @@
 
 namespace bcfg {
 
-/// torch.ao.quantization.backend_config.DTypeWithConstraints. A field that is not set is None to PyTorch.
+/// torch.ao.quantization.backend_config.DTypeWithConstraints. An unset field is None to PyTorch.
 class DTypeWithConstraints
 {
 public:
@@ -16,13 +16,14 @@ public:
     explicit DTypeWithConstraints(Record record, bool bare) : m_record(std::move(record)), m_bare(bare) {}
 
     std::optional<DType> dtype() const;
-    std::optional<double> bound(Field field) const; ///< of a field of kind Bound
-    bool hasConstraints() const;                    ///< any bound is set
+    std::optional<double> bound(Field field) const; ///< the number of a field of kind Bound
+    bool hasConstraints() const;                    ///< whether any bound is set
 
     const Record &record() const { return m_record; }
     void set(Field field, FieldValue value);
     void remove(Field field);
-    /// Whether a file holds just the dtype's string; so it is written wherever nothing else is set.
+    /// Whether the file has just the dtype's string here, not an object. set() and remove() make it so wherever the
+    /// dtype is the only member left.
     bool isBare() const { return m_bare; }
 
     bool operator==(const DTypeWithConstraints &) const = default;
@@ -39,7 +40,7 @@ public:
     DTypeConfig() = default;
     explicit DTypeConfig(Record record) : m_record(std::move(record)) {}
 
-    /// The constraints of Field::InputDType, OutputDType or WeightDType; one without dtype where the key is absent.
+    /// The value of Field::InputDType, OutputDType or WeightDType; an empty one where the key is absent or unreadable.
     const DTypeWithConstraints &constraints(Field slot) const;
     const DTypeWithConstraints &input() const { return constraints(Field::InputDType); }
     const DTypeWithConstraints &output() const { return constraints(Field::OutputDType); }
@@ -50,7 +51,7 @@ public:
     const Record &record() const { return m_record; }
     void set(Field field, FieldValue value);
     void remove(Field field);
-    /// The same for Field::InputDType, OutputDType or WeightDType; without dtype and constraints, the key goes.
+    /// Sets Field::InputDType, OutputDType or WeightDType; removes the field where the constraints have no member.
     void setConstraints(Field slot, DTypeWithConstraints constraints);
 
     bool operator==(const DTypeConfig &) const = default;

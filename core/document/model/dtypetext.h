@@ -7,14 +7,15 @@
 
 namespace bcfg {
 
-/// A dtype config in a line, as people read it wherever it is named: input × weight → output, and what else is set.
-/// "quint8 × qint8 → quint8, bias float32", "float32 → float32, dynamic"; "any" where no dtype is given.
+/// A dtype config in one line for people: input × weight → output, then the other fields that are set. For example
+/// "quint8 × qint8 → quint8, bias float32" or "float32 → float32, dynamic". "any" stands for an input or output without
+/// a dtype.
 std::string dtypesText(const DTypeConfig &config);
 
-/// Its bounds: "values 0 to 127, scale at least 2**-12"; empty where none is set.
+/// The bounds of one slot: "values 0 to 127, scale at least 2**-12"; empty where no bound is set.
 std::string boundsText(const DTypeWithConstraints &constraints);
 
-/// The same line with the bounds: "quint8 → quint8; input: values 0 to 127".
+/// dtypesText() followed by the bounds: "quint8 → quint8; input: values 0 to 127".
 std::string dtypesAndBoundsText(const DTypeConfig &config);
 
 } // namespace bcfg

@@ -15,7 +15,7 @@ bool isUnderKey(const Member &member, std::string_view key)
     return unknown && unknown->member->first == key;
 }
 
-/// Of several under one key the last one counts.
+/// The text under a key, or empty. Of equal keys the last one counts.
 std::string_view textUnder(const PatternConfig &entry, std::string_view key)
 {
     const std::vector<Member> &members = entry.record().members();

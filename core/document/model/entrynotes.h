@@ -8,18 +8,18 @@
 
 namespace bcfg {
 
-// What people write beside a pattern config, for people: PyTorch passes over it, as it does over every key that it does
-// not know.
+// Notes that people write for people in a pattern config. PyTorch ignores their keys, as it ignores every key that it
+// does not know.
 
 inline constexpr std::string_view noteKey = "$note";       ///< a text
 inline constexpr std::string_view sectionKey = "$section"; ///< the name of the section that the pattern config is in
 
-/// Empty where there is none, or where it is no text.
+/// The text under the key; empty where the key is absent or its value is not a text. A view of the entry.
 std::string_view noteOf(const PatternConfig &entry);
 std::string_view sectionOf(const PatternConfig &entry);
 
-/// The pattern config with another text under one of these keys, in its place, or behind all others where it is new;
-/// without the key where the text is empty.
+/// A copy of the pattern config with a new text under one of these keys. A new key comes behind all other members. An
+/// empty text removes the key.
 PatternConfig withText(const PatternConfig &entry, std::string_view key, std::string_view text, Api api);
 
 } // namespace bcfg

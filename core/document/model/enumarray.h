@@ -6,11 +6,11 @@
 
 namespace bcfg {
 
-/// How many values an enumeration has, counted from 0: said beside the enumeration, for EnumArray.
+/// The number of values of an enumeration, which run from 0. To be specialized beside the enumeration for EnumArray.
 template <class Enum>
 inline constexpr std::size_t enumCount = 0;
 
-/// An array with an element for each value of an enumeration, which is its index.
+/// An array with an element for each value of an enumeration; the value is the index.
 template <class Enum, class T>
 class EnumArray
 {

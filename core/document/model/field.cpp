@@ -13,7 +13,7 @@ using L = Level;
 using K = FieldKind;
 using F = Field;
 
-// One row a field, in the order of the enum. The two flags: PyTorch 1.13 has it, PyTorch 2.x has it.
+// One row per field, in the order of the enum. The two flags: PyTorch 1.13 has the field, PyTorch 2.x has the field.
 constexpr FieldInfo table[] = {
     {F::Schema, "$schema", L::Document, K::Text, true, true, "Schema",
      "The id of the JSON Schema that text editors check the file with. PyTorch does not read it."},
@@ -115,14 +115,14 @@ constexpr bool rowsFollowTheEnum()
 }
 static_assert(rowsFollowTheEnum());
 
-/// The order of the fields, worked out while compiling: reading a document asks for it with every key.
+/// The order of the fields, computed at compile time, as reading a document looks it up for every key.
 struct Orders
 {
     struct Order
     {
         std::array<Field, std::size(table)> fields = {};
         std::size_t count = 0;
-        std::size_t existing = 0; // of them, those that the generation has, which come first
+        std::size_t existing = 0; // number of fields that the generation has; they come first
 
         constexpr void append(Level level, Api api, bool exists)
         {
@@ -142,7 +142,7 @@ struct Orders
             for (const Api api : {Api::Torch1_13, Api::Torch2}) {
                 Order &order = orders[static_cast<std::size_t>(level)][static_cast<std::size_t>(api)];
                 order.append(level, api, true);
-                if (level == L::PatternConfig && api == Api::Torch1_13) { // its dictionary begins with the pattern
+                if (level == L::PatternConfig && api == Api::Torch1_13) { // 1.13's dictionary begins with the pattern
                     const auto pattern = std::ranges::find(order.fields, Field::Pattern);
                     std::rotate(order.fields.begin(), pattern, pattern + 1);
                 }
@@ -163,7 +163,7 @@ struct Orders
 
 constexpr Orders orders;
 
-/// The fields by level, and within a level by kind.
+/// The fields sorted by level, and within a level by kind.
 struct Kinds
 {
     std::array<Field, std::size(table)> fields = {};

@@ -11,7 +11,7 @@ namespace {
 
 using K = FieldKind;
 
-// One row a kind, in the order of the enum. Null is None wherever PyTorch takes it.
+// One row per kind, in the order of the enum. Null is allowed wherever PyTorch accepts None.
 constexpr KindInfo kindTable[] = {
     {K::Text, "a string", R"({"type": ["string", "null"]})"},
     {K::Api, "\"1.13\" or \"2\"", R"({"enum": ["2", "1.13"]})"},

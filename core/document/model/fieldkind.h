@@ -6,11 +6,11 @@
 
 namespace bcfg {
 
-/// What kinds whose values are TorchConstants have in common, without their type.
+/// The static functions of a TorchConstant as function pointers, for code that does not know its type.
 struct ConstantKind
 {
     std::string_view typeName;
-    std::optional<FieldValue> (*parse)(std::string_view text); ///< of a name as files have it: "torch.quint8"
+    std::optional<FieldValue> (*parse)(std::string_view text); ///< reads a name as files have it: "torch.quint8"
     std::span<const std::string_view> (*names)();
     std::span<const std::string_view> (*spellings)();
 };
@@ -26,14 +26,14 @@ inline constexpr ConstantKind constantKind = {
     &T::spellings,
 };
 
-/// One row of the table of kinds: what all fields of a kind share. How a structured value is read stands with the
-/// reader of files, core/document/json/importer.cpp; a kind of constants is read, written and offered by its row.
+/// One row of the table of kinds: what all fields of a kind share. Values of a kind of constants are read, written and
+/// offered by this row alone; structured values are read by core/document/json/valuereader.cpp.
 struct KindInfo
 {
     FieldKind kind;
     std::string_view wanted;                 ///< what a value should be, in messages: "a dtype"
-    std::string_view schema;                 ///< the JSON Schema of a value, as JSON; of constants their names make it
-    const ConstantKind *constants = nullptr; ///< where the values are TorchConstants
+    std::string_view schema;                 ///< the JSON Schema of a value as JSON text; unused for constants
+    const ConstantKind *constants = nullptr; ///< set where the values are TorchConstants, else null
 };
 
 const KindInfo &info(FieldKind kind);
@@ -45,6 +45,6 @@ struct ConstantNames
     std::string_view name;
     std::string_view shortName;
 };
-std::optional<ConstantNames> constantNames(const FieldValue &value); ///< nothing for any other value
+std::optional<ConstantNames> constantNames(const FieldValue &value); ///< nullopt for any other value
 
 } // namespace bcfg

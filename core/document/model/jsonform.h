@@ -5,7 +5,8 @@
 
 namespace bcfg {
 
-/// The JSON that a file holds for a value of the model, spellings included. Elsewhere has none of its own: null.
+/// The JSON that a file holds for a value, with its spelling. Elsewhere gives null, as its list is kept in
+/// BackendConfig::configs.
 JsonValue toJson(const FieldValue &value);
 JsonValue toJson(const Record &record);
 

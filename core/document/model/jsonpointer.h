@@ -14,7 +14,8 @@ class JsonPointer
 {
 public:
     JsonPointer() = default;
-    /// Nothing where the text is not a pointer (it must be empty or begin with '/').
+    /// Reads a pointer. Returns nullopt where the text is neither empty nor begins with '/', or has an invalid '~'
+    /// escape.
     static std::optional<JsonPointer> parse(std::string_view text);
     /// "/configs/N", the pattern config with that index.
     static JsonPointer config(std::size_t index);
@@ -26,7 +27,7 @@ public:
 
     const std::vector<std::string> &tokens() const { return m_tokens; }
     bool isEmpty() const { return m_tokens.empty(); }
-    /// The index N of "/configs/N…", or nothing for places outside the pattern configs.
+    /// The index N of "/configs/N…", or nullopt for places outside of the pattern configs.
     std::optional<std::size_t> configIndex() const;
     /// The same place in the pattern config with another index. Requires configIndex().
     JsonPointer inConfig(std::size_t index) const;

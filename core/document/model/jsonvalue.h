@@ -9,14 +9,15 @@
 
 namespace bcfg {
 
-/// Any JSON value, as a file spelled it: members in their order (duplicates too), numbers as their own text.
-/// Documents use it for what PyTorch does not define: unknown keys, values of a wrong type, arguments of callables.
+/// Any JSON value as a file spells it: objects keep the order of their members and duplicate keys, numbers keep their
+/// text. Documents use it for what PyTorch does not define: unknown keys, values of a wrong type, arguments of
+/// callables.
 class JsonValue
 {
 public:
     struct Number
     {
-        std::string text; ///< as RFC 8259 spells a number
+        std::string text; ///< a number in the syntax of RFC 8259
         bool operator==(const Number &) const = default;
     };
     using Array = std::vector<JsonValue>;
@@ -31,7 +32,8 @@ public:
     JsonValue(Number number) : m_value(std::move(number)) {}
     JsonValue(Array array) : m_value(std::move(array)) {}
     JsonValue(Object object) : m_value(std::move(object)) {}
-    /// The shortest text that reads back as the same double; an integer where it is whole and small.
+    /// A number with the shortest text that reads back as the same double; without a fraction where it is whole and
+    /// below 10**15.
     static JsonValue number(double value);
 
     bool isNull() const { return std::holds_alternative<std::monostate>(m_value); }

@@ -9,20 +9,21 @@
 
 namespace bcfg {
 
-// What a document holds beyond these is kept as JSON, as a value of a wrong type is: no backend has use for it, and
-// what is said of a pattern config takes more than time in proportion to it. No edit goes beyond them.
+// A pattern or a list of dtype configs beyond these limits is kept as JSON, like a value of a wrong type: no backend
+// needs it, and checking a pattern config takes more time than in proportion to its size. No edit may exceed the
+// limits.
 
 inline constexpr std::size_t maximumPatternSize = 1'000;  ///< names, constants and tuples of one pattern
-inline constexpr std::size_t maximumDTypeConfigs = 1'000; ///< of one pattern config
-/// Tuples in each other that an edit makes: a file with more would have more levels than are read.
+inline constexpr std::size_t maximumDTypeConfigs = 1'000; ///< dtype configs of one pattern config
+/// How deeply an edit may nest tuples: a file with deeper ones would nest deeper than maximumDepth of tape.h.
 inline constexpr std::size_t maximumPatternDepth = 59;
 
-/// What is said of a pattern, or of a list of dtype configs, that is beyond: " has more than …, which no backend
-/// needs".
+/// The end of a sentence about a pattern, or a list of dtype configs, that exceeds its limit: " has more than …, which
+/// no backend needs".
 std::string patternTooLong();
 std::string tooManyDTypeConfigs();
-/// Why the pattern config cannot get a list of so many dtype configs, as a sentence; nothing where it can. One that
-/// has too many already keeps them.
+/// Why the pattern config cannot get a list of `count` dtype configs, as a sentence; nullopt where it can. Also refuses
+/// for a pattern config whose file has too many: its list is kept unread.
 std::optional<std::string> dtypeConfigsProblem(const PatternConfig &config, std::size_t count);
 
 } // namespace bcfg

@@ -8,12 +8,12 @@
 
 namespace bcfg {
 
-/// Something of a document that an export to another tool cannot carry over.
+/// A part of a document that an export to another tool cannot carry over.
 struct Loss
 {
     JsonPointer where;
     std::string what;   ///< a word or two by which losses are counted: "fused_module", "float16"
-    std::string reason; ///< a sentence
+    std::string reason; ///< why the part is lost, as a sentence
     bool operator==(const Loss &) const = default;
 };
 
@@ -21,7 +21,7 @@ struct Loss
 struct ExportedText
 {
     std::string text;
-    std::vector<Loss> losses; ///< in the order of the document
+    std::vector<Loss> losses; ///< what the text does not say, in the order of the document
     std::string refusal = {}; ///< why there is no text; empty where there is one
 };
 

@@ -42,7 +42,8 @@ bool isNumberText(std::string_view text)
     return i == text.size();
 }
 
-/// Whether the number is below one, which needs no arithmetic: there may be any number of digits, also in the exponent.
+/// Whether the number's magnitude is below one. Only the digits are counted, as there may be any number of them, also
+/// in the exponent.
 bool isBelowOne(std::string_view text)
 {
     const std::size_t mantissaEnd = std::min(text.find_first_of("eE"), text.size());
@@ -64,7 +65,7 @@ double nearestDouble(std::string_view text)
     double value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error == std::errc::result_out_of_range) {
-        // from_chars leaves the value as it was; a tiny number is zero, a huge one infinite.
+        // from_chars leaves `value` unchanged for a number that is too small or too large for a double.
         const double magnitude = isBelowOne(text) ? 0.0 : std::numeric_limits<double>::infinity();
         return text.starts_with('-') ? -magnitude : magnitude;
     }

@@ -9,18 +9,19 @@
 
 namespace bcfg {
 
-/// A number as the file spells it, "0.000244140625" or "1e-3": the text is kept and written back.
+/// A number as the file spells it, "0.000244140625" or "1e-3". The text is kept and written back; equality compares it.
 class Number
 {
 public:
-    /// Nothing where the text is not a number as RFC 8259 spells them.
+    /// Returns nullopt where the text is not a number in the syntax of RFC 8259.
     static std::optional<Number> parse(std::string_view text);
+    /// The number with the shortest text for a finite value; without a fraction where it is whole and below 10**15.
     static Number of(double value);
 
     const std::string &text() const { return m_text.str(); }
-    /// The nearest double; infinite where the text is out of range.
+    /// The nearest double; infinite where the number is too large for a double.
     double value() const { return m_value; }
-    /// Whether Python's json reads an int: no fraction and no exponent.
+    /// Whether Python's json reads the text as an int: it has no fraction and no exponent.
     bool isInteger() const;
 
     friend bool operator==(const Number &a, const Number &b) { return a.m_text == b.m_text; }

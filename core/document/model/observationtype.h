@@ -6,7 +6,7 @@
 
 namespace bcfg {
 
-/// torch.ao.quantization.backend_config.ObservationType; the numbers are those of the enum.
+/// torch.ao.quantization.backend_config.ObservationType, with the numbers of PyTorch's enum.
 enum class ObservationType {
     OutputUseDifferentObserverAsInput = 0,
     OutputShareObserverWithInput = 1,
@@ -15,7 +15,7 @@ enum class ObservationType {
 
 /// The member's name: "OUTPUT_SHARE_OBSERVER_WITH_INPUT".
 std::string_view toString(ObservationType type);
-/// Reads the member's name only; other spellings are the importer's to understand.
+/// Reads the member's name only, else returns nullopt; the importer also reads reprs and numbers (pythonreprs.h).
 std::optional<ObservationType> parseObservationType(std::string_view text);
 
 } // namespace bcfg

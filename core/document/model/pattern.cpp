@@ -12,7 +12,7 @@ bool isAtom(const Pattern &pattern)
     return !pattern.steps();
 }
 
-/// As Python's repr, so that it reads back.
+/// The text as a Python string literal that parsePattern() reads back.
 std::string quoted(std::string_view text)
 {
     std::string result = "'";
@@ -100,7 +100,7 @@ std::optional<Pattern> toForward(const Pattern &reversed)
     const std::vector<Pattern> *steps = reversed.steps();
     if (!steps)
         return reversed;
-    // An atom that means something else in forward order, or nothing at all, has no forward form.
+    // MatchAllNode, constants and getattr with an operand have no meaning, or another one, in forward order.
     const auto plain = [](const Pattern &p) {
         return isAtom(p) && !p.literal() && !p.isMatchAllNode();
     };

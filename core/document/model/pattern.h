@@ -13,6 +13,7 @@
 
 namespace bcfg {
 
+/// A visitor for std::visit() made of lambdas, one for each alternative.
 template <class... Ts>
 struct Overloaded : Ts...
 {
@@ -23,7 +24,7 @@ Overloaded(Ts...) -> Overloaded<Ts...>;
 
 inline constexpr std::string_view matchAllNodePath = "torch.ao.quantization.utils.MatchAllNode";
 
-/// The name of a tensor method, "contiguous": it matches call_method nodes.
+/// The name of a tensor method, "contiguous", which matches call_method nodes.
 struct Method
 {
     Text name;
@@ -31,7 +32,7 @@ struct Method
 };
 
 /// A constant that an argument must equal (2.x, complex format only): the 0 of `(operator.getitem, f, 0)`. Also holds
-/// whatever stands in a pattern without a meaning there, such as an object.
+/// any JSON value in a pattern that has no meaning there, such as an object.
 struct Literal
 {
     Shared<JsonValue> value;
@@ -40,7 +41,8 @@ struct Literal
 
 class Pattern;
 
-/// The order of the steps depends on where the tuple stands: see PatternConfig::reversedPattern().
+/// A tuple of patterns. Whether its steps are in forward or reversed order depends on the field in which the tuple
+/// stands: see PatternConfig::reversedPattern().
 struct PatternTuple
 {
     Shared<std::vector<Pattern>> steps;
@@ -67,7 +69,7 @@ public:
     /// The steps of a tuple, or null for an atom.
     const std::vector<Pattern> *steps() const;
     bool isMatchAllNode() const;
-    /// Leaves of the whole tree, what torch sorts patterns by.
+    /// The number of atoms in the whole tree, by which torch sorts patterns.
     std::size_t leafCount() const;
 
     friend bool operator==(const Pattern &, const Pattern &) = default;
@@ -81,16 +83,17 @@ inline bool operator==(const PatternTuple &a, const PatternTuple &b)
     return a.steps == b.steps;
 }
 
-/// The reversed nested form of a forward pattern; mirrors _get_pattern_in_reversed_nested_tuple_format: (a, b) becomes
-/// (b, a), (a, b, c) becomes (c, (b, a)), elements are not looked into. Nothing for tuples of any other length.
+/// The reversed nested form of a forward pattern; mirrors _get_pattern_in_reversed_nested_tuple_format(). (a, b)
+/// becomes (b, a), and (a, b, c) becomes (c, (b, a)); elements that are tuples themselves stay as they are. An atom is
+/// its own reversed form. Returns nullopt for tuples of any other length, for which PyTorch raises.
 std::optional<Pattern> toReversed(const Pattern &forward);
-/// The forward form of a reversed nested pattern, or nothing where it has none (binary operators, longer chains …).
+/// The forward form of a reversed nested pattern, or nullopt where it has none (binary operators, longer chains …).
 std::optional<Pattern> toForward(const Pattern &reversed);
 
-/// The pattern as a person would say it, in data-flow order and short names: "Conv2d → BatchNorm2d → ReLU". Takes the
-/// reversed nested form.
+/// The pattern in data-flow order and with short names, for people: "Conv2d → BatchNorm2d → ReLU", "add(Conv2d, any)".
+/// Takes the reversed nested form.
 std::string shortTitle(const Pattern &reversed);
-/// Python's tuple notation with the paths as spelled: "(torch.nn.Conv2d, torch.nn.ReLU)".
+/// The pattern in Python's tuple notation, with paths as they are spelled: "(torch.nn.Conv2d, torch.nn.ReLU)".
 std::string notation(const Pattern &pattern);
 
 } // namespace bcfg

@@ -21,7 +21,7 @@ void PatternConfig::setReversedPattern(const Pattern &reversed, Api api)
     }
     const std::optional<Pattern> forward = toForward(reversed);
     const bool staysComplex = patternComplexFormat() && fuserMethod();
-    // An atom is the same in both notations.
+    // An atom is the same in both notations, so it needs no complex format.
     if (!forward || (staysComplex && forward->steps())) {
         m_record.remove(Field::Pattern);
         m_record.set(Field::PatternComplexFormat, reversed, api);

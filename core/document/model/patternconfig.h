@@ -9,8 +9,9 @@
 
 namespace bcfg {
 
-/// torch.ao.quantization.backend_config.BackendPatternConfig. Reads give what PyTorch would see: defaults where a
-/// field is absent, null or unreadable.
+/// torch.ao.quantization.backend_config.BackendPatternConfig. Getters return what PyTorch would see: the default value
+/// (or a null pointer) where a field is absent, null or unreadable. Pointers and references are valid until the next
+/// change.
 class PatternConfig
 {
 public:
@@ -19,12 +20,14 @@ public:
 
     const Pattern *pattern() const { return m_record.get<Pattern>(Field::Pattern); }
     const Pattern *patternComplexFormat() const { return m_record.get<Pattern>(Field::PatternComplexFormat); }
-    /// The key under which BackendConfig registers the config and by which the matcher finds it: the pattern as 1.13
-    /// has it, the reversed form in 2.x. Nothing where registering raises.
+    /// The key under which BackendConfig registers the config and by which the matcher finds it. In 1.13 that is
+    /// `pattern`; in 2.x it is `pattern_complex_format`, or else `pattern` reversed. Returns nullopt where the
+    /// config has no readable pattern, or a tuple that cannot be reversed: PyTorch raises on registering it.
     std::optional<Pattern> reversedPattern(Api api) const;
-    /// Writes that key: in 2.x as `pattern` where it has a forward form, else as `pattern_complex_format`, of which
-    /// only one may be set. The complex format is also kept where it stood and there is a fuser method, whose arguments
-    /// would change their order otherwise. The other members stay where they are.
+    /// Sets that key. In 1.13 it is written as `pattern`. In 2.x it is written as `pattern` where it has a forward
+    /// form, else as `pattern_complex_format`, and the other of the two fields is removed. A config with a complex
+    /// format and a fuser method keeps the complex format for tuples, because the method's arguments would change their
+    /// order otherwise.
     void setReversedPattern(const Pattern &reversed, Api api);
     ObservationType observationType() const;
     std::span<const DTypeConfig> dtypeConfigs() const;
@@ -32,7 +35,7 @@ public:
     const Symbol *qatModule() const { return m_record.get<Symbol>(Field::QatModule); }
     const Symbol *referenceQuantizedModule() const { return m_record.get<Symbol>(Field::ReferenceQuantizedModule); }
     const Symbol *fusedModule() const { return m_record.get<Symbol>(Field::FusedModule); }
-    const Callable *callable(Field field) const; ///< of a field of kind Callable
+    const Callable *callable(Field field) const; ///< the value of a field of kind Callable, or null
     const Callable *fuserMethod() const { return callable(Field::FuserMethod); }
     const Callable *rootNodeGetter() const { return callable(Field::RootNodeGetter); }
     const Callable *extraInputsGetter() const { return callable(Field::ExtraInputsGetter); }
@@ -40,13 +43,14 @@ public:
     const IndexMap &inputTypeToIndex() const;
     std::optional<bool> inputOutputObserved() const; ///< 1.13 only
 
-    /// shortTitle() of its pattern; "(no pattern)" where it has none.
+    /// shortTitle() of the pattern. A pattern that cannot be registered is shown by notation(); without a pattern the
+    /// title is "(no pattern)".
     std::string title(Api api) const;
 
     const Record &record() const { return m_record; }
-    /// Replaces the value in place, or inserts the field where to_dict() of that generation has it.
+    /// Replaces the value in place, or inserts the field where that generation's to_dict() has it.
     void set(Field field, FieldValue value, Api api) { m_record.set(field, std::move(value), api); }
-    /// Sets those of the fields that the other one has.
+    /// Copies the values of those fields that `from` has; other fields stay as they are.
     void copy(const PatternConfig &from, std::span<const Field> fields, Api api)
     {
         m_record.copy(from.m_record, fields, api);

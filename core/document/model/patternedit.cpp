@@ -19,7 +19,8 @@ PatternPath childOf(PatternPath path, std::size_t index)
     return path;
 }
 
-/// A pattern that was unusable before may stay so: its owner is on the way to mend it.
+/// Refuses a new pattern with a shape that PyTorch cannot use, unless the old one had none either: the user may be
+/// mending it step by step.
 PatternEdit checked(const Pattern &before, EditedPattern after, Api api)
 {
     std::optional<Refusal> problem = shapeProblem(after.pattern, api);
@@ -33,7 +34,7 @@ std::string nameOf(const Pattern &node)
     return shortTitle(operatorOf(node));
 }
 
-/// torch.add, operator.add and the method "add" alike.
+/// Whether the operator takes two tensors, by its name alone: torch.add, operator.add and the method "add" alike.
 bool takesTwoTensors(const Pattern &atom)
 {
     static constexpr std::string_view binary[] = {"add",         "add_",   "sub",     "mul",      "mul_",
@@ -50,7 +51,7 @@ Pattern matchAllNode()
     return Pattern::atom(matchAllNodePath);
 }
 
-/// The operator behind that operand.
+/// The operator `atom` with this operand, and with MatchAllNode as a second one where it takes two tensors.
 Pattern behind(Pattern operand, const Pattern &atom)
 {
     if (takesTwoTensors(atom))

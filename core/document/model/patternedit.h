@@ -8,41 +8,41 @@
 
 namespace bcfg {
 
-// Steps of assembling a pattern. Each takes the reversed nested form and the path of a node, and gives the new pattern
-// with the node to go on from, or says why it cannot be done. What comes out has a shape that PyTorch can use, unless
-// what went in had none already.
+// Edits of a pattern as a tree. Each takes the reversed nested form and the path of a node, and returns the new pattern
+// and the node to select next, or a refusal. The new pattern has a shape that PyTorch can use (shapeProblem()), unless
+// the old pattern already had none.
 
 /// The ways to put an operator into a pattern.
 enum class Placement {
-    Append,  ///< behind the anchor, whichever node is chosen: it becomes the operator that runs last
-    Wrap,    ///< behind the node
+    Append,  ///< behind the anchor, whichever node is chosen: the new operator runs last
+    Wrap,    ///< directly behind the node, which becomes the new operator's operand
     Prepend, ///< in front of the node, which must have one operand at most
-    Operand, ///< as one more operand of the node
-    Replace, ///< instead of the node's operator, with the same operands
+    Operand, ///< as one more operand of the node, behind its other operands
+    Replace, ///< in the place of the node's operator, with the same operands
 };
 
 struct EditedPattern
 {
     Pattern pattern;
-    PatternPath node; ///< what a user goes on from: the operator that came, or what took the place of what went
+    PatternPath node; ///< the node to select next: the new operator; else what replaced the removed one, or its parent
 };
 
 using PatternEdit = std::variant<EditedPattern, Refusal>;
 
-/// Puts an atom into the pattern. An operator of two tensors, such as torch.add, that comes behind or before another
-/// gets MatchAllNode as its second operand: with one operand it would never match.
+/// Puts an operator into the pattern. With Append, Wrap and Prepend, an operator of two tensors, such as torch.add,
+/// that gets a first operand also gets MatchAllNode as its second: with one operand it would never match.
 PatternEdit place(const Pattern &reversed, const PatternPath &path, Placement placement, const Pattern &atom, Api api);
-/// A reversed chain as it is meant: an operator of two tensors that comes behind another gets MatchAllNode as its
-/// second operand, as place() does it. What is no chain of single operands stays as it is.
+/// Completes a reversed chain of operators that have one operand each: operators of two tensors get MatchAllNode as
+/// their second operand, as in place(). From the first node on that is no such operator, the pattern stays as it is.
 Pattern withSecondOperands(const Pattern &reversed);
-/// One more operand of the node, at that position among them.
+/// Adds an operand to the node at a position among its operands; a position beyond their number means the end.
 PatternEdit insertOperand(const Pattern &reversed, const PatternPath &path, std::size_t position, const Pattern &atom,
                           Api api);
-/// Takes the operator away and leaves what feeds it: one operand, or the one beside those that are MatchAllNode.
+/// Removes the operator and puts its operand in its place. Of several operands, all but one must be MatchAllNode.
 PatternEdit unwrap(const Pattern &reversed, const PatternPath &path, Api api);
-/// Takes the node away with all that feeds it.
+/// Removes the node and everything that feeds it. The anchor cannot be removed.
 PatternEdit removeNode(const Pattern &reversed, const PatternPath &path, Api api);
-/// Moves the operand at the path to another position among its siblings. Argument order is strict in PyTorch.
+/// Moves the operand at the path to another position among its siblings. PyTorch compares operands in their order.
 PatternEdit moveOperand(const Pattern &reversed, const PatternPath &path, std::size_t position, Api api);
 
 } // namespace bcfg

@@ -10,7 +10,7 @@ namespace bcfg {
 namespace {
 
 constexpr std::string_view blanks = " \t\r\n";
-constexpr int maxDepth = 64; // PyTorch's own are 3 deep; a text of brackets alone must not exhaust the stack
+constexpr int maxDepth = 64; // PyTorch's own patterns are 3 deep; a text of brackets must not exhaust the stack
 
 class Parser
 {

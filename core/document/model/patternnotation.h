@@ -12,16 +12,16 @@
 
 namespace bcfg {
 
-/// What is wrong with a text, and where.
+/// What is wrong with the text of a pattern, and where.
 struct NotationError
 {
-    std::size_t offset; ///< in bytes, of the first character that does not fit
+    std::size_t offset; ///< byte offset of the first character that does not fit
     std::string message;
 };
 
-/// Reads what notation() writes: Python's tuples of dotted paths, method names in quotes, and constants. Whether a
-/// tuple runs forward or reversed is not said by its text. parsePattern(notation(p)) is p for every pattern whose
-/// paths are dotted identifiers. `named` may know what a name without a module stands for; MatchAllNode always is
+/// Reads what notation() writes: Python's tuples of dotted paths, method names in quotes, and constants. The text does
+/// not tell whether a tuple is in forward or reversed order. parsePattern(notation(p)) is p for every pattern whose
+/// paths are dotted identifiers. `named` may give the pattern for a name without a module; "MatchAllNode" is always
 /// PyTorch's.
 std::variant<Pattern, NotationError>
 parsePattern(std::string_view text, const std::function<std::optional<Pattern>(std::string_view)> &named = {});

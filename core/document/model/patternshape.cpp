@@ -63,7 +63,7 @@ Refusal tooDeep()
 
 struct Extent
 {
-    std::size_t size = 0; ///< in names, constants and tuples
+    std::size_t size = 0; ///< number of names, constants and tuples
     std::size_t depth = 0;
 };
 

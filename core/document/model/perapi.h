@@ -7,9 +7,8 @@
 
 namespace bcfg {
 
-/// What `make` makes for a generation: made when it is first asked for, and kept. Most documents need one of the two.
-/// Requires a lambda that captures nothing, as each has a type and so a place of its own. Safe to call from several
-/// threads.
+/// The value that make(api) returns for a generation. It is made on the first call and kept for good. `make` must be a
+/// lambda without captures, as the value is kept per type of lambda. Safe to call from several threads.
 template <class Make>
 const auto &perApi(Api api, Make make)
 {

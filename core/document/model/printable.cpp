@@ -17,9 +17,9 @@ struct CodePoints
     char32_t last;
 };
 
-// What str.isprintable() of Python 3.11 refuses, which knows Unicode 14: controls, blanks other than the space,
-// invisible characters such as those that turn the direction of text, private and unassigned ones. tst_hostileoutput
-// asks Python.
+// The characters for which str.isprintable() of Python 3.11 (Unicode 14) is false: controls, blanks other than the
+// space, invisible characters such as those that change the direction of text, private and unassigned ones.
+// tst_hostileoutput compares them with Python.
 constexpr CodePoints unprintable[] = {
     {0x0000, 0x001F},    {0x007F, 0x00A0},   {0x00AD, 0x00AD},   {0x0378, 0x0379},   {0x0380, 0x0383},
     {0x038B, 0x038B},    {0x038D, 0x038D},   {0x03A2, 0x03A2},   {0x0530, 0x0530},   {0x0557, 0x0558},
@@ -170,8 +170,8 @@ void appendHexadecimal(std::string &out, char32_t value, int digits)
         out += "0123456789abcdef"[(value >> shift) & 15];
 }
 
-/// Whether the text ends with what Vim looks for before the colon of a modeline: "vi", "vim" or "ex" behind a blank,
-/// maybe with the versions that are meant, "vim>=800".
+/// Whether the text ends like a modeline of Vim before its colon: with "vi", "vim", "Vim" or "ex" at its beginning or
+/// behind a space, maybe followed by a version ("vim>=800").
 bool endsWithVim(std::string_view text)
 {
     text = text.substr(0, text.find_last_not_of("0123456789") + 1);
@@ -182,7 +182,7 @@ bool endsWithVim(std::string_view text)
     });
 }
 
-/// Whether the text ends with what Emacs looks for, in any case, before the colon that begins a list of variables.
+/// Whether the text ends with "Local Variables" in any case: with a colon behind it, Emacs reads a list of variables.
 bool endsWithLocalVariables(std::string_view text)
 {
     constexpr std::string_view words = "local variables";
@@ -192,7 +192,7 @@ bool endsWithLocalVariables(std::string_view text)
     return text.size() >= words.size() && std::ranges::equal(text.substr(text.size() - words.size()), words, isSame);
 }
 
-/// Whether the sign behind that line makes an instruction of the two.
+/// Whether `sign`, appended to the line, would complete an instruction.
 bool isInstruction(std::string_view line, char sign)
 {
     switch (sign) {
@@ -296,7 +296,7 @@ std::string harmlessLine(std::string_view visible)
         visible.remove_prefix(1);
     }
     const std::size_t level = std::min(visible.find_first_not_of('#'), visible.size());
-    if (visible.substr(level).starts_with(' ')) { // a heading of Markdown, which no service takes for a command
+    if (visible.substr(level).starts_with(' ')) { // a Markdown heading, which no service takes for a command
         line += visible.substr(0, level);
         visible.remove_prefix(level);
     }

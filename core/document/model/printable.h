@@ -6,36 +6,39 @@
 
 namespace bcfg {
 
-/// What str.isprintable() of Python 3.11 says of the character.
+/// Whether str.isprintable() of Python 3.11 holds for the character.
 bool isPrintable(char32_t c);
 
-/// Appends how repr() of a Python str writes a character that is not printable: "\n", "\x1b", "\u202e", "\U000e0041".
+/// Appends the escape that repr() of a Python str writes for an unprintable character: "\n", "\x1b", "\u202e",
+/// "\U000e0041".
 void appendEscape(std::string &out, char32_t c);
 
-/// Text that stays within its line, commands no terminal and hides nothing: what is not printable is escaped, and so is
-/// each byte that is not UTF-8, "\xff". Backslashes stay as they are, so this is for people, not for reading back.
+/// The text with every unprintable character escaped, and every byte that is not UTF-8 ("\xff"). The result stays
+/// within its line, cannot control a terminal and hides nothing. Backslashes are not escaped, so it cannot be read
+/// back.
 std::string visibleText(std::string_view text);
 
-/// How a character is written that must not stand as it is, as appendEscape() does.
+/// A function that appends the escape of a character, such as appendEscape().
 using Escape = void (*)(std::string &out, char32_t c);
 
-/// Appends visible text to a line in which nothing may stand that a reader of the file or the log takes for an
-/// instruction: "##vso[" and "##[" are commands to services of continuous integration, " vim:", "-*-" and
-/// "Local Variables:" set options of Vim and Emacs, wherever in a file's first or last lines they stand.
+/// Appends visible text to a line, and escapes characters so that the line holds no instruction to a program that reads
+/// the file or log: "##vso[" and "##[" are commands to services of continuous integration; " vim:", "-*-" and
+/// "Local Variables:" set options of Vim and Emacs anywhere in a file's first or last lines.
 void appendWithinLine(std::string &line, std::string_view visible, Escape escape = appendEscape);
-/// Text as that, made visible. All text of a document in generated source, tables and pages goes through here.
+/// visibleText() without such instructions. All text of a document in generated source, tables and pages goes through
+/// this function.
 std::string withinLine(std::string_view text);
 
-/// Whether a line that begins like this is an instruction: "::error::" is one to such a service, "#!" to a shell. It is
-/// none where the first character is escaped.
+/// Whether the line's beginning makes it an instruction: "::error::" is one to such a service, "#!" to a shell.
+/// Escaping the first character makes the line harmless.
 bool beginsInstruction(std::string_view line);
-/// Visible text as a line of its own that is no instruction by its beginning either.
+/// Visible text as a line of its own, without instructions within the line or at its beginning.
 std::string harmlessLine(std::string_view visible);
 
-/// UTF-8 for sure: only bytes that are none are escaped.
+/// The text as valid UTF-8: each byte that is not UTF-8 is escaped, and nothing else.
 std::string validText(std::string_view text);
 
-/// Text inside Markdown, where a name may hold what is taken for markup.
+/// The text with backslashes before the characters that Markdown takes for markup.
 std::string markdownText(std::string_view text);
 
 } // namespace bcfg

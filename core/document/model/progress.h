@@ -7,7 +7,8 @@
 
 namespace bcfg {
 
-/// How far long work has come, between the thread that does it and another one that shows it and may stop it.
+/// Shared by a thread that does long work and another thread that shows its progress and may stop it. tell(),
+/// beginPart() and passLastStop() are for the working thread, stop() and fraction() for the other.
 class Progress
 {
 public:
@@ -16,34 +17,36 @@ public:
     Progress &operator=(const Progress &) = delete;
     virtual ~Progress() = default;
 
-    // For who does the work.
+    // For the thread that does the work.
 
-    /// What is told next is about the part of the work between these fractions of the whole.
+    /// Begins a part of the work: the following tell() calls count between these fractions (0 to 1) of the whole.
     void beginPart(double begin, double end)
     {
         m_begin = begin;
         m_end = end;
         m_fraction = begin;
     }
-    /// How much of the part is done. Once in a while, as each call costs about what writing to memory does.
+    /// Says that `done` of `total` units of the current part are done. To be called now and then, not for each small
+    /// step.
     void tell(std::size_t done, std::size_t total)
     {
         if (total > 0)
             m_fraction = m_begin + (m_end - m_begin) * static_cast<double>(done) / static_cast<double>(total);
     }
+    /// Whether the other thread has asked the work to stop.
     virtual bool mustStop() const { return m_state.load(std::memory_order_relaxed) == State::Stopped; }
-    /// From here on the work cannot be stopped any more; false where it must stop already.
+    /// Ends the time in which the work can be stopped. Returns false where it has been stopped already.
     bool passLastStop()
     {
         State state = State::Going;
         return m_state.compare_exchange_strong(state, State::PastLastStop) || state == State::PastLastStop;
     }
 
-    // For who waits for it.
+    // For the thread that waits for the work.
 
     double fraction() const { return m_fraction; } ///< from 0 to 1
     bool canStop() const { return m_state != State::PastLastStop; }
-    /// Asks the work to stop, which it does as soon as it can; false where it is too late.
+    /// Asks the work to stop as soon as it can. Returns false where it is too late, after passLastStop().
     bool stop()
     {
         State state = State::Going;
@@ -57,18 +60,18 @@ private:
         PastLastStop
     };
 
-    double m_begin = 0; // of the part; with its end the worker's own
+    double m_begin = 0; // begin and end of the current part; used by the working thread alone
     double m_end = 1;
     std::atomic<double> m_fraction = 0;
     std::atomic<State> m_state = State::Going;
 };
 
-/// Thrown by work of many loops that must stop.
+/// Thrown by goOn() to end work that must stop.
 struct Stopped
 {};
 
-/// While it lives, the work of its thread may be stopped by this Progress, which outlives it: so it need not be handed
-/// down to every loop. Where there are several, the last one counts.
+/// While this object lives, goOn() on its thread checks the given Progress, which must outlive it. So the Progress need
+/// not be passed down to every loop. Of several nested objects the innermost one counts.
 class Stoppable
 {
 public:
@@ -81,10 +84,10 @@ private:
     friend void goOn();
 
     const Progress *const m_before;
-    static inline thread_local const Progress *s_asked = nullptr; // null: nobody will stop the work
+    static inline thread_local const Progress *s_asked = nullptr; // null: nobody can stop the work
 };
 
-/// Called in each round of a loop that may be long. Throws Stopped where the work of this thread must stop.
+/// To be called in each round of a loop that may be long. Throws Stopped where the work of this thread must stop.
 inline void goOn()
 {
     if (Stoppable::s_asked && Stoppable::s_asked->mustStop())

@@ -11,13 +11,13 @@
 
 namespace bcfg {
 
-/// torch.ao.quantization.QConfigMapping. An absent QConfig is None, a value like any other: do not quantize. Rows stand
-/// in the order in which they were registered.
+/// torch.ao.quantization.QConfigMapping. An absent QConfig is None, which is a value, too: it means "do not quantize".
+/// Rows stand in the order in which they were registered.
 struct QConfigMapping
 {
     struct Row
     {
-        std::string key; ///< path of a class or function, or a method's name; a module's path; a regex
+        std::string key; ///< objectType: a class, function or method; moduleNameRegex: a regex; moduleName: a path
         std::optional<QConfig> qconfig;
         bool operator==(const Row &) const = default;
     };
@@ -25,7 +25,7 @@ struct QConfigMapping
     {
         std::string moduleName;
         std::string objectType;
-        std::int64_t index = 0; ///< which occurrence in the module, from 0
+        std::int64_t index = 0; ///< which occurrence of the object type in the module, from 0
         std::optional<QConfig> qconfig;
         bool operator==(const OrderRow &) const = default;
     };
@@ -38,7 +38,7 @@ struct QConfigMapping
     bool operator==(const QConfigMapping &) const = default;
 };
 
-/// A mapping as it is, or one that gives a QConfig to all.
+/// The given mapping, or a mapping whose global QConfig is the given one.
 inline QConfigMapping wholeMapping(const std::variant<QConfig, QConfigMapping> &value)
 {
     if (const QConfigMapping *mapping = std::get_if<QConfigMapping>(&value))

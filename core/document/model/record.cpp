@@ -10,18 +10,18 @@ namespace bcfg {
 
 namespace {
 
-/// Whether an unknown member stands under the key of a field, which makes it an earlier duplicate.
+/// Whether an UnknownMember has the key of a known field: then it is an earlier duplicate of that field.
 bool isDuplicateOf(Field field, const Member &member)
 {
     const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value);
     return unknown && field != Field::Unknown && unknown->member->first == info(field).key;
 }
 
-/// Where each member belongs: known fields in the order of to_dict(), earlier duplicates directly before the one that
-/// counts, other unknown members behind the known one that stands before them.
+/// A number for each member by which to sort: known fields in the order of to_dict(), earlier duplicates directly
+/// before the member that counts, other unknown members behind the known member before them.
 std::vector<std::size_t> ranks(const std::vector<Member> &members, Api api)
 {
-    std::vector<Field> known; // a handful, however many members there are
+    std::vector<Field> known; // the known fields: a few, however many members there are
     for (const Member &member : members) {
         if (member.field != Field::Unknown)
             known.push_back(member.field);
@@ -48,7 +48,7 @@ bool isInOrder(const std::vector<Member> &members, Api api)
     const auto known = [](const Member &member) {
         return member.field != Field::Unknown;
     };
-    if (std::ranges::all_of(members, known)) // as in nearly every file
+    if (std::ranges::all_of(members, known)) // the case of nearly every file
         return std::ranges::is_sorted(members, {}, [&](const Member &member) { return orderOf(member.field, api); });
     return std::ranges::is_sorted(ranks(members, api));
 }

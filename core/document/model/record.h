@@ -20,43 +20,44 @@ namespace bcfg {
 class DTypeConfig;
 class DTypeWithConstraints;
 
-/// An explicit null of the file: Python's None, the same to PyTorch as an absent key.
+/// An explicit null of the file. It is Python's None, which to PyTorch is the same as an absent key.
 struct Null
 {
     bool operator==(const Null &) const = default;
 };
 
-/// A value that has not the type of its field. It is reported on import and written back as it was.
+/// A value that does not have the type of its field. It is reported as a problem and written back as it was.
 struct Unread
 {
     Shared<JsonValue> json;
     bool operator==(const Unread &) const = default;
 };
 
-/// A member under a key that is unknown, or that a later duplicate overrides.
+/// A member (key and value) whose key is unknown, or that a later member with the same key overrides.
 struct UnknownMember
 {
     Shared<std::pair<std::string, JsonValue>> member;
     bool operator==(const UnknownMember &) const = default;
 };
 
-/// A value that the file spells in a way of its own, such as a Python repr or an enum's number: what it means, and what
-/// is written back.
+/// A value that the file spells in an unusual way, such as a Python repr or an enum's number. Holds the value that is
+/// meant and the JSON to write back.
 struct AsWritten
 {
     Shared<struct WrittenValue> written;
     friend bool operator==(const AsWritten &, const AsWritten &);
 };
 
-/// Stands for the list of pattern configs, which BackendConfig::configs holds.
+/// Marks the place of the list of pattern configs, which is kept in BackendConfig::configs.
 struct Elsewhere
 {
     bool operator==(const Elsewhere &) const = default;
 };
 
-/// `{"0": "OUTPUT_…"}`: how many tensors the root node takes -> how its output is observed. In the file's order.
+/// `{"0": "OUTPUT_…"}`: the number of tensor arguments of the root node -> how its output is observed. In the file's
+/// order.
 using TensorCountMap = std::vector<std::pair<std::string, ObservationType>>;
-/// `{"weight": 1, "bias": 2}`, in the file's order.
+/// `{"weight": 1, "bias": 2}`: the indices of the arguments that are weight and bias. In the file's order.
 using IndexMap = std::vector<std::pair<std::string, Number>>;
 
 using DTypeConfigs = std::vector<DTypeConfig>;
@@ -77,7 +78,7 @@ inline bool operator==(const AsWritten &a, const AsWritten &b)
     return a.written == b.written;
 }
 
-/// Whether PyTorch gets something else than None: neither absent (a null pointer) nor Null.
+/// Whether PyTorch gets a value other than None: the pointer is neither null (absent) nor points to a Null.
 inline bool isSet(const FieldValue *value)
 {
     return value && !std::holds_alternative<Null>(*value);
@@ -95,33 +96,33 @@ struct Member
 class Record
 {
 public:
-    /// The value of a field, or null where it is absent. Explicit nulls and unreadable values are found too; of a value
-    /// AsWritten, what it means.
+    /// The value of a field, or a null pointer where the field is absent. An explicit null is found as Null, an
+    /// unreadable value as Unread; for an AsWritten, the value that is meant. Valid until the next change.
     const FieldValue *find(Field field) const;
-    /// The value of a field where it has type T, else null.
+    /// The value of a field where it has type T, else a null pointer.
     template <class T>
     const T *get(Field field) const
     {
         const FieldValue *value = find(field);
         return value ? std::get_if<T>(value) : nullptr;
     }
-    /// Whether PyTorch gets something else than None.
+    /// Whether PyTorch gets a value other than None for the field.
     bool isSet(Field field) const { return bcfg::isSet(find(field)); }
-    /// Replaces the value in place, or inserts the field where to_dict() of that generation has it.
+    /// Replaces the value in place, or inserts the field where that generation's to_dict() has it.
     void set(Field field, FieldValue value, Api api);
-    /// Sets those of the fields that the other record has.
+    /// Copies the values of those fields that `from` has; other fields stay as they are.
     void copy(const Record &from, std::span<const Field> fields, Api api);
-    /// Removes the field and its earlier duplicates, one of which would count otherwise.
+    /// Removes the field and its earlier duplicates, or else one of them would count now.
     void remove(Field field);
 
     const std::vector<Member> &members() const { return m_members; }
-    /// What stands in the file where this object should: a record of a value that is not an object at all.
+    /// The record of a value in the file that is not an object, although an object should stand there.
     static Record notAnObject(JsonValue value);
-    const JsonValue *valueInsteadOfObject() const; ///< null for every other record
+    const JsonValue *valueInsteadOfObject() const; ///< that value, or null for every other record
     bool hasField(Field field) const { return find(field) != nullptr; }
 
-    /// For readers: takes members in the file's order and brings them into to_dict() order; an unknown member stays
-    /// behind the known one that stood before it, an earlier duplicate directly before the one that counts.
+    /// For readers: sorts members from the file's order into that of the generation's to_dict(). An unknown member
+    /// stays behind the known member before it; an overridden duplicate goes directly before the member that counts.
     static Record fromMembers(std::vector<Member> members, Api api);
     /// The same members in the order of the other generation.
     Record inOrderOf(Api api) const;

@@ -7,15 +7,16 @@
 
 namespace bcfg {
 
-/// Orders the rows of a list: it grows from row to row. Who knows a label finds its row by binary search, and no label
-/// changes when rows before it come and go.
+/// A number for each row of a list; labels grow from row to row. A row is found from its label by binary search.
+/// Inserting and removing other rows does not change a label, except where labelBefore() runs out of room.
 using RowLabel = std::uint64_t;
 
-/// Between the labels of rows that were appended, so that others fit in between.
+/// The distance between the labels of appended rows, so that labels of inserted rows fit in between.
 inline constexpr RowLabel rowLabelGap = RowLabel(1) << 32;
 
-/// For what is to be inserted before `row` of `rows`. `labelOf(row)` gives a reference to the label of a row; where
-/// there is no room, which 32 insertions at one place lead to, all are spread anew.
+/// A label for a new row that is to be inserted before `row`, where there are `rows` rows so far; `row` may equal
+/// `rows`. `labelOf(row)` gives a reference to the label of an existing row. Where no label is free between the
+/// neighbours, which about 32 insertions at one place lead to, all rows get new labels first.
 template <class LabelOf>
 RowLabel labelBefore(std::size_t row, std::size_t rows, LabelOf labelOf)
 {

@@ -5,8 +5,8 @@
 
 namespace bcfg {
 
-/// The ids of all rules, in their order. An id stands in files, tests and mute lists: it is never renamed, and never
-/// used for anything else. What a rule says stands in core/check/rules.
+/// The ids of all rules, in their order. Files, tests and mute lists refer to ids, so an id is never renamed, and never
+/// reused for another rule. The rules themselves are in core/check/rules.
 // clang-format off
 #define BCFG_RULES(RULE)                                                                                \
     RULE(C01) RULE(C02) RULE(C03) RULE(C04) RULE(C05) RULE(C06)                                         \
@@ -30,7 +30,7 @@ namespace bcfg {
 #define BCFG_RULE_ID(id) id,
 enum class RuleId : std::uint8_t {
     BCFG_RULES(BCFG_RULE_ID)
-    // What writing Python says, which is no rule of the table.
+    // For diagnostics of the Python writer, which are not of a rule of the table.
     Python
 };
 #undef BCFG_RULE_ID

@@ -9,9 +9,9 @@
 
 namespace bcfg {
 
-/// An immutable value on the heap that many owners share: one pointer wide, where std::shared_ptr takes two and a
-/// separate count. Documents of 100,000 patterns hold millions of these. Never null, except when moved from.
-/// Equality is that of the values; sharing makes it quick where it holds. Copies may be used from several threads.
+/// An immutable value on the heap that many owners share. It is one pointer wide, where std::shared_ptr is two and may
+/// need another allocation: documents of 100,000 patterns hold millions of these. Never null, except when moved from.
+/// Equality compares the values, which is quick for the same object. Copies may be used from several threads.
 template <class T>
 class Shared
 {
@@ -41,8 +41,9 @@ public:
 
     const T &operator*() const noexcept { return m_block->value; }
     const T *operator->() const noexcept { return &m_block->value; }
-    /// The same object in memory, hence the same value; what caches are keyed by.
+    /// Whether both are the same object in memory, hence the same value.
     bool isSameAs(const Shared &other) const noexcept { return m_block == other.m_block; }
+    /// The address of the shared object, as a key for caches. It is unique only while an owner keeps the object alive.
     const void *identity() const noexcept { return m_block; }
 
     friend bool operator==(const Shared &a, const Shared &b) { return a.m_block == b.m_block || *a == *b; }

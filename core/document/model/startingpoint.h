@@ -7,21 +7,22 @@
 
 namespace bcfg {
 
-// A document may say that it starts from another, its base, and hold only what differs: entries that take the place of
-// the base's with the same pattern, new ones, and the patterns that it leaves out. core/exchange/base makes the whole
-// of it.
+// A document may start from another document, its base, and hold only the differences: entries that replace the base's
+// entries with the same pattern, new entries, and the patterns of removed entries. core/exchange/base combines the two
+// into the whole.
 
-/// The base: the name of a built-in config, "native" or "torch-1.13.1/qnnpack", or the path of a file, from the
-/// document's folder.
+/// The key that names the base: a built-in config, "native" or "torch-1.13.1/qnnpack", or the path of a file relative
+/// to the document's folder.
 inline constexpr std::string_view baseKey = "$base";
-/// What the base was when somebody looked at it last, as fingerprintOf() says it.
+/// The key with the base's fingerprintOf() when somebody last accepted the base, so that changes of the base are
+/// noticed.
 inline constexpr std::string_view baseHashKey = "$base_hash";
-/// The patterns of the base that are left out, each as in `pattern`, or as the object {"pattern_complex_format": …}.
+/// The key with the list of removed patterns of the base, each as in `pattern`, or as {"pattern_complex_format": …}.
 inline constexpr std::string_view removedKey = "$removed";
 
-/// The value of a key that no field has, or null. Of several the last one counts.
+/// The value of an unknown key (one that is no field's), or a null pointer. Of equal keys the last one counts.
 const JsonValue *unknownMember(const Record &record, std::string_view key);
-/// Whether the document says that it starts from another, in whatever way.
+/// Whether the document has the key `$base`, with whatever value.
 bool hasBase(const BackendConfig &document);
 
 } // namespace bcfg

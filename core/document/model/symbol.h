@@ -9,7 +9,7 @@
 
 namespace bcfg {
 
-/// Text that many values share. Equality and order are those of the text.
+/// Immutable text that many values share. Equality and order are those of the text.
 class Text
 {
 public:
@@ -25,13 +25,14 @@ private:
     Shared<std::string> m_text;
 };
 
-/// The dotted path of a class or function, "torch.nn.Linear": it has at least one dot, which tells it from the name of
-/// a tensor method. Equality is that of the spelling; which paths name one object, the symbol catalogue knows.
+/// The dotted path of a class or function, "torch.nn.Linear". It has at least one dot, which tells it from the name of
+/// a tensor method. Equality compares spellings; SymbolCatalog (core/torch) knows which paths name one object.
 class Symbol
 {
 public:
+    /// Returns nullopt for a text without a dot.
     static std::optional<Symbol> parse(std::string_view text);
-    /// For text that is already shared; the same condition.
+    /// The same for text that is shared already.
     static std::optional<Symbol> parse(const Text &text);
 
     const std::string &path() const { return m_path.str(); }
@@ -48,7 +49,7 @@ private:
     Text m_path;
 };
 
-/// Whether every part is a Python identifier, so that the path can be written into Python source.
+/// Whether every part between dots is a Python identifier, so that the path can be written into Python source.
 bool isDottedIdentifier(std::string_view text);
 
 } // namespace bcfg

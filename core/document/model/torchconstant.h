@@ -8,8 +8,8 @@
 
 namespace bcfg {
 
-/// A value that PyTorch has a name for, such as torch.quint8: files hold the name, Python code refers to it, and people
-/// read and type it without "torch.". Whatever is made of such values needs nothing else of their type.
+/// A type of values that PyTorch has names for, such as torch.quint8. Files and Python code use the name; people read
+/// and type it without "torch.". Code that handles such values needs nothing of their type but the following.
 template <class T>
 concept TorchConstant = requires(const T &value, std::string_view text)
 {
@@ -18,7 +18,7 @@ concept TorchConstant = requires(const T &value, std::string_view text)
         } -> std::convertible_to<std::string_view>; // "dtype"
     {
         T::parse(text)
-        } -> std::same_as<std::optional<T>>; // "torch.float", also of aliases
+        } -> std::same_as<std::optional<T>>; // reads "torch.float32" and aliases such as "torch.float"
     {
         value.spelling()
         } -> std::same_as<std::string_view>; // as it was parsed: "torch.float"
@@ -33,7 +33,7 @@ concept TorchConstant = requires(const T &value, std::string_view text)
         } -> std::same_as<std::span<const std::string_view>>; // all names, the usual ones first
     {
         T::spellings()
-        } -> std::same_as<std::span<const std::string_view>>; // all that parse() reads, names first
+        } -> std::same_as<std::span<const std::string_view>>; // all texts that parse() reads, names first
 };
 
 } // namespace bcfg

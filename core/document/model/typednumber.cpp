@@ -35,7 +35,8 @@ Int intOf(const Number &number)
     return value;
 }
 
-/// As a float; of an int only where that is exact, as what Python computes with a larger one is not this.
+/// The number as a double. Throws TooLarge for an int that a double cannot hold exactly: Python, which computes with
+/// the exact int, could get another result.
 double floatOf(const Number &number)
 {
     constexpr Int exact = Int(1) << 53;
@@ -86,7 +87,7 @@ Number quotient(const Number &a, const Number &b)
 
 Number intPower(Int base, Int exponent)
 {
-    if (base == 0 || base == 1 || base == -1) // which no exponent makes too large
+    if (base == 0 || base == 1 || base == -1) // powers of these never overflow, so the loop could run for very long
         return ofInt(exponent == 0 ? 1 : base == -1 && exponent % 2 == 0 ? 1 : base);
     Int result = 1;
     for (Int i = 0; i < exponent; ++i) {
@@ -102,10 +103,10 @@ Number power(const Number &base, const Number &exponent)
         return intPower(intOf(base), intOf(exponent));
     if (base.value() == 0 && exponent.value() < 0)
         throw NumberError::DividesByZero;
-    return finite(std::pow(floatOf(base), floatOf(exponent))); // the base has no sign, so it is never complex
+    return finite(std::pow(floatOf(base), floatOf(exponent))); // the base has no sign, so the result is never complex
 }
 
-/// Computes while it reads, with Python's precedence; throws a NumberError.
+/// Reads an expression and computes its value with Python's precedence. Throws a NumberError.
 class Reader
 {
 public:
@@ -215,7 +216,7 @@ private:
         const bool isInt = !hasPoint && exponent.empty();
         const std::size_t first = std::min(whole.find_first_not_of('0'), whole.size());
         if (isInt && first > 0 && first < whole.size())
-            throw NumberError::NotANumber; // Python refuses 007 too
+            throw NumberError::NotANumber; // Python refuses 007, too
         whole.erase(0, first);
         if (whole.empty())
             whole = "0";
@@ -240,7 +241,7 @@ private:
         return exponent + digits;
     }
 
-    /// Digits, without the underscores between them.
+    /// Reads digits, and drops the underscores between them.
     std::string readDigits()
     {
         std::string digits;
@@ -250,7 +251,7 @@ private:
         return digits;
     }
 
-    /// One that stands between two digits or letters.
+    /// Whether the next character is an underscore between two digits or letters.
     bool isUnderscore() const
     {
         const auto isPart = [this](std::size_t at) {
@@ -265,7 +266,7 @@ private:
             ++m_at;
     }
 
-    /// Whether that operator comes next; then it and the blanks around it are behind.
+    /// Skips blanks. Where `sign` comes next, skips it, too, and returns true.
     bool take(std::string_view sign)
     {
         skipBlanks();
@@ -292,7 +293,7 @@ bool isInfOrNan(std::string_view text)
 Number floatNumber(double value)
 {
     char buffer[64];
-    // Python writes an exponent below 1e-4 and from 1e16 on; elsewhere at least one digit behind the point.
+    // Python writes an exponent below 1e-4 and from 1e16 on; otherwise it writes at least one digit behind the point.
     const bool scientific = value != 0 && (std::abs(value) < 1e-4 || std::abs(value) >= 1e16);
     const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, value,
                                             scientific ? std::chars_format::scientific : std::chars_format::fixed);
@@ -317,7 +318,7 @@ std::optional<std::string> fractionText(double value, std::string_view slash)
 {
     if (!(value > 0 && value < 1))
         return std::nullopt;
-    constexpr double largestDenominator = 999; // beyond, powers are easier to read: 2**-12
+    constexpr double largestDenominator = 999; // for smaller numbers, powers are easier to read: 2**-12
     std::string text;
     int exponent = 0;
     if (const double denominator = std::round(1 / value); denominator <= largestDenominator)

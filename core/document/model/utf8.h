@@ -10,7 +10,7 @@ namespace bcfg {
 
 inline constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
 
-/// Whether a byte of UTF-8 belongs to the character of the byte before it.
+/// Whether a byte of UTF-8 continues the character of the byte before it.
 constexpr bool isContinuation(char byte)
 {
     return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
@@ -21,7 +21,7 @@ inline std::size_t codePointCount(std::string_view text)
     return static_cast<std::size_t>(std::ranges::count_if(text, std::not_fn(isContinuation)));
 }
 
-/// The text's first characters, as many as it has up to the count.
+/// The first `count` code points of the text, or all of it where it has fewer. A view of the argument.
 constexpr std::string_view firstCodePoints(std::string_view text, std::size_t count)
 {
     std::size_t bytes = 0;
@@ -34,13 +34,13 @@ constexpr std::string_view firstCodePoints(std::string_view text, std::size_t co
 
 struct Utf8Character
 {
-    char32_t codePoint; ///< or the byte, where that begins no character
+    char32_t codePoint; ///< the byte itself where isValid is false
     std::size_t length; ///< in bytes, at least 1
     bool isValid;
 };
 
-/// The character at an offset before the text's end. Bytes that are not UTF-8 come one by one: of overlong forms, of
-/// halves of characters, of what is cut off.
+/// The character at an offset, which must be before the text's end. Bytes that are not valid UTF-8 (overlong forms,
+/// surrogates, characters that are cut off) come one by one.
 constexpr Utf8Character utf8Character(std::string_view text, std::size_t offset)
 {
     const auto lead = static_cast<unsigned char>(text[offset]);
