@@ -7,27 +7,27 @@
 
 #include <optional>
 
-/// What PyTorch does, each fact once, named after the function of PyTorch that it mirrors.
+/// What PyTorch does: each function mirrors a function of PyTorch and is named after it.
 namespace bcfg::torch {
 
-/// What PyTorch reads in is_dynamic, where unset and no are the same.
+/// The value of is_dynamic to PyTorch, which takes an unset field for False.
 inline bool isDynamic(const DTypeConfig &config)
 {
     return config.isDynamic().value_or(false);
 }
 
-/// The dtypes of activations that FX inserts observers for: since 2.0 prepare's _OBS_DTYPE_LIST, in 1.13 the list in
-/// activation_is_statically_quantized().
+/// Whether FX inserts observers for activations of this dtype. Mirrors prepare's _OBS_DTYPE_LIST in 2.x, and the list
+/// in activation_is_statically_quantized() in 1.13.
 bool isInObsDTypeList(std::optional<DType> dtype, Api api);
 
-/// Mirrors activation_is_statically_quantized(), by the dtype of the activation and
+/// Mirrors activation_is_statically_quantized() of a QConfig. Takes the activation's dtype and the result of
 /// activation_is_dynamically_quantized().
 bool activationIsStaticallyQuantized(std::optional<DType> activation, bool isDynamicallyQuantized, Api api);
 
-/// Mirrors weight_is_quantized(), by the dtype of the weight.
+/// Mirrors weight_is_quantized() of a QConfig. Takes the weight's dtype.
 bool weightIsQuantized(std::optional<DType> weight, Api api);
 
-/// The dtype of the bias that belongs to these of activation and weight: bias_dtype in
+/// The dtype of the bias that follows from the dtypes of activation and weight. Mirrors bias_dtype in
 /// _get_target_activation_dtype_for_node() and qconfig_bias_dtype in _is_qconfig_supported_by_dtype_configs().
 DType biasDType(std::optional<DType> activation, std::optional<DType> weight, bool isDynamic);
 

@@ -39,8 +39,8 @@ std::vector<std::string_view> split(std::string_view text, char separator)
     return parts;
 }
 
-/// What a name stands for, or nothing. BN, which needs its root, is a method until then: no tensor has one of that
-/// name.
+/// The atom that a name stands for, or nullopt. BN becomes a Method of that name, which no tensor has, until withTail()
+/// knows its root.
 std::optional<Pattern> resolve(std::string_view name, Release release)
 {
     if (name == batchNorm)
@@ -52,7 +52,8 @@ std::optional<Pattern> resolve(std::string_view name, Release release)
     return atom && !atom->steps() && !atom->literal() ? std::optional(*atom) : std::nullopt;
 }
 
-/// BatchNorm2d behind Conv2d, BatchNorm1d behind Linear and whatever names no dimension.
+/// The batch norm that fits a root: BatchNorm2d behind Conv2d, BatchNorm1d behind Linear and other names without 2d or
+/// 3d.
 Pattern batchNormBehind(const Pattern &root)
 {
     const std::string_view name = root.symbol() ? root.symbol()->name() : std::string_view();
@@ -161,7 +162,7 @@ private:
     const GenerationRequest &m_request;
     Release m_release;
     torch::KeyMap<Place> m_patterns;
-    std::unordered_set<std::string> m_refused; // which have no key
+    std::unordered_set<std::string> m_refused; // notations of refused patterns, which have no key
     std::vector<GeneratedPattern> m_all;
 };
 

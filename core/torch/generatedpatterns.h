@@ -14,26 +14,26 @@ namespace bcfg {
 /// The operators of a pattern in the order in which data flows.
 using OperatorChain = std::vector<Pattern>;
 
-/// Why a text names no operators: a sentence, with the name that is meant.
+/// Why a text cannot be read as operator chains: a sentence that names the unknown operator.
 struct OperatorError
 {
     std::string message;
 };
 
-/// Reads chains of operators, "BN+ReLU, ReLU6": commas between chains, pluses between the operators of one. Names
-/// without a dot are those of operatorNamed(), 'relu' in quotes is a tensor method; BN stands for the batch norm that
-/// fits the root, and `none` for a chain without operators. Blanks alone give no chain at all.
+/// Reads chains of operators, "BN+ReLU, ReLU6": commas separate chains, pluses the operators of a chain. Names without
+/// a dot are looked up by operatorNamed(); 'relu' in quotes is a tensor method. BN stands for the batch norm that fits
+/// the root, and `none` for a chain without operators. A blank text gives an empty list.
 std::variant<std::vector<OperatorChain>, OperatorError> parseOperatorChains(std::string_view text, Release release);
 
-/// What pattern configs to make: each root with each tail behind it, or by itself where there are no tails.
+/// Asks for a pattern config for each root with each tail behind it, or for each root alone where there are no tails.
 struct GenerationRequest
 {
     std::vector<OperatorChain> roots;
     std::vector<OperatorChain> tails;
-    /// Where the dtype configs and the observation type come from.
+    /// The pattern config whose dtype configs and observation type are copied into each new one.
     PatternConfig source;
-    /// Also what each needs: the entries of its root, fused and QAT modules, and for torch.nn.functional.relu in a
-    /// fused pattern the one with torch.nn.ReLU.
+    /// Also makes the pattern configs that each of these needs: those of its root, fused and QAT modules, and for a
+    /// fused pattern with torch.nn.functional.relu the same pattern with torch.nn.ReLU.
     bool withModules = false;
 };
 
@@ -41,17 +41,17 @@ struct GeneratedPattern
 {
     enum class Outcome : std::uint8_t {
         New,
-        Exists,  ///< the document has a pattern config for it
-        Refused, ///< PyTorch could not use it
+        Exists,  ///< the document already has a pattern config for this pattern
+        Refused, ///< PyTorch could not use this pattern
     } outcome = Outcome::New;
     std::string title;     ///< "Conv2d → BatchNorm2d → ReLU"
-    PatternConfig config;  ///< without meaning unless it is new
-    bool isNeeded = false; ///< nobody asked for it, but another one needs it
-    std::string refusal;   ///< a sentence
+    PatternConfig config;  ///< the new pattern config; meaningless unless the outcome is New
+    bool isNeeded = false; ///< the request does not name it, but another generated pattern config needs it
+    std::string refusal;   ///< why the pattern was refused, as a sentence; else empty
 };
 
-/// All combinations in the order of roots, then tails, each with what it needs behind it; each pattern once. The fuser
-/// and the modules are those that PyTorch's own backends have, see setKnownModules().
+/// Generates all combinations in the order of the roots, then of the tails, each followed by what it needs; each
+/// pattern once. Fuser methods and modules are those of PyTorch's own backends, see setKnownModules().
 std::vector<GeneratedPattern> generatePatterns(const GenerationRequest &request, const BackendConfig &document);
 
 } // namespace bcfg

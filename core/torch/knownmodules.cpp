@@ -34,7 +34,7 @@ std::vector<KnownQatModule> readQatModules(Release release)
     return all;
 }
 
-/// The operator with which a pattern begins, the last one that is neither MatchAllNode nor a constant; null for none.
+/// The operator of a pattern that runs first: the last atom that is neither MatchAllNode nor a constant, or null.
 const Pattern *rootOf(const Pattern &reversed)
 {
     const std::vector<Pattern> *steps = reversed.steps();
@@ -78,7 +78,8 @@ std::span<const KnownQatModule> knownQatModules(Release release)
 
 const KnownQatModule *knownQatModule(const Symbol &moduleClass, Release release)
 {
-    // A QAT class has the name of its class: for the others nothing needs to be read, while a document is opened.
+    // A QAT class has the same name as its float class. For other classes the built-in configs need not be read, which
+    // keeps opening a document quick.
     constexpr std::string_view packages[] = {"torch.ao.nn.qat.", "torch.ao.nn.intrinsic.qat.",
                                              "torch.nn.intrinsic.qat."};
     const bool hasNamesake = std::ranges::any_of(packages, [&](std::string_view package) {

@@ -8,25 +8,24 @@
 
 namespace bcfg::torch {
 
-/// Gives a pattern config the modules, the fuser with its getters, the meaning of the arguments and, in 1.13, the
-/// output observers that PyTorch's own backends have for its pattern; where none of them has it, the root and reference
-/// module that they have for the operator with which it begins. Whether they have anything. Fields that they do not
-/// have stay as they are.
+/// Copies into a pattern config what PyTorch's own backends have for its pattern: modules, fuser method and getters,
+/// meaning of the arguments and, in 1.13, output observers. Where no backend has the pattern, copies root and reference
+/// module of the operator that runs first. Other fields stay. Returns false where no backend has either.
 bool setKnownModules(PatternConfig &config, Release release);
 
-/// A module class that PyTorch's own backends give a QAT module.
+/// A module class for which PyTorch's own backends name a QAT module.
 struct KnownQatModule
 {
     Symbol moduleClass; ///< torch.ao.nn.intrinsic.ConvReLU2d
     Symbol qatModule;   ///< torch.ao.nn.intrinsic.qat.ConvReLU2d
-    Symbol rootModule;  ///< torch.nn.Conv2d, which carries the weight; the class itself where it is not a fused one
+    Symbol rootModule;  ///< torch.nn.Conv2d, which has the weight; for a class that is not fused, the class itself
 };
 
-/// All of them, by their canonical paths. Safe to call from several threads.
+/// All module classes with a QAT module, with canonical paths. Safe to call from several threads.
 std::span<const KnownQatModule> knownQatModules(Release release);
-/// The one of a module class, whichever path names it, or null.
+/// The entry of a module class, by any of its paths; null where the class has no QAT module.
 const KnownQatModule *knownQatModule(const Symbol &moduleClass, Release release);
-/// The reference module that they give a root module, or null.
+/// The reference module that PyTorch's own backends name for a root module, or null.
 const Symbol *knownReferenceModule(const Symbol &rootModule, Release release);
 
 } // namespace bcfg::torch

@@ -25,7 +25,7 @@ KnownPatterns::KnownPatterns(Release release) : m_byKey(keyMap<Shared<PatternCon
             const std::optional<Pattern> reversed = config->reversedPattern(release);
             if (!reversed)
                 continue;
-            // Backends differ in how much they say; dtypes aside, what they say agrees.
+            // Backends differ in how many fields they set; apart from dtypes, the fields agree.
             const auto [known, isNew] = m_byKey.try_emplace(*reversed, config);
             if (!isNew && config->record().members().size() > known->second->record().members().size())
                 known->second = config;

@@ -6,14 +6,15 @@
 
 namespace bcfg::torch {
 
-/// The pattern configs of PyTorch's own backends, by pattern: what fuses them, and which modules stand for them.
+/// The pattern configs of PyTorch's own backends, by pattern. They tell fuser methods and modules of known patterns.
 class KnownPatterns
 {
 public:
-    /// Those of a release, read once. Safe to call from several threads.
+    /// The known patterns of a release, read once. Safe to call from several threads.
     static const KnownPatterns &of(Release release);
 
-    /// The config that tells most about a reversed nested pattern, by whichever paths; null where no backend has it.
+    /// The config with the most fields for a reversed nested pattern, whichever paths it uses for its objects; null
+    /// where no backend has the pattern.
     const PatternConfig *find(const Pattern &reversed) const;
 
 private:

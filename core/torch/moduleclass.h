@@ -12,22 +12,22 @@ struct SymbolInfo;
 
 namespace bcfg::torch {
 
-// The catalogue says what PyTorch's own names are. Another name is judged by its last part: classes begin with a
-// capital, behind any underscores, and functions do not. What torch.ops holds are operators, never classes, although
-// many overloads have a capital: torch.ops.aten.add.Tensor.
+// The catalogue knows what PyTorch's own names are. Any other name is judged by its last part: behind underscores, the
+// name of a class begins with a capital, that of a function does not. Names below torch.ops are operators, never
+// classes, although many overloads begin with a capital: torch.ops.aten.add.Tensor.
 
-/// Whether it is a subclass of torch.nn.Module: is_match() compares it with the class of a module that is called. Of
-/// other packages each class counts as one.
+/// Whether the path names a subclass of torch.nn.Module, which is_match() compares with the class of a called module.
+/// Every class that the catalogue does not know counts as one.
 bool isModuleClass(std::string_view path, const SymbolCatalog &catalog);
-/// The same for who knows already what the catalogue says of the path, or null where it says nothing.
+/// The same where the path has been looked up already: `known` is what SymbolCatalog::find() returned.
 bool isModuleClass(std::string_view path, const SymbolInfo *known);
 
-/// Whether a module of the class is a transposed convolution: isinstance() of _add_module_to_qconfig_obs_ctr(), which
-/// refuses a weight per channel for it.
-/// It takes a canonical path and what the catalogue says of it, or null.
+/// Whether a module of this class is a transposed convolution. Mirrors the isinstance() in
+/// _add_module_to_qconfig_obs_ctr(), which refuses a per-channel weight for it. Takes a canonical path and what
+/// SymbolCatalog::find() returned for it.
 bool isTransposedConvolution(std::string_view path, const SymbolInfo *known, const SymbolCatalog &catalog);
 
-/// Whether it is a class of any kind.
+/// Whether the path names a class of any kind.
 bool isClass(std::string_view path, const SymbolCatalog &catalog);
 
 } // namespace bcfg::torch

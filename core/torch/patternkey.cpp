@@ -15,7 +15,8 @@ namespace bcfg::torch {
 
 namespace {
 
-/// One text for each number, which Python compares exactly, an int with a float too. Nothing for what is no number.
+/// The same text for all constants that Python takes for equal numbers: it compares exactly, also an int with a float.
+/// Returns nullopt for constants that are not numbers or bools.
 std::optional<std::string> numberText(const JsonValue &constant)
 {
     if (const bool *boolean = constant.boolean())
@@ -87,7 +88,7 @@ bool isSameFuserKey(const Pattern &a, const Pattern &b, const SymbolCatalog &cat
 std::size_t constantHash(const JsonValue &constant)
 {
     const std::optional<std::string> number = numberText(constant);
-    return number ? std::hash<std::string>()(*number) : 3; // of others there are few
+    return number ? std::hash<std::string>()(*number) : 3; // texts and None are rare, so they may share a hash
 }
 
 std::size_t KeyHash::operator()(const Pattern &key) const

@@ -19,21 +19,21 @@ class SymbolCatalog;
 
 namespace bcfg::torch {
 
-// BackendConfig keeps its pattern configs in a dictionary, under their patterns in reversed nested form: of two with
-// the same key the later one counts, at the place of the first. All functions here take that form.
+// BackendConfig keeps its pattern configs in a dictionary. The key is the pattern in reversed nested form, which all
+// functions here take. Of two configs with the same key the later one counts, at the place of the first.
 
-/// Whether two patterns are one key. As Python compares them: classes and functions by identity, whatever path names
-/// them, and constants by value, so 0, 0.0 and False are equal.
+/// Whether two patterns are the same key. As in Python, classes and functions are compared by identity, so other paths
+/// of one object are equal, and constants by value, so 0, 0.0 and False are equal.
 bool isSameKey(const Pattern &a, const Pattern &b, const SymbolCatalog &catalog);
 
-/// The same where torch.nn.functional.relu may stand in for torch.nn.ReLU: get_fuser_method_new() looks a match's fuser
-/// method up by the modules that it has put in place of functions.
+/// The same, but torch.nn.functional.relu equals torch.nn.ReLU: get_fuser_method_new() replaces functions by modules
+/// before it looks up the fuser method of a match.
 bool isSameFuserKey(const Pattern &a, const Pattern &b, const SymbolCatalog &catalog);
 
 /// Python's == of two constants.
 bool isSameConstant(const JsonValue &a, const JsonValue &b);
 
-/// Equal for constants that Python takes for equal.
+/// A hash that is equal for constants that isSameConstant() takes for equal.
 std::size_t constantHash(const JsonValue &constant);
 
 struct KeyHash
@@ -48,33 +48,34 @@ struct KeyEqual
     bool operator()(const Pattern &a, const Pattern &b) const { return isSameKey(a, b, *catalog); }
 };
 
-/// A dictionary by patterns, as BackendConfig has one.
+/// A dictionary with patterns as keys, like that of BackendConfig. The catalogue is kept by reference.
 template <class Value>
 using KeyMap = std::unordered_map<Pattern, Value, KeyHash, KeyEqual>;
 
-/// An empty one.
+/// An empty KeyMap.
 template <class Value>
 KeyMap<Value> keyMap(const SymbolCatalog &catalog)
 {
     return KeyMap<Value>(0, KeyHash{&catalog}, KeyEqual{&catalog});
 }
 
-/// Which of these keys a dictionary holds that gets them one after the other, in its order: of equal ones the last, in
-/// the place of the first. Those that are none cannot be registered, and are among them.
+/// Registers items with these keys one after the other, as in a Python dictionary, and returns the indices of the items
+/// that remain, in the dictionary's order: of equal keys the last item, at the place of the first. Items without a key
+/// (nullopt) cannot be registered; their indices are returned, too, at their own places.
 template <class Key, class Hash, class Equal>
 std::vector<std::size_t> registered(const std::vector<std::optional<Key>> &keys, Hash hash, Equal equal)
 {
-    std::vector<std::pair<std::size_t, std::size_t>> byHash; // equal ones are neighbours, in their order
+    std::vector<std::pair<std::size_t, std::size_t>> byHash; // hash and index; equal keys stay in their order
     byHash.reserve(keys.size());
     for (std::size_t i = 0; i < keys.size(); ++i) {
         if (keys[i])
             byHash.emplace_back(hash(*keys[i]), i);
     }
     std::ranges::sort(byHash);
-    std::vector<std::size_t> lastOf(keys.size()); // by the first of equal ones
+    std::vector<std::size_t> lastOf(keys.size()); // by the first of equal keys: the last of them
     std::iota(lastOf.begin(), lastOf.end(), std::size_t(0));
     std::vector<bool> isFirst(keys.size(), true);
-    std::vector<std::size_t> different; // of one hash
+    std::vector<std::size_t> different; // the first of each group of equal keys with the current hash
     for (std::size_t i = 0; i < byHash.size(); ++i) {
         if (i == 0 || byHash[i - 1].first != byHash[i].first)
             different.clear();
@@ -96,7 +97,8 @@ std::vector<std::size_t> registered(const std::vector<std::optional<Key>> &keys,
     return result;
 }
 
-/// Which pattern configs the dictionary holds at the end, in its order. Those that cannot be registered are among them.
+/// The rows of the pattern configs that BackendConfig's dictionary holds at the end, in its order. Rows of configs that
+/// cannot be registered are included.
 std::vector<std::size_t> registeredConfigs(const BackendConfig &document);
 
 } // namespace bcfg::torch

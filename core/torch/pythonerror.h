@@ -5,10 +5,10 @@
 
 namespace bcfg {
 
-/// An exception that PyTorch raises. Message is the beginning of its text.
+/// An exception that PyTorch raises. `message` is the beginning of its text.
 struct PythonError
 {
-    std::string type; ///< "AssertionError"; "Unknown" where only a class that is not known here could tell
+    std::string type; ///< "AssertionError"; "Unknown" where that depends on a class of another package
     std::string message;
     bool operator==(const PythonError &) const = default;
 };

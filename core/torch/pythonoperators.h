@@ -11,8 +11,8 @@ class SymbolCatalog;
 
 namespace bcfg::torch {
 
-/// Whether it is a function of Python's module operator that takes two operands. With one, torch.fx cannot even print
-/// the graph that calls it.
+/// Whether the path names a function of Python's module `operator` that takes two operands. A graph that calls such a
+/// function with one operand cannot even be printed by torch.fx.
 bool isBinaryOperator(std::string_view path, const SymbolCatalog &catalog);
 
 } // namespace bcfg::torch

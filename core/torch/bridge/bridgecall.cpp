@@ -7,7 +7,7 @@ namespace bcfg {
 
 namespace {
 
-/// "--" keeps what follows from being an option.
+/// "--" keeps the operand from being taken for an option.
 BridgeCall callOf(std::vector<std::string> arguments, const std::string &operand)
 {
     arguments.insert(arguments.begin(), "-");
@@ -27,7 +27,7 @@ BridgeCall traceCall(const TraceCall &asked)
     std::vector<std::string> arguments{"trace", "--directory", asked.directory};
     if (asked.isQat)
         arguments.push_back("--qat");
-    // In one piece, so that none is taken for an option.
+    // Option and value are one argument, so that no value is taken for an option.
     for (const std::string &name : asked.nonTraceable)
         arguments.push_back("--non-traceable=" + name);
     for (const std::string &shape : asked.examples)

@@ -7,34 +7,36 @@
 
 namespace bcfg {
 
-/// How a Python interpreter is started so that it runs the bridge, resources/python/bcfg_torch.py. No shell has a part
-/// in it, and the bridge comes by standard input, so that nothing has to lie anywhere.
+/// How to start a Python interpreter that runs the bridge, resources/python/bcfg_torch.py. No shell is involved, and
+/// the bridge's source comes through standard input, so no file needs to be installed.
 struct BridgeCall
 {
-    std::vector<std::string> arguments; ///< of the interpreter
-    std::string_view input;             ///< for its standard input
+    std::vector<std::string> arguments; ///< command-line arguments of the interpreter
+    std::string_view input;             ///< the bridge's source, for standard input
 };
 
-/// Prints a live backend config as a document. `target` is MODULE:ATTRIBUTE, whatever the user typed; MODULE is looked
-/// for in `directory` first. Runs the module's code.
+/// A call that prints a live backend config as a document. `target` is MODULE:ATTRIBUTE as the user typed it; MODULE is
+/// searched for in `directory` first. The call runs the module's code.
 BridgeCall dumpCall(const std::string &target, const std::string &directory);
 
-/// What is asked of traceCall().
+/// The arguments of traceCall().
 struct TraceCall
 {
-    std::string target;                    ///< MODULE:ATTRIBUTE, whatever the user typed
-    std::string directory = ".";           ///< where MODULE is looked for first
-    bool isQat = false;                    ///< in training mode
-    std::vector<std::string> nonTraceable; ///< paths of modules of the model, or of classes
-    std::vector<std::string> examples;     ///< shapes of inputs: "1,3,224,224"
+    std::string target;                    ///< MODULE:ATTRIBUTE as the user typed it
+    std::string directory = ".";           ///< where MODULE is searched for first
+    bool isQat = false;                    ///< trace the model in training mode
+    std::vector<std::string> nonTraceable; ///< modules (paths in the model) and classes not to be traced into
+    std::vector<std::string> examples;     ///< shapes of the example inputs: "1,3,224,224"
 };
 
-/// Prints what PyTorch's QuantizationTracer sees of a live model, for trace::readFxGraph(). Runs the module's code.
+/// A call that prints what PyTorch's QuantizationTracer sees of a live model, for trace::readFxGraph(). The call runs
+/// the module's code.
 BridgeCall traceCall(const TraceCall &asked);
 
-/// Loads a document into torch and prints what torch says to it, for readTorchAnswer(). Imports from torch's packages
-/// only; and from those `packages` and `trusted` ones, which are looked for in `directory` first. Of those that are
-/// trusted, factories are called too. Without any no code but torch's runs.
+/// A call that loads the document `file` into torch and prints torch's errors and warnings, for readTorchAnswer().
+/// Imports are allowed from torch's packages, and from `packages` and `trusted`, which are searched for in `directory`
+/// first. Factories are also called where they are of `trusted` packages. Where both lists are empty, only torch's code
+/// runs.
 BridgeCall checkCall(const std::string &file, const std::vector<std::string> &packages,
                      const std::vector<std::string> &trusted, const std::string &directory);
 

@@ -11,17 +11,17 @@
 
 namespace bcfg {
 
-/// What real torch says to a document, in its own words.
+/// The answer of a real torch to a document, in its own words.
 struct TorchAnswer
 {
     std::string release;   ///< "1.13.0a0", as torch names itself
-    std::size_t taken = 0; ///< so many pattern configs it registered
-    std::size_t total = 0; ///< of so many
-    /// By the rules T01, what it refuses, and T02, what it warns of.
+    std::size_t taken = 0; ///< number of pattern configs that torch registered
+    std::size_t total = 0; ///< number of pattern configs in the document
+    /// Torch's errors, with rule T01, and its warnings, with rule T02.
     std::vector<Diagnostic> said;
 };
 
-/// Reads what the call of checkCall() printed; nothing where it is something else.
+/// Reads the output of a checkCall(). Returns nullopt where the output is anything else.
 std::optional<TorchAnswer> readTorchAnswer(std::string_view output);
 
 } // namespace bcfg

@@ -11,7 +11,7 @@ namespace bcfg {
 
 namespace {
 
-/// Whether it is a module of Python's own, of any version from 3.8 to 3.14.
+/// Whether the name is a module of Python's standard library, in any version from 3.8 to 3.14.
 bool isPythonsModule(std::string_view name)
 {
     static const JsonValue catalog = std::get<JsonValue>(parseJson(resource("catalog/python-modules.json")));
@@ -21,10 +21,10 @@ bool isPythonsModule(std::string_view name)
     return found != sorted.end() && *found->string() == name;
 }
 
-// Not in that list: some of their functions are operators. The catalogue has those that a graph may call.
+// These are not in that list, as some of their functions are operators. The catalogue has those that a graph may call.
 constexpr std::string_view pythonsOperators[] = {"builtins", "math", "operator"};
 
-// Where operators are public, besides the modules of the catalogue.
+// Modules with public operators, besides those of the catalogue.
 constexpr std::string_view moreModules[] = {"torch.fft", "torch.linalg", "torch.special"};
 
 constexpr std::string_view withArguments[] = {
@@ -42,7 +42,7 @@ bool isClassName(std::string_view part)
     return !part.empty() && part[0] >= 'A' && part[0] <= 'Z';
 }
 
-/// "torch" of "torch.Tensor.relu" and of "torch.add".
+/// The module of a path, without any class: "torch" of "torch.Tensor.relu" and of "torch.add".
 std::string_view moduleOf(std::string_view path)
 {
     std::size_t end = path.find('.');
@@ -54,7 +54,7 @@ std::string_view moduleOf(std::string_view path)
     }
 }
 
-/// "torch.ops.aten.relu", but not "torch.ops.load_library".
+/// Whether the path is an operator of torch.ops: "torch.ops.aten.relu" is, "torch.ops.load_library" is not.
 bool isRegisteredOperator(std::string_view path)
 {
     return path.starts_with("torch.ops.") && std::ranges::count(path, '.') >= 3;

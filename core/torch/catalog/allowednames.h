@@ -7,25 +7,26 @@
 
 namespace bcfg {
 
-/// What PyTorch does with what a document names.
+/// How PyTorch uses an object that a document names.
 enum class NameUse {
-    Compared, ///< in a pattern: it is compared with what a model calls
-    Called,   ///< in every other field: it is called, as a class of modules, an observer, a fuser or a getter
+    Compared, ///< in a pattern: the object is compared with what a model calls
+    Called,   ///< in any other field: the object is called, as a module class, an observer, a fuser or a getter
 };
 
 enum class NameOrigin {
-    PyTorch,    ///< PyTorch's own, and may be named for that use
-    OwnPackage, ///< of a package that is neither PyTorch's nor Python's, whose code its user answers for
-    Refused,    ///< of PyTorch or Python, and no backend config has a reason to name it for that use
+    PyTorch,    ///< an object of PyTorch (or an operator of Python) that may be named for that use
+    OwnPackage, ///< an object of another package, for whose code the user is responsible
+    Refused,    ///< an object of PyTorch or Python that no backend config has a reason to name for that use
 };
 
-/// Where the object of a dotted path comes from. The rule is that of resources/python/bcfg_torch.py, which judges live
-/// objects by the module in which they are defined; here the catalogue tells what it found of each. Of a name that the
-/// catalogue does not know, a pattern may have it where its module is one of those in which operators are public, and
-/// no other field may.
+/// Where the object of a dotted path comes from, and whether it may be named for a use. The rule is that of
+/// resources/python/bcfg_torch.py, which judges live objects by the module in which they are defined and has written
+/// its judgements into the catalogue. A name of torch that the catalogue does not know is allowed in a pattern where
+/// its module has public operators, and refused in every other field.
 NameOrigin originOf(Release release, std::string_view path, NameUse use);
 
-/// Whether it is an observer, a fake quantize or a fuser of PyTorch, which alone are given arguments ahead of the call.
+/// Whether the path names an observer, a fake quantize, or a fuser or other function that PyTorch may call for a
+/// document. Only these may get arguments in advance (a Partial).
 bool takesArguments(Release release, std::string_view path);
 
 } // namespace bcfg

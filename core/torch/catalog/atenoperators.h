@@ -12,37 +12,40 @@
 
 namespace bcfg {
 
-/// Where an ATen overload takes what, as positions of its arguments.
+/// The positions at which an ATen overload takes its activations, weight and bias.
 struct AtenArguments
 {
     std::vector<std::size_t> activations;
-    std::optional<std::size_t> weight; ///< of those that PyTorch quantizes
+    std::optional<std::size_t> weight; ///< absent where PyTorch quantizes no weight of this overload
     std::optional<std::size_t> bias;
     bool operator==(const AtenArguments &) const = default;
 };
 
-/// ATen overloads as torch.export leaves them in a graph: the one that runs last, with what makes its activations.
+/// A tree of ATen overloads as torch.export writes them into a graph: the overload that runs last, and below it those
+/// that make its activations.
 struct AtenTree
 {
     std::string overload;           ///< "aten.conv2d.default"; empty for any value
-    std::vector<AtenTree> operands; ///< by activation; what is not spelled out may be any value
+    std::vector<AtenTree> operands; ///< in the order of the activations; missing operands may be any value
     bool operator==(const AtenTree &) const = default;
 };
 
-/// What torch.export makes of single modules, functions and tensor methods: what real torch 2.x said. Its releases
-/// share a file, in which the overloads of all of them stand.
+/// What torch.export makes of single modules, functions and tensor methods, as real releases of torch 2.x answered.
+/// They share one file, which has the overloads of all of them.
 class AtenCatalog
 {
 public:
-    /// Safe to call from several threads. Empty for releases of 1.13, which have no torch.export.
+    /// The catalogue of a release, read once. Safe to call from several threads. Empty for 1.13, which has no
+    /// torch.export.
     static const AtenCatalog &of(Release release);
 
-    /// What a call of the operator becomes, one tree for each way of calling it; empty where it is no tree, null where
-    /// the operator is unknown. By canonical path, of a method with "torch.Tensor." before it.
+    /// What a call of the operator becomes: a tree for each way of calling it. The list is empty where the result is
+    /// not a tree; null where the operator is unknown. Takes the canonical path; a method is "torch.Tensor." and its
+    /// name.
     const std::vector<AtenTree> *trees(std::string_view path) const;
-    /// All of them, with their trees.
+    /// All operators by path, with their trees.
     const std::map<std::string, std::vector<AtenTree>, std::less<>> &operators() const { return m_operators; }
-    /// Requires an overload of one of the trees.
+    /// The arguments of an overload. Requires an overload of one of the trees.
     const AtenArguments &arguments(std::string_view overload) const;
 
 private:

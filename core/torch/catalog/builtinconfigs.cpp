@@ -18,7 +18,7 @@ BuiltInConfig builtIn(std::string_view name, std::string_view content)
 {
     BuiltInConfig result{std::string(name), std::string(package), "get_" + std::string(name) + "_backend_config",
                          *importDocument(content).document};
-    if (name == "x86") // which all releases leave out of the package's own names, as they do what only tests use
+    if (name == "x86") // the package does not export this getter in any release, nor the one for tests below
         result.module += ".x86";
     if (name == "native_test_only_legacy") {
         result.module += ".native";

@@ -10,20 +10,20 @@
 
 namespace bcfg {
 
-/// A backend config that PyTorch has ready.
+/// A backend config that PyTorch itself offers.
 struct BuiltInConfig
 {
     std::string name;   ///< "native"
-    std::string module; ///< where its function is imported from: "torch.ao.quantization.backend_config"
-    std::string getter; ///< "get_native_backend_config"
+    std::string module; ///< the module of its getter: "torch.ao.quantization.backend_config"
+    std::string getter; ///< the function that returns it: "get_native_backend_config"
     BackendConfig config;
 };
 
-/// "native" of the release, or "torch-1.13.1/qnnpack" or "qnnpack@1.13.1" of whichever is named; null for anything
-/// else.
+/// Finds a built-in config: "native" in `release`, or "torch-1.13.1/qnnpack" or "qnnpack@1.13.1" in the named release.
+/// Returns null for any other name.
 const BuiltInConfig *findBuiltInConfig(std::string_view name, Release release);
 
-/// Those of a release by name, read once. Safe to call from several threads.
+/// The built-in configs of a release, read once. Safe to call from several threads.
 std::span<const BuiltInConfig> builtInConfigs(Release release);
 
 } // namespace bcfg

@@ -42,7 +42,7 @@ bool isFused(const SymbolInfo &symbol)
 std::vector<std::string> fuserMethods(Release release)
 {
     const std::string mappings = "torch.ao.quantization.fuser_method_mappings.";
-    const bool isOld = release == Api::Torch1_13; // its matches come reversed, and wrappers turn them round
+    const bool isOld = release == Api::Torch1_13; // its matches are reversed, so wrappers reverse them back
     std::vector<std::string> result = paths(release, [](const SymbolInfo &symbol) {
         return has(symbol, ".fuser_method_mappings.fuse_") || has(symbol, ".onednn._fuse_");
     });

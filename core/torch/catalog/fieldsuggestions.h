@@ -9,8 +9,8 @@
 
 namespace bcfg {
 
-/// What PyTorch itself has for a field that names a class or a function, such as the reference modules for
-/// reference_quantized_module_for_root: paths, and calls of factories as Python writes them. Empty for other fields.
+/// PyTorch's own values for a field that names a class or a function, such as the reference modules for
+/// reference_quantized_module_for_root. They are paths, or calls of factories as in Python. Empty for other fields.
 std::vector<std::string> fieldSuggestions(Field field, Release release);
 
 } // namespace bcfg

@@ -25,7 +25,7 @@ PathParts split(std::string_view path)
     return dot == std::string_view::npos ? PathParts{{}, path} : PathParts{path.substr(0, dot), path.substr(dot + 1)};
 }
 
-/// Whether the first or the last letter is the same but for case, as it is after any one slip.
+/// Whether the first or the last letters agree apart from case, as they do after any single slip.
 bool sharesAnEnd(std::string_view a, std::string_view b)
 {
     return toLower(a.front()) == toLower(b.front()) || toLower(a.back()) == toLower(b.back());
@@ -37,10 +37,10 @@ struct Known
     std::string_view path;
 };
 
-/// The known paths by module and by name, without what only implements others: names with a leading underscore.
+/// The known paths by module and by name, without private names (those with a leading underscore).
 struct NameIndex
 {
-    /// By module and then by the length of the name: documents can hold 100,000 unknown names.
+    /// By module and then by the length of the name, to be quick for documents with 100,000 unknown names.
     std::unordered_map<std::string_view, std::vector<std::vector<Known>>> byModule;
     std::unordered_map<std::string_view, std::vector<Known>> byName;
 
@@ -63,7 +63,8 @@ struct NameIndex
     }
 };
 
-/// Whether two characters added, dropped or replaced make one of the other. Names of five letters are too short for it.
+/// Whether at most two characters need to be added, dropped or replaced to turn one text into the other. Case is
+/// ignored.
 bool isTwoSlipsFrom(std::string_view a, std::string_view b)
 {
     if (a.empty() || b.empty() || !sharesAnEnd(a, b))
@@ -81,7 +82,7 @@ bool isTwoSlipsFrom(std::string_view a, std::string_view b)
     return above[b.size()] <= 2;
 }
 
-/// Where models have their operators from, before any is quantized.
+/// Whether the path is in a module from which float models usually take their operators.
 bool isOfUsualModule(const Known &known)
 {
     const std::string_view module = known.parts.module;
@@ -117,7 +118,7 @@ std::string_view nearestSymbol(std::string_view path, const SymbolCatalog &catal
     if (const auto siblings = index.byModule.find(parts.module); siblings != index.byModule.end()) {
         const std::vector<std::vector<Known>> &byLength = siblings->second;
         const std::size_t length = parts.name.size();
-        // A slip in a name of three letters is rather another name.
+        // A known name of three letters or less is rather another name than one with a slip.
         for (std::size_t other = std::max<std::size_t>(length, 5) - 1; other <= length + 1 && other < byLength.size();
              ++other) {
             for (const Known &known : byLength[other]) {

@@ -9,16 +9,17 @@
 
 namespace bcfg {
 
-/// Whether one text becomes the other by adding, dropping or replacing one character, by swapping two neighbours, or
-/// by changing case.
+/// Whether one slip of typing makes one text of the other: one character added, dropped or replaced, two neighbours
+/// swapped, or another case of letters. Equal texts count, too.
 bool isSlipOf(std::string_view a, std::string_view b);
 
-/// The known path that an unknown one was probably meant to be: the same name in the same module but for a slip, or
-/// the same name in a module whose path has a slip. Empty where there is none.
+/// The known path that an unknown path was probably meant to be: in the same module a name that is one slip away, or
+/// the same name in a module whose path is one slip away. Empty where there is none.
 std::string_view nearestSymbol(std::string_view path, const SymbolCatalog &catalog);
 
-/// Known paths that a name may have been meant as which is more than a slip away from each: with dots where it has
-/// blanks, two slips away in the same module, or the same name in another one. The nearest first, three at most.
+/// Known paths that an unknown name may stand for although it is more than one slip away: the name with dots instead of
+/// blanks or similar, names in the same module that are two slips away, or the same name in another module. The nearest
+/// path first, three at most.
 std::vector<std::string_view> nearSymbols(std::string_view name, const SymbolCatalog &catalog);
 
 /// nearestSymbol() for the names of tensor methods.

@@ -28,11 +28,11 @@ bool isSubsequence(std::string_view word, std::string_view text)
     return found == word.size();
 }
 
-// In this order they stand where nothing is searched.
+// The order of the modules where nothing is searched for.
 constexpr std::array<std::string_view, 5> modulesOfPatterns = {"torch.nn", "torch.nn.functional", "operator", "torch",
                                                                "math"};
 
-/// Its place in that order; modules of torch.ao behind all of these. Nothing for what is no operator.
+/// A symbol's place in that order; modules of torch.ao come last. Returns nullopt for symbols that are not offered.
 std::optional<std::size_t> rankOf(const SymbolInfo &symbol)
 {
     const std::size_t dot = symbol.path.rfind('.');
@@ -153,7 +153,7 @@ std::optional<Pattern> operatorNamed(std::string_view name, Release release)
     }
     if (catalog.isTensorMethod(name))
         return Method{Text(name)};
-    // A fused module before the QAT module of the same name.
+    // Of a fused module and a QAT module with the same name, the fused one has the shorter path.
     const Symbol *found = nullptr;
     for (const OperatorName &op : operatorNames(release)) {
         const Symbol *symbol = op.atom.symbol();
@@ -197,7 +197,7 @@ int searchScore(std::span<const SearchedName> names, std::span<const std::string
 
 int searchScore(const OperatorName &op, std::span<const std::string> words)
 {
-    constexpr int usual = 179; // "bn2" means BatchNorm2d before ConvBn2d
+    constexpr int usual = 179; // so that "bn2" finds BatchNorm2d before ConvBn2d
     const int score = searchScore(op.names, words);
     return score > 0 && op.isUsual && !words.empty() ? score + usual : score;
 }

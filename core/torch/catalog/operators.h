@@ -15,22 +15,24 @@
 
 namespace bcfg {
 
-/// A name as a search sees it.
+/// A dotted path, prepared for searching.
 class SearchedName
 {
 public:
     explicit SearchedName(std::string_view path);
 
-    /// How well the name fits one word that a person typed; 0: not at all. The last part of the path counts most:
-    /// equal, begins with the word, has a part that does, holds it, has parts that begin with its letters
-    /// ("bn2" finds BatchNorm2d), holds its letters in order; then the rest of the path. A word with a dot is looked
-    /// for in the path as it stands. Case does not matter; `word` is in lower case.
+    /// How well the path fits one word that a person typed; 0 means not at all. From best to worst, the path's last
+    /// part equals the word, begins with it, has a part that begins with it, contains it, or has parts with these
+    /// initials
+    /// ("bn2" finds BatchNorm2d); then the rest of the path contains the word; then the last part has its letters in
+    /// order. A word with a dot must occur in the path as it is. `word` must be in lower case; the path's case is
+    /// ignored.
     int score(std::string_view word) const;
 
 private:
     std::string m_path;                // in lower case
-    std::size_t m_name;                // where the last part begins
-    std::vector<std::size_t> m_starts; // where parts of the last part begin: a capital, a digit, behind "_"
+    std::size_t m_name;                // offset of the path's last part
+    std::vector<std::size_t> m_starts; // offsets where words of the last part begin: a capital, a digit, behind "_"
 };
 
 /// Something that can stand as an operator in a pattern.
@@ -38,27 +40,30 @@ struct OperatorName
 {
     Pattern atom;
     std::vector<std::string> aliases; ///< other paths of the same object
-    std::vector<SearchedName> names;  ///< its own first
-    bool isUsual = false;             ///< of torch.nn: what most patterns are made of
+    std::vector<SearchedName> names;  ///< its own path first, then the aliases
+    bool isUsual = false;             ///< a module of torch.nn, of which most patterns are made
 };
 
-/// What a release has for patterns: modules, functions, Python operators, tensor methods and MatchAllNode; each object
-/// once, those of torch.nn first. Observers, quantized modules and the like are left out.
+/// The operators that a release offers for patterns: modules, functions, Python operators, tensor methods and
+/// MatchAllNode. Each object is there once, those of torch.nn first. Observers, quantized modules and the like are left
+/// out. Made once per release; safe to call from several threads.
 std::span<const OperatorName> operatorNames(Release release);
 
-/// What a name without a path stands for: MatchAllNode, or what torch.nn, torch.nn.functional, torch or operator have
-/// under it, else a tensor method, else a module of torch.ao, such as ConvReLU2d. Nothing for what none of them has.
+/// The operator that a name without a module stands for: MatchAllNode; else that name in torch.nn, torch.nn.functional,
+/// torch or operator; else a tensor method; else a module of torch.ao, such as ConvReLU2d. Returns nullopt where none
+/// of them has the name.
 std::optional<Pattern> operatorNamed(std::string_view name, Release release);
 
-/// The words of a search, in lower case; "F." is short for "functional.", as in most programs.
+/// The words of a search query, in lower case. A leading "F." becomes "functional.", as most programs import it so.
 std::vector<std::string> searchWords(std::string_view query);
-/// How well the words fit something of these names: the sum of each one's best score; 0 where a word does not fit. A
-/// query without words fits all alike.
+/// How well the words fit something with these names: 1 plus each word's best score; 0 where a word fits none. Without
+/// words, everything has the same score.
 int searchScore(std::span<const SearchedName> names, std::span<const std::string> words);
-/// The same, but more for usual operators.
+/// The same for an operator, with a bonus for usual operators.
 int searchScore(const OperatorName &op, std::span<const std::string> words);
 
-/// Those of a list that a search finds, the best first, equally good ones in the list's order. `score` is that of one.
+/// The elements of a list that a search finds, the best first; elements with equal scores stay in the list's order.
+/// score(element) gives the score, 0 for elements that are not found. The pointers point into the list.
 template <class T, class Score>
 std::vector<const T *> bestFirst(std::span<const T> all, Score score)
 {

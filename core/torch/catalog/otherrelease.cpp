@@ -14,7 +14,7 @@ namespace bcfg {
 
 namespace {
 
-/// The other releases in the order in which they are told: those before, the nearest first, then those after.
+/// The other releases in the order of preference: earlier ones, the newest first, then later ones, the oldest first.
 std::vector<Release> othersOf(Release release)
 {
     const std::span<const Release> all = Release::all();
@@ -25,8 +25,8 @@ std::vector<Release> othersOf(Release release)
     return others;
 }
 
-/// The names that a release does not have and another one has, each with the one that is told. They are few, and a
-/// document may have 100,000 names that are none of them.
+/// The names that a release does not have and another one has, each with the preferred other release. They are
+/// collected once, because they are few, and a document may ask for 100,000 names that are not among them.
 using NamesOfOthers = std::unordered_map<std::string, Release>;
 
 const NamesOfOthers &symbolsOfOthers(Release release)
@@ -47,7 +47,8 @@ const NamesOfOthers &symbolsOfOthers(Release release)
     });
 }
 
-/// PyTorch's own configs name strings that are no methods, so the whole catalogues of others are not read for these.
+/// PyTorch's own configs name methods that do not exist, so this is often asked. It reads the lists of methods only,
+/// not the whole catalogues of other releases.
 const NamesOfOthers &methodsOfOthers(Release release)
 {
     return perRelease(release, [](Release made) {
@@ -71,11 +72,12 @@ std::optional<Release> releaseIn(const NamesOfOthers &names, std::string_view na
 
 } // namespace
 
-/// Catalogues of others are read for a name alone that may be in one of them, as that takes longer than to open a file.
+/// The catalogues of other releases are read only for a path that they may have, as reading them takes longer than
+/// opening a document.
 std::optional<Release> otherReleaseWith(std::string_view path, Release release)
 {
     constexpr std::string_view packages[] = {"torch.", "operator.", "math.", "builtins."};
-    constexpr std::string_view methods = "torch.Tensor."; // which no catalogue lists among its symbols
+    constexpr std::string_view methods = "torch.Tensor."; // paths that no catalogue lists among its symbols
     if (path.starts_with(methods) || SymbolCatalog::of(release).find(path) ||
         std::ranges::none_of(packages, [&](std::string_view package) { return path.starts_with(package); }))
         return std::nullopt;

@@ -10,8 +10,8 @@
 
 namespace bcfg {
 
-/// What `make` makes for a release: made when it is first asked for, and kept. Most documents need one alone. Requires
-/// a lambda that captures nothing, as each has a type and so places of its own. Safe to call from several threads.
+/// The value that make(release) returns for a release. It is made on the first call and kept for good. `make` must be a
+/// lambda without captures, as values are kept per type of lambda. Safe to call from several threads.
 template <class Make>
 const auto &perRelease(Release release, Make make)
 {

@@ -13,7 +13,7 @@ namespace bcfg {
 
 namespace {
 
-/// Lower case, with one blank between words.
+/// The name in lower case, with one blank between words.
 std::string normalized(std::string_view text)
 {
     std::string result;
@@ -76,14 +76,14 @@ std::string QConfigCatalog::shortName(std::string_view name)
         std::string result(name.substr(quote + 1, name.find('"', quote + 1) - quote - 1));
         if (isQat)
             result += " qat";
-        // The version that PyTorch takes by default goes without saying.
+        // The version that PyTorch uses by default is left out.
         if (isQat && name.ends_with(", 0)"))
             result += " v0";
         return result;
     }
     if (name.starts_with("_get_")) // _get_symmetric_qnnpack_qconfig_mapping()
         return isQat ? "symmetric_qnnpack qat" : "symmetric_qnnpack";
-    if (name.starts_with("_")) // would take the short name of nothing else, but stays as marked as it is
+    if (name.starts_with("_")) // a private name keeps its underscore also in its short name
         return std::string(name);
     if (name.starts_with("default_"))
         name.remove_prefix(8);

@@ -24,7 +24,7 @@ struct NamedQConfigMapping
     QConfigMapping mapping;
 };
 
-/// The QConfigs and QConfigMappings that a PyTorch release brings with it, read once from the embedded resources.
+/// The QConfigs and QConfigMappings that a PyTorch release itself defines, read once from the embedded resources.
 class QConfigCatalog
 {
 public:
@@ -34,13 +34,13 @@ public:
     std::span<const NamedQConfig> qconfigs() const { return m_qconfigs; }
     std::span<const NamedQConfigMapping> mappings() const { return m_mappings; }
 
-    /// By name or short name; null where there is none. Short names are, in any case and with blanks, '-' or '_'
-    /// between their words: a backend ("x86"), with "qat" for quantization-aware training and "v0" or "v1" for the
-    /// version ("x86 qat v0"); and a name without its "default_" or "_qconfig" ("float16_dynamic").
+    /// Finds by name or short name; null where there is none. A short name is a backend ("x86"), with "qat" for
+    /// quantization-aware training and "v0" or "v1" for the version ("x86 qat v0"), or a name without its "default_" or
+    /// "_qconfig" ("float16_dynamic"). Case is ignored; its words may be separated by blanks, '-' or '_'.
     const NamedQConfig *findQConfig(std::string_view name) const;
     const NamedQConfigMapping *findMapping(std::string_view name) const;
 
-    /// The short name that finds it, for lists and headers: "x86", "x86 qat", "x86 qat v0", "float16_dynamic".
+    /// The short name of a name, for lists and headers: "x86", "x86 qat", "x86 qat v0", "float16_dynamic".
     static std::string shortName(std::string_view name);
 
 private:

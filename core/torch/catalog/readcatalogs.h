@@ -5,8 +5,8 @@
 
 namespace bcfg {
 
-/// Reads what is known of a release now, so that nobody waits for it later. Safe to call from any thread: whoever
-/// asks for a catalogue meanwhile waits for that one alone.
+/// Reads the catalogues of a release ahead, so that later look-ups need not wait. Safe to call from any thread: another
+/// thread that needs a catalogue meanwhile waits for that catalogue only.
 void readCatalogs(Release release);
 
 } // namespace bcfg

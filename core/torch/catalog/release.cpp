@@ -14,7 +14,7 @@ namespace bcfg {
 
 namespace {
 
-constexpr std::string_view shownPlace = "{}"; // of the value, in a text of `messages`
+constexpr std::string_view shownPlace = "{}"; // the place of the value in a text of `messages`
 
 } // namespace
 

@@ -15,50 +15,51 @@ namespace bcfg {
 
 struct BackendConfig;
 
-/// The dtypes of quantized tensors that a release warns of, as a later one will not have them.
+/// The dtypes of which quantized tensors are deprecated: the release warns where such a tensor is made.
 struct DeprecatedDTypes
 {
     std::string since; ///< "2.13"
     std::vector<DType> dtypes;
 };
 
-/// The errors whose texts differ between releases of 2.x: rows of their `messages`.
+/// The errors whose texts differ between releases of 2.x: keys of `messages` in releases.json.
 enum class ErrorText {
     TupleLength,       ///< "tuple_length": a forward pattern of neither two nor three elements
     FuserWithoutTuple, ///< "fuser_without_tuple": a fuser method with a pattern that is no tuple
 };
 inline constexpr std::string_view errorTextNames[] = {"tuple_length", "fuser_without_tuple"};
 
-/// A release of PyTorch that the program knows: a row of resources/catalog/releases.json. What PyTorch has, and what it
-/// says, is that of a release; how patterns are noted and which fields there are is that of its generation, which
-/// stands wherever an Api is wanted.
+/// A release of PyTorch that the program knows: a row of resources/catalog/releases.json. The release decides which
+/// names exist and how errors are worded; its generation (Api) decides how patterns are noted and which fields there
+/// are. A Release converts to its Api.
 class Release
 {
 public:
-    /// The newest known release of a generation: what judges where nothing names a release.
+    /// The newest known release of a generation, by which a document is judged that names no release.
     static Release newestOf(Api generation);
-    static std::optional<Release> find(std::string_view version); ///< by "2.6.0"; nothing for an unknown one
+    static std::optional<Release> find(std::string_view version); ///< takes "2.6.0"; nullopt if unknown
     static std::span<const Release> all();                        ///< the oldest first
 
     Api api() const { return m_api; }
     operator Api() const { return m_api; }
-    std::size_t number() const { return m_number; } ///< its place in all()
+    std::size_t number() const { return m_number; } ///< its index in all()
     std::string_view version() const;               ///< "2.6.0"
     std::string_view name() const;                  ///< "2.6", as people name it
 
-    // Where its data is among the embedded resources. Releases that agree share a file.
+    // Paths of its data among the embedded resources. Releases with the same data share a file.
     std::string_view symbols() const;
     std::string_view facts() const;
     std::string_view qconfigs() const;
     std::string_view atenOperators() const; ///< empty for releases of 1.13
     std::string_view templates() const;     ///< a folder: "templates/torch-2.6.0/"
 
-    /// What it says in an error, of the value that is shown so: the value alone in a generation that has no such error.
+    /// The text of an error of this release, with `shown` as the text of the offending value. Just `shown` where the
+    /// release has no such error.
     std::string message(ErrorText error, std::string_view shown) const;
     const DeprecatedDTypes *deprecatedDTypes() const; ///< null where there are none
 
     bool operator==(const Release &) const = default;
-    friend bool operator==(Release release, Api api) { return release.m_api == api; } ///< whether it is of that one
+    friend bool operator==(Release release, Api api) { return release.m_api == api; } ///< same generation
 
 private:
     Release(std::size_t number, Api api) : m_number(number), m_api(api) {}
@@ -68,8 +69,8 @@ private:
     Api m_api;
 };
 
-/// What a document is judged by: the release that its `torch` names, where that is known and of the document's
-/// generation, else the newest of the generation.
+/// The release by which a document is judged: the one that its `torch` names, if that is known and of the document's
+/// generation; else the newest release of its generation.
 Release releaseOf(const BackendConfig &document);
 
 } // namespace bcfg

@@ -16,7 +16,7 @@ struct Resource
 
 std::span<const Resource> embeddedResources();
 
-/// The content of an embedded file. Requires that it is embedded: a missing one is an error of the build.
+/// The content of an embedded file, by its path below resources/. Requires that the file is embedded.
 std::string_view resource(std::string_view path);
 
 } // namespace bcfg

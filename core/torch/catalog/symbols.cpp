@@ -31,14 +31,15 @@ std::string_view parentOf(std::string_view path)
     return path.substr(0, path.rfind('.'));
 }
 
-/// Of torch itself, and of the modules of observers and fusers, the catalogue has a part.
+/// Whether the catalogue lists all names of a Python module. Of torch itself, and of the modules with observers and
+/// fusers, it lists only some.
 bool isListedWhole(std::string_view module)
 {
     return module == "torch.nn" || module.starts_with("torch.nn.") || module.starts_with("torch.ao.nn.") ||
            module == "operator" || module == "builtins";
 }
 
-/// Nothing where the value is missing or null.
+/// The text under a key; empty where the key is missing.
 std::string textAt(const JsonValue &facts, std::string_view key)
 {
     const JsonValue *text = facts.find(key);
@@ -107,7 +108,7 @@ SymbolCatalog::SymbolCatalog(Release release) : m_release(release)
         symbol.repr = stringAt(said, "repr");
         symbol.importable = stringAt(said, "importable");
         symbol.sameAs = stringAt(said, "same_as");
-        symbol.isOperator = said.find("operator") == nullptr; // it says false alone
+        symbol.isOperator = said.find("operator") == nullptr; // the file has the key only where it is false
         symbol.isCalled = said.find("called") != nullptr;
         if (const JsonValue *bases = said.find("bases"))
             symbol.bases = stringsIn(*bases);
@@ -115,7 +116,7 @@ SymbolCatalog::SymbolCatalog(Release release) : m_release(release)
     m_tensorMethods = stringsIn(*catalog.find("tensor_methods"));
     for (std::size_t i = 0; i < m_symbols.size(); ++i)
         m_byPath.emplace(m_symbols[i].path, i);
-    for (std::size_t i = 0; i < m_symbols.size(); ++i) // after all public paths, which come first
+    for (std::size_t i = 0; i < m_symbols.size(); ++i) // after all public paths, which take precedence
         m_byPath.emplace(m_symbols[i].importable, i);
     for (const SymbolInfo &symbol : m_symbols) {
         if (symbol.isOperator) {
@@ -220,7 +221,7 @@ bool SymbolCatalog::isTensorMethod(std::string_view name) const
     return m_methodSet.contains(name);
 }
 
-/// The catalogue ends with them.
+/// The list of methods is cut out of the text of the catalogue, where it comes last.
 std::vector<std::string> readTensorMethods(Release release)
 {
     std::string_view text = resource(release.symbols());

@@ -32,7 +32,7 @@ struct Arity
     bool accepts(std::size_t count) const { return least <= count && (!most || count <= *most); }
 };
 
-/// Positions of arguments.
+/// A range of positions of arguments.
 struct ArgumentRange
 {
     std::size_t first = 0;
@@ -46,19 +46,19 @@ enum class FixedQParams {
     MinusOneToOne, ///< tanh: scale 2/256, zero point 128
 };
 
-/// A call of the weight's constructor while a QAT module is made of a float module.
+/// A call of the QConfig's constructor for the weight, made while a QAT module is constructed from a float module.
 struct WeightCall
 {
-    bool isOfInside = false;       ///< by the QConfig of the module inside of a fused one, not by its own
-    bool hasFactoryKwargs = false; ///< with the keyword factory_kwargs
+    bool isOfInside = false;       ///< uses the QConfig of the module inside a fused module, not the fused module's own
+    bool hasFactoryKwargs = false; ///< passes the keyword argument factory_kwargs
 };
 
-/// A parameter of a class that a QConfig can name.
+/// A parameter of the constructor of an observer or fake quantize.
 struct ObserverParameter
 {
     std::string name;
     std::optional<JsonValue> defaultValue; ///< absent: the argument is required
-    bool keywordOnly = false;              ///< taken through **kwargs
+    bool keywordOnly = false;              ///< can only be passed by keyword, as the constructor takes it in **kwargs
 };
 
 /// What real torch said about one symbol.
@@ -66,25 +66,25 @@ struct SymbolInfo
 {
     std::string path; ///< public path: "torch.nn.Linear"
     SymbolKind kind = SymbolKind::Function;
-    std::string repr;               ///< what Python prints, addresses as 0x0
+    std::string repr;               ///< what Python prints, with addresses as 0x0
     std::string importable;         ///< __module__ + "." + __name__
-    std::string sameAs;             ///< the path listed first for the same object; empty for that one itself
+    std::string sameAs;             ///< the first listed path of the same object; empty for that first path
     std::vector<std::string> bases; ///< of modules: public or private paths of the base classes
     bool isOperator = true;         ///< a pattern may name it
     bool isCalled = false;          ///< PyTorch may call it for a document: a module, an observer, a fuser, a getter
-    bool hasFromFloat = false;      ///< of modules: convert and the QAT swap can make one from a float module
-    bool isIndexable = false;       ///< of modules: module[0] works, as of a fused module
-    bool isFused = false;           ///< of modules: a subclass of _FusedModule, which stands for those inside
+    bool hasFromFloat = false;      ///< of modules: has from_float(), which convert and the QAT swap call
+    bool isIndexable = false;       ///< of modules: module[0] works, as with a fused module
+    bool isFused = false;           ///< of modules: a subclass of _FusedModule, which replaces the modules inside it
     std::vector<std::string> takes; ///< of fused modules: the only classes that the constructor takes; empty: any
     std::string fromFloatOf;        ///< of QAT modules: the only class that from_float() takes
-    std::string toFloat;            ///< of QAT modules: the class of what to_float() makes
+    std::string toFloat;            ///< of QAT modules: the class of the module that to_float() returns
     std::vector<WeightCall> weightCalls; ///< of QAT modules: how from_float() makes the weight's fake quantize
-    bool isAbstract = false;             ///< of modules: a base class or container, which no graph shows as itself
-    std::optional<Arity> arity;          ///< of functions written in Python, and of its operators
-    std::optional<Arity> makesArity;     ///< of factories of fuser methods: what the function takes that they make
+    bool isAbstract = false;             ///< of modules: a base class or container; no graph has one of just this class
+    std::optional<Arity> arity;          ///< of functions written in Python, and of Python's operators
+    std::optional<Arity> makesArity;     ///< of factories of fuser methods: the arity of the function that they return
     std::optional<std::size_t> weightArgument; ///< of functions with a weight that PyTorch quantizes: its position
-    std::optional<std::size_t> biasArgument;
-    bool weightStaysFloat = false; ///< no weight of it is ever observed (NON_QUANTIZABLE_WEIGHT_OPS)
+    std::optional<std::size_t> biasArgument;   ///< of such functions: the position of the bias
+    bool weightStaysFloat = false;             ///< its weight is never observed (NON_QUANTIZABLE_WEIGHT_OPS)
     std::optional<FixedQParams> fixedQParams;
     std::vector<ObserverParameter> parameters; ///< of observers and fake quantizes, in the order of the signature
 };
@@ -93,30 +93,31 @@ struct SymbolInfo
 class SymbolCatalog
 {
 public:
-    /// Safe to call from several threads.
+    /// The catalogue of a release, which is kept for good. Safe to call from several threads.
     static const SymbolCatalog &of(Release release);
 
     Release release() const { return m_release; }
     const SymbolInfo *find(std::string_view path) const; ///< by public or importable path; null where unknown
-    /// One path for all paths of one object; an unknown path is its own.
+    /// The one canonical path for all paths of an object. An unknown path is returned as it is: a view of the argument.
     std::string_view canonical(std::string_view path) const;
     bool isSameObject(std::string_view a, std::string_view b) const { return canonical(a) == canonical(b); }
     bool isModule(std::string_view path) const;
-    /// Whether no module of a graph has exactly this class: a base class or a container.
+    /// Whether the class is a base class or a container, so that no called module of a graph has exactly this class.
     bool isAbstractModule(std::string_view path) const;
     bool isTensorMethod(std::string_view name) const;
-    /// Whether operators are public in the module, or defined there.
+    /// Whether the catalogue has an operator that is public or defined in this Python module.
     bool hasModule(std::string_view name) const;
-    /// Whether each name that a pattern or a field may have of the module is in the catalogue.
+    /// Whether the catalogue has every name of this Python module that a pattern or a field may use.
     bool hasAllOf(std::string_view module) const { return m_wholeModules.contains(module); }
-    /// Which arguments of a tensor method are numbers, sizes or masks (NON_OBSERVABLE_ARG_DICT); null where none is.
+    /// The arguments of a tensor method that are never observed: numbers, sizes or masks (NON_OBSERVABLE_ARG_DICT).
+    /// Null where it has none.
     const ArgumentRange *nonTensorArguments(std::string_view method) const;
-    /// The QAT module that PyTorch's default table has for a module class (DEFAULT_QAT_MODULE_MAPPINGS); empty: none.
+    /// The QAT module for a module class in DEFAULT_QAT_MODULE_MAPPINGS; empty where there is none.
     std::string_view defaultQatModule(std::string_view moduleClass) const;
-    /// Functions and methods that models seldom call as such, each with what they write instead: it traces to that. A
-    /// method's path is that of torch.Tensor.
+    /// Functions and methods that traced models seldom call, each with the usual form that models use instead and that
+    /// is traced. The path of a method is "torch.Tensor." and its name.
     std::span<const std::pair<std::string, std::string>> usualForms() const { return m_usualForms; }
-    /// In the catalogue's order, aliases included.
+    /// All symbols in the catalogue's order, aliases included.
     std::span<const SymbolInfo> all() const { return m_symbols; }
     std::span<const std::string> tensorMethods() const { return m_tensorMethods; }
 
@@ -137,7 +138,7 @@ private:
     std::unordered_set<std::string_view> m_wholeModules;
 };
 
-/// SymbolCatalog::tensorMethods() without the rest of the catalogue, which takes fifty times as long to read.
+/// SymbolCatalog::tensorMethods(), read alone: reading the whole catalogue takes fifty times as long.
 std::vector<std::string> readTensorMethods(Release release);
 
 } // namespace bcfg

@@ -68,7 +68,7 @@ DocumentIndex::DocumentIndex(const BackendConfig &document)
         added.group = &groupOf(added);
         added.group->entries.push_back(&added);
     }
-    // Only now it is known which entries count.
+    // Now that all entries are added, it is known which of them count.
     for (const std::unique_ptr<Entry> &entry : m_rows) {
         goOn();
         if (entry->group && entry->group->entries.front() == entry.get())
@@ -124,7 +124,7 @@ std::vector<std::size_t> DocumentIndex::rowsOf(const std::vector<const Entry *> 
     return rows;
 }
 
-/// The group of the entry's key, a new one where there is none.
+/// The group of the entry's key. Adds an empty group where there is none.
 KeyGroup &DocumentIndex::groupOf(const Entry &entry)
 {
     const auto [begin, end] = m_groups.equal_range(entry.facts.keyHash);
@@ -201,7 +201,8 @@ void DocumentIndex::Uses::remove(const Entry &entry, Role role)
         --ends[each];
 }
 
-/// Where in the list of the role the entries end that torch looks at before this one, and this one where it is there.
+/// The position in the role's list behind all entries that torch looks at before this entry, and behind the entry
+/// itself where the list has it.
 std::ptrdiff_t DocumentIndex::Uses::placeBehind(const Entry &entry, Role role)
 {
     const std::span<const Entry *const> users = of(role);

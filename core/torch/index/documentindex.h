@@ -17,20 +17,20 @@ namespace bcfg {
 
 struct KeyGroup;
 
-/// One pattern config where it stands in the document.
+/// A pattern config in its row of the document.
 struct Entry
 {
     Shared<PatternConfig> config;
     EntryFacts facts;
     RowLabel label = 0;
-    KeyGroup *group = nullptr; ///< null for one that PyTorch cannot register
+    KeyGroup *group = nullptr; ///< all entries with its key; null where PyTorch cannot register the pattern config
 
-    bool isReplaced() const; ///< a later entry with the same key counts instead
-    /// Where torch looks at it: a replacing entry stands where the first one with its key stood.
+    bool isReplaced() const; ///< whether a later entry with the same key counts instead
+    /// Its place in the order in which torch looks at entries: that of the first entry with its key.
     RowLabel position() const;
 };
 
-/// The entries that PyTorch registers under one key, in the document's order: the last one counts.
+/// The entries with the same key, in the document's order. The last one counts.
 struct KeyGroup
 {
     std::vector<Entry *> entries;
@@ -38,20 +38,20 @@ struct KeyGroup
 
 /// How an entry uses an object.
 enum class Role : std::uint8_t {
-    Atom,   ///< its pattern is this one symbol
-    Method, ///< its pattern is this one method
-    Anchor, ///< its pattern is a tuple with this outermost operator
-    Wild,   ///< the same, and the tuple has a MatchAllNode
-    Root,   ///< root_module, where the entry has a reference module for it too
-    Qat,    ///< qat_module
-    Fused,  ///< fused_module
-    Fuser,  ///< its fuser_method serves a pattern with this outermost operator
-    Child,  ///< it fuses a tuple whose root is the object, which becomes child 0 of the fused module
-    Inner,  ///< its pattern is a tuple that has this class or function behind the outermost operator
+    Atom,   ///< the entry's pattern is this symbol
+    Method, ///< the entry's pattern is this method
+    Anchor, ///< the entry's pattern is a tuple whose outermost operator is the object
+    Wild,   ///< as Anchor, and the tuple has a MatchAllNode
+    Root,   ///< the object is the root_module, and the entry has a reference module, too
+    Qat,    ///< the object is the qat_module
+    Fused,  ///< the object is the fused_module
+    Fuser,  ///< the entry has a fuser_method, and the object is its pattern's outermost operator
+    Child,  ///< the entry has a fused_module, and the object is the root of its tuple: child 0 of the fused module
+    Inner,  ///< the entry's pattern is a tuple with this class or function behind its outermost operator
 };
 
-/// Finds, for a pattern or a class, the entries that have to do with it. A change of one entry costs the same in small
-/// and in large documents, but for moving the pointers behind it.
+/// Finds the entries of a document that share a key or use an object. Changing one entry takes a time that does not
+/// grow with the document, apart from moving the pointers of the rows behind it.
 class DocumentIndex
 {
 public:
@@ -72,13 +72,14 @@ public:
     const ObjectTable &objects() const { return m_objects; }
     const SymbolCatalog &catalog() const { return m_objects.catalog(); }
 
-    /// Entries that count and whose fuser method torch looks up under the same key as this one's, itself included; see
-    /// torch::isSameFuserKey().
+    /// The entries that count and whose fuser method torch looks up under the same key as that of `entry`, `entry`
+    /// included; see torch::isSameFuserKey(). Pointers to entries are valid until the entry is removed.
     std::vector<const Entry *> sameFuserKey(const Entry &entry) const;
-    /// The entries that use the object in this role and count, in the order in which torch looks at them.
+    /// The entries that count and use the object in this role, in the order in which torch looks at them. Valid until
+    /// the next change of the index.
     std::span<const Entry *const> uses(ObjectId object, Role role) const;
     bool isUsed(ObjectId object, Role role) const { return !uses(object, role).empty(); }
-    /// Those that count whose outermost operator is no class and no function: a method, or a constant.
+    /// The entries that count and whose outermost operator is a method or a constant, not a class or function.
     std::span<const Entry *const> unnamed() const { return uses(0, Role::Anchor); }
 
 private:
@@ -89,14 +90,14 @@ private:
     void link(const Entry &entry);
     void unlink(const Entry &entry);
 
-    /// The entries that use one object. Most objects have few users, in few roles: a list for each role would take
-    /// several times the memory. But an operator that many tuples hold, such as torch.nn.Conv2d, may have thousands,
-    /// which must not be moved for each one that comes in another role.
+    /// The entries that use one object. Most objects have few users in few roles, so all roles share one list: a list
+    /// per role would take several times the memory. Role::Inner has a list of its own, because thousands of tuples may
+    /// hold an operator such as torch.nn.Conv2d, and would have to be moved for each insertion in another role.
     struct Uses
     {
-        std::vector<const Entry *> entries; ///< by role and then in the order in which torch looks at them
-        std::array<std::uint32_t, static_cast<std::size_t>(Role::Inner)> ends = {}; ///< behind each role's last entry
-        std::vector<const Entry *> holders; ///< those with the role Inner, in the same order
+        std::vector<const Entry *> entries; ///< sorted by role, then by the order in which torch looks at them
+        std::array<std::uint32_t, static_cast<std::size_t>(Role::Inner)> ends = {}; ///< end of each role in `entries`
+        std::vector<const Entry *> holders; ///< the entries with Role::Inner, in torch's order
 
         std::span<const Entry *const> of(Role role) const;
         void insert(const Entry &entry, Role role);
@@ -110,7 +111,7 @@ private:
     Release m_release;
     ObjectTable m_objects;
     std::vector<std::unique_ptr<Entry>> m_rows;
-    std::unordered_multimap<std::uint64_t, KeyGroup> m_groups; // by hash
+    std::unordered_multimap<std::uint64_t, KeyGroup> m_groups; // by EntryFacts::keyHash
     std::deque<Uses> m_uses;                                   // by ObjectId
 };
 

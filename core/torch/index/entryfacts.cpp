@@ -15,13 +15,13 @@ std::uint64_t combined(std::uint64_t hash, std::uint64_t value)
     return (hash ^ value) * 0x9E3779B97F4A7C15u + (hash >> 29);
 }
 
-/// Works out what a key's leaves tell, in the order of forEachLeaf().
+/// Computes the facts that depend on the key's leaves, in the order of forEachLeaf().
 class KeyReader
 {
 public:
     KeyReader(ObjectTable &objects, EntryFacts &facts) : m_objects(objects), m_facts(facts) {}
 
-    /// Returns the key's hash.
+    /// Fills in the facts and returns the key's hash.
     std::uint64_t read(const Pattern &key)
     {
         const std::uint64_t hash = hashOf(key);
@@ -82,7 +82,7 @@ private:
 
 ArgumentIndices::ArgumentIndices(const IndexMap &map)
 {
-    for (const auto &[name, index] : map) { // of equal names the last counts
+    for (const auto &[name, index] : map) { // of equal names the last one counts
         if (name == "weight")
             weight = index;
         else if (name == "bias")

@@ -10,35 +10,36 @@
 
 namespace bcfg {
 
-/// What input_type_to_index says of the arguments of a function.
+/// The argument indices of input_type_to_index.
 struct ArgumentIndices
 {
     explicit ArgumentIndices(const IndexMap &map);
 
     std::optional<Number> weight;
     std::optional<Number> bias;
-    double highest = 0; ///< of all indices; 0 where each is negative
+    double highest = 0; ///< the highest of all indices; 0 where all are negative
 };
 
-/// What is worked out of one pattern config once, so that each rule and each verdict costs little.
+/// Facts about one pattern config, computed once so that each rule and each verdict costs little.
 struct EntryFacts
 {
-    /// The pattern as the matcher sees it, reversed and nested. Absent where the config cannot be registered.
+    /// The pattern in reversed nested form, as the matcher sees it. Absent where the config cannot be registered.
     std::optional<Pattern> key;
-    /// Equal for equal keys, also for keys that differ only by torch.nn.functional.relu in place of torch.nn.ReLU.
+    /// Hash of the key. It is equal for equal keys, and for keys that differ only in torch.nn.functional.relu and
+    /// torch.nn.ReLU.
     std::uint64_t keyHash = 0;
-    ObjectId atom = 0;   ///< the one symbol that the pattern is; 0 for tuples and methods
-    ObjectId method = 0; ///< the one method that the pattern is, where it has another form
-    ObjectId anchor = 0; ///< the outermost operator; 0 where it is no symbol
-    ObjectId root = 0;   ///< the last leaf, where torch's default root_node_getter ends; 0 where it is no symbol
+    ObjectId atom = 0;   ///< the symbol, where the pattern is a single symbol; else 0
+    ObjectId method = 0; ///< PythonMethod::object, where the pattern is a single method; else 0
+    ObjectId anchor = 0; ///< the outermost operator; 0 where it is not a symbol
+    ObjectId root = 0;   ///< the last leaf, which torch's default root_node_getter returns; 0 where it is not a symbol
     bool hasMatchAllNode = false;
-    bool hasFuser = false;          ///< it has a fuser_method
-    bool hasMethod = false;         ///< among the leaves
-    bool hasPeculiarLeaf = false;   ///< see PythonObject::isPeculiar()
-    bool hasPeculiarModule = false; ///< the same of root_module and the other modules
+    bool hasFuser = false;          ///< the config has a fuser_method
+    bool hasMethod = false;         ///< a leaf of the pattern is a method
+    bool hasPeculiarLeaf = false;   ///< a leaf of the pattern has PythonObject::isPeculiar()
+    bool hasPeculiarModule = false; ///< root_module or another module has PythonObject::isPeculiar()
     /// The classes and functions of a tuple behind its outermost operator, each once, without MatchAllNode.
     std::vector<ObjectId> inner;
-    std::unique_ptr<const ArgumentIndices> arguments; ///< null where there are none
+    std::unique_ptr<const ArgumentIndices> arguments; ///< null where input_type_to_index is empty
 
     ObjectId rootModule = 0;
     ObjectId qatModule = 0;
@@ -48,6 +49,7 @@ struct EntryFacts
     bool isTuple() const { return key && key->steps(); }
 };
 
+/// Computes the facts, and adds the objects and methods that the config names to `objects`.
 EntryFacts factsOf(const PatternConfig &config, ObjectTable &objects);
 
 /// Calls visit(leaf) for every atom of a pattern, outermost operator first.

@@ -11,15 +11,16 @@ namespace {
 
 constexpr std::string_view tensorClass = "torch.Tensor.";
 
-/// Of a name that the catalogue does not have: whether it would have it if PyTorch had. Names that begin with an
-/// underscore, as operator.__add__, are other names of what it has.
+/// Whether a path that the catalogue does not have cannot exist in PyTorch either, because the catalogue lists the
+/// whole module. It does not list names with a leading underscore, such as operator.__add__.
 bool isKnownToBeMissing(const Symbol &symbol, const SymbolCatalog &catalog)
 {
     return !isDottedIdentifier(symbol.path()) || (catalog.hasAllOf(symbol.module()) && !symbol.name().starts_with('_'));
 }
 
-/// Whether PyTorch has a function of the name, as "hardsigmoid_": its own configs name methods after such, which no
-/// tensor has. Names that begin with an underscore are not in the catalogue, though tensors have such methods.
+/// Whether a method name is that of a function, such as "hardsigmoid_": PyTorch's own configs name such methods,
+/// although no tensor has them. Also true for names with a leading underscore, as the catalogue does not list such
+/// methods.
 bool isNamedAsFunction(std::string_view name, const SymbolCatalog &catalog)
 {
     const std::string_view stem = name.substr(0, name.size() - (name.ends_with('_') ? 1 : 0));

@@ -14,30 +14,30 @@
 
 namespace bcfg {
 
-/// A number for one Python object, whatever path names it. 0: no object.
+/// The number of a Python object in an ObjectTable; all paths of the object have the same number. 0 means no object.
 using ObjectId = std::uint32_t;
 
-// torch treats these two alike where it looks for fuser methods; every table knows them.
+// Torch treats these two alike where it looks up fuser methods. They have these numbers in every table.
 inline constexpr ObjectId functionalRelu = 1;
 inline constexpr ObjectId moduleRelu = 2;
 
-/// What is asked about a class or function that a document names.
+/// What rules and verdicts need to know about a class or function that a document names.
 struct PythonObject
 {
-    Symbol symbol;                    ///< its canonical path where the catalogue knows it
-    const SymbolInfo *info = nullptr; ///< null where the catalogue does not know it
+    Symbol symbol;                    ///< the canonical path; for unknown objects the path that was named
+    const SymbolInfo *info = nullptr; ///< null for unknown objects, which the catalogue does not have
     bool isModule = false;            ///< see torch::isModuleClass()
     bool isMatchAllNode = false;
-    bool isAbstract = false;       ///< no graph shows a module of exactly this class
-    bool isOutsideTorch = false;   ///< a module class that tracing goes through, unless it is told otherwise
-    std::string_view nearest = {}; ///< of unknown ones: the known path that was probably meant
-    /// Of unknown ones: where PyTorch had it before, or has it later.
+    bool isAbstract = false;       ///< see SymbolCatalog::isAbstractModule()
+    bool isOutsideTorch = false;   ///< an unknown module class outside of torch.nn, into which tracing goes by default
+    std::string_view nearest = {}; ///< of unknown objects: the known path that was probably meant, see nearestSymbol()
+    /// Of unknown objects: another release that has the path, see otherReleaseWith().
     std::optional<Release> otherRelease = {};
-    bool isMissing = false;          ///< no known release has it, nor anything a slip away
-    std::string_view usualForm = {}; ///< of some functions and methods: what models call in its place
+    bool isMissing = false;          ///< known to exist in no release, and no known path is a slip away
+    std::string_view usualForm = {}; ///< of some functions and methods: what models call instead, else empty
 
     bool isFunction() const { return !isModule && !isMatchAllNode; }
-    /// Whether any rule looks closer at patterns with this object.
+    /// Whether a rule may have something to say about patterns with this object.
     bool isPeculiar() const
     {
         return isAbstract || isOutsideTorch || !nearest.empty() || otherRelease || isMissing || !usualForm.empty();
@@ -46,30 +46,31 @@ struct PythonObject
     const std::string &path() const { return symbol.path(); }
 };
 
-/// What is asked about a tensor method that a document names.
+/// What rules need to know about a tensor method that a document names.
 struct PythonMethod
 {
-    ObjectId object = 0;                   ///< torch.Tensor.NAME, of one that has a usual or a rare form; else 0
-    std::string_view nearest = {};         ///< of unknown ones: the known method that was probably meant
-    std::optional<Release> otherRelease{}; ///< of unknown ones: as PythonObject::otherRelease
-    bool isMissing = false;                ///< of unknown ones: as PythonObject::isMissing
+    ObjectId object = 0;                   ///< torch.Tensor.NAME, where SymbolCatalog::usualForms() has it; else 0
+    std::string_view nearest = {};         ///< of unknown methods: the known method that was probably meant
+    std::optional<Release> otherRelease{}; ///< of unknown methods: as PythonObject::otherRelease
+    bool isMissing = false;                ///< of unknown methods: as PythonObject::isMissing
 };
 
-/// The objects that a document names, each once: paths of one object have one id.
+/// Numbers the objects that a document names: all paths of an object get the same ObjectId. Entries are never removed.
 class ObjectTable
 {
 public:
-    /// `expected`: about how many paths there will be.
+    /// `expected` is about the number of paths that will be added.
     explicit ObjectTable(Release release, std::size_t expected = 0);
 
+    /// The number of a symbol's object, which is added where it is new.
     ObjectId idOf(const Symbol &symbol);
     ObjectId idOf(const Symbol *symbol) { return symbol ? idOf(*symbol) : 0; }
     const PythonMethod &add(const Method &method);
-    /// The object of a path that the document has named, or that is canonical for one which it has; else 0.
+    /// The object of a path, where that path has been added, or is the canonical path of one that has; else 0.
     ObjectId find(std::string_view path) const;
-    /// Of a method that was added; null for any other.
+    /// What is known of a method that has been added; null for any other method.
     const PythonMethod *find(const Method &method) const;
-    /// The objects whose usual form this one is.
+    /// The objects of the table whose usual form is the given object.
     std::vector<ObjectId> rareFormsOf(ObjectId usual) const;
     const PythonObject &operator[](ObjectId id) const { return m_objects[id - 1]; }
     std::size_t size() const { return m_objects.size(); }
@@ -77,12 +78,12 @@ public:
     const SymbolCatalog &catalog() const { return *m_catalog; }
 
 private:
-    /// Of a canonical path that the table does not have.
+    /// Adds the object of a canonical path that the table does not have yet.
     ObjectId add(const Symbol &symbol);
 
     const SymbolCatalog *m_catalog;
     std::deque<PythonObject> m_objects;
-    std::deque<Symbol> m_spellings; // keeps the text of keys below
+    std::deque<Symbol> m_spellings; // keep the texts of the keys of m_ids alive
     std::unordered_map<std::string_view, ObjectId> m_ids;
     std::unordered_map<std::string, PythonMethod> m_methods; // by name
 };
