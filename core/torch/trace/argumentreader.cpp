@@ -22,10 +22,10 @@ void ArgumentReader::addNode(const TapeNode &name, NodeIndex index, const Where 
     }
 }
 
-/// The same text for as long as the reader lives: a tape ends with its batch.
+/// The same text as a view that stays valid as long as the reader: a tape and its decoded strings go with their batch.
 std::string_view ArgumentReader::lasting(std::string_view text)
 {
-    const std::less_equal<const char *> isBefore; // of any two pointers
+    const std::less_equal<const char *> isBefore; // unlike <=, defined for any two pointers
     const bool isOfFile =
         isBefore(m_text.data(), text.data()) && isBefore(text.data() + text.size(), m_text.data() + m_text.size());
     return isOfFile ? text : m_decoded.emplace_back(text);
@@ -58,7 +58,7 @@ Argument ArgumentReader::argumentAt(const Tape &tape, std::size_t index, const W
     case TapeNode::Kind::Number:
     case TapeNode::Kind::String:
     case TapeNode::Kind::Key:
-    case TapeNode::Kind::Repetition: // the handler asks for none
+    case TapeNode::Kind::Repetition: // does not occur, as the ElementHandler names no `repeated` key
         break;
     }
     return {tape.toValue(index)};

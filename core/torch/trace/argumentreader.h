@@ -13,26 +13,30 @@
 
 namespace bcfg::trace {
 
-/// Reads the arguments of nodes from a tape, in the order of the nodes: an argument names one that was added before.
+/// Reads the arguments of nodes from tapes, in the order of the nodes. An argument may only name a node that addNode()
+/// has added before.
 class ArgumentReader
 {
 public:
-    /// The text is the one that the tapes are parsed from; both must outlive this.
+    /// `text` is the text from which the tapes are parsed. Text and problems must outlive this object.
     ArgumentReader(std::string_view text, ReadProblems &problems) : m_text(text), m_problems(problems) {}
 
-    /// From now on arguments may name the node. `name` is a text on a tape; `where` leads to the node.
+    /// Lets later arguments name a node. `name` is a string on a tape; `where` is the place of the node. A name that is
+    /// empty or used twice is a problem.
     void addNode(const TapeNode &name, NodeIndex index, const Where &where);
 
+    /// Reads an array, or an object as a dictionary, with all arguments in it. Errors go to the problems.
     std::vector<Argument> listAt(const Tape &tape, std::size_t array, const Where &where);
     Argument::Dict dictAt(const Tape &tape, std::size_t object, const Where &where);
 
-    /// Once all nodes were added: says of arguments that name no earlier node what is wrong with them.
+    /// To be called after all nodes were added: reports arguments that name an unknown or a later node.
     void checkReferences();
 
+    /// Whether two of the keys are equal.
     static bool hasEqual(const std::vector<std::string> &keys);
 
 private:
-    /// An argument that names no node that was added before it.
+    /// An argument that names a node which had not been added before it.
     struct OpenReference
     {
         JsonPointer where;
@@ -54,12 +58,12 @@ private:
     std::string_view m_text;
     ReadProblems &m_problems;
     std::unordered_map<std::string_view, NodeIndex> m_names;
-    std::deque<std::string> m_decoded; // names that the text has with escapes
+    std::deque<std::string> m_decoded; // copies of names that have escapes in the text
     std::vector<OpenReference> m_openReferences;
-    std::size_t m_openBytes = 0; // of them, as far as they are long
+    std::size_t m_openBytes = 0; // bytes of names and pointers in m_openReferences
 };
 
-/// "text", in quotes.
+/// The text in double quotes.
 std::string quoted(std::string_view text);
 
 } // namespace bcfg::trace

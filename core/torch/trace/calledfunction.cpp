@@ -12,7 +12,7 @@ namespace bcfg::trace {
 
 namespace {
 
-/// The methods of Tensor that run for an operator of Python, and its name in the module `operator`.
+/// The methods of Tensor that Python's operators call, each with the operator's name in the module `operator`.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 24> operatorsOfMethods = {{
     {"add", "add"},
     {"sub", "sub"},
@@ -40,11 +40,11 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 24> operator
     {"invert", "invert"},
 }};
 
-/// Operators that work in place run as the others on what torch.fx traces: `x += y` is operator.add.
+/// In-place operators: torch.fx traces them as the plain operators, so `x += y` is operator.add.
 constexpr std::array<std::string_view, 9> inPlaceOperators = {"iadd", "isub",    "imul", "itruediv", "ifloordiv",
                                                               "imod", "imatmul", "ipow", "iand"};
 
-/// Methods of Tensor that are written in Python, as functions are.
+/// Methods of Tensor that are written in Python; torch_fn calls them functions.
 constexpr std::array<std::string_view, 5> pythonMethods = {"split", "norm", "unique", "unflatten", "stft"};
 
 std::string operatorPath(std::string_view name)
@@ -59,11 +59,12 @@ std::string_view sourceLine(std::string_view trace)
 {
     while (trace.ends_with('\n'))
         trace.remove_suffix(1);
-    // Of a function that PyTorch's own Python calls, that of the model stands above.
+    // Where PyTorch's own Python code made the call, this is a line of PyTorch; the model's line stands above it.
     return trace.substr(trace.rfind('\n') + 1);
 }
 
-/// Whether the line calls something of that name on a value, as `x.add(y)`, and not in a module, as `torch.add(x, y)`.
+/// Whether the line calls a method of that name on a value, `x.add(y)`, rather than a function of a module,
+/// `torch.add(x, y)`.
 bool callsMethod(std::string_view line, std::string_view name)
 {
     const std::string called = '.' + std::string(name) + '(';
@@ -80,7 +81,7 @@ bool callsMethod(std::string_view line, std::string_view name)
     return false;
 }
 
-/// A path that the catalogue knows, of these, or nothing.
+/// The canonical path of the first of `homes` followed by the name that the catalogue knows, or nullopt.
 std::optional<std::string> knownPath(const SymbolCatalog &symbols, std::initializer_list<std::string_view> homes,
                                      std::string_view name)
 {
@@ -97,7 +98,7 @@ CalledFunction methodNamed(std::string_view name)
     return {Op::CallMethod, std::string(name)};
 }
 
-/// Of an entry of source_fn_stack, "iadd,_operator.iadd" or "flatten,flatten".
+/// The called function by an entry of source_fn_stack: "iadd,_operator.iadd" or "flatten,flatten".
 std::optional<CalledFunction> ofSource(std::string_view entry, const SymbolCatalog &symbols)
 {
     std::string_view path = entry.substr(std::min(entry.find(',') + 1, entry.size()));
@@ -116,13 +117,14 @@ std::optional<CalledFunction> ofSource(std::string_view entry, const SymbolCatal
     return CalledFunction{Op::CallFunction, std::string(symbols.canonical(path))};
 }
 
-/// Of "__getitem__", "__add__", "__rsub__": what Python calls for an operator.
+/// The called function by the name of a special method that Python calls for an operator: "__getitem__", "__add__",
+/// "__rsub__".
 CalledFunction ofMagic(std::string_view name)
 {
     name.remove_prefix(2);
     name.remove_suffix(2);
     CalledFunction called;
-    if (name == "get") { // of a property, as x.T
+    if (name == "get") { // a property, such as x.T
         called.target = "builtins.getattr";
         return called;
     }
@@ -138,7 +140,7 @@ CalledFunction ofMagic(std::string_view name)
     return called;
 }
 
-/// Of torch_fn, "add__1;method_descriptor.add_".
+/// The called function by torch_fn: "add__1;method_descriptor.add_".
 std::optional<CalledFunction> ofTorchFunction(std::string_view entry, std::string_view trace,
                                               const SymbolCatalog &symbols)
 {

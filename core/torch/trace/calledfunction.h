@@ -9,21 +9,21 @@
 
 namespace bcfg::trace {
 
-/// What a model called where an export has an ATen operator, as torch.fx would see it.
+/// The function or method that a model called where its export has an ATen operator, as torch.fx would have traced it.
 struct CalledFunction
 {
     Op op = Op::CallFunction; ///< or CallMethod
-    std::string target;       ///< public path of the function, name of the method
-    bool isReversed = false;  ///< the operands stand the other way round: 1 - x is aten.rsub(x, 1)
-    bool isConcluded = true;  ///< false where the export does not say: then the target is the ATen operator's
+    std::string target;       ///< public path of the function, or name of the method
+    bool isReversed = false;  ///< the ATen operator has the operands in reversed order: 1 - x is aten.rsub(x, 1)
+    bool isConcluded = true;  ///< false where the export does not tell: then the target is the ATen operator itself
     bool operator==(const CalledFunction &) const = default;
 };
 
-/// Concluded from source_fn_stack, which exports by Dynamo have, or else from torch_fn, which does not tell `x + y`
-/// from `x.add(y)`: the line of source does.
+/// Concludes the called function from source_fn_stack, which exports by Dynamo have, or else from torch_fn. As torch_fn
+/// does not distinguish `x + y` from `x.add(y)`, the line of source in the stack trace decides.
 CalledFunction calledFunction(const ExportedProgram::Call &call, const SymbolCatalog &symbols);
 
-/// The operator "add_" of "torch.ops.aten.add_.Tensor"; empty for what is none of ATen.
+/// The operator's name: "add_" of "torch.ops.aten.add_.Tensor". Empty for an operator that is not of ATen.
 std::string_view atenName(std::string_view target);
 
 } // namespace bcfg::trace

@@ -18,14 +18,14 @@ using TapeKind = TapeNode::Kind;
 
 constexpr std::string_view schemaMajor = "8";
 
-/// torch._export.serde.schema.ScalarType, from 1 on.
+/// The dtypes of torch._export.serde.schema.ScalarType, whose numbers begin with 1.
 constexpr std::array<std::string_view, 13> scalarTypes = {
     "torch.uint8",      "torch.int8",    "torch.int16",   "torch.int32",     "torch.int64",
     "torch.float16",    "torch.float32", "torch.float64", "torch.complex32", "torch.complex64",
     "torch.complex128", "torch.bool",    "torch.bfloat16"};
 
-/// Python's json writes numbers that JSON does not have. Puts in their places, as long as they are, numbers beyond the
-/// range of a double, which read as infinite, and for NaN a text. Nothing where there is none.
+/// Python's json writes Infinity and NaN, which JSON does not have. Replaces them by JSON of the same length: Infinity
+/// by a number beyond the range of a double, which reads as infinite, and NaN by a text.
 void replaceNonFinite(std::string &text)
 {
     bool inString = false;
@@ -92,7 +92,7 @@ private:
         return false;
     }
 
-    /// The value of a key, or 0. Of equal keys the last counts, as Python reads them.
+    /// The node of the value under a key, or 0. Of equal keys the last one counts, as in Python.
     std::size_t child(std::size_t object, std::string_view name) const
     {
         std::size_t found = 0;
@@ -106,7 +106,7 @@ private:
         return found;
     }
 
-    /// child() that must be there and of that kind; 0 where it is not, which is a problem.
+    /// A child() that is required and must have that kind. Adds a problem and returns 0 where it does not.
     std::size_t needed(std::size_t object, std::string_view name, TapeKind kind, const Where &where)
     {
         const std::size_t value = child(object, name);
@@ -123,7 +123,7 @@ private:
         return value == 0 ? std::string() : std::string(m_tape[value].text);
     }
 
-    /// Calls back with each element of an array and its place.
+    /// Calls visit(node, where) for each element of an array.
     template <class Visit>
     void visitItems(std::size_t array, const Where &where, Visit visit)
     {
@@ -144,7 +144,7 @@ private:
                     "Only version 8 of torch.export's schema is known, which PyTorch 2.6 and later write.");
     }
 
-    /// Shapes and dtypes of all values, by name.
+    /// Notes where the shapes and dtypes of all values stand, by name.
     void readMetas(std::size_t graph)
     {
         const std::size_t values = child(graph, "tensor_values");
@@ -221,7 +221,7 @@ private:
         const std::size_t symbol = child(arg + 2, "as_name");
         if (name != 0 || symbol != 0)
             m_program.userInputs.push_back(addValue(std::string(m_tape[name != 0 ? name : symbol].text), arg, where));
-        // Others are constants, which were not traced.
+        // Any other input is a constant, which was not traced.
     }
 
     void readCalls(std::size_t graph, const Where &where)
@@ -258,7 +258,7 @@ private:
             problem(where, node, "Two inputs have one name.");
         if (const std::size_t metadata = child(node, "metadata"); metadata != 0)
             readMetadata(metadata, call, Where(where, "metadata"));
-        // Only now, so that no argument names an output of its own node.
+        // Outputs are added last, so that no argument can name an output of its own node.
         if (const std::size_t outputs = needed(node, "outputs", TapeKind::Array, where); outputs != 0) {
             visitItems(outputs, Where(where, "outputs"),
                        [&](std::size_t output, const Where &here) { readOutput(output, call, here); });
@@ -289,7 +289,7 @@ private:
         }
     }
 
-    /// A union of torch._export.serde.schema: an object with one key, as_…
+    /// An argument: a union of torch._export.serde.schema, which is an object with one key, as_…
     Argument argumentAt(std::size_t object, const Where &where)
     {
         if (m_tape[object].kind != TapeKind::Object || m_tape[object].size < 3 ||
@@ -316,7 +316,7 @@ private:
         return contentAt(content, here);
     }
 
-    /// What stands in an argument: names of values, in lists and alone, and plain values.
+    /// The content of an argument: the name of a value, a plain value, or a list of these.
     Argument contentAt(std::size_t at, const Where &where)
     {
         const TapeNode &content = m_tape[at];
@@ -332,7 +332,7 @@ private:
             if (content.text.find("e999999") != std::string_view::npos)
                 return {Argument::Value{content.text.starts_with('-') ? "-inf" : "inf"}};
             break;
-        case TapeKind::String: // Python's json writes floats so in later releases
+        case TapeKind::String: // later releases write non-finite floats as strings
             if (content.text == "-Infinity" || content.text == "Infinity" || content.text == "NaN")
                 return {Argument::Value{content.text == "NaN" ? "nan" : content.text[0] == '-' ? "-inf" : "inf"}};
             break;
@@ -352,7 +352,7 @@ private:
             if (const std::size_t value = child(object, key); value != 0)
                 return contentAt(value, Where(where, key));
         }
-        return {JsonValue()}; // as_none, and what no operator of a float model takes
+        return {JsonValue()}; // as_none, and kinds that no operator of a float model takes
     }
 
     Argument valueNamed(std::size_t name, const Where &where)
@@ -385,7 +385,8 @@ private:
         }
     }
 
-    /// Of "key,path,class". Only the model itself, which comes first, has no path; a path leads to one class.
+    /// Adds the frame of "key,path,class". Returns false where it cannot be right: only the model itself, which comes
+    /// first, has no path, and a path always has the same class.
     bool addFrame(std::string_view text, std::vector<ExportedProgram::Frame> &frames)
     {
         const std::size_t first = text.find(',');
@@ -414,7 +415,7 @@ private:
         if (specs == 0)
             return;
         visitItems(specs, Where(where, "output_specs"), [&](std::size_t spec, const Where &here) {
-            const std::size_t output = child(spec, "user_output"); // others write to buffers
+            const std::size_t output = child(spec, "user_output"); // other outputs write to buffers
             const Where inside(here, "user_output");
             const std::size_t arg = output == 0 ? 0 : needed(output, "arg", TapeKind::Object, inside);
             if (arg != 0)
@@ -422,7 +423,7 @@ private:
         });
     }
 
-    /// The tree of what the program returns is JSON in a text: [1, {"type": "builtins.tuple", …}].
+    /// Reads the tree of the returned values, which is JSON in a string: [1, {"type": "builtins.tuple", …}].
     void readOutputShape(std::size_t calls)
     {
         if (calls == 0 || m_tape[calls].kind != TapeKind::Array || m_tape[calls].size == 1)
@@ -444,7 +445,7 @@ private:
     ExportedProgram m_program;
     std::unordered_map<std::string, NodeIndex> m_values;
     std::unordered_map<std::string_view, std::size_t> m_metas;
-    std::unordered_map<std::string, std::string> m_types; // of modules, by path
+    std::unordered_map<std::string, std::string> m_types; // classes of modules, by path
 };
 
 } // namespace

@@ -12,34 +12,35 @@
 
 namespace bcfg::trace {
 
-/// What is known of a program that torch.export saved, of the dataclasses in torch/_export/serde/schema.py: a graph of
-/// ATen operators, and from which modules and functions they came. An Argument's NodeIndex is the number of a value.
+/// A program that torch.export saved, as far as it is read (see the dataclasses in torch/_export/serde/schema.py): a
+/// graph of ATen operators, and the modules and functions from which they came. Here the NodeIndex of an Argument is an
+/// index into `values`.
 struct ExportedProgram
 {
     /// What flows between nodes: an input of the program, or an output of a node.
     struct Value
     {
         std::string name;
-        std::string attribute; ///< path of the parameter, buffer or constant that it is; empty of all others
+        std::string attribute; ///< path of a parameter, buffer or constant; empty for all other values
         JsonValue meta;        ///< {"shape": […], "dtype": …}, or null
     };
-    /// A module that was running, one of nn_module_stack.
+    /// A module that was running when an operator was called: an element of nn_module_stack.
     struct Frame
     {
-        std::string key;  ///< tells one call of the module from another
-        std::string path; ///< "layer1.0.conv1"; empty for the model
+        std::string key;  ///< distinguishes calls of the same module
+        std::string path; ///< "layer1.0.conv1"; empty for the model itself
         std::string type; ///< "torch.nn.modules.conv.Conv2d"
     };
     /// A call of an operator.
     struct Call
     {
-        std::string target; ///< "torch.ops.aten.conv2d.default"
-        std::vector<std::string> names;
+        std::string target;                       ///< "torch.ops.aten.conv2d.default"
+        std::vector<std::string> names;           ///< names of the arguments
         std::vector<Argument> arguments;          ///< as many as names
         std::vector<bool> isKeyword;              ///< as many as names
-        std::vector<NodeIndex> outputs;           ///< values
-        bool isSequence = false;                  ///< it returns a list, however long
-        std::vector<Frame> frames;                ///< the outermost first
+        std::vector<NodeIndex> outputs;           ///< indices of the values that the call makes
+        bool isSequence = false;                  ///< the operator returns a list, of whatever length
+        std::vector<Frame> frames;                ///< the running modules, the outermost first
         std::vector<std::string> sourceFunctions; ///< source_fn_stack: "iadd,_operator.iadd"
         std::string torchFunction;                ///< torch_fn: "add__1;method_descriptor.add_"
         std::string stackTrace;
@@ -50,19 +51,20 @@ struct ExportedProgram
     std::vector<NodeIndex> userInputs;
     std::vector<Call> calls;
     std::vector<Argument> userOutputs;
-    JsonValue outputShape; ///< the tree of what the program returns: of module_call_graph, out_spec
+    JsonValue outputShape; ///< the tree of the returned values: out_spec of module_call_graph; null where unknown
 
-    /// The call that makes a value, by value; nothing of inputs.
+    /// For each value the index of the call that makes it; nullopt for inputs.
     std::vector<std::optional<std::uint32_t>> makers;
 };
 
-/// Reads the JSON of an exported program. What it needs must be there and have its type, and an argument must name an
-/// earlier value; what is wrong goes to the problems, or, where that is no JSON, into the diagnostic.
+/// The result of reading an exported program: the program, or else errors, each with its place.
 struct ExportedProgramRead
 {
     std::optional<ExportedProgram> program;
     std::vector<Diagnostic> diagnostics;
 };
+/// Reads the JSON of an exported program. Required members must be there and have their type, and an argument must name
+/// an earlier value. Numbers of Python's json that JSON does not have (NaN, Infinity) are accepted.
 ExportedProgramRead readExportedProgram(std::string text);
 
 } // namespace bcfg::trace

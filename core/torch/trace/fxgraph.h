@@ -13,8 +13,8 @@
 
 namespace bcfg::trace {
 
-/// What came of reading a model. Without one there are errors, each with its place where a text has it; with one there
-/// is none.
+/// The result of reading a model: the model without any diagnostic, or else errors. Each error has its place, except
+/// where the file is not a text.
 struct ModelRead
 {
     std::optional<Model> model;
@@ -25,18 +25,18 @@ inline constexpr std::size_t maximumModelValues = 4'000'000; ///< values and key
 inline constexpr std::size_t maximumNodeValues = 100'000;    ///< values and keys of one node
 
 /// Reads a `*.fxgraph.json` of format 2, or of format 1, which has no scopes and no attributes. Nothing is guessed:
-/// what a node needs must be there and have its type, an argument names an earlier node, names of nodes, keys and paths
-/// of modules stand once, a called module is listed and of the class that the node says. All problems are told at once,
-/// with their places; only text that is no JSON, or beyond the limits, ends at the first. Keys that the format does not
-/// have are ignored. Never throws for what the text holds. Where `progress` says that it must stop, gives neither a
-/// model nor a diagnostic.
+/// required members must be there and have their type; an argument must name an earlier node; names of nodes, keys and
+/// paths of modules must be unique; a called module must be listed, with the class that the node names. All problems
+/// are reported at once, each with its place; only a text that is not JSON, or exceeds the limits, is refused at the
+/// first one. Unknown keys are ignored. No text makes this throw. Where `progress` says that the work must stop, the
+/// result has neither a model nor a diagnostic.
 ///
-/// An argument that is an object with exactly one key, which is "node", "slice", "value" or "dict", is no dictionary:
-/// {"dict": [[key, value], …]} is a dictionary that would be taken for one of these.
+/// An argument that is an object with a single key "node", "slice", "value" or "dict" has a special meaning. The form
+/// {"dict": [[key, value], …]} is for dictionaries that would look like one of these.
 ModelRead readFxGraph(std::string_view text, Progress *progress = nullptr);
 
-/// The model as a `*.fxgraph.json` with a node and a module per line: format 2, or 1 where it has no scopes. It reads
-/// back as the same model.
+/// The model as the text of a `*.fxgraph.json`, with one node or module per line. The format is 2, or 1 for a model
+/// without scopes. readFxGraph() reads the same model back, without Model::openedFunctions.
 std::string writeFxGraph(const Model &model);
 
 } // namespace bcfg::trace

@@ -15,7 +15,7 @@ namespace {
 
 using Kind = TapeNode::Kind;
 
-/// Those keys of an object that its reader knows: for each the index of its value on the tape, or 0.
+/// The values of an object's known keys: for each key the index of its value on the tape, or 0 where it is absent.
 template <std::size_t count>
 struct Members
 {
@@ -62,15 +62,15 @@ constexpr std::array<std::string_view, 7> names = {"format",  "torch",    "model
                                                    "modules", "training", "reconstructed"};
 } // namespace headkey
 
-/// Reads batches of nodes as they are parsed, and what is around them at the end.
+/// Reads batches of nodes while the text is being parsed, and the rest of the file at the end.
 class Reader
 {
 public:
     explicit Reader(std::string_view text) : m_text(text), m_arguments(text, m_problems) {}
-    Reader(const Reader &) = delete; // places point into it
+    Reader(const Reader &) = delete; // m_nodesKey points to m_whole
     Reader &operator=(const Reader &) = delete;
 
-    /// Elements of `nodes`, one behind the other. Whether there may be more.
+    /// Reads elements of `nodes` that stand one behind the other. Returns false where there are too many values.
     bool readNodes(const Tape &tape)
     {
         m_valueCount += tape.size();
@@ -88,7 +88,7 @@ public:
         return true;
     }
 
-    /// What is not in the list of nodes, and what only the whole can tell.
+    /// Reads everything around the list of nodes, checks the model as a whole, and returns the result.
     ModelRead finish(const Tape &head)
     {
         if (!m_isStopped) {
@@ -110,7 +110,7 @@ private:
         m_problems.add(where, at.begin, std::move(message));
     }
 
-    /// The members of an object by the table of names; a key that stands twice is a problem.
+    /// Finds the members of an object that `names` lists. A key that stands twice is a problem.
     template <std::size_t count>
     Members<count> membersOf(const Tape &tape, std::size_t object, const std::array<std::string_view, count> &names,
                              const Where &where)
@@ -134,7 +134,7 @@ private:
         problem(where, tape[object], "The key " + quoted(key) + " is missing.");
     }
 
-    /// The text at a value that must be there; an empty one where it is not, or is none.
+    /// The text of a required value. Adds a problem and returns an empty text where it is absent or not a text.
     std::string textOf(const Tape &tape, std::size_t object, std::size_t value, std::string_view key,
                        const Where &where)
     {
@@ -149,7 +149,7 @@ private:
         return std::string(tape[value].text);
     }
 
-    /// The class of a module. Format 1 has null where it has no importable name.
+    /// The class of a module. Format 1 has null here for a class without an importable name.
     std::string typeOf(const Tape &tape, std::size_t object, std::size_t value, std::string_view key,
                        const Where &where)
     {
@@ -162,7 +162,7 @@ private:
 
     void readNode(const Tape &tape, std::size_t index, const Where &where)
     {
-        // A node that is refused has its place in the list all the same: those behind it keep their indexes.
+        // A refused node is added to the list all the same, so that the nodes behind it keep their indexes.
         Node &node = m_model.nodes.emplace_back();
         if (tape[index].kind != Kind::Object) {
             problem(where, tape[index], "Expected a node: an object.");
@@ -197,7 +197,7 @@ private:
                 problem(Where(where, "meta"), tape[meta],
                         "Expected an object with shape and dtype, or a list of them.");
         }
-        // Only now, so that no argument names its own node.
+        // The name is added last, so that no argument can name its own node.
         if (const std::size_t name = members[nodekey::Name]; name != 0 && tape[name].kind == Kind::String)
             m_arguments.addNode(tape[name], static_cast<NodeIndex>(m_model.nodes.size() - 1), where);
     }
@@ -385,7 +385,7 @@ private:
     struct Call
     {
         std::size_t node;
-        std::size_t offset; // of its target
+        std::size_t offset; // byte offset of the node's target
     };
 
     const Where m_whole;
@@ -393,7 +393,7 @@ private:
     std::string_view m_text;
     Model m_model;
     ReadProblems m_problems;
-    ReadProblems m_ofFormat2; // where the file turns out to be of that one
+    ReadProblems m_ofFormat2; // problems that count only if the file turns out to be of format 2
     ArgumentReader m_arguments;
     std::unordered_map<std::string_view, std::size_t> m_modules;
     std::vector<Call> m_calls;

@@ -10,7 +10,7 @@ namespace bcfg::trace {
 
 namespace {
 
-/// Appends a model to a text, each node and each module in a line of its own.
+/// Appends a model to a text, with each node and each module in its own line.
 class Writer
 {
 public:
@@ -36,7 +36,7 @@ public:
     }
 
 private:
-    /// The items with commas between them, and `before` before each of them.
+    /// Writes the items with commas between them, and `before` before each item.
     template <class Items, class Write>
     void list(const Items &items, std::string_view before, Write write)
     {
@@ -65,7 +65,7 @@ private:
         m_out += ", ";
         key(name);
     }
-    /// The class of a module, null where it has no importable name.
+    /// Writes the class of a module, or null where the class has no importable name.
     void writeType(const std::string &type)
     {
         if (type.empty())

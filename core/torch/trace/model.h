@@ -13,7 +13,7 @@
 
 namespace bcfg::trace {
 
-/// Where a node stands in the list of a graph's nodes.
+/// The index of a node in Model::nodes.
 using NodeIndex = std::uint32_t;
 
 /// Node.op of torch.fx.
@@ -29,16 +29,16 @@ enum class Op : std::uint8_t {
 std::string_view toString(Op op); ///< "call_module"
 std::optional<Op> parseOp(std::string_view text);
 
-/// What a node is called with, torch.fx.node.Argument.
+/// An argument of a node: torch.fx.node.Argument.
 struct Argument
 {
-    /// A value that JSON has no form for, by its str(): "torch.float32", "device(type='cpu')".
+    /// A value that JSON has no form for, as the text of its str(): "torch.float32", "device(type='cpu')".
     struct Value
     {
         std::string text;
         bool operator==(const Value &) const = default;
     };
-    using List = std::vector<Argument>; ///< a list or a tuple, which a file does not tell apart
+    using List = std::vector<Argument>; ///< a list or a tuple; files do not distinguish them
     struct Slice
     {
         std::vector<Argument> parts; ///< start, stop, step
@@ -51,7 +51,7 @@ struct Argument
         bool operator==(const Dict &) const = default;
     };
 
-    /// A JsonValue is null, a bool, a number or a text.
+    /// A JsonValue here is null, a bool, a number or a text.
     std::variant<NodeIndex, JsonValue, Value, List, Slice, Dict> value;
 
     const NodeIndex *node() const { return std::get_if<NodeIndex>(&value); }
@@ -59,11 +59,11 @@ struct Argument
     bool operator==(const Argument &) const = default;
 };
 
-/// In which module a node was made, the tracer's node_name_to_scope.
+/// The module in whose forward() a node was made, as in the tracer's node_name_to_scope.
 struct Scope
 {
     std::string path;                ///< "layer1.0"; empty for the model itself
-    std::optional<std::string> type; ///< class of that module; absent for the model itself
+    std::optional<std::string> type; ///< the module's class; absent for the model itself
     bool operator==(const Scope &) const = default;
 };
 
@@ -72,44 +72,46 @@ struct Node
 {
     std::string name;
     Op op = Op::Placeholder;
-    std::string target; ///< a module's or an attribute's path, a function's public path, a method's name
+    std::string target; ///< path of a module or attribute, public path of a function, or name of a method
     std::vector<Argument> args;
     std::vector<std::pair<std::string, Argument>> kwargs;
-    std::string moduleType;     ///< class of a called module
+    std::string moduleType;     ///< class of the called module; empty for other nodes
     std::optional<Scope> scope; ///< absent in files of format 1
     std::string source;         ///< "models/resnet.py:103"; empty where unknown
-    JsonValue meta;             ///< {"shape": […], "dtype": …}, of several values a list; null where unknown
+    JsonValue meta; ///< {"shape": […], "dtype": …}, or a list of these for several values; null: unknown
     bool operator==(const Node &) const = default;
 };
 
-/// What a node calls: the class of a module, a function's path, a method's name.
+/// The operator that a node calls: the class of a module, the path of a function, or the name of a method.
 inline const std::string &operatorOf(const Node &node)
 {
     return node.op == Op::CallModule ? node.moduleType : node.target;
 }
 
-/// A module of the model, whether it is called or not.
+/// A module of the model, whether the graph calls it or not.
 struct Module
 {
     std::string path; ///< "layer1.0.conv1"
     std::string type; ///< "torch.nn.Conv2d"
     bool isTraining = false;
-    /// What fusers assert on, as in_features or affine: a bool or an integer each.
+    /// The attributes on which PyTorch's fusers assert, such as in_features or affine, by name.
     std::vector<std::pair<std::string, std::variant<bool, std::int64_t>>> attributes;
     bool operator==(const Module &) const = default;
 };
 
-/// What PyTorch's QuantizationTracer saw of a model: `*.fxgraph.json`, or what was reconstructed from an export.
+/// A traced model: what PyTorch's QuantizationTracer saw of a model, read from a `*.fxgraph.json`, or a reconstruction
+/// of that from an export.
 struct Model
 {
-    std::string torch; ///< release that traced it: "2.6.0"
+    std::string torch; ///< the release of torch that traced or exported it: "2.6.0"
     std::string name;
-    std::optional<bool> isTraining; ///< whether the model was in training mode; nothing where nobody has noted it
-    bool isReconstructed = false;   ///< lifted from torch.export's ATen graph, so modules and functions are concluded
-    /// Of a reconstructed model: functions marked with torch.fx.wrap that it has the parts of. Files do not keep them.
+    std::optional<bool> isTraining; ///< whether the model was in training mode; absent where the file does not say
+    bool isReconstructed = false;   ///< made from torch.export's ATen graph: modules and functions were concluded
+    /// Of a reconstructed model: functions marked with torch.fx.wrap of which it has the parts instead of a call; see
+    /// wrappedFunctions(). Not written to files.
     std::vector<std::string> openedFunctions;
     std::vector<Node> nodes;     ///< in topological order: an argument names an earlier node
-    std::vector<Module> modules; ///< all of the model, containers too, in the file's order, which may be any
+    std::vector<Module> modules; ///< all modules of the model, containers too, in the file's arbitrary order
 
     bool hasScopes() const { return nodes.empty() || nodes.front().scope.has_value(); }
     bool operator==(const Model &) const = default;

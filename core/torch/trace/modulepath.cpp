@@ -16,7 +16,7 @@ bool takePrefix(std::string_view &text, std::string_view prefix)
     return true;
 }
 
-/// The text up to a closing piece, which is passed over too.
+/// Takes the text up to `piece`, and skips the piece itself. Returns nullopt where the piece does not occur.
 std::optional<std::string_view> takeUntilPiece(std::string_view &text, std::string_view piece)
 {
     const std::size_t end = text.find(piece);

@@ -7,8 +7,9 @@
 
 namespace bcfg::trace {
 
-/// The path of a module, "layer1.0.conv1", of how torch.export names it: as that, or as the expression by which Dynamo
-/// reached it, "getattr(L['self'].layer1, '0').conv1". Empty for the model itself; nothing of any other text.
+/// The path of a module, "layer1.0.conv1", from the text by which torch.export names it: the path itself, or the
+/// expression by which Dynamo reached the module, "getattr(L['self'].layer1, '0').conv1". Empty for the model itself;
+/// nullopt where the text is another expression.
 std::optional<std::string> modulePath(std::string_view expression);
 
 } // namespace bcfg::trace

@@ -12,8 +12,8 @@ namespace bcfg::trace {
 
 namespace {
 
-// What _Namespace._is_illegal_name refuses: Python's keywords, its built-in names, and what generated code has as its
-// globals. In the order of the alphabet.
+// The names that _Namespace._is_illegal_name() refuses: Python's keywords, its built-in names, and the globals of
+// generated code. Sorted alphabetically.
 constexpr std::array<std::string_view, 114> illegalNames = {
     "abs",        "aiter",      "all",     "and",       "anext",        "any",      "as",         "ascii",
     "assert",     "async",      "await",   "bin",       "bool",         "break",    "breakpoint", "bytearray",
@@ -36,7 +36,7 @@ bool isIllegal(std::string_view name)
     return std::ranges::find(illegalNames, name) != illegalNames.end();
 }
 
-/// torch.fx.graph._snake_case, with "_" for each run of what no identifier has.
+/// Mirrors torch.fx.graph._snake_case(), with "_" for each run of characters that are not allowed in an identifier.
 std::string identifierOf(std::string_view text)
 {
     std::string name;

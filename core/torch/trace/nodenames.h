@@ -9,16 +9,16 @@
 
 namespace bcfg::trace {
 
-/// Gives the nodes of a graph names as torch.fx.graph._Namespace does.
+/// Makes unique names for the nodes of a graph; mirrors torch.fx.graph._Namespace.
 class NodeNames
 {
 public:
-    /// A name that no node has yet, made of what the node calls: of "layer1.0.conv1" layer1_0_conv1.
+    /// A name that no node has yet, made from the target that a node calls: layer1_0_conv1 from "layer1.0.conv1".
     std::string create(std::string_view target);
 
 private:
     std::unordered_set<std::string> m_used;
-    std::unordered_map<std::string, std::size_t> m_counts; // the last number that was given, by base
+    std::unordered_map<std::string, std::size_t> m_counts; // the last number that was used, by name without number
 };
 
 } // namespace bcfg::trace

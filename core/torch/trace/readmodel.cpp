@@ -29,7 +29,7 @@ bool isZip(std::string_view begin)
     return begin.starts_with(zipBegin) || begin.starts_with(emptyZipBegin);
 }
 
-/// What no model is read from, and why; nothing of all other beginnings of a file.
+/// Why no model is read from a file that begins like this; nullopt for all other files.
 std::optional<std::string> refusedKind(std::string_view begin)
 {
     if (begin.size() < 3)
@@ -41,7 +41,7 @@ std::optional<std::string> refusedKind(std::string_view begin)
         return "This is a pickle, whose reading runs code. Export the model by torch.export.save(), or trace it by "
                "bcfg "
                "trace --python.";
-    constexpr std::string_view fieldsBehindVersion = "\x12\x1a\x22\x2a\x32\x3a\x42"; // of ONNX' ModelProto
+    constexpr std::string_view fieldsBehindVersion = "\x12\x1a\x22\x2a\x32\x3a\x42"; // tags of ONNX's ModelProto
     if (at(0) == 0x08 && at(1) < 0x20 && fieldsBehindVersion.find(begin[2]) != std::string_view::npos)
         return "This is ONNX, whose operators are no patterns of a backend config. Export the model by "
                "torch.export.save(), or trace it by bcfg trace --python.";
@@ -68,8 +68,8 @@ bool isBelow(std::string_view name, std::string_view folder, std::string_view en
            name.find('/', folder.size()) == std::string_view::npos;
 }
 
-/// The entry with the program of an archive: of the layout up to PyTorch 2.7, which is flat, or of the one since 2.8.
-/// Or why there is none.
+/// The entry with the program in an archive, in the flat layout up to PyTorch 2.7 or in the layout since 2.8; or why
+/// there is none.
 std::variant<const ZipEntry *, std::string> programEntry(const ZipArchive &archive)
 {
     if (const ZipEntry *flat = archive.find("serialized_exported_program.json"))

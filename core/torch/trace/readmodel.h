@@ -10,11 +10,11 @@
 
 namespace bcfg::trace {
 
-/// Reads a model, whichever kind of file it is: a `*.fxgraph.json`, or a `*.pt2` that torch.export.save() wrote, of
-/// which the graph alone is read, never the weights; that gives a reconstructed model. ONNX, TorchScript and pickles
-/// are refused with the reason. In a `*.pt2` places are those of its JSON, and messages name the entry.
+/// Reads a model from a file of either kind: a `*.fxgraph.json`, or a `*.pt2` of torch.export.save(). Of a `*.pt2` only
+/// the graph is read, never the weights, and the result is a reconstructed model; places in errors are those in the
+/// JSON of its graph, and messages name that entry. ONNX, TorchScript and pickles are refused with a reason.
 std::variant<ModelRead, FileError> readModelFile(const std::filesystem::path &path, Progress *progress = nullptr);
-/// The same of what a file holds.
+/// The same for the bytes of a file.
 ModelRead readModel(std::string_view bytes, Progress *progress = nullptr);
 
 } // namespace bcfg::trace

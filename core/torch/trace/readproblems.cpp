@@ -44,7 +44,7 @@ std::vector<Diagnostic> ReadProblems::diagnostics(std::string_view text) const
     std::vector<const Problem *> inOrder;
     for (const Problem &problem : m_problems)
         inOrder.push_back(&problem);
-    // The one that there are more than comes last: it is the last one that was added.
+    // The note that there are more problems was added last, and stays last.
     const auto told = m_isFull ? std::prev(inOrder.end()) : inOrder.end();
     std::stable_sort(inOrder.begin(), told, [](const Problem *a, const Problem *b) { return a->offset < b->offset; });
     const LineIndex lines(text);

@@ -11,8 +11,9 @@
 
 namespace bcfg::trace {
 
-/// Where in a text reading is: a chain of keys and indexes to the outermost value, on the stack of who reads. It costs
-/// nothing until a problem needs its pointer.
+/// The place of a value while it is being read: a key or index, and a reference to the Where of the value around it.
+/// These objects live on the stack of the reader; the outer one must outlive the inner one. No JsonPointer is made
+/// until a problem needs it.
 class Where
 {
 public:
@@ -29,14 +30,16 @@ private:
     bool m_isIndex = false;
 };
 
-/// What is wrong with a text that is read, all of it at once.
+/// Collects all problems of a text while it is being read.
 class ReadProblems
 {
 public:
-    // More are not told: a file with as many is no model, and each takes more than its text.
+    // No more problems are kept: a file with so many is not a model, and a problem takes more memory than its text.
     static constexpr std::size_t maximum = 1'000;
-    static constexpr std::size_t maximumBytes = 10'000'000; ///< of their messages and pointers
+    static constexpr std::size_t maximumBytes = 10'000'000; ///< bytes of all messages and pointers
 
+    /// Adds a problem; `offset` is its byte offset in the text. Beyond the limits, one note that there are more is
+    /// added.
     void add(JsonPointer where, std::size_t offset, std::string message);
     void add(const Where &where, std::size_t offset, std::string message)
     {
@@ -46,7 +49,7 @@ public:
     void add(const ReadProblems &others);
     bool isEmpty() const { return m_problems.empty(); }
 
-    /// Errors, in the order of the text, each with its place.
+    /// The problems as errors in the order of the text, each with its place.
     std::vector<Diagnostic> diagnostics(std::string_view text) const;
 
 private:

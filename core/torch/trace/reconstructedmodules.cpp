@@ -11,7 +11,7 @@ namespace bcfg::trace {
 
 namespace {
 
-/// Shapes of parameters and buffers, by path.
+/// The shapes of parameters and buffers, by path.
 class Shapes
 {
 public:
@@ -42,7 +42,7 @@ private:
     std::unordered_map<std::string, const JsonValue *> m_metas;
 };
 
-/// An integer argument of a call, by name.
+/// The integer argument of a call with this name, or nullopt.
 std::optional<std::int64_t> integerOf(const ExportedProgram::Call &call, std::string_view name)
 {
     for (std::size_t i = 0; i < call.names.size(); ++i) {
@@ -57,7 +57,7 @@ std::optional<std::int64_t> integerOf(const ExportedProgram::Call &call, std::st
     return std::nullopt;
 }
 
-/// Whether batch normalization or dropout run as in training: the model was exported in that mode.
+/// Whether batch normalization or dropout run in training mode, so that the model was exported in that mode.
 bool isTraining(const ExportedProgram &program)
 {
     for (const ExportedProgram::Call &call : program.calls) {
@@ -71,7 +71,7 @@ bool isTraining(const ExportedProgram &program)
     return false;
 }
 
-/// What fusers assert on of a leaf that runs as this call. `type` is the public path of its class.
+/// Adds the attributes on which fusers assert to a leaf module that runs as this call.
 void addAttributes(Module &module, const ExportedProgram::Call &call, const Shapes &shapes)
 {
     const std::string weight = module.path + ".weight";

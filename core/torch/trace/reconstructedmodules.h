@@ -8,8 +8,8 @@
 
 namespace bcfg::trace {
 
-/// The modules that ran in an exported program, in the order in which they did, with what fusers assert on: concluded
-/// from the shapes of their parameters.
+/// The modules that ran in an exported program, in the order in which they first ran. The attributes on which fusers
+/// assert are concluded from the shapes of parameters.
 std::vector<Module> reconstructedModules(const ExportedProgram &program, const SymbolCatalog &symbols);
 
 } // namespace bcfg::trace

@@ -21,21 +21,21 @@ namespace {
 using Call = ExportedProgram::Call;
 using Frame = ExportedProgram::Frame;
 
-/// Which symbols a torch has: of its own release, or of the newest that is known.
+/// The catalogue for a version of torch: that of its release where it is known, else that of the newest release.
 const SymbolCatalog &symbolsOf(std::string_view torch)
 {
     const std::optional<Release> release = Release::find(torch.substr(0, torch.find_first_of("+a")));
     return SymbolCatalog::of(release.value_or(Release::newestOf(Api::Torch2)));
 }
 
-/// QuantizationTracer.is_leaf_module, by the class alone.
+/// Mirrors QuantizationTracer.is_leaf_module(), by the class alone.
 bool isLeaf(const Frame &frame)
 {
     const bool isOfTorch = frame.type.starts_with("torch.nn.") || frame.type.starts_with("torch.ao.nn.");
     return isOfTorch && !frame.type.ends_with(".container.Sequential");
 }
 
-/// The call of a leaf in which an operator runs, or null. The model itself is none.
+/// The call of the outermost leaf module in which an operator runs, or null. The model itself is never a leaf.
 const Frame *leafOf(const Call &call)
 {
     for (std::size_t i = 1; i < call.frames.size(); ++i) {
@@ -45,7 +45,8 @@ const Frame *leafOf(const Call &call)
     return nullptr;
 }
 
-/// What tells apart the calls of which operators are a part: equal ones that stand side by side are of one call.
+/// Identifies the call of a module or function to which an operator belongs: neighbouring operators with equal texts
+/// belong to the same call. Empty where that is unknown.
 std::string identityOf(const Call &call)
 {
     if (const Frame *leaf = leafOf(call))
@@ -54,13 +55,13 @@ std::string identityOf(const Call &call)
     return function.empty() ? std::string() : "function " + function;
 }
 
-/// Whether the operator checks what it is given, and no model has called it.
+/// Whether the operator only checks its arguments: export inserted it, and no model called it.
 bool isCheck(const Call &call)
 {
     return call.outputs.empty() || call.target.starts_with("torch.ops.aten._assert");
 }
 
-/// Modules that return a tuple also where an export shows one value of it.
+/// Whether modules of this class return a tuple, even where an export shows only one value of it.
 bool returnsTuple(std::string_view type)
 {
     constexpr std::array<std::string_view, 4> types = {"torch.nn.MultiheadAttention", "torch.nn.LSTM", "torch.nn.GRU",
@@ -68,8 +69,8 @@ bool returnsTuple(std::string_view type)
     return std::ranges::find(types, type) != types.end();
 }
 
-/// Whether a decomposition has made the operator of one that returns one value: the others are for backward, or indexes
-/// that nobody has asked for.
+/// Whether the operator returns more values than the function from which a decomposition made it. That function returns
+/// the first value; the others are for the backward pass, or are indexes that the model did not ask for.
 bool returnsMoreThanItsFunction(std::string_view target)
 {
     constexpr std::array<std::string_view, 14> names = {"native_batch_norm",
@@ -133,7 +134,8 @@ private:
                 visitValues(item, visit);
     }
 
-    /// For each value the last call that takes it; the number of calls where the model returns it.
+    /// Finds for each value the index of the last call that takes it, or the number of calls where the model returns
+    /// it.
     void findUsers()
     {
         m_lastUser.resize(m_program.values.size(), 0);
@@ -175,7 +177,7 @@ private:
         m_nodes[value] = lastNode();
     }
 
-    /// The node of a value; of a parameter or buffer the one that gets it, which stands where it is used first.
+    /// The node of a value. For a parameter or buffer that is a get_attr node, which is added at the first use.
     NodeIndex nodeOf(NodeIndex value, const std::optional<Scope> &scope)
     {
         if (!m_nodes[value]) {
@@ -222,7 +224,8 @@ private:
         takeOutputs(begin, end);
     }
 
-    /// What flows into a group from outside, parameters and buffers aside, in the order in which it is used.
+    /// The values that flow into a group of calls from outside, except parameters and buffers, in the order of their
+    /// use.
     std::vector<NodeIndex> inputsOf(std::size_t begin, std::size_t end)
     {
         std::vector<NodeIndex> inputs;
@@ -239,7 +242,7 @@ private:
         return inputs;
     }
 
-    /// Whether the group that begins there has not been asked about that value before.
+    /// Whether this is the first question about the value for the group that begins there.
     bool isFirstUse(NodeIndex value, std::size_t begin)
     {
         return std::exchange(m_askedBy[value], begin + 1) != begin + 1;
@@ -291,7 +294,7 @@ private:
         m_callNode = lastNode();
     }
 
-    /// The module that was running right before a frame began: the model itself where that is the first.
+    /// The scope of the module that was running when the frame `next` began; the model itself for the first frame.
     std::optional<Scope> scopeOf(const std::vector<Frame> &frames, const Frame *next) const
     {
         if (next - frames.data() < 2)
@@ -299,7 +302,7 @@ private:
         return Scope{next[-1].path, publicType(next[-1].type)};
     }
 
-    /// Of "torch.flatten" a node is called flatten; of an operator of ATen as the operator.
+    /// Where the node's name begins in its target: "flatten" in "torch.flatten"; an ATen operator keeps its overload.
     static std::size_t nameBegin(std::string_view target)
     {
         constexpr std::string_view aten = "torch.ops.aten.";
@@ -318,13 +321,13 @@ private:
             args.push_back({node});
     }
 
-    /// Where the values of a group can be found from now on.
+    /// Notes the nodes of the values that a group of calls makes, with getitem nodes where the call returns a tuple.
     void takeOutputs(std::size_t begin, std::size_t end)
     {
         struct Output
         {
             NodeIndex value;
-            std::size_t index; // in what the call returns
+            std::size_t index; // index in the tuple that the call returns
         };
         std::vector<Output> used;
         for (const Call &call : group(begin, end)) {
@@ -351,7 +354,8 @@ private:
         }
     }
 
-    /// What index leads to of a tuple; an LSTM returns (output, (h, c)).
+    /// Adds the getitem node for an element of a returned tuple. An LSTM returns (output, (h, c)), which takes two of
+    /// them.
     NodeIndex addItem(NodeIndex tuple, std::size_t index, NodeIndex value)
     {
         if (m_model.nodes[tuple].moduleType == "torch.nn.LSTM" && index > 0) {
@@ -373,7 +377,7 @@ private:
         return lastNode();
     }
 
-    /// "resnet.py:103": where the innermost line outside of torch stands that made the operator.
+    /// The innermost line outside of torch that made the operator: "resnet.py:103".
     static std::string sourceOf(const Call &call)
     {
         std::string_view trace = call.stackTrace;
@@ -410,15 +414,15 @@ private:
         addNode(Op::Output, "output", "output").args = {std::move(returned)};
     }
 
-    /// torch.utils._pytree.tree_unflatten, of the outputs from `next` on.
+    /// Mirrors torch.utils._pytree.tree_unflatten() for the outputs from `next` on.
     Argument returnedAt(const JsonValue &shape, std::size_t &next, std::size_t depth)
     {
-        constexpr std::size_t maximumDepth = 12; // a file with dictionaries so deep could not be read back
+        constexpr std::size_t maximumDepth = 12; // a file with deeper dictionaries could not be read back
         const JsonValue *type = shape.find("type");
         const JsonValue *children = shape.find("children_spec");
         if (!type || !type->string() || !children || !children->array() || depth == maximumDepth) {
             if (next >= m_program.userOutputs.size()) {
-                ++next; // more places than outputs: the tree is not that of the outputs
+                ++next; // the tree has more leaves than there are outputs, so it does not belong to them
                 return {JsonValue()};
             }
             return argumentOf(m_program.userOutputs[next++], Scope());
@@ -431,7 +435,7 @@ private:
         return {std::move(items)};
     }
 
-    /// The keys of a dictionary that is returned, which are JSON in a text; none of all else.
+    /// The keys of a returned dictionary, which the shape has as JSON in a string; empty for anything else.
     static std::vector<std::string> keysOf(const JsonValue &shape)
     {
         const JsonValue *context = shape.find("context");
@@ -455,12 +459,12 @@ private:
     const SymbolCatalog &m_symbols;
     Model m_model;
     NodeNames m_names;
-    std::vector<std::optional<NodeIndex>> m_nodes; // by value
-    std::vector<std::size_t> m_lastUser;           // by value
-    std::vector<std::size_t> m_askedBy;            // by value: the group that asked about it last, counted from 1
-    NodeIndex m_callNode = 0;                      // of the group that is being added
-    std::optional<Scope> m_callScope;              // in which that group was called
-    std::optional<std::pair<NodeIndex, NodeIndex>> m_states; // an LSTM and the node that takes its states
+    std::vector<std::optional<NodeIndex>> m_nodes;           // by value
+    std::vector<std::size_t> m_lastUser;                     // by value
+    std::vector<std::size_t> m_askedBy;                      // by value: begin + 1 of the group that asked last, or 0
+    NodeIndex m_callNode = 0;                                // the call's node of the group that is being added
+    std::optional<Scope> m_callScope;                        // the scope in which that group was called
+    std::optional<std::pair<NodeIndex, NodeIndex>> m_states; // an LSTM and the getitem node of its (h, c)
 };
 
 } // namespace

@@ -8,9 +8,9 @@
 
 namespace bcfg::trace {
 
-/// The functions marked with torch.fx.wrap that an export has gone through, each once, in the order of the calls. A
-/// tracer of torch.fx would show a call of the function, where an export shows its parts. An export does not say what
-/// is marked: these are known by name, those of torchvision, which are found in the stack traces of the operators.
+/// The functions marked with torch.fx.wrap that an exported model called, each once, in the order of the calls. A
+/// tracer of torch.fx would show a call of such a function, where an export shows its parts. As an export does not
+/// record the mark, only functions of torchvision are found, by their names in the stack traces of operators.
 std::vector<std::string> wrappedFunctions(const ExportedProgram &program);
 
 } // namespace bcfg::trace

@@ -13,7 +13,7 @@ namespace {
 // Sizes and signatures of the records of APPNOTE.TXT, PKWARE's specification of ZIP.
 constexpr std::size_t endSize = 22;
 constexpr std::uint32_t endSignature = 0x06054b50;
-constexpr std::size_t locatorSize = 20; // of the end record of ZIP64, right before the other one
+constexpr std::size_t locatorSize = 20; // of ZIP64's end record; the locator stands before the plain end record
 constexpr std::uint32_t locatorSignature = 0x07064b50;
 constexpr std::size_t end64Size = 56;
 constexpr std::uint32_t end64Signature = 0x06064b50;
@@ -24,11 +24,11 @@ constexpr std::uint32_t localSignature = 0x04034b50;
 constexpr std::uint16_t zip64Field = 1;
 constexpr std::uint16_t stored = 0;
 constexpr std::uint16_t deflated = 8;
-constexpr std::uint64_t mostOfDeflate = 1032; // as many bytes come of one, at most
+constexpr std::uint64_t mostOfDeflate = 1032; // deflate makes at most so many bytes out of one
 
 constexpr std::size_t maximumDirectory = 64'000'000; // bytes
 
-/// The little-endian number at an offset, which must be there.
+/// The little-endian number at an offset. Requires that the bytes exist.
 template <class Number>
 Number numberAt(std::string_view bytes, std::size_t offset)
 {
@@ -70,13 +70,13 @@ std::optional<std::string> bytesAt(const ByteSource &bytes, std::uint64_t offset
     return content;
 }
 
-/// Where the directory is.
+/// The place of the directory in the archive.
 struct Directory
 {
     std::uint64_t begin = 0;
     std::uint64_t size = 0;
     std::uint64_t count = 0;
-    std::uint64_t end = 0; // of what may be directory: where its end record begins
+    std::uint64_t end = 0; // where its end record begins, which the directory may not overlap
 };
 
 std::variant<Directory, ZipError> findDirectory(const ByteSource &bytes)
@@ -118,7 +118,7 @@ std::variant<Directory, ZipError> findDirectory(const ByteSource &bytes)
     return directory;
 }
 
-/// Takes from the ZIP64 field of an entry what does not fit into its fixed part. False where it is not all there.
+/// Reads the numbers that do not fit into the fixed part of an entry from its ZIP64 field. False where one is missing.
 bool readZip64(std::string_view extra, ZipEntry &entry)
 {
     constexpr std::uint64_t elsewhere = std::numeric_limits<std::uint32_t>::max();
@@ -143,7 +143,7 @@ bool readZip64(std::string_view extra, ZipEntry &entry)
     return wanted.empty();
 }
 
-/// Reads one entry of the directory, and goes on to the next.
+/// Reads the entry of the directory at `at`, and moves `at` to the next one. `begin` is the directory's offset.
 std::variant<ZipEntry, ZipError> readEntry(std::string_view directory, std::size_t &at, std::uint64_t begin)
 {
     const auto damaged = [&] {
@@ -169,7 +169,7 @@ std::variant<ZipEntry, ZipError> readEntry(std::string_view directory, std::size
     return entry;
 }
 
-/// Why entries cannot all be true; nothing where they can.
+/// Why the entries cannot all be true, or nullopt where they can.
 std::optional<ZipError> contradiction(const std::vector<ZipEntry> &entries, std::uint64_t directory)
 {
     std::vector<const ZipEntry *> sorted;
@@ -197,14 +197,14 @@ std::optional<ZipError> contradiction(const std::vector<ZipEntry> &entries, std:
     return std::nullopt;
 }
 
-/// Inflates into exactly `size` bytes; nothing where the data is damaged or gives another number of bytes.
+/// Inflates the data; nullopt where it is damaged or does not give exactly `size` bytes.
 std::optional<std::string> inflated(std::string_view data, std::size_t size)
 {
     z_stream stream = {};
-    if (::inflateInit2(&stream, -MAX_WBITS) != Z_OK) // no header: that is the archive's own
+    if (::inflateInit2(&stream, -MAX_WBITS) != Z_OK) // negative: raw deflate without a zlib header
         return std::nullopt;
-    std::string content(size + 1, '\0');                                         // one more shows that there is more
-    stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(data.data())); // which zlib only reads
+    std::string content(size + 1, '\0'); // one byte more, to notice data that is too long
+    stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(data.data())); // zlib only reads it
     stream.avail_in = static_cast<uInt>(data.size());
     stream.next_out = reinterpret_cast<Bytef *>(content.data());
     stream.avail_out = static_cast<uInt>(content.size());

@@ -12,17 +12,17 @@
 
 namespace bcfg::trace {
 
-/// Why an archive, or an entry of it, is refused, with the byte of the archive where that stands.
+/// Why an archive or an entry is refused; the message names the byte offset in the archive where that is known.
 struct ZipError
 {
     std::string message;
 };
 
-/// What a ZIP archive's directory says of an entry.
+/// An entry of a ZIP archive, as its directory describes it.
 struct ZipEntry
 {
     std::string name;
-    std::uint64_t header = 0; ///< offset of the entry itself
+    std::uint64_t header = 0; ///< offset of the entry's local header
     std::uint64_t compressedSize = 0;
     std::uint64_t size = 0;
     std::uint32_t checksum = 0;
@@ -30,20 +30,20 @@ struct ZipEntry
     bool isEncrypted = false;
 };
 
-/// The directory of a ZIP archive, ZIP64 too, and single entries of it: however large the others are, they are never
-/// read. Entries that overlap, lie outside, or have the name of another one, are refused as a whole: one that says
-/// less than the truth about one entry is not believed about the others.
+/// Reads the directory of a ZIP archive (ZIP64, too) and single entries; other entries are never read, however large
+/// they are. An archive with entries that overlap, lie outside of it, or share a name is refused as a whole: a
+/// directory that is wrong about one entry is not trusted about the others.
 class ZipArchive
 {
 public:
     static constexpr std::size_t maximumEntries = 200'000;
 
-    /// The bytes must outlive it.
+    /// Reads the directory. `bytes` must outlive the archive.
     static std::variant<ZipArchive, ZipError> open(const ByteSource &bytes);
 
     const std::vector<ZipEntry> &entries() const { return m_entries; } ///< in the order of the directory
-    const ZipEntry *find(std::string_view name) const;
-    /// The content of an entry, stored or deflated, of at most so many bytes.
+    const ZipEntry *find(std::string_view name) const;                 ///< null where there is none
+    /// The content of a stored or deflated entry, checked against its checksum. Refuses more than `limit` bytes.
     std::variant<std::string, ZipError> read(const ZipEntry &entry, std::size_t limit) const;
 
 private:
@@ -51,7 +51,7 @@ private:
 
     const ByteSource *m_bytes;
     std::vector<ZipEntry> m_entries;
-    std::uint64_t m_directory = 0; // where it begins, hence where entries end
+    std::uint64_t m_directory = 0; // offset of the directory; entries lie before it
 };
 
 } // namespace bcfg::trace
