@@ -24,7 +24,7 @@ inline constexpr std::size_t enumCount<Severity> = static_cast<std::size_t>(Seve
 
 std::string_view toString(Severity severity); ///< "error", "warning" or "info"
 
-/// Which rule found a problem. core/document/model/ruleid.h names them.
+/// The rule that found a problem. core/document/model/ruleid.h lists the rules.
 enum class RuleId : std::uint8_t;
 std::string_view toString(RuleId rule); ///< "D15"
 

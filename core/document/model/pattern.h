@@ -49,7 +49,7 @@ struct PatternTuple
     friend bool operator==(const PatternTuple &, const PatternTuple &);
 };
 
-/// What torch.ao.quantization calls a Pattern: an atom, or a tuple of patterns nested to any depth.
+/// A pattern, as torch.ao.quantization calls it: an atom, or a tuple of patterns, nested to any depth.
 class Pattern
 {
 public:

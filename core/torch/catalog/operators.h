@@ -22,11 +22,10 @@ public:
     explicit SearchedName(std::string_view path);
 
     /// How well the path fits one word that a person typed; 0 means not at all. From best to worst, the path's last
-    /// part equals the word, begins with it, has a part that begins with it, contains it, or has parts with these
-    /// initials
-    /// ("bn2" finds BatchNorm2d); then the rest of the path contains the word; then the last part has its letters in
-    /// order. A word with a dot must occur in the path as it is. `word` must be in lower case; the path's case is
-    /// ignored.
+    /// part equals the word, begins with it, has a part of its own that does (a capital begins one), contains it, or
+    /// has its letters as initials ("bn2" finds BatchNorm2d); then the rest of the path contains the word; then the
+    /// last part has the word's letters in order. A word with a dot must occur in the path. `word` is in lower case;
+    /// case is ignored.
     int score(std::string_view word) const;
 
 private:
@@ -41,7 +40,7 @@ struct OperatorName
     Pattern atom;
     std::vector<std::string> aliases; ///< other paths of the same object
     std::vector<SearchedName> names;  ///< its own path first, then the aliases
-    bool isUsual = false;             ///< a module of torch.nn, of which most patterns are made
+    bool isUsual = false;             ///< a module of torch.nn; most patterns are made of these
 };
 
 /// The operators that a release offers for patterns: modules, functions, Python operators, tensor methods and

@@ -15,7 +15,7 @@ namespace bcfg {
 
 struct BackendConfig;
 
-/// The dtypes of which quantized tensors are deprecated: the release warns where such a tensor is made.
+/// Dtypes whose quantized tensors are deprecated: the release warns where such a tensor is made.
 struct DeprecatedDTypes
 {
     std::string since; ///< "2.13"

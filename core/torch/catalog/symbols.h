@@ -61,7 +61,7 @@ struct ObserverParameter
     bool keywordOnly = false;              ///< can only be passed by keyword, as the constructor takes it in **kwargs
 };
 
-/// What real torch said about one symbol.
+/// What a real torch answered about one symbol.
 struct SymbolInfo
 {
     std::string path; ///< public path: "torch.nn.Linear"

@@ -59,7 +59,7 @@ std::string_view sourceLine(std::string_view trace)
 {
     while (trace.ends_with('\n'))
         trace.remove_suffix(1);
-    // Where PyTorch's own Python code made the call, this is a line of PyTorch; the model's line stands above it.
+    // Where PyTorch's own Python code called the operator, this is a line of PyTorch's; the model's line stands above.
     return trace.substr(trace.rfind('\n') + 1);
 }
 

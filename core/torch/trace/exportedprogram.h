@@ -17,7 +17,7 @@ namespace bcfg::trace {
 /// index into `values`.
 struct ExportedProgram
 {
-    /// What flows between nodes: an input of the program, or an output of a node.
+    /// A value that flows between nodes: an input of the program, or an output of a node.
     struct Value
     {
         std::string name;

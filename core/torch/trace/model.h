@@ -107,7 +107,7 @@ struct Model
     std::string name;
     std::optional<bool> isTraining; ///< whether the model was in training mode; absent where the file does not say
     bool isReconstructed = false;   ///< made from torch.export's ATen graph: modules and functions were concluded
-    /// Of a reconstructed model: functions marked with torch.fx.wrap of which it has the parts instead of a call; see
+    /// Only in a reconstructed model: functions marked with torch.fx.wrap whose parts stand in place of a call; see
     /// wrappedFunctions(). Not written to files.
     std::vector<std::string> openedFunctions;
     std::vector<Node> nodes;     ///< in topological order: an argument names an earlier node
