@@ -29,7 +29,7 @@ public:
         return m_steps.size() > 1 ? std::move(m_steps) : std::vector<ChainStep>();
     }
 
-    /// The entry where the chain of this one begins.
+    /// The entry where the chain of the given entry begins.
     const Entry &beginningOf(const Entry &entry) const
     {
         const Entry *begin = &entry;
@@ -48,7 +48,7 @@ private:
         return users.empty() ? nullptr : users.front();
     }
 
-    /// The step to the class's own entry; null where there is none.
+    /// Adds the step to the entry whose pattern is the class, and returns that entry; null where there is none.
     const Entry *follow(Kind kind, const Entry &from, ObjectId object)
     {
         const PythonObject &named = m_index.objects()[object];
@@ -70,7 +70,7 @@ private:
             const PythonObject &reference = m_index.objects()[entry->facts.referenceModule];
             m_steps.push_back(
                 {Kind::Reference, std::string(reference.name()), reference.path(), m_index.rowOf(*entry), {}});
-        } else if (m_steps.size() > 1) { // by itself many a module needs none
+        } else if (m_steps.size() > 1) { // a module that is not fused or trained often needs no reference module
             m_steps.push_back({Kind::Reference, std::string(m_index.objects()[weighted].name()), {}, {}, {}});
         }
     }

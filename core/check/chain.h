@@ -10,24 +10,25 @@
 
 namespace bcfg {
 
-/// One pattern config on the way of a pattern through fusion, QAT and convert.
+/// One step of a pattern through fusion, QAT and convert, with the pattern config that takes part in it.
 struct ChainStep
 {
     enum class Kind {
-        Pattern,   ///< what is matched first
-        Fused,     ///< the entry of the module that it is fused into
-        Qat,       ///< the entry of the module that takes that one's place in QAT
-        Reference, ///< the entry that gives the module with the weight its reference module
+        Pattern,   ///< the entry where the chain begins
+        Fused,     ///< the entry whose pattern is the fused module
+        Qat,       ///< the entry whose pattern is the QAT module, which replaces the module of the step before
+        Reference, ///< the entry that gives the root module, which carries the weight, its reference module
     } kind = Kind::Pattern;
-    std::string title;              ///< of the pattern, or the class
-    std::string path;               ///< of the class; empty for a pattern
-    std::optional<std::size_t> row; ///< absent where the document has no such entry
-    std::optional<Fix> fix;         ///< adds the missing entry; absent where only the user can know
+    std::string title;              ///< the title of the pattern, or the name of the class
+    std::string path;               ///< the path of the class; empty for a pattern, and for a missing reference module
+    std::optional<std::size_t> row; ///< the row of the entry; absent where the document has none
+    /// Adds the missing entry; absent where nothing is missing or the program cannot know what to add.
+    std::optional<Fix> fix;
     bool operator==(const ChainStep &) const = default;
 };
 
-/// The chain that the entry is part of, from its beginning, whichever part the entry is. Empty where there is nothing
-/// but the entry. Where a part is missing, PyTorch leaves the module float or raises; the rules say which.
+/// All steps of the chain that the entry of this row is part of, from the first one on. Empty where the chain would be
+/// the entry alone. Where a step has no entry, PyTorch leaves the module float or raises; the rules say which.
 std::vector<ChainStep> fusionChain(const DocumentIndex &index, std::size_t row);
 
 } // namespace bcfg

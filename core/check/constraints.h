@@ -7,7 +7,8 @@
 
 namespace bcfg::rulechecks {
 
-/// Calls visit(constraints, place, field) for the input, output and weight of a dtype config that have constraints.
+/// Calls visit(constraints, place, field) for each of input, output and weight of a dtype config that is written with
+/// constraints; the place is relative to the pattern config.
 template <class Visit>
 void forEachConstraints(const DTypeConfigView &view, Visit visit)
 {
@@ -18,12 +19,13 @@ void forEachConstraints(const DTypeConfigView &view, Visit visit)
     }
 }
 
-/// A number as messages show it.
+/// The text by which messages show a bound. Requires that the bound is set to a number.
 inline std::string shown(const DTypeWithConstraints &constraints, Field bound)
 {
     return typedText(*constraints.record().get<Number>(bound));
 }
 
+/// The bound as JSON, spelled as in the document. Requires that the bound is set to a number.
 inline JsonValue numberJson(const DTypeWithConstraints &constraints, Field bound)
 {
     return JsonValue::Number{constraints.record().get<Number>(bound)->text()};

@@ -32,14 +32,14 @@ void DeprecatedDTypeEntries::remove(const Entry &entry)
 void DeprecatedDTypeEntries::replace(const Entry &entry, const PatternConfig &with)
 {
     if (isOne(*entry.config) == isOne(with))
-        return; // as after most edits, which then move no pointers
+        return; // the usual case, in which the list stays as it is
     if (isOne(with))
         m_entries.insert(placeBehind(entry), &entry);
     else
         m_entries.erase(placeBehind(entry) - 1);
 }
 
-/// Where the entries end that stand before this one, and this one where it is there.
+/// The position behind the last entry of the list that stands at or before this one in the document.
 std::vector<const Entry *>::iterator DeprecatedDTypeEntries::placeBehind(const Entry &entry)
 {
     return std::ranges::upper_bound(m_entries, entry.label, {}, &Entry::label);

@@ -7,16 +7,17 @@
 
 namespace bcfg {
 
-/// The entries of a document that have a dtype which its release calls deprecated (Release::deprecatedDTypes()),
-/// whether they count or not. A rule tells the first one, for all of them.
+/// The entries with a dtype that the document's release calls deprecated (Release::deprecatedDTypes()), also those that
+/// a later entry replaces. The rule reports only the first one, for all of them. Keeps pointers to entries of the
+/// index, which outlives this.
 class DeprecatedDTypeEntries
 {
 public:
     explicit DeprecatedDTypeEntries(const DocumentIndex &index);
 
-    void insert(const Entry &entry);                             ///< once it is in the index
-    void remove(const Entry &entry);                             ///< while it is in the index
-    void replace(const Entry &entry, const PatternConfig &with); ///< while it is what it was
+    void insert(const Entry &entry);                             ///< call after the entry was added to the index
+    void remove(const Entry &entry);                             ///< call before the entry is removed from the index
+    void replace(const Entry &entry, const PatternConfig &with); ///< call before the index replaces its pattern config
 
     const Entry *first() const { return m_entries.empty() ? nullptr : m_entries[0]; }
     const Entry *second() const { return m_entries.size() < 2 ? nullptr : m_entries[1]; }
@@ -26,7 +27,7 @@ private:
     std::vector<const Entry *>::iterator placeBehind(const Entry &entry);
 
     const DeprecatedDTypes *m_deprecated; // null where the release has none
-    std::vector<const Entry *> m_entries; // by row
+    std::vector<const Entry *> m_entries; // in the order of the rows
 };
 
 } // namespace bcfg

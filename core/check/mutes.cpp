@@ -20,7 +20,7 @@ const PatternConfig *entryOf(const Diagnostic &finding, const BackendConfig &doc
     return row && *row < document.configs.size() ? &*document.configs[*row] : nullptr;
 }
 
-/// Adds an element to the list.
+/// The edit that appends `mute` to the list, with the reason where there is one.
 Edit adding(const BackendConfig &document, JsonValue::Object mute, std::string_view reason)
 {
     if (!reason.empty())
@@ -31,7 +31,7 @@ Edit adding(const BackendConfig &document, JsonValue::Object mute, std::string_v
     return {list ? Edit::Operation::Replace : Edit::Operation::Add, JsonPointer() / Mutes::key, std::move(all)};
 }
 
-/// Removes the elements of the list that `isMeant` says; nothing where there are none.
+/// The edit that removes the elements for which `isMeant` returns true; nullopt where there are none.
 template <class IsMeant>
 std::optional<Edit> removing(const BackendConfig &document, IsMeant isMeant)
 {

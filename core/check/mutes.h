@@ -11,9 +11,9 @@
 
 namespace bcfg {
 
-/// What a document says that it does not want to hear of: `"$ignore": [{"rule": "D15", "pattern": …, "reason": "…"}]`
-/// beside its name. The pattern is spelled as in the pattern config that is meant; without one, the rule is muted in
-/// the whole document. The reason is for people. What does not have this form mutes nothing.
+/// The findings that a document mutes, by a list beside its name: `"$ignore": [{"rule": "D15", "pattern": …, "reason":
+/// "…"}]`. The pattern is spelled as in the pattern config that is meant; without a pattern, the rule is muted in the
+/// whole document. The reason is for human readers. Elements of another form mute nothing.
 class Mutes
 {
 public:
@@ -21,26 +21,29 @@ public:
 
     explicit Mutes(const BackendConfig &document);
 
-    /// Takes what is muted out of the findings about the document; returns how many these were.
+    /// Removes the muted findings; returns how many it removed. `document`: the one that the findings are about.
     std::size_t drop(std::vector<Diagnostic> &findings, const BackendConfig &document) const;
 
     bool isMuted(const Diagnostic &finding, const BackendConfig &document) const;
-    /// The same of a finding about a pattern config; null for one about the document itself.
+    /// The same, where the caller has the pattern config that the finding is about; null for a finding about the
+    /// document itself.
     bool isMuted(const Diagnostic &finding, const PatternConfig *entry) const;
-    bool names(RuleId rule) const;   ///< whether findings of the rule may be muted
-    bool isMuted(RuleId rule) const; ///< in the whole document
+    bool names(RuleId rule) const;   ///< whether any element names the rule, for a pattern or for the whole document
+    bool isMuted(RuleId rule) const; ///< whether the rule is muted in the whole document
     bool operator==(const Mutes &) const = default;
 
-    /// What mutes a finding: its rule for its pattern, or in the whole document where it is about that.
+    /// The edit that mutes the finding's rule for the pattern of its entry; for a finding about the document itself, in
+    /// the whole document.
     static Edit muting(const BackendConfig &document, const Diagnostic &finding, std::string_view reason);
-    /// What mutes a rule in the whole document.
+    /// The edit that mutes a rule in the whole document.
     static Edit muting(const BackendConfig &document, RuleId rule, std::string_view reason);
-    /// What takes back all that mutes a finding; nothing where nothing does.
+    /// The edit that removes every element which mutes the finding; nullopt where none does.
     static std::optional<Edit> unmuting(const BackendConfig &document, const Diagnostic &finding);
-    /// What takes back that a rule is muted in the whole document; nothing where it is not.
+    /// The edit that removes the elements which mute the rule in the whole document; nullopt where there are none.
     static std::optional<Edit> unmuting(const BackendConfig &document, RuleId rule);
 
-    /// The elements of the list that mute nothing. The list itself is one where it is no list.
+    /// The places of the elements of `$ignore` that mute nothing because they have another form; where `$ignore` is no
+    /// list, its own place.
     static std::vector<JsonPointer> malformed(const JsonValue &list);
 
 private:

@@ -24,7 +24,7 @@ PatternConfig configFor(const EntryView &entry, const Symbol &moduleClass)
         made.copy(entry.config(), {Field::RootModule, Field::ReferenceQuantizedModule}, release);
     made.set(Field::Pattern, Pattern(moduleClass), release);
     torch::setKnownModules(made, release);
-    // Where the document has a reference module of its own for the root, PyTorch's would take its place everywhere.
+    // PyTorch's reference module would replace the one that the document has for this root, in all entries.
     const Symbol *root = made.rootModule();
     const ObjectId rootObject = root ? objectOf(entry.index(), *root) : 0;
     const std::span<const Entry *const> users = entry.index().uses(rootObject, Role::Root);
@@ -46,7 +46,7 @@ std::optional<Fix> entryFor(const EntryView &entry, const Symbol &moduleClass)
     const bool isNamed = entry.isUsed(qat, Role::Atom) || entry.isUsed(qat, Role::Qat);
     const ObjectId root = known ? objectOf(entry.index(), known->rootModule) : 0;
     if (known && isNamed && !entry.isUsed(root, Role::Root))
-        made.remove(Field::QatModule); // convert would raise: nothing gives the weight a reference module
+        made.remove(Field::QatModule); // convert would raise, as the root module has no reference module
     const std::string name(moduleClass.name());
     Fix fix{"Add an entry for " + name, {addition(JsonPointer::config(entry.row() + 1), toJson(made.record()))}};
     if (known && !isNamed) {
@@ -63,7 +63,8 @@ std::optional<Fix> qatModuleFor(const EntryView &entry, const Symbol &qatModule)
     Fix fix{"Set qat_module to " + qatModule.path(), {addition(own / info(Field::QatModule).key, qatModule.path())}};
     const ObjectId object = objectOf(entry.index(), qatModule);
     if (!entry.isUsed(object, Role::Atom)) {
-        if (entry.isUsed(object, Role::Qat)) // its entry would begin to count for those that name it by now, too
+        // the new entry would begin to count for the entries that name the module already
+        if (entry.isUsed(object, Role::Qat))
             return std::nullopt;
         fix.title += " and add its entry";
         fix.edits.push_back(

@@ -8,16 +8,17 @@
 
 namespace bcfg::rulechecks {
 
-// The modules of new entries are those that PyTorch's own backends have, as where a user adds a pattern; only a
-// reference module that the document has for the root already stays what it is.
+// New entries get the modules that PyTorch's own backends give their pattern, as if a user had added the pattern. A
+// reference module that the document already has for the root module is kept.
 
-/// Adds, behind this entry, one whose pattern is the class: with the observation type, the dtype configs, and, where
-/// they make a pair, root and reference module of this one. Where the class has a QAT module without an entry, adds
-/// that one too. Nothing where there are no dtype configs to take, or for what is no module class.
+/// A fix that adds, behind `entry`, an entry whose pattern is `moduleClass`. It copies the observation type and the
+/// dtype configs of `entry`, and its root and reference module where it has both. Where PyTorch knows a QAT module for
+/// the class and the document does not name it, the fix adds the entry of the QAT module too. Nullopt where `entry` has
+/// no dtype configs, or the class is not known as a module.
 std::optional<Fix> entryFor(const EntryView &entry, const Symbol &moduleClass);
 
-/// Gives this entry the QAT module, and adds the entry of that one where there is none. Nothing where others name that
-/// module without its entry already: it would begin to count for them as well.
+/// A fix that sets qat_module of `entry`, and adds the entry of the QAT module where there is none. Nullopt where other
+/// entries name that module although it has no entry: the new entry would begin to count for them, too.
 std::optional<Fix> qatModuleFor(const EntryView &entry, const Symbol &qatModule);
 
 } // namespace bcfg::rulechecks

@@ -13,7 +13,7 @@ namespace {
 struct Decimal
 {
     std::string digits;
-    long exponent = 0; ///< of the last digit
+    long exponent = 0; ///< power of ten of the last digit
     bool operator==(const Decimal &) const = default;
 };
 
@@ -60,7 +60,7 @@ bool fits64Bits(const std::string &text)
 
 bool isExact(const Number &number)
 {
-    // So few digits a double always holds, unless the exponent is extreme.
+    // A double always holds 15 digits, unless the exponent is extreme.
     if (number.text().size() <= 15 && number.text().find_first_of("eE") == std::string::npos)
         return true;
     if (!std::isfinite(number.value()) || (number.isInteger() && !fits64Bits(number.text())))

@@ -7,11 +7,11 @@
 
 namespace bcfg::rulechecks {
 
-/// Whether the number means the same to everyone who reads the file: an integer of at most 64 bits that a double holds
-/// too, or a decimal that needs no more digits than a double has.
+/// Whether every reader of the file gets the same value: an integer of at most 64 bits that a double holds exactly, or
+/// a decimal with no more digits than a double keeps.
 bool isExact(const Number &number);
 
-/// "goes beyond 64 bits" and the like, of a number that is not exact.
+/// Why a number is not exact, as the end of a sentence: "goes beyond 64 bits …". Requires that isExact() is false.
 std::string whyInexact(const Number &number);
 
 } // namespace bcfg::rulechecks

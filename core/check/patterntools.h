@@ -7,29 +7,32 @@
 
 namespace bcfg::rulechecks {
 
-/// The steps of a forward tuple, where the entry has one and it counts.
+/// The elements of a forward tuple, that is of `pattern` in 2.x; null where pattern_complex_format is set, for an atom,
+/// and in 1.13.
 const std::vector<Pattern> *forwardSteps(const EntryView &entry);
 
 JsonValue patternJson(const Pattern &pattern);
-/// ((a, b), c) as (a, b, c), an atom as it is: nothing where a later element is a tuple.
+/// ((a, b), c) as (a, b, c); an atom stays as it is. Nullopt where an element other than the first is a tuple.
 std::optional<Pattern> flatChain(const Pattern &pattern);
-/// The pattern with x in place of (x,), at every level.
+/// The pattern in which x replaces each tuple of one element (x,), at every level.
 Pattern withoutSingletons(const Pattern &pattern);
-/// The pattern with one path in place of another.
+/// The pattern in which each symbol with the path `from` becomes the one with the path `to`.
 Pattern withSymbol(const Pattern &pattern, std::string_view from, std::string_view to);
 
 const Pattern &lastLeaf(const Pattern &pattern);
 
-/// Two operators and no tuple within.
+/// Whether the tuple has two elements and neither is a tuple.
 bool isFlatPair(const std::vector<Pattern> &steps);
-/// torch.nn.functional.relu, in place of which torch looks fuser methods up with torch.nn.ReLU.
+/// Whether the leaf is torch.nn.functional.relu. Torch looks fuser methods up as if torch.nn.ReLU stood in its place.
 bool isReluFunction(const Pattern &leaf);
-/// A module that carries a weight and that others are fused to: convolution, Linear, batch norm.
+/// Whether the class is a convolution, a Linear or a batch norm of torch.nn: a module with a weight, into which others
+/// are fused.
 bool isWeightedModule(const Symbol &symbol);
-/// An activation or a binary operator: what stands behind a weighted module.
+/// Whether the atom is an activation, a binary operator or a batch norm, as they follow a weighted module in a fusion.
 bool isFollower(const Pattern &atom);
 
-/// Calls visit(object, symbol) for the classes and functions of the pattern that some rule looks closer at.
+/// Calls visit(object, symbol) for each symbol of the pattern, where the pattern has one that some rule looks closer
+/// at: see PythonObject::isPeculiar().
 template <class Visit>
 void forEachPeculiarLeaf(const EntryView &entry, Visit visit)
 {
@@ -42,7 +45,7 @@ void forEachPeculiarLeaf(const EntryView &entry, Visit visit)
     });
 }
 
-/// The same for the fields that name modules: visit(object, field).
+/// Calls visit(object, field) for each field that names a module, where one of these modules is peculiar in that sense.
 template <class Visit>
 void forEachPeculiarModule(const EntryView &entry, Visit visit)
 {
@@ -62,7 +65,7 @@ bool anyLeaf(const Pattern &pattern, Predicate predicate)
     return predicate(pattern);
 }
 
-/// Whether the predicate holds for the steps of the pattern or of a tuple within it.
+/// Whether the predicate holds for the elements of the pattern or of any tuple within it; false for an atom.
 template <class Predicate>
 bool anyTuple(const Pattern &pattern, Predicate predicate)
 {
@@ -71,7 +74,7 @@ bool anyTuple(const Pattern &pattern, Predicate predicate)
                      std::ranges::any_of(*steps, [&](const Pattern &step) { return anyTuple(step, predicate); }));
 }
 
-/// Whether an operator of the pattern has its operands spelled out, several of them: (add, MatchAllNode, Conv2d).
+/// Whether any tuple lists several operands of its operator: (add, MatchAllNode, Conv2d).
 bool hasSeveralOperands(const Pattern &reversed);
 
 } // namespace bcfg::rulechecks

@@ -10,20 +10,23 @@
 
 namespace bcfg {
 
-/// Takes what the rules find. Places are given relative to the pattern config, and become places of the document here.
+/// Collects what the rules find as diagnostics. A check of a pattern config gives places of the document, which start
+/// with base(); a check of a dtype config gives places relative to the pattern config, and Validator completes them.
 class Report
 {
 public:
-    /// Findings in the pattern config of this row, or in the document's own members where there is no row.
+    /// Appends to `out`, which outlives the report. `row`: the pattern config that is checked; nullopt where base() is
+    /// to be empty, as for checks of the document's own members and of dtype configs.
     Report(std::vector<Diagnostic> &out, std::optional<std::size_t> row) : m_out(&out), m_row(row) {}
 
     void setRule(const Rule &rule) { m_rule = &rule; }
 
-    /// The place of the pattern config, or of the document.
+    /// The place of the pattern config that is checked; the empty pointer without a row.
     JsonPointer base() const { return m_row ? JsonPointer::config(*m_row) : JsonPointer(); }
     JsonPointer at(Field field) const { return base() / info(field).key; }
 
-    /// Reports under the current rule. The result may be given a fix or another severity.
+    /// Adds a diagnostic with the id and the severity of the current rule; setRule() must have been called. The caller
+    /// may give it a fix or another severity; the reference is valid until the next add().
     Diagnostic &add(JsonPointer where, std::string message);
     Diagnostic &add(Field field, std::string message) { return add(at(field), std::move(message)); }
 
@@ -37,9 +40,9 @@ Edit addition(JsonPointer where, JsonValue value);
 Edit replacement(JsonPointer where, JsonValue value);
 Edit removal(JsonPointer where);
 
-/// "`torch.nn.Linear`": a name inside a sentence.
+/// The name in backquotes, as messages show it: "`torch.nn.Linear`".
 std::string quoted(std::string_view name);
-/// "#3": how messages name another pattern config.
+/// How a message names another pattern config, by its row: "#3".
 std::string entryName(std::size_t row);
 
 } // namespace bcfg

@@ -15,7 +15,7 @@ class EntryView;
 struct DTypeConfigView;
 struct BackendConfig;
 
-/// Which generations of PyTorch a rule speaks of.
+/// The generations of PyTorch that a rule applies to.
 enum class Generations : std::uint8_t {
     Both,
     Only1_13,
@@ -24,24 +24,24 @@ enum class Generations : std::uint8_t {
 
 /// Looks at the document's own members: name, torch_api, unknown keys.
 using DocumentCheck = void (*)(const BackendConfig &, Report &);
-/// A DocumentCheck of documents that have no pattern config.
+/// A DocumentCheck that runs only for documents without pattern configs.
 struct EmptyDocumentCheck
 {
     DocumentCheck check;
 };
-/// Looks at one pattern config, and at what the index knows of the others.
+/// Looks at one pattern config, and at what the document index says about the others.
 using EntryCheck = void (*)(const EntryView &, Report &);
-/// An EntryCheck that asks how entries of the document fit together. Entries that a later one replaces are left out: to
-/// PyTorch they are not there.
+/// An EntryCheck that asks how the entries of a document fit together. It skips entries that a later one with the same
+/// key replaces, as PyTorch does not see them.
 struct LinkCheck
 {
     EntryCheck check;
 };
-/// Looks at one dtype config of a list. Its findings are kept for all pattern configs that share the list, so it sees
-/// nothing else of them than DTypeConfigView says.
+/// Looks at one dtype config of a list. Pattern configs that share a list and a DTypeContext share its findings, so the
+/// check may read nothing of the pattern config but what DTypeConfigView has.
 using DTypeCheck = void (*)(const DTypeConfigView &, Report &);
 
-/// The functions of a rule, for each kind of place that it looks at.
+/// The functions of a rule, one for each kind of place that it looks at; null where it does not look at that kind.
 struct Checks
 {
     DocumentCheck document = nullptr;
@@ -63,17 +63,19 @@ struct Checks
     {}
 };
 
-/// What a rule says and does. Each stands in the file of its topic, in core/check/rules.
+/// What a rule says and does. Each definition stands in the file of its topic, in core/check/rules.
 struct RuleDefinition
 {
-    Severity severity; ///< of what it finds, unless a check says otherwise
+    Severity severity; ///< the severity of its findings, unless a check sets another one
     Generations generations;
     std::string_view title;
-    std::string_view explanation; ///< what PyTorch does, why it matters, what to do
-    Checks checks;                ///< none where no document can show it, or where the importer reports it
+    std::string_view explanation; ///< says what PyTorch does, why it matters and what to do
+    /// Without functions where a document alone cannot show the problem or something else, such as the importer,
+    /// reports it.
+    Checks checks;
 };
 
-/// A row of the table of all rules.
+/// A definition with its id, as a row of rules().
 struct Rule : RuleDefinition
 {
     RuleId id;
@@ -86,16 +88,16 @@ std::string_view toString(Generations generations); ///< "1.13 and 2", "1.13" or
 
 /// All rules in the order of their ids.
 std::span<const Rule> rules();
-/// The place of a rule in rules().
+/// The position of a rule in rules().
 constexpr std::size_t placeOf(RuleId id)
 {
     return static_cast<std::size_t>(id);
 }
-const Rule *findRule(std::string_view id); ///< by the text of its id; null where there is none
+const Rule *findRule(std::string_view id); ///< the rule with this id, "D15"; null where there is none
 
 /// What `bcfg validate --explain` prints: id, severity, generations, title and explanation.
 std::string explain(const Rule &rule);
-/// docs/rules.md.
+/// The text of docs/rules.md: all rules, as Markdown.
 std::string rulesAsMarkdown();
 
 } // namespace bcfg

@@ -8,8 +8,8 @@
 
 namespace bcfg {
 
-/// Everything the rules say about the document, in the order of the document. What the importer reports is not
-/// repeated here.
+/// All findings of the rules, in the order of the document. Problems that the importer reports while it reads the file
+/// are not among them. Throws Stopped.
 std::vector<Diagnostic> validate(const BackendConfig &document);
 
 } // namespace bcfg

@@ -13,7 +13,7 @@ namespace bcfg {
 
 namespace {
 
-/// So many lists of dtype configs are remembered; edits make new ones, and old ones must not pile up.
+/// How many lists of dtype configs are remembered. Edits make new lists, and the findings of old ones must not pile up.
 constexpr std::size_t rememberedLists = 4096;
 
 template <class Check>
@@ -30,7 +30,7 @@ CheckList<Check> checksFor(Api api, Check Checks::*kind)
     return checks;
 }
 
-/// The rules of one generation, taken out of the table once.
+/// The checks of one generation, taken out of the table of rules once.
 struct ActiveChecks
 {
     explicit ActiveChecks(Api api)
@@ -48,7 +48,8 @@ const ActiveChecks &checksOf(Api api)
     return perApi(api, [](Api made) { return ActiveChecks(made); });
 }
 
-/// Diagnostics in the order in which the document has their places.
+/// Sorts diagnostics in the order in which the record has their fields. `depth`: which token of a place is the field's
+/// key.
 void sortByPlace(std::vector<Diagnostic> &diagnostics, const Record &record, std::size_t depth)
 {
     const auto fieldOf = [&](const Diagnostic &diagnostic) -> std::size_t {
@@ -169,7 +170,8 @@ const std::vector<Diagnostic> &Validator::dtypeDiagnostics(const Shared<DTypeCon
     return known.emplace_back(std::move(findings)).diagnostics;
 }
 
-/// Adds the entry and those that rules judge by it, and the same for entries that begin or cease to count with it.
+/// Adds the entry of the row, all entries that rules judge by it, and the same for the entries that begin or cease to
+/// count with it.
 void Validator::collectAffected(std::size_t row, std::vector<const Entry *> &entries) const
 {
     const Entry &entry = m_index.entry(row);
@@ -179,7 +181,8 @@ void Validator::collectAffected(std::size_t row, std::vector<const Entry *> &ent
     if (!entry.group)
         return;
     const std::vector<Entry *> &group = entry.group->entries;
-    // Of equal keys the first, the last and the neighbours of this one; there may be thousands in between.
+    // Among the entries with the same key: the first, the last, and the neighbours of this one. There may be thousands
+    // in between.
     const auto own = std::ranges::lower_bound(group, entry.label, {}, &Entry::label);
     entries.push_back(group.front());
     if (own != group.begin())
@@ -194,7 +197,7 @@ void Validator::collectAffected(std::size_t row, std::vector<const Entry *> &ent
     }
 }
 
-/// Adds the entries that share the fuser's key with this one, or use classes that it names.
+/// Adds the entries that share the fuser's key with this entry, and those that use classes which it names.
 void Validator::collectUsers(const Entry &entry, std::vector<const Entry *> &entries) const
 {
     const auto add = [&](ObjectId object, Role role) {
@@ -211,7 +214,7 @@ void Validator::collectUsers(const Entry &entry, std::vector<const Entry *> &ent
     const auto isObject = [this](ObjectId id, const Symbol &canonical) {
         return id && m_index.objects()[id].symbol == canonical;
     };
-    // What PyTorch has for QAT decides what rules say of these, and what their fixes add.
+    // Rules and their fixes for these entries depend on the QAT modules that PyTorch itself has.
     for (const torch::KnownQatModule &known : torch::knownQatModules(m_index.release())) {
         const bool isItsQat = isObject(facts.atom, known.qatModule) || isObject(facts.qatModule, known.qatModule);
         if (!isItsQat && !isObject(facts.rootModule, known.rootModule))
@@ -228,7 +231,7 @@ void Validator::collectUsers(const Entry &entry, std::vector<const Entry *> &ent
         add(rare, Role::Atom);
     for (const ObjectId rare : m_index.objects().rareFormsOf(facts.method))
         add(rare, Role::Method);
-    if (facts.hasMatchAllNode) // it may hide patterns with the same outermost operator
+    if (facts.hasMatchAllNode) // a MatchAllNode may hide patterns with the same outermost operator
         add(facts.anchor, Role::Anchor);
 }
 

@@ -10,25 +10,27 @@
 
 namespace bcfg {
 
-/// Keeps what validation needs to know of a document, so that after an edit only what it touches is judged again.
-/// Holds no diagnostics: those of a pattern config are worked out when asked for, which takes microseconds.
+/// Keeps what the rules need to know of a document, so that an edit makes only the entries that it concerns be judged
+/// again. Diagnostics are worked out when asked for, which takes microseconds; only those of lists of dtype configs are
+/// kept.
 class Validator
 {
 public:
     explicit Validator(const BackendConfig &document);
 
-    // Each tells which rows may have other diagnostics than before, in rising order; rows are those after the edit.
+    // Each change returns the rows whose diagnostics may differ now, in ascending order. The rows are those after the
+    // change.
     std::vector<std::size_t> insert(std::size_t row, const Shared<PatternConfig> &config);
     std::vector<std::size_t> remove(std::size_t row);
     std::vector<std::size_t> replace(std::size_t row, const Shared<PatternConfig> &config);
-    /// Takes over everything but the pattern configs. Requires the generation to be that of the document so far: for
-    /// another one, make another Validator.
+    /// Replaces the document's own members, which are all but its pattern configs. The generation must stay the same;
+    /// for another generation, make another Validator.
     void setHead(const Record &head) { m_document.head = head; }
 
     std::size_t size() const { return m_index.size(); }
-    /// What the rules say about the document's own members.
+    /// The findings about the document's own members, in the order of the members.
     std::vector<Diagnostic> documentDiagnostics() const;
-    /// What the rules say about the pattern config at this row, in the order of its fields.
+    /// The findings about the pattern config at this row, in the order of its fields.
     std::vector<Diagnostic> diagnosticsOf(std::size_t row);
 
     const DocumentIndex &index() const { return m_index; }
@@ -36,7 +38,7 @@ public:
 private:
     struct DTypeFindings
     {
-        Shared<DTypeConfigs> list; // keeps the address, which is the key, from being used again
+        Shared<DTypeConfigs> list; // keeps its address, which is the key of m_dtypeFindings, from being used again
         DTypeContext context;
         std::vector<Diagnostic> diagnostics; // places relative to the pattern config
     };
@@ -45,7 +47,7 @@ private:
     void collectUsers(const Entry &entry, std::vector<const Entry *> &entries) const;
     const std::vector<Diagnostic> &dtypeDiagnostics(const Shared<DTypeConfigs> &list, const DTypeContext &context);
 
-    BackendConfig m_document; // its head; the index has the pattern configs
+    BackendConfig m_document; // head and generation only; the index has the pattern configs
     DocumentIndex m_index;
     DeprecatedDTypeEntries m_deprecated;
     std::unordered_map<const void *, std::vector<DTypeFindings>> m_dtypeFindings;

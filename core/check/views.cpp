@@ -7,7 +7,7 @@ namespace bcfg {
 
 namespace {
 
-/// Operators that models also apply to sizes: `x.size(0) // 2`.
+/// Operators that models also apply to sizes, which are plain numbers: `x.size(0) // 2`.
 constexpr std::string_view scalarOperators[] = {
     "operator.add", "operator.mul", "operator.floordiv", "operator.truediv", "operator.sub", "torch.add", "torch.mul",
 };

@@ -8,11 +8,13 @@
 
 namespace bcfg {
 
-/// What a rule sees of one pattern config: its fields found already, its facts, and the index.
+/// What a rule sees of one pattern config: the values of its fields, already looked up, its facts, and the document's
+/// index. The index outlives the view and must not change meanwhile.
 class EntryView
 {
 public:
-    /// `tellsDeprecatedDTypes`: of the entries with such dtypes it is the first.
+    /// `tellsDeprecatedDTypes`: this is the first entry with a deprecated dtype, so the rule reports it for all of
+    /// them.
     EntryView(const DocumentIndex &index, std::size_t row, bool tellsDeprecatedDTypes = false);
 
     const PatternConfig &config() const { return *m_entry.config; }
@@ -24,34 +26,36 @@ public:
     Api api() const { return m_index.api(); }
     const PythonObject &object(ObjectId id) const { return m_index.objects()[id]; }
 
-    /// As Record::find(): null where the field is absent, and what a value AsWritten means.
+    /// The value of the field, as Record::find() gives it: null where the field is absent; for a value AsWritten, the
+    /// value that the spelling means.
     const FieldValue *value(Field field) const;
-    /// Whether PyTorch gets something else than None.
+    /// Whether PyTorch reads a value other than None: the field is neither absent nor null.
     bool isSet(Field field) const;
     bool hasUnknownMembers() const { return m_hasUnknownMembers; }
     bool hasUnreadValues() const { return m_hasUnreadValues; }
-    bool hasPrintedValues() const { return m_hasPrintedValues; } ///< any AsWritten
-    bool hasForeignFields() const { return m_hasForeignFields; } ///< any that only the other generation has
+    bool hasPrintedValues() const { return m_hasPrintedValues; } ///< whether any value is AsWritten
+    /// Whether any field exists only in the other generation.
+    bool hasForeignFields() const { return m_hasForeignFields; }
     template <class T>
     const T *get(Field field) const
     {
         const FieldValue *found = value(field);
         return found ? std::get_if<T>(found) : nullptr;
     }
-    /// False where the file has something else in place of a pattern config.
+    /// False where the file has another JSON value in the place of the pattern config.
     bool isObject() const { return !config().record().valueInsteadOfObject(); }
     std::span<const DTypeConfig> dtypeConfigs() const;
     const Callable *callable(Field field) const;
     const Callable *fuserMethod() const { return callable(Field::FuserMethod); }
     const IndexMap *inputTypeToIndex() const;
-    /// The steps of the pattern as the matcher sees it, or null where it is no tuple.
+    /// The elements of the reversed pattern, as the matcher reads it; null where the pattern is no tuple.
     const std::vector<Pattern> *steps() const { return facts().key ? facts().key->steps() : nullptr; }
     bool isUsed(ObjectId object, Role role) const { return m_index.isUsed(object, role); }
     bool tellsDeprecatedDTypes() const { return m_tellsDeprecatedDTypes; }
     bool isModule(ObjectId id) const { return id && object(id).isModule; }
-    /// The field that holds the pattern which counts.
+    /// The field from which PyTorch reads the pattern: in 2.x pattern_complex_format where it is set, else pattern.
     Field patternField() const;
-    /// That pattern as it stands there; null where there is none.
+    /// The pattern as that field has it, not reversed; null where the field holds none.
     const Pattern *pattern() const { return get<Pattern>(patternField()); }
 
 private:
@@ -68,21 +72,23 @@ private:
     bool m_hasForeignFields = false;
 };
 
-/// What decides, besides the list itself, which findings a list of dtype configs has.
+/// The traits of a pattern config that decide, besides the list of dtype configs itself, which findings the list has.
+/// Findings are kept by list and context.
 struct DTypeContext
 {
     Api api = Api::Torch2;
-    bool swapsModule = false;    ///< the pattern is a single module with root and reference module
+    bool swapsModule = false;    ///< the pattern is a single module, and the entry has root_module and reference module
     bool isSingleModule = false; ///< the pattern is a single module
-    bool rootIsModule = false;   ///< the weight belongs to a module, not to an argument
+    /// The pattern's root is a module, which owns the weight; otherwise the weight is an argument.
+    bool rootIsModule = false;
     bool hasBiasIndex = false;   ///< input_type_to_index says which argument is the bias
-    bool mayLackTensors = false; ///< an operator that models also call on plain numbers
+    bool mayLackTensors = false; ///< the operator is one that models also apply to plain numbers, such as operator.add
     bool operator==(const DTypeContext &) const = default;
 
     static DTypeContext of(const EntryView &view);
 };
 
-/// One dtype config in its list.
+/// One dtype config in its list, which outlives the view.
 struct DTypeConfigView
 {
     const DTypeConfigs &list;
@@ -90,7 +96,7 @@ struct DTypeConfigView
     DTypeContext context;
 
     const DTypeConfig &config() const { return list[index]; }
-    /// Relative to the pattern config.
+    /// The place relative to the pattern config: "/dtype_configs/0".
     JsonPointer where() const { return JsonPointer() / info(Field::DTypeConfigs).key / index; }
 };
 

@@ -9,8 +9,8 @@
 
 namespace bcfg {
 
-/// How often something is found in each pattern config of a document, kept in step with its edits. Where, textHits()
-/// says of those that are looked at.
+/// How often a query finds something in each pattern config of a document, updated with each edit. textHits() gives the
+/// places.
 class TextIndex
 {
 public:
@@ -26,7 +26,8 @@ public:
 private:
     std::uint32_t countIn(const PatternConfig &entry);
 
-    /// Many pattern configs share a list; holding it keeps its address, the key, from being used again.
+    /// The finds in a list of dtype configs, which many pattern configs share. Holding the list keeps its address,
+    /// which is the key, from being used again.
     struct KnownList
     {
         Shared<DTypeConfigs> list;

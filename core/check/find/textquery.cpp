@@ -34,7 +34,7 @@ TextQuery usesOf(std::string_view symbol, Release release)
     for (const SymbolInfo &info : catalog.all()) {
         if (catalog.isSameObject(info.path, symbol)) {
             add(info.path);
-            if (catalog.isSameObject(info.importable, symbol)) // several may say to be importable there
+            if (catalog.isSameObject(info.importable, symbol)) // several symbols may name this path as theirs
                 add(info.importable);
         }
     }

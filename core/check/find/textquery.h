@@ -9,24 +9,24 @@
 
 namespace bcfg {
 
-/// What is looked for in the texts of a document.
+/// A search in the texts of a document.
 struct TextQuery
 {
     enum class Extent {
         Anywhere,
-        WholeName, ///< no letter, digit or underscore stands beside it: "Linear" in "torch.nn.Linear"
-        WholeText, ///< the text is this and no more
+        WholeName, ///< no letter, digit or underscore stands before or behind it: "Linear" in "torch.nn.Linear"
+        WholeText, ///< it is the whole text
     };
 
-    std::vector<std::string> texts; ///< any of these; without one, nothing is found
-    bool matchesCase = false;       ///< capitals of ASCII count
+    std::vector<std::string> texts; ///< finds any of these; an empty list finds nothing
+    bool matchesCase = false;       ///< whether ASCII letters must match in case; other letters always must
     Extent extent = Extent::Anywhere;
 
     bool isEmpty() const { return texts.empty(); }
     bool operator==(const TextQuery &) const = default;
 };
 
-/// Where in a text something was found, in bytes.
+/// A find in a text, in bytes.
 struct TextRange
 {
     std::size_t begin = 0;
@@ -34,13 +34,13 @@ struct TextRange
     bool operator==(const TextRange &) const = default;
 };
 
-/// All uses of a symbol, whichever of its names a document has for it. A path that PyTorch does not know is its own
-/// only name.
+/// A query for all uses of a symbol, by whichever of its names a document uses. A path that PyTorch does not know has
+/// no other name.
 TextQuery usesOf(std::string_view symbol, Release release);
 
-/// From the left, none within another one.
+/// The finds from left to right, without overlaps; where several texts match at one place, the longest.
 std::vector<TextRange> rangesIn(std::string_view text, const TextQuery &query);
-/// The text with the replacement in the place of each range. The ranges rise.
+/// The text in which the replacement takes the place of each range. Requires ascending ranges that do not overlap.
 std::string replaced(std::string_view text, const std::vector<TextRange> &ranges, std::string_view replacement);
 
 } // namespace bcfg

@@ -12,7 +12,7 @@ namespace bcfg {
 
 namespace {
 
-/// Gives each text of a value, with its place, and may write it.
+/// Calls visit(place, value) for each string within a value; visit may change it.
 template <class Value, class Visit>
 void visitTexts(Value &value, const JsonPointer &where, const Visit &visit)
 {
@@ -27,7 +27,7 @@ void visitTexts(Value &value, const JsonPointer &where, const Visit &visit)
     }
 }
 
-/// The pattern config with each text replaced in which something is found; nothing where that is none.
+/// The pattern config with all finds replaced; nullopt where nothing is found.
 std::optional<PatternConfig> replacedTexts(const PatternConfig &entry, const TextQuery &query,
                                            std::string_view replacement, Api api)
 {
@@ -70,7 +70,8 @@ std::vector<EntryReplacement> replaceTexts(const BackendConfig &document, const 
                                            std::string_view replacement)
 {
     std::vector<EntryReplacement> replacements;
-    std::unordered_map<const void *, std::optional<FieldValue>> lists; // what becomes of those that are shared
+    // by list: the list after replacing; nullopt where it stays
+    std::unordered_map<const void *, std::optional<FieldValue>> lists;
     for (std::size_t row = 0; row < document.configs.size(); ++row) {
         goOn();
         const PatternConfig &entry = *document.configs[row];

@@ -10,18 +10,20 @@ namespace bcfg {
 /// One find in the texts of a pattern config.
 struct TextHit
 {
-    JsonPointer where; ///< of the text, within the pattern config: "/dtype_configs/0/bias_dtype"
+    JsonPointer where; ///< place of the text, relative to the pattern config: "/dtype_configs/0/bias_dtype"
+    /// The whole text in which it was found.
     std::string text;
     TextRange range;
     bool operator==(const TextHit &) const = default;
 };
 
-/// In the order of the file.
+/// All finds in the texts of a pattern config, in the order of the file.
 std::vector<TextHit> textHits(const PatternConfig &entry, const TextQuery &query);
-/// The pattern config with the replacement in one place. Requires a hit of textHits() of this very pattern config.
+/// The pattern config in which the replacement takes the place of one hit. Requires that textHits() gave the hit for
+/// this very pattern config.
 PatternConfig replaced(const PatternConfig &entry, const TextHit &hit, std::string_view replacement, Api api);
-/// All pattern configs of a document in which something is found, with the replacement in each place. Dtype configs
-/// that several of them share stay shared.
+/// For each pattern config in which something is found, its row and the pattern config with every find replaced. Lists
+/// of dtype configs that several of them share stay shared. Throws Stopped.
 std::vector<EntryReplacement> replaceTexts(const BackendConfig &document, const TextQuery &query,
                                            std::string_view replacement);
 

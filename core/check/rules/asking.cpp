@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is reported by a PyTorch that was asked, through core/torch/bridge.
+// Rules that core/torch/bridge reports, from the answers of a live PyTorch.
 #include "core/check/rules/definitions.h"
 
 namespace bcfg::rulechecks {

@@ -15,7 +15,7 @@ namespace bcfg::rulechecks {
 
 namespace {
 
-/// Attributes of a tensor: reading one is a call of getattr in the graph, and no call of a method.
+/// Attributes of a tensor: in the graph, reading one is a call of getattr and not of a method.
 constexpr std::string_view tensorAttributes[] = {
     "shape", "dtype",         "device", "ndim",    "T",        "H",       "mT",
     "mH",    "data",          "grad",   "grad_fn", "is_cuda",  "is_leaf", "layout",
@@ -197,7 +197,7 @@ constinit const RuleDefinition DefinitionOf::S02{
 
 namespace {
 
-/// " Near names: `a`, `b`.", or nothing.
+/// " Near names: `a`, `b`.", or empty where there are none.
 std::string nearNames(std::span<const std::string_view> names)
 {
     std::string text;

@@ -4,7 +4,8 @@
 
 namespace bcfg::rulechecks {
 
-/// What can be seen without the base; core/exchange/base reports the rest of these rules, once the base was looked for.
+/// Reports what can be seen without the base; core/exchange/base reports the other findings of these rules, once it has
+/// looked for the base.
 static void malformedBase(const BackendConfig &document, Report &report)
 {
     const auto at = [](std::string_view key) {

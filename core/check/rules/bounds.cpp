@@ -36,7 +36,7 @@ static void rangeHalfGiven(const DTypeConfigView &view, Report &report)
         const Field given = hasMin ? rangeMin : rangeMax;
         const Field missing = hasMin ? rangeMax : rangeMin;
         if (constraints.record().get<Unread>(missing))
-            return; // it is there, and its own problem
+            return; // the bound is there but unreadable, which another rule reports
         Diagnostic &found = report.add(where / keyOf(given), keyOf(given) + " " + shown(constraints, given) +
                                                                  " stands alone: PyTorch checks the range only where " +
                                                                  keyOf(missing) + " is set too.");
@@ -236,7 +236,8 @@ static void rangeNarrow(const DTypeConfigView &view, Report &report)
         const std::optional<Range> range = constraints.dtype() ? storableRange(*constraints.dtype()) : std::nullopt;
         if (!range || (field == Field::WeightDType && view.context.rootIsModule))
             return;
-        // What the bounds say, also where they are not compared because one is missing or they are crossed.
+        // The range that the bounds mean, also where PyTorch does not compare them because one is missing or they are
+        // crossed.
         double low = constraints.bound(rangeMin).value_or(range->min);
         double high = constraints.bound(rangeMax).value_or(range->max);
         if (low > high)

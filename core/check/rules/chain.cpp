@@ -11,7 +11,7 @@ namespace bcfg::rulechecks {
 
 namespace {
 
-/// The class of child 0 of a fused class: the root of a pattern that is fused into it. 0 where no entry tells.
+/// The class of child 0 of a fused class: the root of a pattern that is fused into it; 0 where no entry fuses into it.
 ObjectId firstChild(const EntryView &entry, ObjectId fused)
 {
     for (const Entry *other : entry.index().uses(fused, Role::Fused)) {
@@ -21,7 +21,7 @@ ObjectId firstChild(const EntryView &entry, ObjectId fused)
     return 0;
 }
 
-/// Whether torch has no reference module for the class, so that none can be expected.
+/// Whether the class has no reference module in torch, so that none can be expected.
 bool hasNoWeight(const PythonObject &object)
 {
     return object.path().starts_with("torch.nn.BatchNorm");
@@ -35,14 +35,14 @@ bool quantizesWeight(const EntryView &entry)
     });
 }
 
-/// The class that carries the weight of the entry's class: child 0 of a fused one, else the class itself.
+/// The class that carries the weight: child 0 where the entry's class is a fused one, else the class itself.
 ObjectId weightedClass(const EntryView &entry)
 {
     const ObjectId atom = entry.facts().atom;
     return entry.isUsed(atom, Role::Fused) ? firstChild(entry, atom) : atom;
 }
 
-/// What PyTorch itself has for QAT of the entry's class, or null.
+/// The QAT module that PyTorch itself has for the class of the entry, or null.
 const torch::KnownQatModule *knownQat(const EntryView &entry)
 {
     return torch::knownQatModule(entry.object(entry.facts().atom).symbol, entry.release());
@@ -174,7 +174,8 @@ static void qatClassWithoutEntry(const EntryView &entry, Report &report)
     const Symbol &qat = *entry.get<Symbol>(Field::QatModule);
     Diagnostic &found = report.add(Field::QatModule, "No entry has the pattern " + quoted(qat.path()) +
                                                          ": after prepare_qat_fx the module is not quantized.");
-    // With an entry for the QAT class convert asks for the reference module of what it turns the module back into.
+    // Once the QAT class has an entry, convert looks for the reference module of the float class that the QAT module
+    // becomes again.
     const ObjectId root = weightedClass(entry);
     const torch::KnownQatModule *known = knownQat(entry);
     const bool isKnown = known && entry.object(facts.qatModule).path() == known->qatModule.path();
@@ -201,7 +202,7 @@ static void qatFloatWithoutReference(const EntryView &entry, Report &report)
     const ObjectId root = weightedClass(entry);
     if (!quantizesWeight(entry) || !root || entry.isUsed(root, Role::Root))
         return;
-    // Of PyTorch's own fused classes it takes child 0 too where no entry fuses into them.
+    // For PyTorch's own fused classes convert takes child 0, too, where no entry fuses into them.
     const torch::KnownQatModule *known = knownQat(entry);
     if (known && hasReference(entry, known->rootModule))
         return;

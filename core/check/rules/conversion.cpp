@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is reported by core/exchange/conversion.
+// Rules that core/exchange/conversion reports.
 #include "core/check/rules/definitions.h"
 
 namespace bcfg::rulechecks {

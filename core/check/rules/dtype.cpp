@@ -37,7 +37,7 @@ void addDTypeFix(Diagnostic &found, const JsonValue &value)
         found.fix = Fix{"Write " + std::string(meant->spelling()), {replacement(found.where, meant->spelling())}};
 }
 
-/// A dtype that observers are missing for: float32 needs none.
+/// Whether observers are missing for the dtype; float32 needs none.
 bool lacksObserver(DType dtype, Api api)
 {
     return dtype != DType::Float32 && !torch::isInObsDTypeList(dtype, api);
@@ -49,7 +49,8 @@ static void dtypeConfigsEmpty(const EntryView &entry, Report &report)
 {
     const FieldValue *value = entry.value(Field::DTypeConfigs);
     const bool readable = !value || std::holds_alternative<Shared<DTypeConfigs>>(*value);
-    // What is fused is gone before dtype configs are looked at: there the fused class needs them.
+    // Fusing replaces the pattern before PyTorch looks at dtype configs; the entry of the fused class needs them
+    // instead.
     const bool fused = entry.facts().isTuple() && entry.isSet(Field::FuserMethod);
     if (readable && entry.dtypeConfigs().empty() && !fused && entry.isObject())
         report.add(Field::DTypeConfigs, "There is no dtype config, so no QConfig ever quantizes this pattern.");

@@ -10,7 +10,7 @@ namespace bcfg::rulechecks {
 
 namespace {
 
-/// Whether the bounds of `wide` let everything pass that those of `narrow` do.
+/// Whether the constraints of `wide` accept every observer that those of `narrow` accept.
 bool allowsAll(const DTypeWithConstraints &wide, const DTypeWithConstraints &narrow)
 {
     const auto no = [](std::optional<double> bound, double without) {
@@ -39,7 +39,7 @@ bool shadows(const DTypeConfig &earlier, const DTypeConfig &later)
     const auto bias = [](const DTypeConfig &config) {
         return config.biasDType().value_or(DType::Float32);
     };
-    const auto sameValue = [&](Field field) { // of a field that nothing is known to compare
+    const auto sameValue = [&](Field field) { // fields that no known comparison reads must be equal
         const FieldValue *a = earlier.record().find(field);
         const FieldValue *b = later.record().find(field);
         const bool isKnown =
@@ -140,13 +140,14 @@ constinit const RuleDefinition DefinitionOf::D18{
 
 namespace {
 
-/// The bias that convert expects of a static config, in which it takes unset for float32.
+/// The bias dtype that convert expects of a static config; convert takes unset dtypes for float32.
 DType expectedByConvert(const DTypeConfig &config)
 {
     return torch::biasDType(config.input().dtype(), config.weight().dtype(), false);
 }
 
-/// The dtypes that the bias can have under the QConfigs that a config lets pass, float32 first. Unset means any.
+/// The dtypes that the bias can have under the QConfigs that the config accepts, float32 first. An unset dtype accepts
+/// any.
 std::vector<DType> biasesThatPass(const DTypeConfig &config)
 {
     const std::optional<DType> input = config.input().dtype();

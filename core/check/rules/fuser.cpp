@@ -8,7 +8,8 @@ namespace bcfg::rulechecks {
 
 namespace {
 
-/// The tuple whose elements the fuser method gets behind is_qat: forward as the user wrote it, else reversed nested.
+/// The tuple whose elements the fuser method gets as its arguments after is_qat: the pattern as the user wrote it,
+/// forward or reversed; null for an atom or where the entry cannot be registered.
 const std::vector<Pattern> *fuserArguments(const EntryView &entry)
 {
     const Pattern *pattern = entry.pattern();
@@ -33,7 +34,7 @@ bool isNestedChain(const std::vector<Pattern> &steps)
     return steps.size() == 2 && !steps[0].steps() && steps[1].steps() && isFlatPair(*steps[1].steps());
 }
 
-/// What a wrapper of torch's own takes apart. `wrapped` is how many arguments the function inside gets.
+/// How a wrapper of torch's own unpacks its arguments. `wrapped`: how many arguments the wrapped function gets.
 struct Wrapper
 {
     std::string_view name;

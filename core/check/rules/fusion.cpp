@@ -13,14 +13,15 @@ namespace {
 
 constexpr std::string_view mappings = "torch.ao.quantization.fuser_method_mappings.";
 
-/// "torch…_sequential_wrapper2" and the like: a fuser method that wraps the matched modules in a fused class.
+/// Whether the fuser method is "torch…_sequential_wrapper2" or the like, which wraps the matched modules in a fused
+/// class.
 bool isSequentialWrapper(const Callable &fuser)
 {
     return fuser.call() && fuser.call()->factory.path().starts_with(mappings) &&
            fuser.call()->factory.name().ends_with("sequential_wrapper2");
 }
 
-/// Fuser methods that fold the batch norm into the weight and give back a module of the root's own class.
+/// Whether the fuser method folds the batch norm into the weight and returns a module of the class of the root.
 bool foldsIntoRoot(const Callable &fuser)
 {
     const auto isFolding = [](std::string_view path) {
@@ -32,7 +33,7 @@ bool foldsIntoRoot(const Callable &fuser)
     return call && call->args.size() == 1 && call->args[0].string() && isFolding(*call->args[0].string());
 }
 
-/// A function, method or overload: what a fuser method gets as it is, in place of a module.
+/// Whether the leaf is a function, a method or an overload, which a fuser method gets as it is instead of a module.
 bool isNoModule(const EntryView &entry, const Pattern &leaf)
 {
     if (leaf.isMatchAllNode() || isReluFunction(leaf) || leaf.literal())
@@ -46,8 +47,8 @@ std::string leafName(const Pattern &leaf)
     return quoted(leaf.symbol() ? leaf.symbol()->path() : notation(leaf));
 }
 
-/// The entry that counts for the same pattern with torch.nn.ReLU for torch.nn.functional.relu, whether it has a fuser
-/// or not; null where there is none, or where this one has no torch.nn.functional.relu.
+/// The entry that counts for the same pattern with torch.nn.ReLU in place of torch.nn.functional.relu, whether it has a
+/// fuser method or not; null where there is none, or where the given entry has no torch.nn.functional.relu.
 const Entry *reluTwin(const EntryView &entry)
 {
     if (!entry.steps() || !anyLeaf(*entry.facts().key, isReluFunction))
@@ -58,7 +59,7 @@ const Entry *reluTwin(const EntryView &entry)
     return found == twins.end() ? nullptr : *found;
 }
 
-/// Adds the entry with torch.nn.ReLU.
+/// A fix that adds the entry with torch.nn.ReLU.
 Fix addedTwin(const EntryView &entry)
 {
     const Pattern pattern = withSymbol(*entry.pattern(), "torch.nn.functional.relu", "torch.nn.ReLU");
@@ -67,8 +68,9 @@ Fix addedTwin(const EntryView &entry)
     return {"Add the entry with torch.nn.ReLU", {addition(JsonPointer::config(entry.row() + 1), std::move(made))}};
 }
 
-/// Gives the entry with torch.nn.ReLU, which has no fuser, that of this one with what belongs to it. Nothing where its
-/// pattern has the other notation, in which a fuser gets its arguments in another order.
+/// A fix that gives the entry with torch.nn.ReLU, which has no fuser method, the fuser method of this entry and the
+/// fields that belong to it. Nullopt where the two entries write their patterns in different fields, as a fuser method
+/// would get its arguments in another order.
 std::optional<Fix> mendedTwin(const EntryView &entry, const Entry &twin)
 {
     const std::size_t row = entry.index().rowOf(twin);
@@ -84,8 +86,8 @@ std::optional<Fix> mendedTwin(const EntryView &entry, const Entry &twin)
     return fix;
 }
 
-/// The pattern config of PyTorch's own backends that fuses the same pattern into the same class and takes its modules
-/// in the same order; null where they have none.
+/// The pattern config of PyTorch's own backends that fuses the same pattern, in the same notation, into the same class;
+/// null where they have none.
 const PatternConfig *knownFusion(const EntryView &entry)
 {
     const PatternConfig *known =
@@ -108,7 +110,7 @@ static void fusedWithoutFuser(const EntryView &entry, Report &report)
     Diagnostic &found =
         report.add(Field::FusedModule, "The fused module " + quoted(entry.object(facts.fusedModule).name()) +
                                            " is declared without a fuser_method, so nothing is ever fused into it.");
-    // With torch.nn.functional.relu the fuser that counts is that of the entry with torch.nn.ReLU.
+    // For torch.nn.functional.relu, the fuser method of the entry with torch.nn.ReLU counts.
     const Entry *twin = reluTwin(entry);
     const bool lacksTwin =
         entry.steps() && anyLeaf(*facts.key, isReluFunction) && !(twin && twin->config->fuserMethod());
@@ -121,7 +123,7 @@ static void fusedWithoutFuser(const EntryView &entry, Report &report)
         }
         return;
     }
-    // What PyTorch does for a ReLU behind one module; the order in which the wrapper gets the two is that of `pattern`.
+    // As PyTorch fuses a ReLU behind one module; the wrapper gets the two in the order of the field `pattern`.
     const bool isReluPair = entry.patternField() == Field::Pattern && facts.anchor == moduleRelu &&
                             entry.isModule(facts.root) && entry.steps() && isFlatPair(*entry.steps());
     if (!isReluPair) {
@@ -156,7 +158,7 @@ static void fuserWithoutFused(const EntryView &entry, Report &report)
         const std::string &fused = *fuser->call()->args[0].string();
         const ObjectId id = entry.index().objects().find(entry.index().catalog().canonical(fused));
         if (id && entry.isUsed(id, Role::Fused))
-            return; // another entry declares the class, which is enough
+            return; // another entry declares the fused class, which suffices
     }
     Diagnostic &found =
         report.add(Field::FuserMethod, "The pattern is fused and there is no fused_module to tell convert "
@@ -359,7 +361,7 @@ static void functionForFuser(const EntryView &entry, Report &report)
                                   "pattern matches."
                                 : "."));
     if (!asserts)
-        found.severity = Severity::Info; // only its author knows whether it can deal with that
+        found.severity = Severity::Info; // only the author of the fuser method knows whether it can deal with this
 }
 
 constinit const RuleDefinition DefinitionOf::M24{

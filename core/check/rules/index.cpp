@@ -148,7 +148,7 @@ static void weightIndexMissing(const EntryView &entry, Report &report)
                                        " is its weight, and no input_type_to_index says so: PyTorch observes it as an "
                                        "activation.");
     if (const bool *observed = entry.get<bool>(Field::InputOutputObserved); observed && !*observed)
-        return; // with an index 1.13 may raise, see unobservedWithWeight()
+        return; // where there is an index, 1.13 may raise: see unobservedWithWeight()
     const JsonPointer where = report.at(Field::InputTypeToIndex);
     if (indices) {
         found.fix = Fix{"Add the index of the weight", {addition(where / "weight", weight)}};

@@ -38,7 +38,7 @@ std::optional<Field> meantField(std::string_view key, Level level, Api api)
     return std::nullopt;
 }
 
-constexpr std::size_t keysReported = 100; // of one object: a hostile file could hold millions
+constexpr std::size_t keysReported = 100; // in one object: a hostile file could hold millions of keys
 
 template <class T>
 std::span<const T> firstOf(const std::vector<T> &keys)
@@ -46,7 +46,7 @@ std::span<const T> firstOf(const std::vector<T> &keys)
     return std::span(keys).first(std::min(keys.size(), keysReported));
 }
 
-/// A key that no field has, or that stands before the one of its field which counts.
+/// A key of no field, or an earlier occurrence of a field's key, of which the last one counts.
 struct UnknownKey
 {
     std::string_view key;
@@ -131,7 +131,7 @@ void reportDuplicates(const std::vector<DuplicateKey> &duplicates, const JsonPoi
                               " more keys stand here more than once; of each the last one counts.");
 }
 
-/// The value of a known field as the file spells it; absent for the list of pattern configs.
+/// The value of a known field, spelled as in the file; absent for the list of pattern configs.
 std::optional<JsonValue> spelledValue(const Record &record, Field field)
 {
     const auto member = std::ranges::find(record.members(), field, &Member::field);
@@ -258,7 +258,7 @@ static void otherGenerationInEntry(const EntryView &entry, Report &report)
         Diagnostic &found = report.add(member.field, std::string(info(member.field).key) + " belongs to PyTorch " +
                                                          std::string(generationName(otherApi(entry.api()))) +
                                                          ": from_dict drops it without a word.");
-        // Where it holds the only pattern, dropping it would drop what the entry is about.
+        // Where this key holds the only pattern, removing it would remove what the entry is about.
         if (member.field != Field::PatternComplexFormat || entry.isSet(Field::Pattern))
             found.fix = Fix{"Remove " + std::string(info(member.field).key), {removal(found.where)}};
     }
@@ -296,7 +296,7 @@ static void reportConflict(const Record &record, const JsonPointer &where, std::
                                    "A merge left a conflict in " + std::string(what) +
                                        ": both sides changed it in different ways. Ours stands there; $conflict has "
                                        "what it was and what theirs is. Write what is meant, and remove $conflict.");
-    // What theirs has kept alone is no answer that stands there already.
+    // Where only their side kept the entry, it is theirs that stands there, so there is no "ours" to keep.
     const JsonValue json = toJson(record);
     const JsonValue *noted = json.find(conflictKey);
     const JsonValue *whole = noted ? noted->find(wholeEntryKey) : nullptr;

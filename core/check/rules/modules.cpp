@@ -9,7 +9,7 @@ namespace bcfg::rulechecks {
 
 namespace {
 
-/// The reference module for a root class: what another entry gives it, else what PyTorch's own backends give it.
+/// The reference module for a root class: the one that another entry gives it, else the one of PyTorch's own backends.
 const Symbol *referenceFor(const EntryView &entry, ObjectId root)
 {
     const std::span<const Entry *const> others = entry.index().uses(root, Role::Root);
@@ -35,7 +35,7 @@ static void referenceWithoutRoot(const EntryView &entry, Report &report)
     Diagnostic &found = report.add(Field::ReferenceQuantizedModule,
                                    "The reference module " + quoted(entry.object(facts.referenceModule).name()) +
                                        " has no root_module beside it, so convert does not use it.");
-    // The weight belongs to the module that the chain begins with.
+    // The root module carries the weight: the innermost operator, where the chain begins.
     if (entry.isModule(facts.root)) {
         const std::string &root = entry.object(facts.root).path();
         found.fix = Fix{"Set root_module to " + root, {addition(report.at(Field::RootModule), root)}};
@@ -62,7 +62,7 @@ static void rootWithoutReference(const EntryView &entry, Report &report)
                                        " has no reference_quantized_module_for_root beside it, so convert does not use "
                                        "this entry.");
     if (facts.isTuple() && entry.isSet(Field::FuserMethod))
-        found.severity = Severity::Info; // PyTorch's own configs have it on patterns that are fused
+        found.severity = Severity::Info; // PyTorch's own configs set root_module on patterns that are fused
     if (const Symbol *reference = referenceFor(entry, facts.rootModule))
         found.fix = Fix{"Set it to " + reference->path(),
                         {addition(report.at(Field::ReferenceQuantizedModule), reference->path())}};
@@ -109,7 +109,7 @@ static void rootNotInPattern(const EntryView &entry, Report &report)
     const EntryFacts &facts = entry.facts();
     if (!facts.rootModule || !facts.key || hasLeaf(entry, facts.rootModule))
         return;
-    // The entries of fused and QAT classes name the class that they stand for.
+    // Entries of fused and QAT classes rightly name the class from which these were made.
     if (facts.atom && (entry.isUsed(facts.atom, Role::Fused) || entry.isUsed(facts.atom, Role::Qat)))
         return;
     report.add(Field::RootModule, "The pattern does not contain " + quoted(entry.object(facts.rootModule).name()) +
@@ -157,8 +157,8 @@ static void rootWithoutEntry(const EntryView &entry, Report &report)
     const EntryFacts &facts = entry.facts();
     if (!facts.rootModule || !facts.referenceModule || entry.isUsed(facts.rootModule, Role::Atom))
         return;
-    // What becomes another class by fusion is judged by the entry of that class, and a QAT module by that of the class
-    // which convert turns it back into.
+    // A pattern that is fused is judged by the entry of the fused class, and a QAT module by the entry of the float
+    // class that convert makes of it again.
     if (facts.fusedModule ||
         (facts.atom && (entry.isUsed(facts.atom, Role::Fused) || entry.isUsed(facts.atom, Role::Qat))))
         return;

@@ -142,7 +142,7 @@ static void observationTypeOverruled(const EntryView &entry, Report &report)
 {
     const ObservationType *type = entry.get<ObservationType>(Field::ObservationType);
     const TensorCountMap *counts = tensorCounts(entry);
-    // to_dict() always writes the default, so that alone says nothing.
+    // to_dict() always writes the default, so the default alone says nothing about what the author meant.
     if (counts && !counts->empty() && type && *type != ObservationType::OutputUseDifferentObserverAsInput) {
         Diagnostic &found = report.add(Field::ObservationType,
                                        "num_tensor_args_to_observation_type is set, so observation_type is not read.");

@@ -20,14 +20,15 @@ const Entry *replacedBy(const EntryView &entry)
     return *(own - 1);
 }
 
-/// Whether an entry may lack the field, so that replacing another one drops it.
+/// Whether an entry may lack the field, so that an entry without it drops it when it replaces another one.
 bool isDroppable(Field field)
 {
     const FieldKind kind = info(field).kind;
     return kind != FieldKind::Pattern && kind != FieldKind::ObservationType && kind != FieldKind::DTypeConfigs;
 }
 
-/// Whether `general` matches whatever `special` matches: the same tree, but for MatchAllNode in place of operators.
+/// Whether `general` matches whatever `special` matches: both are the same tree, but `general` has MatchAllNode where
+/// `special` has operators.
 bool covers(const Pattern &general, const Pattern &special, const SymbolCatalog &catalog)
 {
     if (general.isMatchAllNode())
@@ -87,7 +88,8 @@ static void overrideDropsFields(const EntryView &entry, Report &report)
         return;
     Diagnostic &found = report.add(entry.patternField(), "Replacing " + entryName(entry.index().rowOf(*replaced)) +
                                                              " drops what it set: " + names + ".");
-    // Only the last of several counts, and a fuser may need the entry with torch.nn.ReLU, which has its own rule.
+    // Of several entries with one key only the last counts. A fuser method may have to go into the entry with
+    // torch.nn.ReLU, for which there is another rule.
     const bool bringsFuser = replaced->config->fuserMethod() && !entry.value(Field::FuserMethod);
     if (!entry.entry().isReplaced() && !(bringsFuser && anyLeaf(*entry.facts().key, isReluFunction)))
         found.fix = std::move(fix);

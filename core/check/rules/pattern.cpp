@@ -85,8 +85,8 @@ static void forwardTupleLength(const EntryView &entry, Report &report)
                                                        std::to_string(steps->size()) +
                                                        ": set_backend_pattern_config raises a ValueError.");
     if (entry.isSet(Field::FuserMethod))
-        return; // which would get other arguments
-    // What is left once tuples of one are gone may be an operator, a pair, or a chain that is too long as well.
+        return; // the fuser method would get other arguments
+    // Without its tuples of one element, the pattern may be an operator, a pair, or a chain that is too long as well.
     const std::optional<Pattern> chain = flatChain(withoutSingletons(*entry.pattern()));
     if (!chain)
         return;
@@ -150,7 +150,7 @@ static void tupleTooShort(const EntryView &entry, Report &report)
     const std::optional<Pattern> key =
         entry.patternField() == Field::Pattern && entry.api() == Api::Torch2 ? toReversed(whole) : std::optional(whole);
     if (entry.isSet(Field::FuserMethod))
-        return; // which would get other arguments
+        return; // the fuser method would get other arguments
     if (key && !shapeProblem(*key, entry.api()))
         found.fix = Fix{"Take single operators out of their tuples", {replacement(found.where, patternJson(whole))}};
 }
@@ -198,7 +198,7 @@ static void forwardTupleNested(const EntryView &entry, Report &report)
         report.add(Field::Pattern, "The inner tuple is not turned round: PyTorch reads the pattern as " +
                                        notation(*entry.facts().key) + " in reversed notation.");
     if (entry.isSet(Field::FuserMethod))
-        return; // which would get other arguments
+        return; // the fuser method would get other arguments
     if (steps->back().steps() && !shapeProblem(*entry.pattern(), entry.api())) {
         found.fix = Fix{
             "Move it to pattern_complex_format, as it stands",

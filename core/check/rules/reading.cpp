@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is reported by the reader of files, core/document/json.
+// Rules that the reader of files, core/document/json, reports.
 #include "core/check/rules/definitions.h"
 
 namespace bcfg::rulechecks {

@@ -12,7 +12,7 @@ namespace bcfg::rulechecks {
 
 namespace {
 
-// Without a fix: the names that are near are those of other operators, such as ZeroPad2d for ZeroPad3d.
+// There is no fix: names that are near belong to other operators, such as ZeroPad2d for ZeroPad3d.
 void reportOther(JsonPointer where, std::string_view name, const EntryView &entry, Release other, Report &report)
 {
     report.add(std::move(where), "PyTorch " + std::string(entry.release().version()) + " has no " + quoted(name) +
@@ -21,14 +21,15 @@ void reportOther(JsonPointer where, std::string_view name, const EntryView &entr
                                      std::string(other.version()) + ".");
 }
 
-/// Makes the place of a name. Nearly all names are known, and none of these needs one.
+/// Makes the place of a name when it is needed: nearly all names are known, and a known name needs no place.
 using Place = std::function<JsonPointer()>;
 
-/// Calls visit(name, place) for each text that can name an object: an argument of a callable, or what is in it.
+/// Calls visit(name, place) for each text that can name an object: the argument of a callable itself, or a text within
+/// it.
 template <class Visit>
 void forEachName(const JsonValue &argument, const Place &place, Visit visit);
 
-/// The same for the function or the factory of a callable and for all arguments.
+/// Calls visit(name, place) for the function or the factory of a callable and for all its arguments.
 template <class Visit>
 void forEachName(const Callable &callable, const Place &place, Visit visit)
 {
@@ -67,7 +68,8 @@ void forEachName(const JsonValue &argument, const Place &place, Visit visit)
 
 void reportInPattern(const EntryView &entry, Report &report)
 {
-    std::vector<std::string_view> told; // a name that stands twice in a pattern has one place all the same
+    // A name that stands twice in a pattern is reported once, as both have the same place.
+    std::vector<std::string_view> told;
     const auto tell = [&](std::string_view name, std::optional<Release> other) {
         if (!other || std::ranges::find(told, name) != told.end())
             return;

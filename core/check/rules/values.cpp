@@ -56,7 +56,7 @@ bool isTooLong(Field field, const JsonValue &value)
 {
     switch (info(field).kind) {
     case FieldKind::Pattern:
-        return true; // anything else is read as a pattern
+        return true; // other values are read as a pattern
     case FieldKind::DTypeConfigs:
         return value.array() && value.array()->size() > maximumDTypeConfigs;
     default:
@@ -71,7 +71,7 @@ void reportLength(Field field, Report &report)
     report.add(field, key + what + ": it is kept, but not looked into.");
 }
 
-/// Fields whose values of a wrong type have rules of their own, which say what PyTorch does with them.
+/// Whether values of a wrong type in the field have a rule of their own, which says what PyTorch does with them.
 bool hasOwnRule(Field field, const JsonValue &value)
 {
     switch (field) {
