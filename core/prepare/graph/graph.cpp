@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t manySlots = 32;
 
-/// Calls visit(NodeIndex &) for each node that a node is called with.
+/// Calls visit(NodeIndex &) for each node among the arguments of a node.
 template <class Visit>
 void forEachSlot(Node &node, const Visit &visit)
 {
@@ -42,7 +42,7 @@ void Users::remove(NodeIndex node)
         ++front;
         --back;
     }
-    if (*back == node) { // most often the last one
+    if (*back == node) { // the usual case
         m_nodes.erase(back);
     } else {
         std::copy_backward(m_nodes.begin() + m_begin, front, front + 1);
@@ -100,7 +100,8 @@ std::vector<NodeIndex> Graph::observersOf(NodeIndex node) const
 {
     std::vector<NodeIndex> result;
     const Users &users = m_nodes[node].users;
-    for (auto user = users.end(); result.size() < m_observers[node];) { // they were inserted last
+    // Observers were added last, so the search begins at the end.
+    for (auto user = users.end(); result.size() < m_observers[node];) {
         if (m_nodes[*--user].observer != noModule)
             result.push_back(*user);
     }
@@ -208,7 +209,7 @@ void Graph::updateUses(NodeIndex node, std::vector<NodeIndex> before)
     addUses(node);
 }
 
-/// Changes the arguments alone.
+/// Replaces `before` by `after` in the arguments of a node; the caller updates the users.
 void Graph::replaceInput(NodeIndex node, NodeIndex before, NodeIndex after)
 {
     m_usesSince[node] = ++m_now;

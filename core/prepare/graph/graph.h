@@ -23,14 +23,15 @@ using trace::Op;
 
 inline constexpr NodeIndex noNode = std::numeric_limits<NodeIndex>::max();
 
-/// A name of a class or a function, or of a method: equal numbers are one object. See Symbols.
+/// The number of a class, a function or a method: equal numbers are the same object. See Symbols.
 using SymbolId = std::uint32_t;
 
-/// The number of a module in Modules, and of the module of an observer in Observers.
+/// The number of a module in Modules, or of an observer that a node calls in Observers.
 using ModuleId = std::uint32_t;
 inline constexpr ModuleId noModule = std::numeric_limits<ModuleId>::max();
 
-/// The nodes that use another one, each once, in any order. Many are removed in the order in which they were added.
+/// The users of a node, each once, in no particular order. Users tend to be removed in the order in which they were
+/// added, so removing at either end is quick.
 class Users
 {
 public:
@@ -40,7 +41,7 @@ public:
     auto end() const { return m_nodes.end(); }
 
     void add(NodeIndex node) { m_nodes.push_back(node); }
-    /// Requires that it is there. In time that grows with how far it is from either end.
+    /// Requires that the node is there. The time grows with its distance from the nearer end.
     void remove(NodeIndex node);
     void clear()
     {
@@ -50,63 +51,65 @@ public:
 
 private:
     std::vector<NodeIndex> m_nodes;
-    std::ptrdiff_t m_begin = 0; // what stands before was removed
+    std::ptrdiff_t m_begin = 0; // first user; what stands before it was removed
 };
 
-/// A node of a torch.fx graph. What it is called with is read here and changed through the graph, which keeps users.
-/// Texts are those of the traced model, of PyTorch, or kept by the graph.
+/// A node of a torch.fx graph. Its arguments are read here, but changed only through Graph, which keeps the users up to
+/// date. Its texts belong to the traced model, to PyTorch's catalogue, or to the graph.
 struct Node
 {
     std::string_view name;
     Op op = Op::Placeholder;
-    std::string_view target;      ///< a module's or an attribute's path, a function's public path, a method's name
-    SymbolId symbol = 0;          ///< of the function or method; 0 for others
-    ModuleId module = noModule;   ///< that it calls; none for what prepare inserted
-    ModuleId observer = noModule; ///< that it calls, of what prepare inserted
+    std::string_view target;      ///< path of a module or an attribute, public path of a function, or name of a method
+    SymbolId symbol = 0;          ///< the function or method that it calls; 0 for other nodes
+    ModuleId module = noModule;   ///< the module that it calls; none for nodes that prepare inserted
+    ModuleId observer = noModule; ///< the observer that it calls, for nodes that prepare inserted; else none
     std::vector<Argument> args;
     std::vector<std::pair<std::string, Argument>> kwargs;
     Users users;               ///< see Graph::usersInOrder()
-    NodeIndex origin = noNode; ///< in the traced model; none for what was inserted
+    NodeIndex origin = noNode; ///< the node in the traced model; none for inserted nodes
     bool isErased = false;
 };
 
-/// A torch.fx graph that can be changed: mirrors torch.fx.graph.Graph as far as prepare and convert use it, the order
-/// of users and the numbering of names included. A node keeps its index while the graph lives. The traced model
-/// outlives it.
+/// A torch.fx graph that can be changed. Mirrors torch.fx.graph.Graph as far as prepare and convert use it, including
+/// the order of users and the numbering of names. A node keeps its index as long as the graph lives. The traced model
+/// outlives the graph.
 class Graph
 {
 public:
     explicit Graph(Release release) : m_names(release) {}
     void reserve(std::size_t nodes);
-    /// New nodes get no names from here on, as nobody will read them.
+    /// From now on, new nodes get no names; for graphs whose names nobody reads.
     void stopNaming() { m_isNaming = false; }
-    /// A copy to be read only, which does not know which names are free.
+    /// A copy that is only read: it does not know which names are free, so it cannot name new nodes.
     Graph forReading() const;
-    /// A text that nodes can have, as long as this or a copy lives.
+    /// Copies a text, for use in nodes; the result lives as long as this graph or a copy of it.
     std::string_view keep(std::string_view text) { return m_texts.add(text); }
 
     const Node &operator[](NodeIndex node) const { return m_nodes[node]; }
-    std::size_t size() const { return m_nodes.size(); } ///< of erased ones too
+    std::size_t size() const { return m_nodes.size(); } ///< number of nodes, erased ones included
+    /// The first node in the order of the graph, and the node behind another; noNode at the end.
     NodeIndex first() const { return m_first; }
     NodeIndex next(NodeIndex node) const { return m_links[node].next; }
-    /// The nodes as they stand now, so that the graph may be changed meanwhile.
+    /// The nodes in their order, as a list of its own, so that the graph may be changed while it is walked.
     std::vector<NodeIndex> order() const;
-    /// The users of a node in the order in which they began to use what they use by now.
+    /// The users of a node, ordered by when their present arguments were set.
     std::vector<NodeIndex> usersInOrder(NodeIndex node) const;
-    /// Those of them that call an observer.
+    /// The users of a node that call an observer, in the same order.
     std::vector<NodeIndex> observersOf(NodeIndex node) const;
 
-    /// Creates a node at the end. The name is made of the candidate, which lives as long as the graph.
+    /// Creates a node at the end. Its name is made from the candidate, a text which lives as long as the graph.
     NodeIndex append(Node node, std::string_view candidate);
     NodeIndex insertAfter(NodeIndex place, Node node, std::string_view candidate);
     NodeIndex insertBefore(NodeIndex place, Node node, std::string_view candidate);
-    /// Requires that it has no users.
+    /// Requires that the node has no users.
     void erase(NodeIndex node);
 
-    /// Node.args = …, after which the node is the last user of what it uses.
+    /// Mirrors `node.args = …`: afterwards the node is the last user of each of its arguments.
     void setArgs(NodeIndex node, std::vector<Argument> args);
     void setKwargs(NodeIndex node, std::vector<std::pair<std::string, Argument>> kwargs);
-    /// Node.replace_input_with() for all users of a node but `with`, in their order.
+    /// Mirrors Node.replace_input_with() for all users of `node` except `with`, in their order: they use `with`
+    /// instead.
     void replaceAllUses(NodeIndex node, NodeIndex with);
 
 private:
@@ -115,10 +118,12 @@ private:
         NodeIndex previous = noNode;
         NodeIndex next = noNode;
     };
-    /// Where nodes stand among the arguments of those that have many. A copy of the graph finds that out anew.
+    /// For nodes with many arguments: where each argument stands, so that one can be replaced quickly. A copy of the
+    /// graph builds it again.
     struct Slots
     {
-        using OfNode = std::unordered_multimap<NodeIndex, NodeIndex *>; ///< by what stands there
+        /// The places of an argument, by the node that stands there.
+        using OfNode = std::unordered_multimap<NodeIndex, NodeIndex *>;
 
         Slots() = default;
         Slots(const Slots &) {}
@@ -144,7 +149,7 @@ private:
     bool m_isNaming = true;
     std::vector<Node> m_nodes;
     std::vector<Links> m_links;
-    std::vector<std::size_t> m_usesSince; // by node: when it began to use what it uses by now
+    std::vector<std::size_t> m_usesSince; // by node: the time, counted by m_now, when its present arguments were set
     std::size_t m_now = 0;
     std::vector<std::uint32_t> m_observers; // by node: how many of its users call an observer
     Slots m_slots;
@@ -152,7 +157,7 @@ private:
     NodeIndex m_last = noNode;
 };
 
-/// Calls visit(NodeIndex) for each node in an argument, however deep, as torch.fx.node.map_arg() finds them.
+/// Calls visit(NodeIndex) for each node in an argument, however deep; finds the same nodes as torch.fx.node.map_arg().
 template <class Visit>
 void forEachNode(const Argument &argument, const Visit &visit)
 {
@@ -170,7 +175,7 @@ void forEachNode(const Argument &argument, const Visit &visit)
     }
 }
 
-/// Replaces nodes in an argument by change(NodeIndex), however deep.
+/// Replaces each node in an argument, however deep, by the result of change(NodeIndex).
 template <class Change>
 void mapNodes(Argument &argument, const Change &change)
 {

@@ -10,7 +10,7 @@ namespace {
 
 using Kind = PatternNode::Kind;
 
-/// Python's == of a constant argument and a literal of a pattern.
+/// Whether a constant argument equals a literal of a pattern, by Python's ==.
 bool equalsLiteral(const Argument &argument, const JsonValue &literal)
 {
     const JsonValue *constant = std::get_if<JsonValue>(&argument.value);
@@ -52,7 +52,7 @@ bool Matcher::matches(NodeIndex node, const PatternNode &pattern, bool needsSing
     case Kind::Literal:
     case Kind::Tuple:
     case Kind::MatchAll:
-        return false; // nothing is called by a constant or a tuple
+        return false; // no node calls a constant or a tuple
     }
     return pattern.isLeaf() || self->isGetattr || matchesArguments(node, pattern);
 }

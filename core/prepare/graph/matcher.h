@@ -8,21 +8,21 @@
 
 namespace bcfg::fx {
 
-/// Whether an argument of any node matches a pattern. Mirrors is_match() of the release.
+/// Tells whether a pattern matches at a node. Mirrors is_match() of the release.
 class Matcher
 {
 public:
-    /// `called`: by node the class of a called module, the function or the method; 0 for other nodes. All of this
-    /// outlives it.
+    /// `called`: by node, the class of the called module, the function or the method; 0 for other nodes. All three
+    /// arguments outlive the matcher.
     Matcher(const Graph &graph, std::span<const SymbolId> called, const Symbols &symbols)
         : m_graph(graph),
           m_called(called),
           m_symbols(symbols)
     {}
 
-    /// Throws PythonError where torch raises.
+    /// Whether the pattern matches with the node as its anchor. Throws PythonError where torch raises.
     bool matches(NodeIndex node, const PatternNode &pattern) const { return matches(node, pattern, false); }
-    /// The symbol by which entries for a node are looked up.
+    /// The class, function or method that the node calls, by which entries for it are looked up.
     SymbolId symbolOf(NodeIndex node) const { return m_called[node]; }
 
 private:

@@ -26,8 +26,8 @@ bool isLower(char c)
     return c >= 'a' && c <= 'z';
 }
 
-/// What a node may not be called: Python's keywords and builtins, and what torch.fx adds to them. Only those that a
-/// target of PyTorch, of a module or of an attribute could have after _snake_case().
+/// Names that a node may not have: Python's keywords and builtins, and those that torch.fx adds. Only names are listed
+/// that a target of PyTorch, a module or an attribute could have after _snake_case().
 bool isIllegal(std::string_view name)
 {
     static const std::unordered_set<std::string_view> illegal = {"abs",          "aiter",
@@ -110,7 +110,7 @@ Parts partsOf(std::string_view name)
     std::size_t digits = name.size();
     while (digits > 0 && isDigit(name[digits - 1]))
         --digits;
-    constexpr std::size_t longest = 17; // what is longer is no number that anybody counts to
+    constexpr std::size_t longest = 17; // longer numbers do not occur
     if (digits == name.size() || digits == 0 || name[digits - 1] != '_' || name.size() - digits > longest)
         return {name, std::nullopt};
     long long number = 0;
@@ -137,7 +137,7 @@ bool isIdentifier(std::string_view text)
     return !text.empty() && !isDigit(text.front()) && std::ranges::all_of(text, isLegal);
 }
 
-/// Each run of other characters becomes an underscore, and a leading digit gets one.
+/// Replaces each run of other characters by an underscore, and puts an underscore before a leading digit.
 std::string identifier(std::string_view candidate)
 {
     std::string result;

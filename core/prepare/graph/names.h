@@ -34,8 +34,9 @@ public:
     Release release() const { return m_release; }
     void reserve(std::size_t names) { table().known.reserve(names); }
 
-    /// A name like the candidate that no node has. Mirrors create_name(), after the _snake_case() of a target. It is
-    /// the candidate itself, which lives as long as `texts`, or a text of these.
+    /// A name that no node has: the candidate, or the candidate with a number. Mirrors create_name(); the caller has
+    /// applied _snake_case() to a target. The result is the candidate itself, which lives as long as `texts`, or a text
+    /// in `texts`.
     std::string_view create(std::string_view candidate, Texts &texts);
 
 private:
@@ -43,9 +44,9 @@ private:
     {
         bool isUsed = false;
         long long count = 0;   ///< torch's _base_count of a name without its number
-        long long allUsed = 0; ///< with the numbers from 1 to this one it is used for sure
+        long long allUsed = 0; ///< all numbered names from 1 to this number are taken
     };
-    /// Names come by the hundred and go together, so they take their memory from one place.
+    /// Names are added by the hundred and freed together, so they share one block of memory.
     struct Table
     {
         Table() : known(&memory) {}
@@ -53,7 +54,7 @@ private:
 
         std::pmr::monotonic_buffer_resource memory;
         std::pmr::unordered_map<std::string_view, Known> known;
-        std::string text; // of the number that is tried
+        std::string text; // the numbered name that is being tried
     };
     Table &table()
     {
@@ -63,7 +64,7 @@ private:
     }
 
     Release m_release;
-    std::unique_ptr<Table> m_table; ///< none before the first name
+    std::unique_ptr<Table> m_table; ///< null until the first name is made
 };
 
 /// Mirrors torch.fx.graph._snake_case().

@@ -11,8 +11,8 @@
 
 namespace bcfg::fx {
 
-/// A pattern in reversed nested form, ready to be compared with nodes. It looks at nothing of the document, which may
-/// go.
+/// A pattern in reversed nested form, ready to be compared with nodes. It keeps no reference to the document or the
+/// Pattern it was made of.
 struct PatternNode
 {
     enum class Kind : std::uint8_t {
@@ -23,18 +23,19 @@ struct PatternNode
         Literal,
         Tuple,
     } kind = Kind::Tuple;
-    SymbolId symbol = 0;    ///< of a function, a module class or a method
-    bool isGetattr = false; ///< builtins.getattr, which is_match() treats in a way of its own
+    SymbolId symbol = 0;    ///< the function, class, method or MatchAllNode; 0 for others
+    bool isGetattr = false; ///< builtins.getattr, which is_match() treats specially
     std::optional<Shared<JsonValue>> literal;
-    std::vector<PatternNode> steps; ///< of a tuple
+    std::vector<PatternNode> steps; ///< the elements of a tuple
 
     bool isLeaf() const { return kind != Kind::Tuple; }
 };
 
-/// Whether two patterns are one key of a BackendConfig; as torch::isSameKey().
+/// Whether two patterns are the same key of a BackendConfig, as by torch::isSameKey().
 bool isSameKey(const PatternNode &a, const PatternNode &b);
 
-/// A pattern as it is compared with nodes, which need not outlive it.
+/// Compiles a reversed pattern for comparing it with nodes, and adds what it names to `symbols`. The pattern need not
+/// outlive the result.
 PatternNode compiled(const Pattern &pattern, Symbols &symbols);
 
 } // namespace bcfg::fx

@@ -10,7 +10,7 @@ namespace bcfg::fx {
 
 namespace {
 
-/// Appends to `recorded` what record_match() appends for a pattern and what stands in its place.
+/// Appends to `recorded` what record_match() appends for a pattern and the argument that stands in its place.
 class Recorder
 {
 public:

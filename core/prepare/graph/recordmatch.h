@@ -10,7 +10,7 @@
 
 namespace bcfg::fx {
 
-/// What torch's matcher records of a match: a node, a constant, or a tuple of such.
+/// What torch's matcher records of a match: a node, a constant, or a tuple of these.
 struct MatchedShape
 {
     std::variant<std::monostate, NodeIndex, Shared<JsonValue>> leaf; ///< monostate: a tuple
@@ -20,11 +20,11 @@ struct MatchedShape
     const NodeIndex *node() const { return std::get_if<NodeIndex>(&leaf); }
 };
 
-/// An argument in a shape: a node, a constant, or a list of such.
+/// An argument as a shape: a node, a constant, or a tuple of these for a list.
 MatchedShape shapeOf(const Argument &argument);
 
-/// The shape of a match as the quantization stage records it; mirrors record_match(). Throws PythonError where torch
-/// raises.
+/// What the quantization stage records of a match at `anchor`, always as a tuple. Mirrors record_match(). Requires that
+/// the pattern matches there. Throws PythonError where torch raises.
 MatchedShape recordMatch(const Graph &graph, NodeIndex anchor, const PatternNode &pattern, Release release);
 
 } // namespace bcfg::fx

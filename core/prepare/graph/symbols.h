@@ -12,32 +12,34 @@
 
 namespace bcfg::fx {
 
-/// Numbers for classes, functions and methods, so that nodes and patterns compare in no time: paths of one object have
-/// one number. Methods, which have no dot, are among them. What the catalogue knows has its place there as its number.
+/// Numbers for classes, functions and methods, so that nodes and patterns compare quickly: all paths of one object have
+/// one number. Methods have paths without a dot. The number of an object that the catalogue knows is its place there,
+/// counted from 1.
 class Symbols
 {
 public:
-    /// Whose the paths are that it gets.
+    /// Whether the paths that it is given are copied.
     enum class Paths {
         Copied,
-        Lasting, ///< they outlive it, and its copies
+        Lasting, ///< the paths outlive the Symbols and their copies, so they are not copied
     };
     explicit Symbols(const SymbolCatalog &catalog, Paths paths = Paths::Copied) : m_catalog(&catalog), m_paths(paths) {}
 
     const SymbolCatalog &catalog() const { return *m_catalog; }
+    /// The number of a path; a path without one gets the next number.
     SymbolId of(std::string_view path)
     {
         if (const SymbolId known = find(path); known != 0)
             return known;
         m_others.push_back(m_paths == Paths::Lasting ? path : m_texts.add(path));
-        // A pattern by itself has few; there, a table would cost more than it saves.
+        // A pattern by itself has few symbols, for which a table would cost more than it saves.
         if (m_others.size() > few) {
             for (std::size_t i = m_ids.size(); i < m_others.size(); ++i)
                 m_ids.emplace(m_others[i], idOf(i));
         }
         return idOf(m_others.size() - 1);
     }
-    /// 0 where nothing has it.
+    /// The number of a path; 0 where it has none yet.
     SymbolId find(std::string_view path) const
     {
         const SymbolInfo *known = m_catalog->find(path);
@@ -52,14 +54,14 @@ public:
         const auto found = std::ranges::find(m_others, path);
         return found == m_others.end() ? 0 : idOf(static_cast<std::size_t>(found - m_others.begin()));
     }
-    /// The canonical path, which lives as long as texts().
+    /// The canonical path. It belongs to the catalogue, to texts(), or to the caller of of() for Paths::Lasting.
     std::string_view path(SymbolId symbol) const
     {
         const SymbolInfo *known = info(symbol);
         return known ? std::string_view(known->path) : m_others[symbol - 1 - m_catalog->all().size()];
     }
     const Texts &texts() const { return m_texts; }
-    /// Null for what the catalogue does not know.
+    /// The catalogue's entry; null for a symbol that the catalogue does not know.
     const SymbolInfo *info(SymbolId symbol) const
     {
         return symbol != 0 && symbol <= m_catalog->all().size() ? &m_catalog->all()[symbol - 1] : nullptr;
@@ -72,8 +74,8 @@ private:
     const SymbolCatalog *m_catalog;
     Paths m_paths;
     Texts m_texts;
-    std::vector<std::string_view> m_others;               ///< that the catalogue does not know
-    std::unordered_map<std::string_view, SymbolId> m_ids; ///< of all of these, once they are more than few
+    std::vector<std::string_view> m_others;               ///< paths that the catalogue does not know, by number
+    std::unordered_map<std::string_view, SymbolId> m_ids; ///< the numbers of m_others, once there are more than `few`
 };
 
 } // namespace bcfg::fx

@@ -13,7 +13,7 @@ bool callsFunction(const Node &node, std::string_view path, const Symbols &symbo
     return node.op == Op::CallFunction && symbols.path(node.symbol) == path;
 }
 
-/// Whether it is `getattr(x, name)` of an attribute that is no tensor.
+/// Whether the node is `getattr(x, name)` of an attribute that is no tensor.
 bool readsShape(const Node &node, const Symbols &symbols)
 {
     if (node.args.size() < 2 || !callsFunction(node, "builtins.getattr", symbols))
@@ -23,8 +23,9 @@ bool readsShape(const Node &node, const Symbols &symbols)
     return name && (*name == "ndim" || *name == "shape");
 }
 
-/// Torch looks into lists, and not into tuples, of which it is not sure. A model's file has one form for both; what an
-/// operator of Python joins with a size, as in `x.size()[:-1] + (2, 4)`, is a tuple in each model that runs.
+/// Whether an argument is surely a Python tuple. Torch looks for tensors in lists, but is not sure of tuples; a model's
+/// file has one form for both. An operator of Python that joins something with a size, as in `x.size()[:-1] + (2, 4)`,
+/// takes a tuple in each model that runs.
 bool takesTuple(const Node &node, const Symbols &symbols)
 {
     return node.op == Op::CallFunction &&
@@ -32,7 +33,7 @@ bool takesTuple(const Node &node, const Symbols &symbols)
            symbols.path(node.symbol).starts_with("operator.");
 }
 
-/// Integers carry no tensor; of any other constant torch is not sure.
+/// Whether a constant is an integer: integers carry no tensor, and torch is not sure of any other constant.
 bool isInteger(const JsonValue &constant)
 {
     return constant.boolean() ||
@@ -59,7 +60,8 @@ std::vector<bool> nodesWithoutTensors(const Graph &graph, const Symbols &symbols
         const JsonValue *constant = std::get_if<JsonValue>(&argument.value);
         return argument.node() ? isWithout(argument) : constant && isInteger(*constant);
     };
-    for (NodeIndex index = graph.first(); index != noNode; index = graph.next(index)) { // arguments stand before
+    // Arguments stand before their users.
+    for (NodeIndex index = graph.first(); index != noNode; index = graph.next(index)) {
         const Node &node = graph[index];
         if (node.op == Op::Placeholder || node.op == Op::CallModule || node.op == Op::GetAttr)
             continue;

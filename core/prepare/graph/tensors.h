@@ -9,15 +9,15 @@
 
 namespace bcfg::fx {
 
-/// Whether the node calls operator.getitem, which 1.13 leaves out in several places.
+/// Whether the node calls operator.getitem, which 1.13 treats specially in several places.
 bool isGetitem(const Node &node, const Symbols &symbols);
 
-/// Which nodes carry no tensors for sure, by node: mirrors all_node_args_have_no_tensors().
+/// By node: whether torch is sure that it carries no tensor. Mirrors all_node_args_have_no_tensors().
 std::vector<bool> nodesWithoutTensors(const Graph &graph, const Symbols &symbols);
 
-/// The nodes that a user takes for a number, a size, an index or a mask, and those that hand it on, by node; empty
-/// where there are none. Mirrors propagate_dtypes_for_known_nodes(). `sharesObserver(node)` says whether a match covers
-/// the node whose handler is is_general_tensor_value_op(). Throws PythonError where torch raises.
+/// By node: whether a user takes the node for a number, a size, an index or a mask, or hands it on to such a user;
+/// empty where no node is one. Mirrors propagate_dtypes_for_known_nodes(). `sharesObserver(node)`: whether a match
+/// covers the node and its handler is_general_tensor_value_op(). Throws PythonError where torch raises.
 template <class SharesObserver>
 std::vector<bool> nonTensorNodes(const Graph &graph, const SymbolCatalog &catalog, const SharesObserver &sharesObserver)
 {
@@ -25,7 +25,7 @@ std::vector<bool> nonTensorNodes(const Graph &graph, const SymbolCatalog &catalo
     // Mirrors _maybe_propagate_dtype_for_node().
     const auto propagate = [&](NodeIndex node) {
         result.resize(graph.size(), false);
-        while (!result[node]) { // else all before it is known, too
+        while (!result[node]) { // a marked node has been followed back already
             result[node] = true;
             if (!sharesObserver(node))
                 return;

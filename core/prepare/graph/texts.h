@@ -9,11 +9,12 @@
 
 namespace bcfg::fx {
 
-/// Texts that views look at, which stay where they are as long as this or a copy of it lives. A copy shares what there
-/// is by then; what is added to either later is its own.
+/// Storage for texts that views refer to; a text stays where it is as long as this or any copy of it lives. A copy
+/// shares the texts added so far; texts added later to either belong to that one alone.
 class Texts
 {
 public:
+    /// Copies a text and returns a view of the copy.
     std::string_view add(std::string_view text)
     {
         if (text.empty())

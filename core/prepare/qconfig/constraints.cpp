@@ -52,7 +52,7 @@ ConstraintFailure checkExact(const ResolvedQConfig &qconfig, const Observer &out
     return differs ? ConstraintFailure::FixedQParamsDiffer : ConstraintFailure::None;
 }
 
-/// As torch prints a tensor of one float.
+/// Text of a tensor with one float, as torch prints it: "tensor([0.0039])".
 std::string tensorText(double value)
 {
     char buffer[64];

@@ -13,11 +13,11 @@ namespace bcfg {
 enum class ConstraintFailure : std::uint8_t {
     None,
     RangeMissing,       ///< the observer has no quant_min and quant_max
-    RangeOutside,       ///< its range goes beyond that of the backend
-    EpsMissing,         ///< it has no eps, which stands for the smallest scale
-    EpsTooSmall,        ///< its eps is below the backend's smallest scale
-    NotFixedQParams,    ///< it is not a FixedQParamsObserver or FixedQParamsFakeQuantize
-    FixedQParamsDiffer, ///< its fixed scale or zero point is another
+    RangeOutside,       ///< its range goes beyond the backend's
+    EpsMissing,         ///< the observer has no eps, which torch takes for the smallest scale
+    EpsTooSmall,        ///< eps is below the smallest scale of the backend
+    NotFixedQParams,    ///< the observer is neither a FixedQParamsObserver nor a FixedQParamsFakeQuantize
+    FixedQParamsDiffer, ///< the fixed scale or zero point differs from the exact one
 };
 
 /// The three parts of a constraint, as torch checks them one after the other.
@@ -32,21 +32,23 @@ enum class QConfigSide : std::uint8_t {
     Weight
 };
 
-/// Whether an observer breaks one constraint that is set, as torch compares it. Requires that the observer has what is
-/// compared. Throws PythonError where torch raises.
+/// Whether an observer breaks one bound, by torch's comparison. Requires that the bound is set and that the observer
+/// has the attribute that is compared with it. Throws PythonError where torch raises.
 bool breaks(const Observer &observer, const DTypeWithConstraints &constraints, Field field);
 
-/// One part against one side of a QConfig whose observer has the dtype of the constraints. Throws PythonError where
-/// torch raises.
+/// Checks one part of the constraints against one side of a QConfig. Requires comparedObserver(). Throws PythonError
+/// where torch raises.
 ConstraintFailure check(ConstraintPart part, const ResolvedQConfig &qconfig, QConfigSide side,
                         const DTypeWithConstraints &constraints);
 
-/// The observer that torch compares with the constraints. Null where it compares nothing, and they hold: constraints on
-/// another dtype than that of the observer, or on none. Throws PythonError where torch raises.
+/// The observer that torch compares with the constraints. Null where torch compares nothing and the constraints hold:
+/// they have no dtype, the side of the QConfig is None, or the observer has another dtype. Throws PythonError where
+/// torch raises.
 const Observer *comparedObserver(const ResolvedQConfig &qconfig, QConfigSide side,
                                  const DTypeWithConstraints &constraints);
 
-/// The first part that fails. Throws PythonError where torch raises.
+/// The failure of the first part that fails; None where all hold or nothing is compared. Throws PythonError where torch
+/// raises.
 ConstraintFailure firstFailure(const ResolvedQConfig &qconfig, QConfigSide side,
                                const DTypeWithConstraints &constraints);
 
@@ -54,7 +56,7 @@ ConstraintFailure firstFailure(const ResolvedQConfig &qconfig, QConfigSide side,
 std::string warningText(ConstraintFailure failure, const ResolvedQConfig &qconfig, QConfigSide side,
                         const DTypeWithConstraints &constraints);
 
-/// A number as Python prints it, 0.000244140625 or 1.1920928955078125e-07; whole numbers without a point.
+/// A number as Python prints it: "0.000244140625", "1.1920928955078125e-07". Whole numbers have no point.
 std::string pythonNumber(double value);
 
 } // namespace bcfg

@@ -9,35 +9,39 @@
 
 namespace bcfg {
 
-/// A dtype as a dtype config declares it: None, a torch.dtype, or something else that equals no dtype.
+/// The dtype that a dtype config declares for a slot: None, a torch.dtype, or another value, which equals no dtype.
 struct DeclaredDType
 {
     bool isNone = true;
+    /// Absent for None, and for a value that is no torch.dtype.
     std::optional<DType> dtype = {};
 
+    /// Whether it is this dtype; false where either is None.
     bool equals(std::optional<DType> other) const { return dtype && other && *dtype == *other; }
-    /// As convert reads it, where None means float32.
+    /// The same comparison as convert makes it, where a declared None means float32.
     bool equalsOrFloat(std::optional<DType> other) const
     {
         return isNone ? other == DType(DType::Float32) : equals(other);
     }
-    std::string text() const; ///< "torch.quint8", "None"
+    std::string text() const; ///< "torch.quint8", "None" or "not a dtype"
 };
 
 std::string dtypeText(std::optional<DType> dtype); ///< "torch.quint8", or "None"
-std::string boolText(bool value);                  ///< Python's True and False
+std::string boolText(bool value);                  ///< as Python prints it: "True" or "False"
 
-/// Of Field::InputDType, OutputDType, WeightDType or BiasDType.
+/// The declared dtype of a slot: Field::InputDType, OutputDType, WeightDType or BiasDType.
 DeclaredDType declaredDType(const DTypeConfig &config, Field slot);
 
-/// The truth of is_dynamic as Python takes it: None is false, any text true.
+/// The truth of is_dynamic, as Python's bool() has it: an absent value or None is false, a text that is not empty true.
 bool declaredDynamic(const DTypeConfig &config);
 
-/// A constraint as Python compares it by ==: nothing where it is None, or something else that equals no number.
+/// The bound as Python compares it by ==: True and False are 1 and 0; nullopt for None and for a value that equals no
+/// number.
 std::optional<double> comparableBound(const DTypeWithConstraints &constraints, Field field);
-/// A constraint as Python compares it by < and >. Throws the TypeError that something other than a number raises.
+/// The bound as Python compares it by < and >; nullopt for None. Throws the TypeError that Python raises for a value
+/// that is no number.
 std::optional<double> declaredBound(const DTypeWithConstraints &constraints, Field field);
-/// As Python prints it, but numbers as the document spells them.
+/// The bound as Python prints it, but numbers spelled as in the document.
 std::string boundText(const DTypeWithConstraints &constraints, Field field);
 
 } // namespace bcfg

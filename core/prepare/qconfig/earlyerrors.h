@@ -8,19 +8,22 @@
 #include <optional>
 #include <string_view>
 
-// What prepare raises by QConfigs alone, before it matches anything. Returned, as it is common, and unwinding is slow.
+// Errors that prepare raises because of a QConfig alone, before it matches anything. They are returned and not thrown,
+// as they are common and unwinding is slow.
 
 namespace bcfg {
 
-/// Raised where a module gets the QConfig, or the whole model. Null: nothing. Mirrors _assert_valid_qconfig() and
-/// _add_module_to_qconfig_obs_ctr().
+/// The error that prepare raises when a module gets the QConfig, or when the QConfig is the global one; null for none.
+/// `isTransposedConvolution`: the module is a transposed convolution. Mirrors _assert_valid_qconfig() and
+/// _add_module_to_qconfig_obs_ctr(). The pointer lives as long as the QConfig.
 const PythonError *qconfigError(const ResolvedQConfig &qconfig, bool isTransposedConvolution);
 
-/// What the catalogue says of the function or module class that a node calls, where 1.13 demands an observer with fixed
-/// quantization parameters for it; otherwise null. `called`: what the node calls.
+/// The catalogue's entry of the function or module class that a node calls, where 1.13 demands an observer with fixed
+/// quantization parameters for it; null for other nodes, for methods, and in 2.x. `called`: the class or function, as
+/// Matcher takes it.
 const SymbolInfo *fixedQParamsOperator(const fx::Node &node, fx::SymbolId called, const fx::Symbols &symbols);
-/// Raised at such a node under the QConfig. `name`: of the node; may be empty. Mirrors
-/// _validate_fixed_qparams_qconfigs().
+/// The error that 1.13 raises for such an operator under the QConfig; nullopt where the QConfig satisfies it. `name`:
+/// the node's name for the message; may be empty. Mirrors _validate_fixed_qparams_qconfigs().
 std::optional<PythonError> fixedQParamsError(const SymbolInfo &called, const ResolvedQConfig &qconfig,
                                              std::string_view name);
 

@@ -13,10 +13,10 @@ namespace {
 struct Part
 {
     std::string name;
-    const QConfigMapping::Row *row; ///< null: the global QConfig
+    const QConfigMapping::Row *row; ///< the row that gives its QConfig; null: the global QConfig
 };
 
-/// The operators of a pattern, the outermost first.
+/// Collects the operators of a pattern with their object_type rows, the outermost operator first.
 class Parts
 {
 public:
@@ -83,7 +83,7 @@ MappedQConfig resolve(const QConfigMapping &mapping, const Pattern &reversed, Re
         result.notes.push_back(part.name + " gets another QConfig (" + (part.row ? part.row->key : "global") +
                                ") than " + anchor.name + " (" + result.row + "); the latter decides here.");
     }
-    const bool disagrees = [&] { // of rows, not of what they fall back to: a missing row counts as None
+    const bool disagrees = [&] { // compares the rows alone: a missing row counts as None, not as the global QConfig
         for (const Part &part : parts) {
             const std::optional<QConfig> a = part.row ? part.row->qconfig : std::nullopt;
             const std::optional<QConfig> b = anchor.row ? anchor.row->qconfig : std::nullopt;
@@ -135,7 +135,7 @@ void setQConfig(QConfigMapping &mapping, const std::vector<std::string> &rows, c
         }
         for (QConfigMapping::Row &row : mapping.objectType) {
             if (row.key == key)
-                row.qconfig = qconfig; // of equal keys the last one counts, so those before may be the same
+                row.qconfig = qconfig; // of equal keys the last one counts, so changing all of them does no harm
         }
     }
 }

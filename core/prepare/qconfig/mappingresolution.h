@@ -11,25 +11,25 @@
 
 namespace bcfg {
 
-/// The QConfig that a mapping gives to a pattern by itself.
+/// The QConfig that a QConfigMapping gives to a pattern by itself, outside of any model.
 struct MappedQConfig
 {
-    std::optional<QConfig> qconfig; ///< absent: None, or no row reaches the pattern
-    std::string row;                ///< what decided: "global", or the key of the object_type row
-    /// What cannot be decided without a model, or concerns parts of the pattern only.
+    std::optional<QConfig> qconfig; ///< absent where the deciding row, or the global QConfig, is None
+    std::string row;                ///< the row that decides: "global", or the key of an object_type row
+    /// Sentences for the user: what cannot be decided without a model, and what concerns only parts of the pattern.
     std::vector<std::string> notes;
 };
 
-/// Of a mapping only the global and the object_type rows apply to a pattern without a model; rows by name, regex and
-/// order are noted. The outermost operator's QConfig counts; where the parts of a pattern get different ones, or a
-/// fusion would raise because its modules disagree, a note says so.
+/// Finds the QConfig of a pattern. Only the global and the object_type rows apply without a model; rows by name, regex
+/// and order are noted. The QConfig of the outermost operator decides; notes say where parts of the pattern get
+/// different QConfigs, or a fusion would raise because its modules disagree.
 MappedQConfig resolve(const QConfigMapping &mapping, const Pattern &reversed, Release release);
 
-/// What has to change for the pattern to get another QConfig: the row that decides, and before or behind it the rows of
-/// its other operators that hold an equal QConfig, as those of operators that are fused must stay equal. A row is named
-/// by its key among the object_type rows; the global QConfig by "", as in QConfigMapping.to_dict().
+/// The rows to change so that the pattern gets another QConfig: first the row that decides, then the rows of its other
+/// operators that hold an equal QConfig, as operators that are fused must keep equal ones. A row is named by its key
+/// among the object_type rows; the global QConfig by "", as in QConfigMapping.to_dict().
 std::vector<std::string> decidingRows(const QConfigMapping &mapping, const Pattern &reversed, Release release);
-/// Gives such rows another QConfig.
+/// Gives the rows, named as by decidingRows(), another QConfig.
 void setQConfig(QConfigMapping &mapping, const std::vector<std::string> &rows, const QConfig &qconfig);
 
 } // namespace bcfg

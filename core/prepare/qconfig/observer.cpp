@@ -16,7 +16,7 @@ namespace {
 
 constexpr double floatEps = 1.1920928955078125e-07; // torch.finfo(torch.float32).eps
 
-// The message of a wrong argument is not PyTorch's to the letter; the type of the error is.
+// For a wrong argument, the type of the error is PyTorch's; the message is not always the same to the letter.
 
 std::optional<double> numberOf(const JsonValue &value)
 {
@@ -99,7 +99,7 @@ Range integerLimits(std::optional<DType> dtype)
                                    "'torch.iinfo'"};
 }
 
-/// What calculate_qmin_qmax gives without a range of the user's own.
+/// The range that calculate_qmin_qmax() gives where the user sets none.
 Range defaultRange(DType dtype, bool reduceRange)
 {
     switch (dtype.id()) {
@@ -216,7 +216,8 @@ private:
             notImplemented(" doesn't support dynamic quantization");
     }
 
-    /// What the classes of minimum and maximum check themselves, before their base takes the keywords.
+    /// The checks of the classes that watch minimum and maximum, which they make before their base class takes the
+    /// keywords.
     void checkQScheme()
     {
         m_result.qscheme = text("qscheme");
@@ -259,7 +260,7 @@ private:
 
         const bool symmetricQUInt8 = m_result.qscheme.ends_with("_symmetric") && m_result.dtype == DType::QUInt8;
         if (m_type.kind == ObserverKind::Histogram)
-            integerLimits(m_result.dtype); // for its number of bins
+            integerLimits(m_result.dtype); // Histogram reads the limits for its number of bins
         else if (symmetricQUInt8 && *m_result.reduceRange)
             throw PythonError{"NotImplementedError", "Cannot reduce range for symmetric quantization for quint8"};
         if (m_type.isPerChannel())
@@ -310,7 +311,7 @@ private:
         if (m_release == Api::Torch2) {
             const JsonValue *given = m_arguments.find("is_dynamic");
             const auto forwarded = std::ranges::find(keywords, "is_dynamic", &KeywordArguments::value_type::first);
-            if (forwarded == keywords.end()) // FusedMovingAvgObsFakeQuantize forwards its own
+            if (forwarded == keywords.end()) // FusedMovingAvgObsFakeQuantize forwards is_dynamic itself
                 keywords.emplace_back("is_dynamic", given ? *given : JsonValue(false));
         }
 

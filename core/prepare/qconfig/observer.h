@@ -16,8 +16,8 @@
 
 namespace bcfg {
 
-/// The eps of an observer: a float32 tensor for those that watch minimum and maximum, a Python double for
-/// PlaceholderObserver in 2.x. The matcher compares it in that precision.
+/// The eps of an observer: a float32 tensor in observers of minimum and maximum, a Python float (a double) in
+/// PlaceholderObserver of 2.x. The matcher compares eps in that precision.
 struct Eps
 {
     double value = 0;
@@ -25,32 +25,32 @@ struct Eps
     bool operator==(const Eps &) const = default;
 };
 
-/// What PyTorch's matcher can read of an instance that a QConfig's constructor makes. An absent member is an attribute
-/// that the instance does not have, or that is None.
+/// The attributes that prepare and convert can read of the instance that a constructor of a QConfig makes. An absent
+/// member means that the instance has no such attribute, or that it is None.
 struct Observer
 {
     std::string path; ///< canonical path of the class
     ObserverKind kind = ObserverKind::OtherModule;
     std::optional<DType> dtype;
-    std::optional<double> quantMin; ///< effective: after reduce_range
+    std::optional<double> quantMin; ///< the effective bound, after reduce_range
     std::optional<double> quantMax;
     std::optional<Eps> eps;
-    std::optional<bool> isDynamic;     ///< 2.x
-    std::optional<DType> computeDType; ///< 1.13's dynamic flag: given means dynamic
-    std::optional<float> scale;        ///< of fixed qparams; 1 for fake quantizes before calibration
+    std::optional<bool> isDynamic;     ///< only in 2.x
+    std::optional<DType> computeDType; ///< only in 1.13, where a given dtype means dynamic
+    std::optional<float> scale;        ///< the fixed scale; 1 for other fake quantizes, which have not been calibrated
     std::optional<std::int32_t> zeroPoint;
     std::string qscheme; ///< "torch.per_tensor_affine"; empty where the class has none
     std::optional<bool> reduceRange;
     std::optional<double> chAxis;
-    std::optional<Shared<Observer>> inside; ///< activation_post_process of a fake quantize
+    std::optional<Shared<Observer>> inside; ///< the activation_post_process of a fake quantize
 
-    /// The class's name: "MinMaxObserver".
+    /// The name of the class: "MinMaxObserver".
     std::string_view name() const { return shortName(path); }
-    /// The observer itself: what constraints are checked against.
+    /// The observer that constraints are checked against: the one inside a fake quantize, else this one.
     const Observer &observer() const { return inside ? **inside : *this; }
     bool isFakeQuantize() const { return inside.has_value(); }
     bool isObserverOrFakeQuantize() const { return kind != ObserverKind::OtherModule; }
-    /// As FX tells whether the activation is quantized at run time.
+    /// Whether FX takes the activation for quantized at run time.
     bool isDynamicIn(Api api) const
     {
         return api == Api::Torch2 ? isDynamic.value_or(false) : computeDType.has_value();
@@ -61,12 +61,13 @@ struct Observer
 
 using ConstructedObserver = std::variant<Observer, PythonError>;
 
-/// Calls the constructor as `constructor()` does; null stands for None. Mirrors the constructors of
-/// torch.ao.quantization.observer and .fake_quantize of that generation, with the errors that they raise.
+/// The result of `constructor()`; null stands for None, which is not callable. Mirrors the constructors of
+/// torch.ao.quantization.observer and .fake_quantize of the release, and the errors that they raise. The error
+/// "Unknown" stands for a constructor that the program does not know.
 ConstructedObserver construct(const Callable *constructor, Release release);
 
-/// Calls it as prepare does first, with factory_kwargs added (_add_module_to_qconfig_obs_ctr). Prepare goes on after
-/// AttributeError and TypeError, and stops at any other error.
+/// The result of the call that prepare tries first, `constructor(factory_kwargs=…)` (_add_module_to_qconfig_obs_ctr).
+/// Prepare catches an AttributeError or a TypeError and goes on; any other error stops it.
 ConstructedObserver constructWithFactoryKwargs(const Callable *constructor, Release release);
 
 } // namespace bcfg

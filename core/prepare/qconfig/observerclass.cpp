@@ -55,7 +55,7 @@ const ObserverClass *findObserverClass(std::string_view path, Release release)
     const auto exact = std::ranges::find(table, canonical, &ObserverClass::path);
     if (exact != std::end(table))
         return exact;
-    // The packages re-export the classes; the catalogue lists a class once.
+    // The packages re-export the classes, but the catalogue lists a class under one path only.
     const std::size_t dot = path.rfind('.');
     const std::string_view module = path.substr(0, dot);
     constexpr std::string_view modules[] = {

@@ -10,7 +10,7 @@
 
 namespace bcfg {
 
-/// The classes that a QConfig can name.
+/// The kinds of classes that a QConfig can name.
 enum class ObserverKind : std::uint8_t {
     MinMax,
     MovingAverageMinMax,
@@ -33,16 +33,16 @@ struct ObserverClass
 {
     ObserverKind kind;
     std::string_view path;         ///< "torch.ao.quantization.observer.MinMaxObserver"
-    bool forwardsKeywords = false; ///< other keywords go to the observer inside (fake quantizes)
+    bool forwardsKeywords = false; ///< keywords that it does not know go to the observer inside (fake quantizes)
 
-    /// In the order of the signature; none where the release has no such class.
+    /// The parameters in the order of the signature; none where the release has no such class.
     std::span<const ObserverParameter> parameters(Release release) const;
     std::string_view name() const { return shortName(path); }
     bool isFakeQuantize() const
     {
         return kind >= ObserverKind::FakeQuantize && kind <= ObserverKind::FixedQParamsFakeQuantize;
     }
-    /// Whether keywords that it does not know go to its base class.
+    /// Whether the class hands keywords that it does not know to its base class.
     bool handsKeywordsToBase(Api api) const
     {
         if (api == Api::Torch2)
@@ -55,9 +55,10 @@ struct ObserverClass
     }
 };
 
-/// All of them, in the order of ObserverKind; OtherModule has no row.
+/// All known classes, in the order of ObserverKind; OtherModule has no row.
 std::span<const ObserverClass> observerClasses();
-/// By any path under which torch.ao.quantization (or the old torch.quantization) has the class; null for others.
+/// The class with a path under which torch.ao.quantization, or the old torch.quantization, has it; null for other
+/// paths.
 const ObserverClass *findObserverClass(std::string_view path, Release release);
 
 } // namespace bcfg

@@ -48,7 +48,8 @@ bool valueEquals(const JsonValue &a, const JsonValue &b, Release release)
 
 bool partialEquals(const Partial &a, const Partial &b, Release release)
 {
-    // The function of a partial is compared by ==, which for a partial inside a partial is identity.
+    // Python compares the functions of two partials by ==; for a partial inside a partial this is identity, so it is
+    // false.
     const Symbol *function = a.function->symbol();
     if (!function || !b.function->symbol() ||
         !SymbolCatalog::of(release).isSameObject(function->path(), b.function->symbol()->path()))
@@ -101,7 +102,8 @@ Callable fixedQParamsObserver(FixedQParams range)
                     {"quant_max", 255}});
 }
 
-/// What _validate_fixed_qparams_qconfigs of 1.13 accepts: one of three observers, or a fake quantize of it.
+/// The activations that _validate_fixed_qparams_qconfigs() of 1.13 accepts: three observers, and a fake quantize of
+/// each.
 std::vector<Callable> fixedQParamsConstructors(FixedQParams range)
 {
     std::vector<Callable> result = {float16DynamicActivation(Api::Torch1_13), float16StaticActivation(),
@@ -121,7 +123,7 @@ bool fitsFixedQParams(const Callable *activation, FixedQParams range, Release re
     });
 }
 
-/// The class that a constructor makes, through all partials; null where it is none that is known.
+/// The class that a constructor makes, through all partials; null where the class is not one of observerClasses().
 const ObserverClass *madeClass(const Callable &constructor, Release release)
 {
     const Callable *called = &constructor;
@@ -130,7 +132,7 @@ const ObserverClass *madeClass(const Callable &constructor, Release release)
     return called->symbol() ? findObserverClass(called->symbol()->path(), release) : nullptr;
 }
 
-/// Whether a call with the keyword factory_kwargs comes as far as the class, and not to a TypeError before.
+/// Whether a call with the keyword factory_kwargs reaches the class, instead of ending in a TypeError before.
 bool takesFactoryKwargs(const ObserverClass &type, Release release)
 {
     return type.forwardsKeywords || type.handsKeywordsToBase(release) ||
@@ -138,7 +140,8 @@ bool takesFactoryKwargs(const ObserverClass &type, Release release)
                type.parameters(release).end();
 }
 
-/// The error that prepare does not catch when it tries factory_kwargs.
+/// The error that prepare does not catch when it tries the constructor with factory_kwargs; nullopt where there is
+/// none.
 std::optional<PythonError> uncaughtError(const Callable &constructor, Release release)
 {
     if (const ObserverClass *type = madeClass(constructor, release); type && !takesFactoryKwargs(*type, release))
@@ -211,7 +214,8 @@ ResolvedQConfig::ResolvedQConfig(QConfig source, Release judgedBy)
     if (activationMade) {
         activationDType = activationMade->dtype;
         isDynamic = activationMade->isDynamicIn(release);
-        // In 1.13 activation_is_dynamically_quantized() asks for a compute_dtype among those that can be observed.
+        // In 1.13 activation_is_dynamically_quantized() asks whether compute_dtype is one of the dtypes that can be
+        // observed.
         const bool isDynamicallyQuantized =
             release == Api::Torch2 ? isDynamic : torch::isInObsDTypeList(activationMade->computeDType, release);
         activationIsStatic = torch::activationIsStaticallyQuantized(activationDType, isDynamicallyQuantized, release);

@@ -12,7 +12,7 @@
 
 namespace bcfg {
 
-/// A QConfig with everything that PyTorch would learn by calling its constructors. Made once, used for every pattern.
+/// A QConfig with all that PyTorch learns by calling its constructors. It is made once and used for every pattern.
 struct ResolvedQConfig
 {
     ResolvedQConfig(QConfig source, Release judgedBy);
@@ -22,19 +22,23 @@ struct ResolvedQConfig
     ConstructedObserver activation;
     ConstructedObserver weight;
 
-    std::optional<PythonError> preparing; ///< raised by prepare for any model: constructors that fail in propagation
-    std::optional<PythonError> preparingTransposed; ///< raised by prepare besides, for a transposed convolution
-    std::optional<PythonError> dtypesError;         ///< raised by get_qconfig_dtypes()
+    /// Raised by prepare for any model, when it tries the constructors with factory_kwargs.
+    std::optional<PythonError> preparing;
+    /// Raised by prepare for a transposed convolution; absent where it raises nothing more.
+    std::optional<PythonError> preparingTransposed;
+    std::optional<PythonError> dtypesError; ///< raised by get_qconfig_dtypes()
 
-    // What get_qconfig_dtypes() and the predicates of torch.ao.quantization.utils say; without meaning after an error.
+    // Results of get_qconfig_dtypes() and of the predicates of torch.ao.quantization.utils. They mean nothing where the
+    // constructor that they depend on raised.
     std::optional<DType> activationDType;
     std::optional<DType> weightDType;
-    bool isDynamic = false;          ///< the activation is quantized at run time
+    bool isDynamic = false;          ///< whether the activation is quantized at run time
     bool activationIsStatic = false; ///< activation_is_statically_quantized()
     bool weightIsQuantized = false;  ///< weight_is_quantized()
     bool reusesInput = false;        ///< is_reuse_input_qconfig()
     bool isDefaultFloat16 = false;   ///< equals float16_static_qconfig or float16_dynamic_qconfig
-    std::array<bool, 2> fits{};      ///< by FixedQParams: what 1.13 accepts for the op
+    /// By FixedQParams: whether 1.13 accepts the activation for an operator with that range.
+    std::array<bool, 2> fits{};
 
     const Observer *activationObserver() const { return std::get_if<Observer>(&activation); }
     const Observer *weightObserver() const { return std::get_if<Observer>(&weight); }
