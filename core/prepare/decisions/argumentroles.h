@@ -21,30 +21,32 @@ enum class ArgumentRole : std::uint8_t {
 struct RootArgument
 {
     ArgumentRole role = ArgumentRole::Activation;
-    std::size_t position = 0; ///< in the call, keywords behind the others
+    std::size_t position = 0; ///< position among the arguments of the call; keywords are counted after the others
+    /// The node that is the argument.
     fx::NodeIndex producer = fx::noNode;
 };
 
-/// How prepare tells the weight and the bias of a call.
+/// Where prepare finds the weight and the bias among the arguments of a call.
 struct WeightAndBias
 {
-    std::optional<Number> weight; ///< its position
+    std::optional<Number> weight; ///< position of the weight; absent where none is declared
     std::optional<Number> bias;
-    bool readsKeywords = false; ///< what is called weight= and bias= is that, too
+    bool readsKeywords = false; ///< whether the keywords weight= and bias= mean weight and bias, too
 };
 
-/// By the input_type_to_index of the config whose whole pattern is the function that is called, or null. 1.13 reads
-/// keywords for such a function only.
+/// Reads the places from input_type_to_index of `single`, the config whose whole pattern is the called function; null
+/// where there is none. 1.13 reads keywords only for such a function.
 WeightAndBias weightAndBias(const PatternConfig *single, Api api);
 
-/// What a node is to a call that takes it. Mirrors node_arg_is_weight() and node_arg_is_bias(). Throws the PythonError
-/// that torch raises for a position that is a fraction, or a negative one before the first argument.
+/// The role of a node among the arguments of a call. Mirrors node_arg_is_weight() and node_arg_is_bias(). Throws the
+/// PythonError that torch raises for a position that is a fraction, or a negative one before the first argument.
 ArgumentRole roleOf(fx::NodeIndex argument, const fx::Node &called, const WeightAndBias &places);
 
-/// Whether the weight stands at a position of a call. Throws PythonError as roleOf().
+/// Whether the weight stands at this position of a call. Throws PythonError as roleOf().
 bool isWeightPosition(std::size_t position, const fx::Node &called, const WeightAndBias &places);
 
-/// All nodes among the arguments of a call, in the order in which they are compared. Throws PythonError as roleOf().
+/// All nodes among the arguments of a call, also those inside of lists, in the order in which torch compares them.
+/// Throws PythonError as roleOf().
 std::vector<RootArgument> rootArguments(const fx::Node &called, const WeightAndBias &places);
 
 } // namespace bcfg

@@ -12,13 +12,13 @@
 #include <array>
 #include <span>
 
-// The comparisons of a dtype config with a QConfig, written once: they decide, and they tell a sink what was compared.
-// A sink that hears all makes the pass go on behind the first comparison that fails, where PyTorch stops; any other
-// costs nothing, as it is known while compiling.
+// The comparisons of a dtype config with a QConfig, written once: each decides, and tells a sink what it compared. For
+// a sink with hearsAll, the pass continues after the first comparison that fails, where PyTorch stops. Other sinks cost
+// nothing, as hearsAll is known at compile time.
 
 namespace bcfg {
 
-/// What one comparison says to people. Made only for a sink that keeps it.
+/// The text of one comparison, for people. It is made only for a sink that keeps it.
 struct ComparisonText
 {
     std::string wants;
@@ -26,25 +26,26 @@ struct ComparisonText
     std::string_view why;
 };
 
-/// A sink for whom only the verdict counts.
+/// A sink that ignores what it is told, where only the verdict counts.
 struct SilentSink
 {
     static constexpr bool hearsAll = false;
 
     void begin(std::size_t /*dtypeConfig*/) {}
-    /// A slot such as Field::InputDType, or Field::IsDynamic. `text` makes the ComparisonText.
+    /// Called for each comparison. `slot`: such as Field::InputDType, or Field::IsDynamic; `text()` makes the
+    /// ComparisonText.
     template <class Text>
     void compared(Check::When /*when*/, Field /*slot*/, bool /*ok*/, const Text & /*text*/)
     {}
-    /// One failure of constraints that PyTorch looks at, of which it warns.
+    /// Called for each failure of constraints of which PyTorch prints a warning.
     void warned(ConstraintFailure /*failure*/, const ResolvedQConfig & /*qconfig*/, QConfigSide /*side*/,
                 const DTypeWithConstraints & /*constraints*/)
     {}
-    /// The sink for what PyTorch looks at a second time.
+    /// The sink for the second pass of 2.x, with float32 everywhere.
     SilentSink forSecondLook() const { return {}; }
 };
 
-/// A sink that keeps the warnings that PyTorch prints, each once.
+/// A sink that appends the warnings that PyTorch prints to `warnings`, each once. `warnings` outlives the sink.
 class WarningSink : public SilentSink
 {
 public:
@@ -63,10 +64,10 @@ private:
     std::vector<std::string> &m_warnings;
 };
 
-/// "torch.quint8", "no tensor".
+/// Text of an assigned dtype, for people: "torch.quint8", "no tensor".
 std::string targetText(const SlotTargets::Target &target);
 
-/// A dtype that is to be the target, where unset means any.
+/// Compares a declared dtype with the assigned one; None accepts any.
 template <class Sink>
 bool compareDType(Sink &sink, Check::When when, Field slot, const DeclaredDType &declared,
                   const SlotTargets::Target &target, std::string_view why)
@@ -85,7 +86,8 @@ template <class Sink>
 class PrepareComparisons
 {
 public:
-    /// `arguments`: of the root. A null QConfig is None, for which constraints hold.
+    /// `arguments`: those of the root. `qconfig`: null for None, for which constraints hold. All references are kept:
+    /// what they refer to outlives the comparisons.
     PrepareComparisons(std::span<const RootArgument> arguments, const ResolvedQConfig *qconfig, Release release,
                        const SlotTargets &targets, Sink &sink)
         : m_arguments(arguments),
@@ -95,8 +97,9 @@ public:
           m_sink(sink)
     {}
 
-    /// Whether the dtype config fits. Throws PythonError where torch raises. `isAsked`: torch looks at it at all, as
-    /// none before it fits; otherwise a sink that hears all is told of an error.
+    /// Whether the dtype config fits. `isAsked`: torch compares this dtype config, as none before it fits. Throws
+    /// PythonError where torch raises; for a dtype config that torch does not compare, tells the sink of the error
+    /// instead.
     bool fits(const DTypeConfig &config, bool isAsked)
     {
         m_isAsked = isAsked;
@@ -118,7 +121,7 @@ private:
     bool compare(const DTypeConfig &config)
     {
         bool fits = true;
-        std::array<bool, 3> isDone = {}; // by role: every further argument of it has the same answer
+        std::array<bool, 3> isDone = {}; // by role: all arguments of one role have the same answer
         for (const RootArgument &argument : m_arguments) {
             bool &done = isDone[static_cast<std::size_t>(argument.role)];
             if (done)
@@ -131,7 +134,7 @@ private:
         return outputFits(config) && fits;
     }
 
-    /// Whether the pass goes on; torch itself does not once something has failed.
+    /// Whether the pass continues. Torch itself stops at the first comparison that fails.
     bool goesOn(bool fits)
     {
         m_isAsked = m_isAsked && fits;
@@ -202,7 +205,7 @@ private:
                                        m_qconfig && m_qconfig->isDynamic
                                            ? "A QConfig that quantizes at run time leaves the output in float32."
                                            : "The outermost operator must yield this dtype.");
-        // As of the weight: both sides.
+        // As with the weight, torch evaluates both sides.
         return constraintsHold(Field::OutputDType, config.output(), QConfigSide::Activation) && fits;
     }
 
@@ -243,10 +246,11 @@ private:
     Release m_release;
     const SlotTargets &m_targets;
     Sink &m_sink;
-    bool m_isAsked = true; ///< torch comes to where the pass is; where it does not, it raises nothing either
+    /// Whether torch itself gets to this comparison; where it does not, it raises and warns of nothing.
+    bool m_isAsked = true;
 };
 
-/// The first dtype config that fits at one look of prepare. Mirrors
+/// The index of the first dtype config that fits, in one pass of prepare; nullopt where none fits. Mirrors
 /// _is_pattern_dtype_config_and_qconfig_supported_by_backend(). Throws PythonError where torch raises.
 template <class Sink>
 std::optional<std::size_t> firstFit(std::span<const DTypeConfig> configs, PrepareComparisons<Sink> &comparisons,
@@ -264,8 +268,8 @@ std::optional<std::size_t> firstFit(std::span<const DTypeConfig> configs, Prepar
     return first;
 }
 
-/// The comparisons of convert, _is_qconfig_supported_by_dtype_configs(): dtypes only, None means float32, and of a
-/// dynamic config no bias. Requires that the QConfig's constructors do not raise.
+/// The comparisons of convert: only dtypes, where None means float32; for a dynamic config, no bias. Mirrors
+/// _is_qconfig_supported_by_dtype_configs(). Requires that the constructors of the QConfig do not raise.
 template <class Sink>
 bool convertFits(const DTypeConfig &config, const ResolvedQConfig &qconfig, Sink &sink)
 {

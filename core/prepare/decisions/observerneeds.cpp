@@ -22,7 +22,7 @@ WantedObserver placeholder(DType dtype)
     return {nullptr, dtype, false};
 }
 
-/// What 2.x raises for a dynamic observer whose dtype is none of those that are observed.
+/// Throws what 2.x raises for a dynamic observer with a dtype that cannot be observed.
 void requireInObsDTypeList(std::optional<DType> dtype)
 {
     if (!torch::isInObsDTypeList(dtype, Api::Torch2))
@@ -30,7 +30,7 @@ void requireInObsDTypeList(std::optional<DType> dtype)
                                                 (dtype ? std::string(dtype->name()) : std::string("None"))};
 }
 
-/// Mirrors activation_is_statically_quantized(), which raises where an attribute is missing that it comes to.
+/// Mirrors activation_is_statically_quantized(), which raises where it reads an attribute that is missing.
 bool isStaticallyQuantized(const ResolvedQConfig &qconfig)
 {
     const Observer *activation = qconfig.activationObserver();
@@ -83,7 +83,7 @@ std::optional<DType> targetDTypeAsOutput(const TargetDTypes &node)
 {
     if (node.output.kind != Kind::DType)
         return std::nullopt;
-    // Of a dynamic activation it is the dtype of its observer, though nothing is quantized there.
+    // For a dynamic activation, this is the dtype of its observer, although the result is not quantized.
     return node.qconfig ? made(node.qconfig->activation).dtype : float32;
 }
 
@@ -152,7 +152,7 @@ bool needsOutputObserverIn1_13(const TargetDTypes &node, const ResolvedQConfig &
 {
     if (node.output.kind == Kind::None)
         throw PythonError{"TypeError", "cannot unpack non-iterable NoneType object"};
-    // Of an LSTM prepare asks whether its activation is static, even where nothing is to be observed.
+    // For an LSTM, prepare asks whether the activation is static even where nothing is to be observed, which may raise.
     if (isLstm)
         isStaticallyQuantized(qconfig);
     return node.output.kind == Kind::DType && node.output.dtype && node.output.dtype != float32 &&

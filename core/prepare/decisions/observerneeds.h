@@ -7,66 +7,71 @@
 #include <cstddef>
 #include <optional>
 
-// Where prepare needs an observer, and which, as each release decides it for one node. All of this throws the
+// Decides for one node where prepare needs an observer, and which one, as each release does. All functions throw the
 // PythonError that torch raises.
 
 namespace bcfg {
 
-/// What prepare observes a value with.
+/// The observer that prepare wants for a value.
 struct WantedObserver
 {
-    const Observer *made = nullptr; ///< by a constructor of the QConfig; null: a PlaceholderObserver of the dtype
+    /// The observer that a constructor of the QConfig makes; null: a PlaceholderObserver of the dtype.
+    const Observer *made = nullptr;
     std::optional<DType> dtype;
     bool isDynamic = false;
 };
 
-/// What a constructor of a QConfig makes. Throws what it raises.
+/// The observer that a constructor of a QConfig made. Throws the error where the constructor raised.
 const Observer &made(const ConstructedObserver &constructed);
 
-/// Whether an argument is the first one of a call.
+/// Whether a node is the first positional argument of a call.
 bool isFirstArgument(fx::NodeIndex argument, const fx::Node &called);
 
-/// Whether no weight of what the node calls is ever observed: NON_QUANTIZABLE_WEIGHT_OPS.
+/// Whether the node calls a function whose weight is never observed: one of NON_QUANTIZABLE_WEIGHT_OPS.
 bool weightStaysFloat(const fx::Node &node, const fx::Symbols &symbols);
 
-/// What an argument of a node is to be observed with, where it needs that; nothing for None. Mirrors
-/// _get_arg_as_input_act_obs_or_fq() of 2.x.
+/// The observer that an argument of a node is to have; nullopt for None. `weightStaysFloat`: weightStaysFloat() of the
+/// node. Mirrors _get_arg_as_input_act_obs_or_fq() of 2.x.
 std::optional<WantedObserver> asInputObserver(ArgumentRole role, const TargetDTypes &node, bool weightStaysFloat);
-/// The dtype in which a node hands its result on. Mirrors _get_arg_target_dtype_as_output() of 2.x.
+/// The dtype in which a node hands on its result; nullopt where the result is no tensor. Mirrors
+/// _get_arg_target_dtype_as_output() of 2.x.
 std::optional<DType> targetDTypeAsOutput(const TargetDTypes &node);
-/// Mirrors _needs_obs_or_fq() of 2.x for an argument, whose producer hands on `have`.
+/// Whether an argument needs the observer `wanted`. `have`: the dtype in which its producer hands it on. Mirrors
+/// _needs_obs_or_fq() of 2.x.
 bool needsObserver(const std::optional<WantedObserver> &wanted, std::optional<DType> have, bool reusesInput,
                    bool isFirstArgument);
-/// What the result of a node is observed with; null for nothing. Mirrors _maybe_insert_output_observer_for_node() of
-/// 2.x.
+/// The observer for the result of a node; null where the result is not observed. Mirrors
+/// _maybe_insert_output_observer_for_node() of 2.x.
 const Observer *outputObserver(const TargetDTypes &node);
 
-/// What an argument of a node is to be. Mirrors get_arg_target_dtype_as_input_to_node() and
+/// The dtype that a node expects of an argument. Mirrors get_arg_target_dtype_as_input_to_node() and
 /// get_arg_target_is_dynamic_as_input_to_node() of 1.13.
 TargetDType asInputIn1_13(ArgumentRole role, const TargetDTypes &node, bool weightStaysFloat);
-/// Mirrors maybe_insert_input_observer_for_arg_or_kwarg() of 1.13. `have`: what its producer hands on.
+/// Whether an argument of a call needs an observer. `wanted`: what the call expects of it; `have`: what its producer
+/// hands on. Mirrors maybe_insert_input_observer_for_arg_or_kwarg() of 1.13.
 bool needsObserverIn1_13(const TargetDType &wanted, const TargetDType &have, bool reusesInput, fx::NodeIndex argument,
                          const fx::Node &called);
-/// Whether the result of a node is observed. `isLstm`: it calls a torch.nn.LSTM. Mirrors
-/// maybe_insert_output_observer_for_node() of 1.13 with what is asked before.
+/// Whether the result of a node is observed. `isLstm`: the node calls a torch.nn.LSTM. Mirrors
+/// maybe_insert_output_observer_for_node() of 1.13, with the conditions under which it is called.
 bool needsOutputObserverIn1_13(const TargetDTypes &node, const ResolvedQConfig &qconfig, bool isLstm);
-/// What the config observes results with in place of the QConfig's activation; null: nothing. Mirrors
+/// The constructor by which the config overwrites the QConfig's observer for results; null where it does not. Mirrors
 /// QuantizeHandler.get_activation_ctr() of 1.13.
 const Callable *overwritingConstructor(const PatternConfig &config, const ResolvedQConfig &qconfig, bool isQat);
 
-/// Whether a node that shares the observer of its input may do so. Torch takes an operator right behind an input of the
-/// graph for one whose input is quantized already. `output`: the dtype of its result. Mirrors
-/// _is_observer_in_same_graph().
+/// Whether a node that is to share the observer of its input may do so. An operator right behind an input of the graph
+/// may not where its result is quantized, as torch takes that input for quantized already. `output`: the dtype of the
+/// node's result. Mirrors _is_observer_in_same_graph().
 bool isObserverInSameGraph(bool readsGraphInput, std::optional<DType> output, Api api);
 
-/// The first argument of a call that is a node or a list; null where none is.
+/// The first positional argument that is a node or a list; null where there is none.
 const fx::Argument *firstNodeOrList(const fx::Node &called);
-/// The nearest argument, from this one along the first nodes among the arguments, that is an observer; null where there
-/// is none. `isObserver(argument)`. Mirrors the walk of _maybe_make_input_output_share_observers().
+/// Looks for an observer at an argument and before it, going from each node to the first node among its arguments.
+/// Returns the argument for which `isObserver(argument)` is true; null where there is none. The argument belongs to the
+/// graph. Mirrors the walk of _maybe_make_input_output_share_observers().
 template <class IsObserver>
 const fx::Argument *observerBefore(const fx::Graph &graph, const fx::Argument &argument, const IsObserver &isObserver);
 
-/// Torch takes no more steps along arguments. Throws the PythonError that it raises.
+/// Throws the PythonError that torch raises after more than 10000 steps along arguments.
 void requireFewSteps(std::size_t steps);
 
 template <class IsObserver>
@@ -79,7 +84,7 @@ const fx::Argument *observerBefore(const fx::Graph &graph, const fx::Argument &a
         const fx::NodeIndex *node = current->node();
         if (!node || graph[*node].op == fx::Op::Placeholder)
             return nullptr;
-        // Where no argument is a node, the last one is looked at, which then is none.
+        // Where no argument is a node, torch looks at the last one, which is no node and ends the walk.
         const fx::Argument *next = nullptr;
         for (const fx::Argument &candidate : graph[*node].args) {
             next = &candidate;

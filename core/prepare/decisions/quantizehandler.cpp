@@ -9,7 +9,7 @@ namespace bcfg {
 
 namespace {
 
-/// How many arguments of a node are nodes that carry tensors.
+/// The number of positional arguments of a node that are nodes and carry tensors.
 std::size_t tensorArguments(const fx::Node &node, const std::vector<bool> &withoutTensors)
 {
     return static_cast<std::size_t>(std::ranges::count_if(node.args, [&](const fx::Argument &argument) {
@@ -18,8 +18,8 @@ std::size_t tensorArguments(const fx::Node &node, const std::vector<bool> &witho
     }));
 }
 
-/// The observation type of a match whose root node has so many tensors among its arguments: what
-/// num_tensor_args_to_observation_type says, where the config has it. Mirrors _get_quantize_handler_cls().
+/// The observation type of a match whose root node has this number of tensors among its arguments: by
+/// num_tensor_args_to_observation_type where the config has it. Mirrors _get_quantize_handler_cls().
 ObservationType observationTypeFor(const PatternConfig &config, std::size_t tensors)
 {
     const TensorCountMap &map = config.numTensorArgsToObservationType();
@@ -46,7 +46,7 @@ QuantizeHandler quantizeHandler(const PatternConfig &config, const fx::MatchedSh
     const std::size_t tensors = node ? tensorArguments(graph[*node], withoutTensors) : 0;
     handler.sharesObserver = observationTypeFor(config, tensors) == ObservationType::OutputShareObserverWithInput;
 
-    // 1.13 reads the getter only to count.
+    // 1.13 uses the getter only for counting tensors; its root is always that of the default getter.
     const RootNode root = release == Api::Torch2 ? counted : defaultRootNode(shape);
     if (const PythonError *error = std::get_if<PythonError>(&root))
         throw *error;

@@ -10,21 +10,23 @@
 
 namespace bcfg {
 
-/// What the handler of a match works out when it is made; mirrors QuantizeHandler.
+/// What torch works out about a match when it makes the handler of it. Mirrors QuantizeHandler.
 struct QuantizeHandler
 {
-    fx::NodeIndex root = fx::noNode; ///< whose inputs are checked and observed; none where the getter gives no node
-    std::string rootType;            ///< then the Python name of what it gives
-    bool sharesObserver = false;     ///< is_general_tensor_value_op()
+    /// The node whose inputs are checked and observed; noNode where the getter returns no node.
+    fx::NodeIndex root = fx::noNode;
+    std::string rootType;        ///< without a root: the Python type of what the getter returns, "tuple"
+    bool sharesObserver = false; ///< is_general_tensor_value_op()
 
     bool hasRoot() const { return root != fx::noNode; }
 };
 
-/// Throws PythonError where torch raises. `withoutTensors`: nodesWithoutTensors() of the graph.
+/// Makes the handler of a match. `shape`: as recordMatch() gives it; `withoutTensors`: nodesWithoutTensors() of the
+/// graph. Throws PythonError where torch raises.
 QuantizeHandler quantizeHandler(const PatternConfig &config, const fx::MatchedShape &shape, const fx::Graph &graph,
                                 const std::vector<bool> &withoutTensors, Release release);
 
-/// What torch raises where it reads the arguments of a root that is no node. Requires that there is none.
+/// The error that torch raises when it reads the arguments of a root that is no node. Requires that hasRoot() is false.
 PythonError rootError(const QuantizeHandler &handler);
 
 } // namespace bcfg

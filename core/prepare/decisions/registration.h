@@ -7,8 +7,8 @@
 
 namespace bcfg {
 
-/// What torch raises while it makes the BackendConfig, for a pattern config that has no key there:
-/// PatternConfig::reversedPattern() gives none.
+/// The error that torch raises while it makes the BackendConfig, for a pattern config that has no key in it:
+/// PatternConfig::reversedPattern() returns nullopt.
 PythonError registrationError(const PatternConfig &config, Release release);
 
 } // namespace bcfg

@@ -20,7 +20,7 @@ std::string typeName(const JsonValue &value)
     return value.number() && value.number()->text.find_first_of(".eE") != std::string::npos ? "float" : "int";
 }
 
-/// `a, b, c = shape`, and of these the one at `index`.
+/// `a, b, c = shape` with `count` names; returns the one at `index`. Throws PythonError where Python raises.
 const MatchedShape &unpack(const MatchedShape &shape, std::size_t count, std::size_t index)
 {
     if (shape.node())
@@ -42,7 +42,8 @@ struct OnednnGetter
     std::string_view name;
     bool hasRelu;
     bool hasBatchNorm;
-    std::size_t convolution; // its position behind the add
+    // Position of the convolution in the shape of the addition, whose first element is the addition itself.
+    std::size_t convolution;
 };
 
 constexpr std::string_view onednnModule = "torch.ao.quantization.backend_config.onednn";
@@ -67,7 +68,7 @@ const OnednnGetter *findGetter(const Callable &getter)
     return found == std::end(onednnGetters) ? nullptr : found;
 }
 
-/// The pattern as fusion records it, each node numbered by its place among the paths.
+/// The shape that fusion records of a pattern; the number of a node is the index of its path in `paths`.
 MatchedShape shapeOf(const Pattern &node, const PatternPath &path, std::vector<PatternPath> &paths)
 {
     const auto leaf = [&] {

@@ -11,24 +11,27 @@
 
 namespace bcfg {
 
-/// What a getter gave: a node, something that is no node (Python's name of its type), or an error.
+/// The result of a root node getter: a node, a value of another Python type, or an error.
 struct NotANode
 {
+    /// Python's name of the type: "tuple", "NoneType".
     std::string pythonType;
 };
 using RootNode = std::variant<fx::NodeIndex, NotANode, PythonError>;
 
-/// Mirrors _default_root_node_getter: the last element of the last element, until a node is met.
+/// Takes the last element of the last element, until it is a node. Mirrors _default_root_node_getter.
 RootNode defaultRootNode(const fx::MatchedShape &shape);
 
-/// Whether the getter is one of those in torch.ao.quantization.backend_config.onednn, which are the ones known here.
+/// Whether the program knows what the getter returns: only getters of torch.ao.quantization.backend_config.onednn are
+/// known.
 bool isKnownRootNodeGetter(const Callable &getter);
 
-/// What a known getter gives for the shape; for an unknown one what the default getter gives.
+/// The result of a getter for the shape of a match. Null, and a getter that is not known, count as the default one.
 RootNode rootNode(const Callable *getter, const fx::MatchedShape &shape);
 
-/// Where the root node stands in a reversed nested pattern, as fusion sees it, which hands getters the pattern's own
-/// structure. Nothing for a getter that is not known here, or that finds no operator. Null: the default getter.
+/// Where the root node stands in a reversed nested pattern during fusion, which calls getters with a shape of the same
+/// structure as the pattern. `getter`: null for the default one. Nullopt for a getter that is not known, or that
+/// returns no operator.
 std::optional<PatternPath> rootPath(const Pattern &reversed, const Callable *getter);
 
 } // namespace bcfg

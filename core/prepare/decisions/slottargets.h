@@ -5,8 +5,8 @@
 
 namespace bcfg {
 
-/// The dtypes that prepare compares the slots of a dtype config with: what it assigned to the root's input, weight and
-/// bias and to the anchor's output.
+/// The dtypes that prepare compares with the slots of a dtype config: those that it assigned to input, weight and bias
+/// of the root, and to the output of the anchor.
 class SlotTargets
 {
 public:
@@ -24,7 +24,8 @@ public:
     const Target &output() const { return m_output; }
     std::optional<DType> weight() const { return m_weight; }
     std::optional<DType> bias() const { return m_bias; }
-    bool knowsWeightAndBias() const { return m_knowsWeightAndBias; } ///< 1.13 has no entry for them at some nodes
+    /// False for some nodes of 1.13, for which it assigns neither; reading them raises a KeyError.
+    bool knowsWeightAndBias() const { return m_knowsWeightAndBias; }
 
     bool operator==(const SlotTargets &) const = default;
 

@@ -18,39 +18,43 @@ struct TargetDType
 {
     enum class Kind : std::uint8_t {
         DType,
-        NonTensor, ///< a size, an index or a mask: equals no dtype
-        None,      ///< nothing that carries a tensor
+        NonTensor, ///< the value is a size, an index or a mask, which equals no dtype
+        None,      ///< the slot carries no tensor
     } kind = Kind::DType;
     std::optional<DType> dtype = DType(DType::Float32);
     bool isDynamic = false;
     bool operator==(const TargetDType &) const = default;
 };
 
-/// What prepare means to make of one node: the dtypes of its slots and where they come from. In 2.x it is
+/// The dtypes that prepare assigns to the slots of one node, and the QConfig they come from. In 2.x this is
 /// node.meta["target_dtype_info"], in 1.13 node_name_to_target_dtype.
 struct TargetDTypes
 {
     TargetDType input;
     TargetDType output;
-    const ResolvedQConfig *qconfig = nullptr; ///< whose constructors make the observers; null: float32 placeholders
+    /// The QConfig whose constructors make the observers; null: float32 placeholders.
+    const ResolvedQConfig *qconfig = nullptr;
     std::optional<DType> weight;
     std::optional<DType> bias;
-    bool knowsWeightAndBias = false; ///< the dictionary has them; 2.x does not ask, a missing one is None there
+    /// Whether weight and bias are assigned; 2.x takes a missing one for None and never asks.
+    bool knowsWeightAndBias = false;
     bool reusesInput = false;
 
-    /// What becomes of it where a user takes the node for a number, a size, an index or a mask.
+    /// Changes input and output for a node that a user takes for a number, a size, an index or a mask.
     void setNonTensor();
 };
 
-/// Whether prepare gives a node of a match the dtypes of its QConfig. 1.13 does not to what is no operator, to getitem,
-/// and where input_output_observed is False.
+/// Whether prepare gives a node of a match the dtypes of its QConfig. 1.13 does not do so for nodes that are no
+/// operators, for getitem, and where input_output_observed is False.
 bool takesDTypes(const fx::Node &node, const fx::Symbols &symbols, const PatternConfig &config);
 
-/// Of a node that takes the dtypes of this QConfig, or of none: null. Mirrors _get_target_activation_dtype_for_node().
-/// Throws the PythonError that torch raises where it cannot read the dtypes of the QConfig.
+/// The dtypes of a node under a QConfig; null for a node that takes none. Mirrors
+/// _get_target_activation_dtype_for_node(). Throws the PythonError that torch raises where it cannot read the dtypes of
+/// the QConfig.
 TargetDTypes targetDTypes(const ResolvedQConfig *qconfig, bool carriesNoTensor, Api api);
 
-/// What 2.x gives to the nodes of a match that no dtype config fits: the float32 placeholders as a QConfig.
+/// The dtypes that 2.x assigns to the nodes of a match that no dtype config fits: those of a QConfig of float32
+/// placeholders.
 TargetDTypes resetTargetDTypes(bool carriesNoTensor);
 
 } // namespace bcfg

@@ -18,35 +18,36 @@ namespace bcfg {
 /// What becomes of a pattern under a QConfig.
 enum class Status : std::uint8_t {
     Quantized,     ///< a module becomes a reference module, or an operator stands between quantize and dequantize
-    ObservedOnly,  ///< a float module between quantize and dequantize
-    NoEffect,      ///< a dtype config fits, and yet nothing is observed or swapped
+    ObservedOnly,  ///< a module that could be swapped stays float between quantize and dequantize
+    NoEffect,      ///< a dtype config fits, but nothing is observed or swapped
     Rejected,      ///< no dtype config fits
     NotConfigured, ///< no QConfig reaches the pattern
-    Error,         ///< preparing raises
-    NoPattern,     ///< fusing makes a module of it that no entry takes: of an Outcome alone, no verdict has it
+    Error,         ///< prepare raises an error
+    NoPattern,     ///< only in an Outcome: fusing makes a module of the pattern that no entry takes
 };
 
 template <>
 inline constexpr std::size_t enumCount<Status> = static_cast<std::size_t>(Status::NoPattern) + 1;
 
-/// Of a match that a dtype config fits, by what prepare and convert made of it. `canSwap`: one of its modules has a
-/// reference module to be converted to.
+/// The status of a match that a dtype config fits. `isSwapped`: convert made a reference module; `isObserved`: prepare
+/// put an observer at its input or output; `canSwap`: a module of the match has a reference module to be converted to.
 Status statusOf(bool isSwapped, bool isObserved, bool canSwap);
 
-/// How many patterns have each of them.
+/// How many patterns have each status.
 using StatusCounts = EnumArray<Status, int>;
 
 std::string_view toString(Status status); ///< "quantized", "observed_only" …
 
-/// A dtype config that fits, at torch's first look.
+/// The dtype config that fits when torch first compares, before 2.x looks again with float32 everywhere.
 struct Fit
 {
-    std::size_t dtypeConfig = 0;               ///< the first that fits
-    std::optional<std::size_t> observers = {}; ///< in the prepared graph; absent by contract, which prepares none
+    std::size_t dtypeConfig = 0; ///< index of the first dtype config that fits
+    /// Number of observers in the prepared graph; absent in a verdict by contract, which prepares none.
+    std::optional<std::size_t> observers = {};
     bool operator==(const Fit &) const = default;
 };
 
-/// The decision about one pattern and one QConfig: what a status says besides its name.
+/// The decision about one pattern under one QConfig, with the details that belong to its status.
 struct Verdict
 {
     struct Quantized : Fit
@@ -73,11 +74,12 @@ struct Verdict
                                  PythonError>; ///< in the order of Status; the error is that of prepare
 
     Outcome outcome = NotConfigured{};
-    /// Torch's check while converting, asked by itself, whatever prepare does. Absent where it raises, and by contract.
+    /// Whether a dtype config passes the check that convert makes, asked independently of what prepare does. Absent
+    /// where the check raises, and in a verdict by contract.
     std::optional<bool> convert = {};
 
     Status status() const { return static_cast<Status>(outcome.index()); }
-    const Fit *fit() const; ///< of Quantized, ObservedOnly and NoEffect; null otherwise
+    const Fit *fit() const; ///< the Fit of Quantized, ObservedOnly and NoEffect; null for other statuses
     const PythonError *error() const { return std::get_if<PythonError>(&outcome); }
     bool operator==(const Verdict &) const = default;
 };
@@ -93,8 +95,8 @@ struct Check
         IsDynamic,
         Constraint
     };
-    /// Who compares: prepare decides what is observed, convert which modules become reference modules, and the contract
-    /// is what PyTorch's documentation promises.
+    /// Who makes the comparison: prepare, which decides what is observed; convert, which decides what modules become
+    /// reference modules; or the contract, which is what PyTorch's documentation promises.
     enum class When : std::uint8_t {
         Prepare,
         Convert,
@@ -105,11 +107,11 @@ struct Check
     When when = When::Prepare;
     Slot slot = Slot::Input;
     std::string field; ///< key of the document: "input_dtype", "quant_min_lower_bound"
-    std::string wants; ///< by the dtype config
-    std::string has;   ///< by the QConfig
+    std::string wants; ///< what the dtype config wants, for people
+    std::string has;   ///< what the QConfig has, for people
     bool ok = false;
-    bool isMade = true; ///< false: nobody compares these two, so ok is true whatever they are
-    JsonPointer where;  ///< of the field in the document
+    bool isMade = true; ///< false: torch never compares these two, and `ok` is true in any case
+    JsonPointer where;  ///< place of the field in the document
     std::string why;    ///< the rule of PyTorch, in a sentence
     bool operator==(const Check &) const = default;
 };
@@ -121,9 +123,9 @@ std::string_view toString(Check::When when); ///< "prepare", "convert", "contrac
 struct ExplainedVerdict
 {
     Verdict verdict;
-    std::vector<Check> checks;         ///< by dtype config, in the order in which torch compares
-    std::vector<std::string> warnings; ///< that torch prints, each once; the text up to "ignoring"
-    std::vector<std::string> notes; ///< what a reader should know besides: an overriding entry, an unknown getter …
+    std::vector<Check> checks;         ///< grouped by dtype config, and in each in the order in which torch compares
+    std::vector<std::string> warnings; ///< warnings that torch prints, each once, up to "ignoring"
+    std::vector<std::string> notes;    ///< other remarks for the user: an overriding entry, an unknown getter …
 };
 
 } // namespace bcfg

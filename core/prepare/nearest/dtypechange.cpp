@@ -18,7 +18,7 @@ namespace bcfg {
 
 namespace {
 
-/// What a dtype config must say so that the QConfig fits it in every respect.
+/// The values that a dtype config must have so that the QConfig fits it in every respect.
 struct Wanted
 {
     std::optional<DType> input;
@@ -26,8 +26,9 @@ struct Wanted
     std::optional<DType> weight;
     DType bias = DType::Float32;
     bool isDynamic = false;
-    bool readsWeight = false; ///< somebody compares weight and bias: a function with indices, or convert
-    bool tellsWeight = false; ///< a new dtype config has them: who compares them may be the entry of what is fused
+    bool readsWeight = false; ///< whether weight and bias are compared: by a function with indices, or by convert
+    /// Whether a new dtype config sets weight and bias: also where only the entry of the fused module compares them.
+    bool tellsWeight = false;
 };
 
 Wanted wantedBy(const Candidate &candidate, const ResolvedQConfig &qconfig)
@@ -83,7 +84,7 @@ private:
     void constrained(Field slot, std::optional<DType> wanted, QConfigSide side)
     {
         const DeclaredDType declared = declaredDType(m_config, slot);
-        // Unset accepts any dtype while preparing, and means float32 to convert.
+        // Unset accepts any dtype in prepare, and means float32 in convert.
         const bool fits =
             declared.isNone ? !m_candidate.canSwap || wanted == DType(DType::Float32) : declared.equals(wanted);
         if (!wanted)
@@ -94,13 +95,13 @@ private:
             loosen(slot, m_config.constraints(slot), side);
     }
 
-    /// Moves each constraint that the observer breaks to where it holds, or takes it away where nothing could hold.
+    /// Changes each bound that the observer breaks so that it holds, or removes it where no value could hold.
     void loosen(Field slot, const DTypeWithConstraints &constraints, QConfigSide side)
     {
         DTypeWithConstraints changed = constraints;
         const Observer *observer =
             side == QConfigSide::Activation ? m_qconfig.activationObserver() : m_qconfig.weightObserver();
-        for (int guard = 0; observer && guard < 3; ++guard) { // one failure a part
+        for (int guard = 0; observer && guard < 3; ++guard) { // at most one failure for each part of the constraints
             const Observer &inside = observer->observer();
             switch (firstFailure(m_qconfig, side, changed)) {
             case ConstraintFailure::None:
@@ -182,7 +183,7 @@ PatternConfig withDTypeConfigs(const PatternConfig &config, DTypeConfigs configs
     return result;
 }
 
-/// A dtype config that says exactly what the QConfig has.
+/// The change that adds a dtype config with exactly the values of the QConfig.
 DTypeChange added(const Candidate &candidate, const Wanted &wanted)
 {
     const std::span<const DTypeConfig> old = candidate.dtypeConfigs();
@@ -204,7 +205,7 @@ DTypeChange added(const Candidate &candidate, const Wanted &wanted)
     if (wanted.isDynamic)
         config.set(Field::IsDynamic, true);
     const JsonValue json = toJson(config.record());
-    const std::size_t cost = config.record().members().size() + 1; // more than changing as many values where they stand
+    const std::size_t cost = config.record().members().size() + 1; // one more than changing as many values in place
     DTypeConfigs configs(old.begin(), old.end());
     configs.push_back(std::move(config));
 
@@ -238,7 +239,7 @@ std::vector<DTypeChange> dtypeChanges(const Candidate &candidate, const Resolved
         try {
             changer.fit(wanted);
         } catch (const PythonError &) {
-            continue; // a bound that is no number: a rule reports it, and its fix comes first
+            continue; // a bound is no number: a rule reports it, and its fix comes first
         }
         if (changer.edits().empty())
             continue;

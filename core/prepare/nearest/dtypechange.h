@@ -9,20 +9,22 @@
 
 namespace bcfg {
 
-/// A way to change the dtype configs of a pattern config towards a QConfig. Whether it is enough is for judge() to say.
+/// A change of the dtype configs of a pattern config that makes them fit a QConfig better. judge() tells whether the
+/// change is enough.
 struct DTypeChange
 {
     std::string title;
-    std::vector<Edit> edits; ///< of the document
+    std::vector<Edit> edits; ///< edits of the document
     PatternConfig config;    ///< the pattern config after them
-    std::size_t cost;        ///< how many values change
+    std::size_t cost;        ///< number of values that change
 };
 
-/// Of a longer list only so many dtype configs are looked at for what could be changed: each change judges the whole
+/// The number of dtype configs that are changed: a longer list is cut off, as each change is judged with the whole
 /// list.
 inline constexpr std::size_t maximumChangedDTypeConfigs = 32;
 
-/// One for each dtype config, which then fits the QConfig, and one that adds a dtype config made for it.
+/// One change for each dtype config that does not fit, after which it does, and one that adds a dtype config for the
+/// QConfig. Throws Stopped.
 std::vector<DTypeChange> dtypeChanges(const Candidate &candidate, const ResolvedQConfig &qconfig);
 
 } // namespace bcfg

@@ -19,7 +19,7 @@ bool isQuantized(const Candidate &candidate, const ResolvedQConfig &qconfig)
     return judge(candidate, &qconfig).status() == Status::Quantized;
 }
 
-/// How many of the things that the matcher reads differ.
+/// The number of properties, among those that the matcher reads, in which two QConfigs differ.
 std::size_t distance(const ResolvedQConfig &a, const ResolvedQConfig &b)
 {
     const auto range = [](const Observer *observer) {
@@ -36,7 +36,7 @@ std::size_t distance(const ResolvedQConfig &a, const ResolvedQConfig &b)
            std::size_t(isFake(a.activationObserver()) != isFake(b.activationObserver()));
 }
 
-/// "the QConfig", or of a mapping "the mapping's rows torch.nn.ReLU and torch.nn.Conv2d".
+/// Where the QConfig comes from, for titles: "the QConfig", or "the mapping's rows torch.nn.ReLU and torch.nn.Conv2d".
 std::string placeText(const std::vector<std::string> &rows)
 {
     if (rows.empty())
@@ -92,7 +92,7 @@ std::vector<NearestChange> nearestChanges(const Candidate &candidate, const Reso
     const Status status = judge(candidate, &qconfig).status();
     if (status == Status::Quantized || status == Status::NotConfigured)
         return changes;
-    // Where prepare raises, dtypes are not what is wrong; a weight observer may be.
+    // Where prepare raises, the dtypes are not the reason, but the weight observer may be.
     const bool raises = status == Status::Error;
     const bool refusesChannels = candidate.hasTransposedConvolution && qconfig.preparingTransposed.has_value();
 
@@ -106,7 +106,7 @@ std::vector<NearestChange> nearestChanges(const Candidate &candidate, const Reso
                 {NearestChange::Side::DTypeConfig, std::move(change.title), std::move(change.edits), {}, {}, cost});
         }
     }
-    std::optional<std::size_t> answered; // the dtype config that a way was found to
+    std::optional<std::size_t> answered; // the last dtype config for which a change was found
     for (QConfigChange &change :
          raises && !refusesChannels ? std::vector<QConfigChange>() : qconfigChanges(candidate, qconfig)) {
         goOn();

@@ -20,32 +20,31 @@ struct NearestChange
     enum class Side : std::uint8_t {
         DTypeConfig, ///< the document changes: `edits`
         QConfig,     ///< the QConfig changes: `qconfig`
-        Preset,      ///< another QConfig that exists already: `preset` names it
+        Preset,      ///< a QConfig that exists already: `preset` names it
     };
 
     Side side = Side::DTypeConfig;
-    std::string title; ///< what it does, as a command: "Set input_dtype of dtype config 0 to torch.qint8"
+    std::string title; ///< the change as a command: "Set input_dtype of dtype config 0 to torch.qint8"
     std::vector<Edit> edits = {};
-    std::optional<QConfig> qconfig = {}; ///< of QConfig and Preset
+    std::optional<QConfig> qconfig = {}; ///< the new QConfig, where `side` is QConfig or Preset
     std::string preset = {};
-    std::size_t cost = 0;               ///< how many values change
-    std::vector<std::string> rows = {}; ///< of a mapping that the pattern has its QConfig from: where `qconfig` goes
+    std::size_t cost = 0;               ///< number of values that change
+    std::vector<std::string> rows = {}; ///< rows of the mapping that get `qconfig`; empty where there is no mapping
     bool operator==(const NearestChange &) const = default;
 };
 
 std::string_view toString(NearestChange::Side side); ///< "dtype_config", "qconfig", "preset"
 
-/// A QConfig that a user could take instead.
+/// A QConfig with a name, which a user could take instead of the present one.
 struct Preset
 {
     std::string name;
     ResolvedQConfig qconfig;
 };
 
-/// For a verdict of Rejected, ObservedOnly, NoEffect or Error: the changes that make it Quantized, those that change
-/// least first; nothing for any other verdict. Each has been tried with judge(). Several dtype configs may each have
-/// one change; of presets at most three are offered. Where the QConfig comes from a mapping, `rows` are the
-/// decidingRows().
+/// The changes after which the verdict is Quantized, smallest first, for a verdict of Rejected, ObservedOnly, NoEffect
+/// or Error; empty for other verdicts. judge() has confirmed each. There may be one for each dtype config and side, and
+/// up to three presets. `rows`: the decidingRows() where the QConfig comes from a mapping. Throws Stopped.
 std::vector<NearestChange> nearestChanges(const Candidate &candidate, const ResolvedQConfig &qconfig,
                                           std::span<const Preset> presets, const std::vector<std::string> &rows = {});
 

@@ -13,10 +13,10 @@ namespace bcfg {
 
 namespace {
 
-/// What one side of a QConfig has to have for a dtype config.
+/// The properties that one side of a QConfig must have to fit a dtype config.
 struct Goal
 {
-    std::optional<DType> dtype; ///< absent: any
+    std::optional<DType> dtype; ///< absent: any dtype
     std::optional<bool> isDynamic;
     std::optional<double> min; ///< both or none
     std::optional<double> max;
@@ -24,7 +24,7 @@ struct Goal
     std::optional<double> scale; ///< both or none
     std::optional<double> zeroPoint;
     bool isPerTensor = false;                                   ///< one scale for the whole tensor
-    std::vector<const DTypeWithConstraints *> constraints = {}; ///< what these come from
+    std::vector<const DTypeWithConstraints *> constraints = {}; ///< the constraints that the members above come from
 
     void take(const DTypeWithConstraints &wanted, Api api)
     {
@@ -32,7 +32,7 @@ struct Goal
         if (wanted.record().isSet(Field::QuantMinLowerBound) && wanted.record().isSet(Field::QuantMaxUpperBound)) {
             const double lower = *declaredBound(wanted, Field::QuantMinLowerBound);
             const double upper = *declaredBound(wanted, Field::QuantMaxUpperBound);
-            min = std::max(min.value_or(lower), lower); // of input and output the narrower
+            min = std::max(min.value_or(lower), lower); // the narrower of the ranges of input and output
             max = std::min(max.value_or(upper), upper);
         }
         if (const std::optional<double> bound = declaredBound(wanted, Field::ScaleMinLowerBound))
@@ -45,7 +45,7 @@ struct Goal
         }
     }
 
-    /// Whether the observer of that side breaks this part of any constraints.
+    /// Whether the observer of this side breaks this part of any of the constraints.
     bool isBroken(ConstraintPart part, const ResolvedQConfig &qconfig, QConfigSide side) const
     {
         return std::ranges::any_of(constraints, [&](const DTypeWithConstraints *wanted) {
@@ -60,12 +60,12 @@ struct Goal
     }
 };
 
-/// A constructor with what it costs to write it in place of the old one.
+/// A constructor that could replace the old one, with the cost of the change.
 struct Alternative
 {
     std::optional<Callable> constructor;
     std::size_t cost = 0;
-    std::string text; ///< empty: the side stays as it is
+    std::string text; ///< the change in words; empty where the side stays as it is
 };
 
 bool takes(const ObserverClass &type, std::string_view name, Release release)
@@ -95,7 +95,8 @@ bool satisfied(const Goal &goal, const ResolvedQConfig &qconfig, QConfigSide sid
            !goal.isBroken(ConstraintPart::Exact, qconfig, side);
 }
 
-/// The same class with other arguments, or nothing where it has no such parameters.
+/// The same class with other arguments; nullopt where it lacks parameters that are needed, or the old constructor has
+/// positional arguments.
 std::optional<Alternative> adjusted(const Callable &old, const Goal &goal, const ResolvedQConfig &qconfig,
                                     QConfigSide side, const Observer &observer)
 {
@@ -116,7 +117,7 @@ std::optional<Alternative> adjusted(const Callable &old, const Goal &goal, const
             wanted.emplace_back("compute_dtype", *goal.isDynamic ? pathOf(*goal.dtype) : JsonValue());
     }
     const bool outside = goal.isBroken(ConstraintPart::Range, qconfig, side);
-    const bool stale = otherDType && takes(*type, "quant_min", release); // the range belonged to the other dtype
+    const bool stale = otherDType && takes(*type, "quant_min", release); // the old range belonged to the old dtype
     const std::optional<Range> range = goal.min     ? std::optional(Range{*goal.min, *goal.max})
                                        : goal.dtype ? storableRange(*goal.dtype)
                                                     : std::nullopt;
@@ -135,7 +136,7 @@ std::optional<Alternative> adjusted(const Callable &old, const Goal &goal, const
     }
     Alternative result{{}, wanted.size(), {}};
     if ((otherDType || outside) && inside.reduceRange.value_or(false))
-        wanted.emplace_back("reduce_range", false); // or PyTorch takes half of the range; it costs nothing by itself
+        wanted.emplace_back("reduce_range", false); // otherwise PyTorch halves the range; this costs nothing of its own
     KeywordArguments keywords = call->keywords;
     for (auto &[name, value] : wanted) {
         if (!takes(*type, name, release))
@@ -147,7 +148,7 @@ std::optional<Alternative> adjusted(const Callable &old, const Goal &goal, const
     return result;
 }
 
-/// The observer that PyTorch's own QConfigs take for such a goal.
+/// The observer that PyTorch's own QConfigs use for such a goal; nullopt where any dtype will do.
 std::optional<Alternative> standard(const Goal &goal, bool isWeight, Api api)
 {
     if (!goal.dtype)
@@ -270,7 +271,7 @@ std::vector<QConfigChange> qconfigChanges(const Candidate &candidate, const Reso
                 }
             }
         } catch (const PythonError &) {
-            continue; // a bound that is no number
+            continue; // a bound is no number
         }
         std::stable_sort(changes.begin() + static_cast<std::ptrdiff_t>(begin), changes.end(),
                          [](const QConfigChange &a, const QConfigChange &b) { return a.cost < b.cost; });

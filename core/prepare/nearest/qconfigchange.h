@@ -9,17 +9,17 @@
 
 namespace bcfg {
 
-/// A way to change a QConfig towards one dtype config. Whether it is enough is for judge() to say.
+/// A change of a QConfig that makes it fit one dtype config better. judge() tells whether the change is enough.
 struct QConfigChange
 {
     std::size_t dtypeConfig;
-    std::string title; ///< what it does to the QConfig: "make the activation dtype=torch.qint8"
+    std::string title; ///< the change in words: "make the activation dtype=torch.qint8"
     QConfig qconfig;
-    std::size_t cost; ///< how many arguments change, and two more for another class
+    std::size_t cost; ///< number of arguments that change, plus two for another class
 };
 
-/// For each dtype config the ways towards it, those that change least first: other arguments for the observers that
-/// the QConfig has, and observers that PyTorch's own QConfigs use for such dtypes.
+/// The changes for each dtype config, smallest first for each: other arguments for the observers of the QConfig, and
+/// observers that PyTorch's own QConfigs use for such dtypes. Throws Stopped.
 std::vector<QConfigChange> qconfigChanges(const Candidate &candidate, const ResolvedQConfig &qconfig);
 
 } // namespace bcfg

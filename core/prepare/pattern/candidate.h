@@ -13,30 +13,32 @@
 
 namespace bcfg {
 
-/// A pattern config of a document, with everything about it that does not depend on the QConfig. Made by
-/// MatchIndex::candidate(); judge() takes it with a QConfig.
+/// A pattern config of a document, with all about it that depends on no QConfig. MatchIndex::candidate() makes it;
+/// judge() combines it with a QConfig.
 struct Candidate
 {
-    std::size_t index = 0;     ///< of the entry that was asked about
-    std::size_t effective = 0; ///< of the entry that decides: a later one with the same key overrides
+    std::size_t index = 0;     ///< row of the entry that was asked about
+    std::size_t effective = 0; ///< row of the entry that decides: the last one with the same key
     Release release;
-    Shared<PatternConfig> config; ///< of the effective entry
+    Shared<PatternConfig> config; ///< the pattern config of the effective entry
     CanonicalGraph graph{release};
 
-    std::optional<PythonError> error = {};     ///< raised while matching, whatever the QConfig
-    std::optional<PythonError> lateError = {}; ///< raised once the QConfig's constructors have been called
-    QuantizeHandler handler = {};              ///< meaningful without error
+    std::optional<PythonError> error = {};     ///< raised while registering or matching it
+    std::optional<PythonError> lateError = {}; ///< raised under any QConfig, after its constructors have been called
+    QuantizeHandler handler = {};              ///< valid where `error` is absent
     std::vector<RootArgument> rootArguments = {};
-    std::optional<PythonError> argumentsError = {};    ///< raised in place of these once a dtype config is compared
-    bool rootWeightStaysFloat = false;                 ///< weightStaysFloat()
-    std::vector<bool> hasNoTensors = {};               ///< by node: no argument carries a tensor
-    std::vector<bool> isNonTensor = {};                ///< as nonTensorNodes()
-    std::vector<bool> takesDTypes = {};                ///< by node: prepare gives it the dtypes of the QConfig
-    bool readsDTypes = false;                          ///< prepare gives them to any
-    std::vector<const SymbolInfo *> fixedQParams = {}; ///< operators that 1.13 checks before anything else
+    /// Raised instead of reading the arguments, as soon as a dtype config is compared.
+    std::optional<PythonError> argumentsError = {};
+    bool rootWeightStaysFloat = false;   ///< weightStaysFloat() of the root
+    std::vector<bool> hasNoTensors = {}; ///< nodesWithoutTensors() of the graph
+    std::vector<bool> isNonTensor = {};  ///< nonTensorNodes() of the graph
+    std::vector<bool> takesDTypes = {};  ///< by node: whether prepare gives it the dtypes of the QConfig
+    bool readsDTypes = false;            ///< whether prepare reads the dtypes of the QConfig for any node
+    /// Operators for which 1.13 demands fixed quantization parameters, before it compares anything.
+    std::vector<const SymbolInfo *> fixedQParams = {};
     bool hasTransposedConvolution = false;
     bool canSwap = false;       ///< a module of the pattern has a reference module to be converted to
-    bool unknownGetter = false; ///< its root_node_getter counts as the default one
+    bool unknownGetter = false; ///< the root_node_getter is not known and counts as the default one
 
     std::span<const DTypeConfig> dtypeConfigs() const { return config->dtypeConfigs(); }
 };

@@ -38,7 +38,7 @@ private:
     Argument buildTuple(const std::vector<fx::PatternNode> &steps)
     {
         if (steps.empty())
-            return addInput(); // is_match() raises before it looks at a node
+            return addInput(); // any node will do, as is_match() raises before it looks at one
         const fx::PatternNode &head = steps.front();
         if (steps.size() == 1 || !isOperator(head))
             return build(head);

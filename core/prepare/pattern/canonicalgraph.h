@@ -16,11 +16,11 @@
 
 namespace bcfg {
 
-/// The number of arguments that a function gets where a pattern does not spell them out.
+/// Returns the number of inputs that a function gets where a pattern does not spell out its arguments.
 using FunctionArity = std::function<std::size_t(std::string_view canonicalPath)>;
 
-/// A pattern by itself: the graph whose output is the pattern's outermost operator. Operators whose arguments the
-/// pattern does not spell out are called with graph inputs, and so stand the arms of MatchAllNode.
+/// The graph of a pattern by itself, whose output is the pattern's outermost operator. Operators whose arguments the
+/// pattern does not spell out are called with graph inputs; a MatchAllNode is a graph input, too.
 struct CanonicalGraph
 {
     explicit CanonicalGraph(Release release)
@@ -28,30 +28,31 @@ struct CanonicalGraph
           graph(release)
     {}
 
-    std::optional<Pattern> pattern; ///< whose texts the others look at
+    std::optional<Pattern> pattern; ///< keeps the texts alive that the other members refer to
     fx::Symbols symbols;
-    fx::Graph graph; ///< the last node is the anchor; a module's target is its class
-    /// By node, as fx::Matcher takes it. An input that stands for MatchAllNode has that, as it is part of the match.
+    fx::Graph graph; ///< the last node is the anchor; the target of a call of a module is the module's class
+    /// By node: what it calls, as fx::Matcher takes it. A graph input that stands for MatchAllNode has the symbol of
+    /// MatchAllNode, as it is part of the match.
     std::vector<fx::SymbolId> called;
-    bool matches = true;              ///< is_match() finds the pattern in this graph
+    bool matches = true;              ///< whether is_match() finds the pattern in this graph
     std::optional<PythonError> error; ///< raised while torch matches the pattern
-    fx::MatchedShape shape;           ///< what record_match() gathers then
+    fx::MatchedShape shape;           ///< recordMatch() of the match; empty where the pattern does not match
 
     fx::NodeIndex anchor() const { return static_cast<fx::NodeIndex>(graph.size() - 1); }
     bool isOperator(fx::NodeIndex node) const { return graph[node].op != fx::Op::Placeholder; }
-    bool isCovered(fx::NodeIndex node) const { return called[node] != 0; } ///< by the match
+    bool isCovered(fx::NodeIndex node) const { return called[node] != 0; } ///< whether the match covers the node
 };
 
-/// Whether the function gets the constant 1 besides its inputs: floordiv and getitem, whose second operand is seldom a
-/// tensor.
+/// Whether the graph calls the function with a second operand, the constant 1: floordiv and getitem, whose second
+/// operand is seldom a tensor.
 bool takesConstantOne(std::string_view function);
 
-/// Takes the reversed nested form, and keeps it alive.
+/// Makes the graph of a pattern in reversed nested form, of which it keeps a copy.
 CanonicalGraph canonicalGraph(const Pattern &reversed, Release release, const FunctionArity &arity);
 
-/// The graph as a model that PyTorch's tracer could have seen: the same nodes and an output behind them, each module
-/// with a path of its own, and a fused one with its parts. `root`: the class of the first part where the constructor
-/// takes any; empty where nobody says.
+/// The graph as a model that PyTorch's tracer could have seen: the same nodes and an output, each module with a path of
+/// its own, and each fused module with its parts. `root`: the class of the first part of a fused module whose
+/// constructor accepts any; empty where it is not known.
 trace::Model modelOf(const CanonicalGraph &canonical, std::string_view root);
 
 } // namespace bcfg

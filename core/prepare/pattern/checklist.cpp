@@ -19,14 +19,14 @@ std::string numberText(std::optional<double> value)
     return value ? numberText(*value) : std::string("nothing");
 }
 
-/// What a constraint says, as people write it: "-128", "2**-12", "None".
+/// A bound as people write it: "-128", "2**-12", "None".
 std::string wantsText(const DTypeWithConstraints &constraints, Field field)
 {
     const Number *number = constraints.record().get<Number>(field);
     return number ? typedText(*number) : boundText(constraints, field);
 }
 
-/// What an observer has for a constraint's field: "-128", "eps 2**-23", "nothing".
+/// The value that an observer has for a bound: "-128", "eps 2**-23", "nothing".
 std::string hasText(Field field, const Observer *observer)
 {
     if (!observer)

@@ -8,13 +8,14 @@
 
 namespace bcfg {
 
-/// Keeps comparisons as checks, with what those of one dtype config have in common.
+/// Appends comparisons to a list of checks, with the dtype config that they belong to and their places in the document.
 class CheckList
 {
 public:
-    /// `config`: of the document, for the checks' places.
+    /// `checks` outlives the list. `config`: row of the pattern config in the document, for the checks' places.
     CheckList(std::vector<Check> &checks, std::size_t config);
 
+    /// The following comparisons belong to this dtype config.
     void begin(std::size_t dtypeConfig);
 
     template <class Text>
@@ -22,10 +23,11 @@ public:
     {
         add(when, slot, ok, text());
     }
-    /// A constraint of a slot such as Field::InputDType.
+    /// Adds a comparison of one bound, `field`, of a slot such as Field::InputDType. `observer`: null where there is
+    /// none.
     void addConstraint(Check::When when, Field slot, Field field, const DTypeWithConstraints &constraints,
                        const Observer *observer, bool ok, std::string_view why);
-    /// A constraint that is set and never compared.
+    /// Adds a bound that is set but that torch never compares.
     void addUnchecked(Check::When when, Field slot, Field field, const DTypeWithConstraints &constraints,
                       const Observer *observer, std::string_view why);
 

@@ -10,7 +10,8 @@ namespace {
 
 using When = Check::When;
 
-/// What is no number bounds nothing, but no scale or zero point equals it either.
+/// Whether a bound is compared. A bound that is no number restricts nothing, but as an exact scale or zero point
+/// nothing equals it.
 bool isCompared(const DTypeWithConstraints &constraints, Field field)
 {
     const bool isExact = field == Field::ScaleExactMatch || field == Field::ZeroPointExactMatch;
@@ -26,7 +27,7 @@ bool holds(Field field, const DTypeWithConstraints &constraints, const Observer 
         return inside.quantMin && !breaks(inside, constraints, field);
     case Field::QuantMaxUpperBound:
         return inside.quantMax && !breaks(inside, constraints, field);
-    case Field::ScaleMinLowerBound: // a fixed scale is known; otherwise eps is the smallest scale there can be
+    case Field::ScaleMinLowerBound: // a fixed scale is compared itself; otherwise eps is the smallest possible scale
         return isFixed ? !torch::epsIsBelow(*inside.scale, true, *comparableBound(constraints, field))
                        : inside.eps && !breaks(inside, constraints, field);
     case Field::ScaleExactMatch:
@@ -37,7 +38,7 @@ bool holds(Field field, const DTypeWithConstraints &constraints, const Observer 
     }
 }
 
-/// Every bound must hold, also one that stands alone.
+/// Whether every bound holds, also one that stands alone.
 bool constraintsHold(Field slot, const DTypeWithConstraints &constraints, const Observer *observer, Api api,
                      CheckList &sink)
 {
@@ -60,7 +61,7 @@ bool constraintsHold(Field slot, const DTypeWithConstraints &constraints, const 
     return hold;
 }
 
-/// The comparisons of the documentation: whether everything of the dtype config holds.
+/// Whether the QConfig fits the dtype config by the documentation; adds each comparison to the sink.
 bool contractFits(const DTypeConfig &config, const ResolvedQConfig &qconfig, CheckList &sink)
 {
     const bool isDynamic = qconfig.isDynamic;

@@ -10,7 +10,7 @@ namespace bcfg {
 
 namespace {
 
-/// "input_dtype", "input_dtype quant_min_lower_bound": the place below its dtype config.
+/// The place of a check below its dtype config: "input_dtype", "input_dtype quant_min_lower_bound".
 std::string fieldText(const Check &check)
 {
     const std::optional<Address> address = Address::of(check.where);
@@ -25,7 +25,7 @@ std::string reason(const Check &check, const std::string &why)
     return fieldText(check) + " wants " + check.wants + ", the QConfig has " + check.has + ". " + why;
 }
 
-/// The documentation promises more: what FX compares besides, or otherwise.
+/// Where the documentation promises more than FX does: what FX compares besides or in another way.
 std::vector<std::string> brokenPromise(std::size_t dtypeConfig, const ExplainedVerdict &fx)
 {
     const std::string promise =
@@ -42,7 +42,7 @@ std::vector<std::string> brokenPromise(std::size_t dtypeConfig, const ExplainedV
     return sentences;
 }
 
-/// FX does more than the documentation promises: what it does not compare.
+/// Where FX accepts more than the documentation promises: what FX does not compare.
 std::vector<std::string> unkeptCondition(const ExplainedVerdict &contract, const ExplainedVerdict &fx)
 {
     const std::size_t dtypeConfig = fx.verdict.fit()->dtypeConfig;

@@ -8,7 +8,7 @@ namespace bcfg {
 std::optional<PythonError> earlyError(const Candidate &candidate, const ResolvedQConfig &qconfig)
 {
     if (candidate.graph.graph.size() == 0 && candidate.error)
-        return *candidate.error; // no pattern: not even the BackendConfig can be made
+        return *candidate.error; // without a pattern even making the BackendConfig raises
     for (const bool isTransposedConvolution : {false, candidate.hasTransposedConvolution}) {
         if (const PythonError *error = qconfigError(qconfig, isTransposedConvolution))
             return *error;

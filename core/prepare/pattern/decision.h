@@ -6,14 +6,17 @@
 
 namespace bcfg {
 
-/// What prepare raises before it looks at any dtype config. Returned, as it is common, and unwinding is slow.
+/// The error that prepare raises before it looks at any dtype config; nullopt for none. It is returned and not thrown,
+/// as it is common and unwinding is slow.
 std::optional<PythonError> earlyError(const Candidate &candidate, const ResolvedQConfig &qconfig);
 
-/// Says what comes of a pattern that prepare and convert have looked at.
+/// Sets the outcome of a verdict after prepare and convert. `fit`: the result of prepare(), nullopt where no dtype
+/// config fits; `verdict.convert` is set already.
 void setOutcome(Verdict &verdict, const Candidate &candidate, const ResolvedQConfig &qconfig,
                 const std::optional<Fit> &fit);
 
-/// The first dtype config that fits at one look of prepare.
+/// The index of the first dtype config that fits in one pass of prepare; nullopt where none fits. Throws PythonError
+/// where torch raises.
 template <class Sink>
 std::optional<std::size_t> firstFit(const Candidate &candidate, const ResolvedQConfig &qconfig,
                                     const PatternTargets &targets, Sink &sink)
@@ -30,8 +33,8 @@ std::optional<std::size_t> firstFit(const Candidate &candidate, const ResolvedQC
     return firstFit(configs, comparisons, sink);
 }
 
-/// The dtype config that fits, and the observers that prepare inserts then. Throws PythonError where torch raises;
-/// requires that there is no earlyError().
+/// The dtype config that fits, and the number of observers that prepare then inserts; nullopt where none fits. Throws
+/// PythonError where torch raises. Requires that there is no earlyError().
 template <class Sink>
 std::optional<Fit> prepare(const Candidate &candidate, const ResolvedQConfig &qconfig, Sink &sink)
 {
@@ -41,8 +44,8 @@ std::optional<Fit> prepare(const Candidate &candidate, const ResolvedQConfig &qc
     if (const std::optional<std::size_t> first = firstFit(candidate, qconfig, targets, sink))
         return Fit{*first, insertedObservers(candidate, qconfig, targets)};
     if (qconfig.release == Api::Torch2) {
-        // 2.x looks again with float32 everywhere. What fits then is listed as observed, but nothing is inserted; only
-        // errors and warnings of that look can be seen.
+        // 2.x compares again with float32 everywhere. A dtype config that fits then is recorded, but no observer is
+        // inserted; only errors and warnings of this second pass can be seen.
         targets.reset(candidate);
         auto again = sink.forSecondLook();
         firstFit(candidate, qconfig, targets, again);
@@ -50,7 +53,7 @@ std::optional<Fit> prepare(const Candidate &candidate, const ResolvedQConfig &qc
     return std::nullopt;
 }
 
-/// Torch's check while converting: nothing where it raises.
+/// Whether a dtype config passes the check that convert makes; nullopt where the check raises.
 template <class Sink>
 std::optional<bool> convert(const Candidate &candidate, const ResolvedQConfig &qconfig, Sink &sink)
 {
@@ -67,8 +70,8 @@ std::optional<bool> convert(const Candidate &candidate, const ResolvedQConfig &q
     return converts;
 }
 
-/// The one pass that decides: judge() gives it a sink that hears nothing, explain() one that keeps all that is
-/// compared. Null: no QConfig reaches the pattern.
+/// Decides about a candidate in one pass. judge() passes a sink that ignores everything, explain() one that keeps all
+/// comparisons. `qconfig`: null where no QConfig reaches the pattern.
 template <class Sink>
 Verdict decide(const Candidate &candidate, const ResolvedQConfig *qconfig, Sink &sink)
 {

@@ -14,11 +14,11 @@ namespace {
 
 using When = Check::When;
 
-/// The constraints that a part compares.
+/// The bounds that one part of the constraints compares, and why.
 struct PartFields
 {
     ConstraintPart part;
-    std::array<Field, 2> fields; // the second repeats the first where there is only one
+    std::array<Field, 2> fields; // both are the same where the part has one bound only
     std::string_view why;
     std::string_view whyHalf;
 };
@@ -38,14 +38,14 @@ constexpr PartFields parts[] = {
      "Not checked: PyTorch compares scale and zero point only where both are set."},
 };
 
-/// Keeps everything that a dtype config is compared by: comparisons as checks, warnings, and what would raise behind
-/// the place where torch stops.
+/// Keeps everything that prepare and convert compare with a dtype config: comparisons as checks, warnings, and errors
+/// that would be raised after the place where torch stops.
 class KeepingSink : public CheckList
 {
 public:
     static constexpr bool hearsAll = true;
 
-    /// `config`: of the document, for the checks' places.
+    /// `config`: row of the pattern config in the document, for the checks' places.
     KeepingSink(std::size_t config, ExplainedVerdict &result) : CheckList(result.checks, config), m_result(result) {}
 
     void comparedConstraints(Field slot, ConstraintPart part, Api api, const DTypeWithConstraints &constraints,
@@ -60,7 +60,8 @@ public:
             addUnchecked(When::Prepare, slot, row.fields[first ? 0 : 1], constraints, &observer, row.whyHalf);
         if (!first || !second)
             return;
-        // Of a range only the end that is crossed is wrong, and of a fixed scale and zero point what differs.
+        // Of a range, only the end that is crossed is wrong; of a fixed scale and zero point, only the one that
+        // differs.
         const bool isEither =
             failure == ConstraintFailure::RangeOutside || failure == ConstraintFailure::FixedQParamsDiffer;
         for (std::size_t i = 0; i < (row.fields[0] == row.fields[1] ? 1U : 2U); ++i) {
@@ -97,7 +98,7 @@ private:
     ExplainedVerdict &m_result;
 };
 
-/// Keeps what both prepare and convert compare of a pattern by itself.
+/// Keeps the comparisons that prepare and convert make for a pattern by itself.
 class ExplainingSink : public KeepingSink
 {
 public:
@@ -121,7 +122,8 @@ public:
             CheckList::compared(when, slot, ok, text);
     }
 
-    /// Where preparing raises, the error is the whole explanation.
+    /// Called between prepare and convert. Where prepare raises, the error is the whole explanation, so checks and
+    /// notes are dropped.
     void prepared(const PythonError *error)
     {
         m_explainsConvert = !error && m_candidate.graph.matches && m_candidate.canSwap;
@@ -183,7 +185,8 @@ ExplainedVerdict explain(const Candidate &candidate, const ResolvedQConfig *qcon
         return result;
     ExplainingSink sink(candidate, *qconfig, result);
     result.verdict = decide(candidate, qconfig, sink);
-    std::ranges::stable_sort(result.checks, {}, &Check::dtypeConfig); // prepare has told all of them before convert
+    // All comparisons of prepare came before those of convert.
+    std::ranges::stable_sort(result.checks, {}, &Check::dtypeConfig);
     addNotes(candidate, *qconfig, result);
     return result;
 }

@@ -10,16 +10,18 @@
 
 namespace bcfg {
 
-/// judge() with its reasons: every comparison of every dtype config, the warnings, and what else a reader should know.
-/// The checks with When::Prepare of one dtype config are all ok exactly where that dtype config fits. Costs many times
-/// what judge() costs; meant for what a person looks at.
+/// The verdict of judge() with its reasons: every comparison with every dtype config, the warnings, and notes.
+/// `qconfig`: null where no QConfig reaches the pattern. A dtype config fits exactly where all its checks with
+/// When::Prepare are ok. Takes many times as long as judge(), so it is meant for what a person looks at.
 ExplainedVerdict explain(const Candidate &candidate, const ResolvedQConfig *qconfig);
 
-/// Adds the comparisons of prepare for a match in a model: of the dtype configs of a pattern config, which stands at
-/// `config` in the document, with what its nodes are to have.
+/// Adds to `result` the comparisons that prepare makes for a match in a model. `arguments`: those of the root of the
+/// match; `targets`: the dtypes assigned to its nodes; `config`: the row of the pattern config whose dtype configs are
+/// compared.
 void explainPrepare(std::span<const RootArgument> arguments, const ResolvedQConfig &qconfig, const SlotTargets &targets,
                     std::span<const DTypeConfig> configs, std::size_t config, ExplainedVerdict &result);
-/// Adds those of convert for a module whose class is the pattern of the pattern config.
+/// Adds to `result` the comparisons that convert makes for a module whose class is the pattern of the pattern config in
+/// row `config`. Adds none where torch cannot read the QConfig's dtypes.
 void explainConvert(const ResolvedQConfig &qconfig, std::span<const DTypeConfig> configs, std::size_t config,
                     ExplainedVerdict &result);
 

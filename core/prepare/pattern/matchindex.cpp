@@ -21,7 +21,7 @@ namespace bcfg {
 
 namespace {
 
-/// Whether a pattern config says something else than before that other entries are judged by.
+/// Whether an edit of a pattern config changes a field by which other entries are judged.
 bool concernsOthers(const PatternConfig &before, const PatternConfig &after)
 {
     for (const Field field :
@@ -70,11 +70,11 @@ std::size_t MatchIndex::arity(std::string_view function) const
     return countsTensors || takesTwo ? 2 : 1;
 }
 
-/// Step 1 of the conversion: a key of the root -> reference map, or a class that becomes one: a QAT module by its float
-/// module, a fused module by the module inside. Depth ends circles that a document may declare.
+/// Whether a class can become a reference module: it is a root module with a reference module, a QAT class whose float
+/// class can, or a fused class that has such a class inside. `depth` ends circles that a document may declare.
 bool MatchIndex::canSwap(ObjectId module, int depth) const
 {
-    constexpr int longestChain = 3; // QAT module of a fused module of a root
+    constexpr int longestChain = 3; // the QAT class of a fused class with a root module inside
     if (m_index.isUsed(module, Role::Root))
         return true;
     if (depth >= longestChain || (!m_index.isUsed(module, Role::Fused) && !m_index.isUsed(module, Role::Qat)))
@@ -149,7 +149,7 @@ void MatchIndex::setOperators(Candidate &candidate) const
     }
 }
 
-/// Makes the handler of the match, and works out what depends on it.
+/// Makes the handler of the match, and sets what depends on it.
 void MatchIndex::setHandler(Candidate &candidate) const
 {
     const CanonicalGraph &graph = candidate.graph;
@@ -187,11 +187,11 @@ void MatchIndex::setTakenDTypes(Candidate &candidate) const
     }
 }
 
-/// Tells weight and bias among the arguments of the root.
+/// Sets the arguments of the root, with weight and bias among them.
 void MatchIndex::setRootArguments(Candidate &candidate) const
 {
     const fx::Node &root = candidate.graph.graph[candidate.handler.root];
-    // 2.x reads the positions of nodes that it gives dtypes.
+    // 2.x reads the positions of weight and bias only for nodes to which it assigns dtypes.
     const bool isRead = candidate.release == Api::Torch1_13 || !candidate.hasNoTensors[candidate.handler.root];
     const Entry *declaring = root.op == fx::Op::CallFunction && isRead ? singleEntry(root.target) : nullptr;
     try {
@@ -203,7 +203,7 @@ void MatchIndex::setRootArguments(Candidate &candidate) const
     candidate.rootWeightStaysFloat = weightStaysFloat(root, candidate.graph.symbols);
 }
 
-/// Adds an entry, and where it counts those that it overrides: they carry its verdict.
+/// Adds the entry. Where the entry counts, adds those that it overrides, too, as they have the same verdict.
 void MatchIndex::addJudgedWith(const Entry &entry, std::vector<const Entry *> &entries) const
 {
     if (!entry.group || entry.isReplaced())
@@ -212,7 +212,8 @@ void MatchIndex::addJudgedWith(const Entry &entry, std::vector<const Entry *> &e
         entries.insert(entries.end(), entry.group->entries.begin(), entry.group->entries.end());
 }
 
-/// Adds the entry and all whose candidates differ with it, or with the one that counts where it does not.
+/// Adds all entries whose candidates change when this entry comes, goes or changes. An entry that does not count
+/// concerns only itself.
 void MatchIndex::addConcerned(const Entry &entry, std::vector<const Entry *> &entries) const
 {
     addJudgedWith(entry, entries);
@@ -223,8 +224,8 @@ void MatchIndex::addConcerned(const Entry &entry, std::vector<const Entry *> &en
         addReaders(*group[group.size() - 2], entries);
 }
 
-/// Adds all whose candidates read this entry: for the argument indices of the operator that it is the single entry of,
-/// and for the modules that it makes swappable, over at least as many links as canSwap() follows.
+/// Adds all entries whose candidates depend on this one: by the argument indices of the operator that is its pattern,
+/// and by the modules that it makes swappable, over at least as many links as canSwap() follows.
 void MatchIndex::addReaders(const Entry &entry, std::vector<const Entry *> &entries) const
 {
     std::vector<ObjectId> objects;

@@ -11,10 +11,10 @@
 
 namespace bcfg {
 
-/// What the verdict on one pattern needs to know of all the others: which entry overrides which, the argument indices
-/// that single-operator entries declare, and which modules can become reference modules. An edit updates it in time
-/// that depends on how many entries it concerns, not on the length of the document. Reading is safe from several
-/// threads.
+/// What the verdict on one pattern needs to know of the other entries of a document: which entry overrides which, the
+/// argument indices that entries of single operators declare, and which modules can become reference modules. The time
+/// of an edit depends on the number of entries that it concerns, not on the length of the document. Reading is safe
+/// from several threads.
 class MatchIndex
 {
 public:
@@ -25,12 +25,13 @@ public:
     std::size_t size() const { return m_index.size(); }
     const DocumentIndex &document() const { return m_index; }
 
-    /// The pattern config in a row with what it needs of the document.
+    /// The candidate of a row: its pattern config, with what it needs of the rest of the document.
     Candidate candidate(std::size_t row) const;
-    /// The later entry with the same key, if any.
+    /// The row of the last entry with the same key, where it is a later one; otherwise nullopt.
     std::optional<std::size_t> overriddenBy(std::size_t row) const;
 
-    /// Each change returns the rows, after it, of the entries whose candidates differ now, in ascending order.
+    /// Each change returns the rows of the entries whose candidates differ now, in ascending order. The rows are those
+    /// after the change.
     std::vector<std::size_t> replace(std::size_t row, Shared<PatternConfig> config);
     std::vector<std::size_t> insert(std::size_t row, Shared<PatternConfig> config);
     std::vector<std::size_t> remove(std::size_t row);
@@ -51,7 +52,7 @@ private:
 
     DocumentIndex m_index;
 
-    /// What canSwap() has found since the last change. Many entries ask about few modules, which many entries name.
+    /// The answers of canSwap() since the last change: many entries ask about the same few modules.
     struct KnownSwaps;
     std::unique_ptr<KnownSwaps> m_swaps;
 };

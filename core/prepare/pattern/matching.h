@@ -6,11 +6,12 @@
 
 namespace bcfg {
 
-/// What FX graph mode does with the pattern by itself under the QConfig (prepare_fx in eval mode, nothing fused, the
-/// QConfig set globally). Null: no QConfig reaches the pattern. Requires that both are of the same generation.
+/// The verdict on the pattern by itself under the QConfig: what prepare_fx and convert do in eval mode, with nothing
+/// fused and the QConfig set globally. `qconfig`: null where no QConfig reaches the pattern. Requires that both are of
+/// the same generation.
 Verdict judge(const Candidate &candidate, const ResolvedQConfig *qconfig);
 
-/// The same with the warnings that torch prints on the way, each once.
+/// The same verdict; appends the warnings that torch prints to `warnings`, each once.
 Verdict judge(const Candidate &candidate, const ResolvedQConfig *qconfig, std::vector<std::string> &warnings);
 
 } // namespace bcfg

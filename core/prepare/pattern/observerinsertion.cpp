@@ -10,8 +10,8 @@ namespace bcfg {
 
 namespace {
 
-/// Goes through the canonical graph as prepare does, and counts the observers that it inserts. The graph stays as it
-/// is.
+/// Walks through the canonical graph as prepare does, and counts the observers that prepare would insert. The graph
+/// stays unchanged.
 class Insertion
 {
 public:
@@ -75,7 +75,8 @@ private:
         return true;
     }
 
-    /// An output observer that is to be shared with the input goes where no observer stands before the operator.
+    /// Whether the output observer stays. One that is to be shared with the input is removed where no observer stands
+    /// before the operator.
     bool keepsOutput(const fx::Node &anchor) const
     {
         const bool shares = m_candidate.handler.sharesObserver && isInSameGraph(anchor);
@@ -95,7 +96,7 @@ private:
                                      m_candidate.release);
     }
 
-    /// Whether an observer has come in the place of an argument.
+    /// Whether prepare has put an observer in the place of an argument.
     bool isObserver(const fx::Argument &argument) const
     {
         for (std::size_t i = 0; i < m_isObserved.size(); ++i) {
@@ -111,7 +112,7 @@ private:
     const ResolvedQConfig &m_qconfig;
     const PatternTargets &m_targets;
     bool m_is2;
-    std::vector<bool> m_isObserved; // by argument of the root
+    std::vector<bool> m_isObserved; // by argument of the root: whether it is observed
 };
 
 } // namespace

@@ -7,8 +7,8 @@
 
 namespace bcfg {
 
-/// How many observers prepare inserts into the canonical graph of a pattern that a dtype config fits. Throws
-/// PythonError where torch raises.
+/// The number of observers that prepare inserts into the canonical graph of a candidate that a dtype config fits.
+/// Throws PythonError where torch raises.
 std::size_t insertedObservers(const Candidate &candidate, const ResolvedQConfig &qconfig,
                               const PatternTargets &targets);
 

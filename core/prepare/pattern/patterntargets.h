@@ -6,16 +6,16 @@
 
 namespace bcfg {
 
-/// What prepare means to make of a node of a pattern by itself. Throws PythonError as targetDTypes().
+/// The dtypes that prepare assigns to a node of a pattern by itself. Throws PythonError as targetDTypes().
 TargetDTypes targetsOf(fx::NodeIndex node, const Candidate &candidate, const ResolvedQConfig &qconfig);
 
-/// The same of the two nodes that dtype configs are compared with. Requires that the pattern matches and that matching
-/// raises nothing.
+/// The dtypes assigned to the two nodes with which dtype configs are compared. Requires that the pattern matches and
+/// that matching raises nothing.
 struct PatternTargets
 {
     PatternTargets(const Candidate &candidate, const ResolvedQConfig &qconfig);
 
-    /// Those of 2.x after it gave up on the pattern.
+    /// Changes them to what 2.x assigns after no dtype config fits.
     void reset(const Candidate &candidate);
     SlotTargets slots() const { return {root, anchor}; }
 

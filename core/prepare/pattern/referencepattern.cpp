@@ -10,7 +10,7 @@ namespace {
 
 using NodeKind = ReferenceNode::Kind;
 
-/// Whether values pass in that dtype: of a None, whatever the QConfig says.
+/// Whether values have a quantized dtype in this slot; true for None, as the QConfig may quantize it.
 bool isQuantized(const DeclaredDType &declared, Api api)
 {
     return declared.isNone || torch::isInObsDTypeList(declared.dtype, api);
@@ -39,7 +39,7 @@ std::string rangeText(const DTypeWithConstraints &constraints)
 ReferenceNode quantize(const DTypeConfig &config, Field slot, const std::string &suffix, bool isLowered)
 {
     const DeclaredDType declared = declaredDType(config, slot);
-    // float16 has no scale: it is a cast, in the reference too.
+    // float16 has no scale, so that quantizing is a cast, also in the reference model.
     const bool isCast = declared.dtype == DType(DType::Float16);
     return {NodeKind::Quantize, isCast ? "to" : "quant" + suffix, dtypeName(declared),
             rangeText(config.constraints(slot)), isLowered};
@@ -66,7 +66,7 @@ ReferencePattern referencePattern(const DTypeConfig &config, Api api)
         pattern.activations.push_back(quantize(config, Field::OutputDType, "2", true));
         pattern.activations.push_back({NodeKind::Dequantize, "dequant2", {}, {}, false});
     }
-    // The weight of a module, or one that a function takes as an argument.
+    // The weight belongs to a module, or is an argument of a function.
     if (torch::weightIsQuantized(weight.dtype, api) || torch::isInObsDTypeList(weight.dtype, api)) {
         pattern.weight = {quantize(config, Field::WeightDType, "w", true),
                           {NodeKind::Dequantize, "dequantw", {}, {}, true}};

@@ -8,10 +8,10 @@
 
 namespace bcfg {
 
-/// How a dtype config asks for a pattern to be run.
+/// How a pattern runs by a dtype config.
 enum class QuantizationMode : std::uint8_t {
-    Static,     ///< the scale of the activations is known before running
-    Dynamic,    ///< it is worked out for each input
+    Static,     ///< the scale of the activations is known before the model runs
+    Dynamic,    ///< the scale is worked out for each input
     WeightOnly, ///< activations stay float
     Float,      ///< nothing is quantized
 };
@@ -21,27 +21,31 @@ struct ReferenceNode
 {
     enum class Kind : std::uint8_t {
         Quantize,
-        ChooseQParams, ///< works out scale and zero point of a dynamic input
+        ChooseQParams, ///< computes scale and zero point of a dynamic input
         Dequantize,
         Operator, ///< the pattern itself
     } kind;
-    std::string name;  ///< "quant1"; empty for the operator
-    std::string dtype; ///< "quint8" as PyTorch names it, "any" where the config leaves it open; empty: float as before
-    std::string range; ///< "0…255": the bounds of the backend, else what the dtype can store; empty where unknown
-    bool isLowered = false; ///< stands between the brackets: what the backend replaces by one operator of its own
+    std::string name; ///< "quant1"; empty for the operator
+    /// "quint8"; "any" where the config leaves it open; empty where the dtype does not change or is float.
+    std::string dtype;
+    std::string range; ///< "0…255": the bounds of the config, else what the dtype can store; empty where unknown
+    /// Stands between the brackets of ReferencePattern: part of what the backend lowers to one operator.
+    bool isLowered = false;
     bool operator==(const ReferenceNode &) const = default;
 };
 
-/// What convert_fx makes of a pattern under a dtype config, `quant1 → [dequant1 → op → quant2] → dequant2`, from input
-/// to output. The backend lowers what stands between the brackets.
+/// The operators that convert_fx makes of a pattern by a dtype config, from input to output: `quant1 → [dequant1 → op →
+/// quant2] → dequant2`. The backend replaces what stands between the brackets by one operator of its own.
 struct ReferencePattern
 {
     QuantizationMode mode = QuantizationMode::Float;
     std::vector<ReferenceNode> activations;
-    std::vector<ReferenceNode> weight; ///< what leads into the operator from the side; empty: no quantized weight
+    /// The operators from the weight to the operator; empty where no weight is quantized.
+    std::vector<ReferenceNode> weight;
 };
 
-/// Draws None as PyTorch matches it: any dtype fits. Bounds that are not numbers are left out.
+/// Makes the reference pattern of a dtype config. None counts as any dtype, as PyTorch matches it. Bounds that are no
+/// numbers are left out.
 ReferencePattern referencePattern(const DTypeConfig &config, Api api);
 
 } // namespace bcfg
