@@ -54,7 +54,7 @@ public:
         const auto found = std::ranges::find(m_others, path);
         return found == m_others.end() ? 0 : idOf(static_cast<std::size_t>(found - m_others.begin()));
     }
-    /// The canonical path. It belongs to the catalogue, to texts(), or to the caller of of() for Paths::Lasting.
+    /// The canonical path. It belongs to the catalogue, to texts(), or to whoever passed it with Paths::Lasting.
     std::string_view path(SymbolId symbol) const
     {
         const SymbolInfo *known = info(symbol);

@@ -11,7 +11,8 @@ namespace bcfg::fx {
 
 namespace {
 
-/// Since 2.0 get_fuser_method_mapping() refuses a fuser method without a tuple.
+/// The error of get_fuser_method_mapping(), which since 2.0 refuses a fuser method whose pattern is no tuple; nullopt
+/// for none.
 std::optional<PythonError> fuserError(const PatternConfig &config, Release release)
 {
     if (release == Api::Torch1_13 || !config.fuserMethod() || config.patternComplexFormat() || !config.pattern() ||
@@ -30,7 +31,7 @@ std::size_t leafCountOf(const PatternNode &pattern)
     return count;
 }
 
-/// The outermost operator.
+/// The outermost operator of a pattern.
 const PatternNode &outermostOf(const PatternNode &pattern)
 {
     const PatternNode *head = &pattern;
@@ -57,7 +58,7 @@ bool isSameLeaf(const PatternNode &pattern, const PatternNode &key)
     return pattern.symbol != 0 && pattern.symbol == key.symbol;
 }
 
-/// Whether a key is a fused pattern's where leaves may stand as MatchAllNode.
+/// Whether the key equals the pattern, where MatchAllNode in the pattern stands for any leaf.
 bool standsFor(const PatternNode &pattern, const PatternNode &key)
 {
     if (pattern.isLeaf() != key.isLeaf())
@@ -67,7 +68,7 @@ bool standsFor(const PatternNode &pattern, const PatternNode &key)
     return std::ranges::equal(pattern.steps, key.steps, standsFor);
 }
 
-/// Appends for each leaf of a key whether it stands as MatchAllNode in a pattern that stands for it.
+/// For each leaf of the key, appends whether the pattern has MatchAllNode there. Requires standsFor(pattern, key).
 void addGeneralized(const PatternNode &pattern, const PatternNode &key, std::vector<bool> &generalized)
 {
     for (std::size_t i = 0; i < key.steps.size(); ++i)
@@ -76,7 +77,7 @@ void addGeneralized(const PatternNode &pattern, const PatternNode &key, std::vec
         generalized.push_back(!isSameLeaf(pattern, key));
 }
 
-/// Whether pattern configs differ in their dtype configs at most.
+/// Whether two pattern configs are equal except for their dtype configs.
 bool differInDTypeConfigsOnly(const PatternConfig &a, const PatternConfig &b)
 {
     const std::vector<Member> &x = a.record().members();
@@ -152,7 +153,7 @@ Backend::Known &Backend::add(SymbolId symbol)
 
 void Backend::sort()
 {
-    // Tuples by their number of leaves, the most first, and all others behind them; of equals the first one first.
+    // Tuples come first, those with the most leaves before the others, then all atoms; equals keep their order.
     std::vector<std::size_t> order(m_entries.size());
     std::iota(order.begin(), order.end(), std::size_t(0));
     const auto weight = [&](std::size_t entry) {
@@ -213,7 +214,7 @@ const BackendEntry *Backend::fuserFor(const PatternNode &key) const
             const BackendEntry &entry = m_entries[number];
             if (!standsFor(entry.pattern, key) || !entry.config->fuserMethod())
                 continue;
-            std::vector<bool> generalized; // by leaf; torch tries them in the order of these lists
+            std::vector<bool> generalized; // by leaf; torch tries keys in the lexical order of these lists
             addGeneralized(entry.pattern, key, generalized);
             if (best && leastGeneralized < generalized)
                 continue;

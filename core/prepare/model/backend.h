@@ -13,43 +13,45 @@
 
 namespace bcfg::fx {
 
-/// A pattern config that PyTorch has in its dictionary: of those with one key the last, at the place of the first.
+/// A pattern config as PyTorch has it in its dictionary: of several with one key, the last one, at the position of the
+/// first.
 struct BackendEntry
 {
-    std::size_t row = 0; ///< in the document
+    std::size_t row = 0; ///< row in the document
     Shared<PatternConfig> config;
     PatternNode pattern;
-    std::size_t leafCount = 0; ///< of its key, by which torch sorts
+    std::size_t leafCount = 0; ///< number of leaves of its key, by which torch sorts entries
 };
 
-/// A BackendConfig as prepare and convert read it. Made once for a document, which may go; update() takes edits of
-/// dtype configs.
+/// A BackendConfig as prepare and convert read it. It is made once for a document, which need not outlive it; update()
+/// takes edits of dtype configs.
 class Backend
 {
 public:
-    /// Judged by releaseOf(document). `symbols` outlives it.
+    /// The release is releaseOf(document). `symbols` outlives the backend.
     Backend(const BackendConfig &document, Symbols &symbols);
 
-    /// Takes a document that differs from the one before by dtype configs alone, which leaves all other answers as they
-    /// are. Otherwise nothing changes, and false comes back.
+    /// Takes over a document that differs from the last one only in dtype configs; all answers but these stay the same.
+    /// For any other document, changes nothing and returns false.
     bool update(const BackendConfig &document);
 
     Release release() const { return m_release; }
     Symbols &symbols() const { return m_symbols; }
     std::span<const BackendEntry> entries() const { return m_entries; }
 
-    /// Raised while the BackendConfig is made, or as soon as anything is fused with it.
+    /// The error that torch raises while the BackendConfig is made, or as soon as anything is fused with it; absent for
+    /// none.
     const std::optional<PythonError> &error() const { return m_error; }
 
-    /// Entries by number in entries(), in the order in which the matcher tries them: those whose outermost operator is
-    /// this symbol, and those that any node may match. Mirrors _sorted_patterns_dict().
+    /// Numbers in entries(), in the order in which the matcher tries them: those whose outermost operator is this
+    /// symbol, and those that may match any node. Mirrors _sorted_patterns_dict().
     std::span<const std::size_t> tried(SymbolId symbol) const
     {
         const Known &of = known(symbol);
         return std::span(m_tried).subspan(of.triedBegin, of.triedEnd - of.triedBegin);
     }
     std::span<const std::size_t> triedWithAny() const { return m_triedWithAny; }
-    /// Where an entry stands in the order of the matcher.
+    /// The position of an entry in the order of the matcher.
     std::size_t rank(std::size_t entry) const { return m_ranks[entry]; }
 
     /// The entry whose whole pattern is this class or function; null where there is none.
@@ -58,22 +60,25 @@ public:
         const std::optional<std::size_t> &entry = known(symbol).single;
         return entry ? &m_entries[*entry] : nullptr;
     }
-    /// The entry whose fuser method serves a match of these modules and functions: any leaf of its key may stand as
-    /// MatchAllNode, the last ones first. Mirrors get_fuser_method_new(); null where there is none.
+    /// The entry whose fuser method fuses a match of these modules and functions; null where there is none. Its key may
+    /// have MatchAllNode in place of leaves; entries that replace only later leaves are tried first. Mirrors
+    /// get_fuser_method_new().
     const BackendEntry *fuserFor(const PatternNode &key) const;
 
-    /// get_root_module_to_quantized_reference_module(); null for a class that has none.
+    /// The reference module of a root module; null for a class that has none. Mirrors
+    /// get_root_module_to_quantized_reference_module(). Valid until the backend changes.
     const Symbol *referenceModule(SymbolId rootModule) const { return pointer(known(rootModule).reference); }
-    /// get_module_to_qat_module()
+    /// The QAT module of a class; null where there is none. Mirrors get_module_to_qat_module().
     const Symbol *qatModule(SymbolId moduleClass) const { return pointer(known(moduleClass).qat); }
     bool isQatModule(SymbolId moduleClass) const { return known(moduleClass).isQat; }
     bool isFusedModule(SymbolId moduleClass) const { return known(moduleClass).isFused; }
 
 private:
-    /// What is known of a symbol. Holds values, as update() lets pattern configs go.
+    /// What the backend knows of a symbol. Holds values and no pointers into pattern configs, as update() replaces
+    /// these.
     struct Known
     {
-        std::size_t triedBegin = 0; ///< in m_tried
+        std::size_t triedBegin = 0; ///< range of its entries in m_tried
         std::size_t triedEnd = 0;
         std::optional<std::size_t> single;
         std::optional<Symbol> reference;
@@ -89,13 +94,13 @@ private:
 
     Release m_release;
     Symbols &m_symbols;
-    std::vector<Shared<PatternConfig>> m_configs; ///< of the document
+    std::vector<Shared<PatternConfig>> m_configs; ///< the pattern configs of the document
     std::vector<BackendEntry> m_entries;
     std::optional<PythonError> m_error;
     std::vector<std::size_t> m_ranks;
-    std::vector<std::size_t> m_tried; ///< by symbol, those of one symbol in the order of the matcher
+    std::vector<std::size_t> m_tried; ///< grouped by symbol, each group in the order of the matcher
     std::vector<std::size_t> m_triedWithAny;
-    std::vector<std::uint32_t> m_knownOf; ///< by symbol: place in m_known; 0, which says nothing, for most
+    std::vector<std::uint32_t> m_knownOf; ///< by symbol: the place in m_known; place 0, for most symbols, says nothing
     std::vector<Known> m_known;
 };
 

@@ -19,10 +19,10 @@ bool isAmong(std::optional<DType> dtype, std::initializer_list<DType> dtypes)
     return dtype && std::ranges::find(dtypes, *dtype) != dtypes.end();
 }
 
-/// What becomes of an observer.
+/// What convert makes of an observer.
 enum class Conversion : std::uint8_t {
     Removed, ///< its dtype has no quantize operator
-    Kept,    ///< 2.x counts its dtype among those that it converts, and then does not
+    Kept,    ///< 2.x lists its dtype among those that it converts, but then does not convert it
     Static,  ///< quantize_per_tensor or quantize_per_channel
     Dynamic, ///< quantize_per_tensor_dynamic
     Float16, ///< to(float16)
@@ -47,7 +47,7 @@ Conversion conversionOf(const Observer &observer, Release release)
     return dtype == DType(DType::Float16) ? Conversion::Float16 : Conversion::Removed;
 }
 
-/// calculate_qparams() of what has none.
+/// Throws what calculate_qparams() raises for an observer that has no quantization parameters.
 void requireQParams(const Observer &observer)
 {
     const Observer &inner = observer.observer();
@@ -62,7 +62,7 @@ void requireQParams(const Observer &observer)
     }
 }
 
-/// Runs an observer over a value: a FakeQuantize asks the observer inside for its quantization parameters.
+/// Throws what an observer raises when it is run: a FakeQuantize asks the observer inside for quantization parameters.
 void requireRuns(const Observer &observer)
 {
     if (observer.kind == ObserverKind::FakeQuantize)
@@ -104,7 +104,7 @@ public:
 
     Converted run()
     {
-        constexpr std::size_t insertedForEach = 4; // observer: scale, zero point, quantize and dequantize
+        constexpr std::size_t insertedForEach = 4; // for each observer: scale, zero point, quantize and dequantize
         m_graph.reserve(m_graph.size() + insertedForEach * (m_graph.size() - m_prepared.isObserved.size()));
         requireRunnableWeights();
         for (const NodeIndex index : m_graph.order()) {
@@ -122,15 +122,16 @@ public:
     }
 
 private:
-    /// Nodes of the graph before preparing have their old index; what was inserted has none of these.
+    /// Whether the node was in the graph before preparing, where it had the same index; inserted nodes have higher
+    /// ones.
     bool isOriginal(NodeIndex node) const { return node < m_prepared.isObserved.size(); }
     bool hasNoneQConfig(NodeIndex node) const
     {
         return isOriginal(node) && m_qconfigs.isKnown[node] && !m_qconfigs.of[node].qconfig;
     }
 
-    /// Torch runs what makes the weight of a function, by itself, and raises where that needs an input of the graph or
-    /// an order that it does not keep. Mirrors _run_weight_observers().
+    /// Throws where torch raises when it runs the nodes that make the weight of a function, by themselves: they need an
+    /// input of the graph, or an order that torch does not keep. Mirrors _run_weight_observers().
     void requireRunnableWeights() const
     {
         for (const NodeIndex index : m_graph.order()) {
@@ -149,7 +150,7 @@ private:
         }
     }
 
-    /// Python's bool() of an argument that is no node.
+    /// Python's bool() of an argument that is not a node.
     static bool isTrue(const Argument &argument)
     {
         if (const Argument::List *list = argument.list())
@@ -169,13 +170,13 @@ private:
     {
         std::vector<NodeIndex> producers{weight};
         std::vector<NodeIndex> frontier{weight};
-        constexpr std::size_t most = 100'000; // what is used twice is collected twice
+        constexpr std::size_t most = 100'000; // a node that is used twice is collected twice
         while (!frontier.empty() && producers.size() < most) {
             const NodeIndex node = frontier.back();
             frontier.pop_back();
             for (const NodeIndex producer : directNodes(node)) {
                 if (m_graph[producer].op == Op::Placeholder)
-                    return; // not run at all
+                    return; // then torch does not run them
                 producers.push_back(producer);
                 if (m_graph[producer].op != Op::CallFunction || m_graph[producer].symbol != m_getattr)
                     frontier.push_back(producer);
@@ -202,7 +203,7 @@ private:
                                                std::string(m_graph[weight].target) + "'"};
     }
 
-    /// Arguments that are nodes themselves, not those inside of lists.
+    /// The arguments that are nodes themselves, without those inside of lists.
     std::vector<NodeIndex> directNodes(NodeIndex index) const
     {
         std::vector<NodeIndex> result;
@@ -236,8 +237,8 @@ private:
             quantizeStatically(index, observed, observer);
             return;
         case Conversion::Dynamic:
-            // The engine of the quantized operators decides reduce_range; that of PyTorch's own builds for Debian has
-            // none.
+            // reduce_range depends on the engine of the quantized operators; that of PyTorch's own builds for Debian
+            // does not set it.
             replaceByPair(index, Op::CallFunction, "torch.quantize_per_tensor_dynamic",
                           {Argument{observed}, dtypeArgument(dynamicDType(observer)), constant(false)});
             return;
@@ -303,7 +304,7 @@ private:
         do {
             m_name.resize(baseSize);
             m_name += std::to_string(next++);
-        } while (m_modules.hasRootAttribute(m_name)); // a base ends in "_", so no other one gives the same name
+        } while (m_modules.hasRootAttribute(m_name)); // a base ends in "_", so no other base can give the same name
         node.target = m_graph.keep(m_name);
         m_nextNumber[node.target.substr(0, baseSize)] = next;
         const bool hasUpperCase = std::ranges::any_of(m_name, [](char c) { return c >= 'A' && c <= 'Z'; });
@@ -316,7 +317,7 @@ private:
     {
         if (!hasNoneQConfig(observed))
             return std::string(scopePath(observed));
-        // Observed as an input only: named after what uses it, a linear function first.
+        // A node that is observed only as an input is named after its user, a linear function first.
         const std::vector<NodeIndex> users = m_graph.usersInOrder(observer);
         const auto linear = std::ranges::find_if(users, [&](NodeIndex user) {
             return m_graph[user].op == Op::CallFunction && m_graph[user].symbol == m_linear;
@@ -344,7 +345,7 @@ private:
         convertWeighted(index, called);
     }
 
-    /// isinstance() of any QAT module class.
+    /// Mirrors isinstance() with all QAT module classes of the backend.
     bool isQatClass(const Module &module)
     {
         const auto [answer, isNew] = m_isQatClass.try_emplace(module.type);
@@ -380,7 +381,7 @@ private:
         const BackendEntry *entry = m_backend.single(module.type);
         if (!entry || !isSupported(*qconfig, entry->config->dtypeConfigs()) || !qconfig->weightIsQuantized)
             return;
-        // Of a fused module the one inside becomes a reference module.
+        // In a fused module, the module inside becomes the reference module.
         const SymbolInfo *known = m_symbols.info(module.type);
         const bool isFused = known ? known->isFused : !module.inside.empty();
         SymbolId floatType = module.type;
@@ -401,10 +402,10 @@ private:
         m_result.modules.emplace_back(called, std::move(module));
     }
 
-    /// Torch runs the observer of the weight, for LSTM and GRU only where its dtype is qint8.
-    /// Reference modules then read the zero point of an integer weight, which an observer without a qscheme does not
-    /// give; those of recurrent networks look whether there is one. Mirrors _init_weight_qparams() and
-    /// get_qparam_dict().
+    /// Throws where torch raises when it makes a reference module. Torch runs the observer of the weight; for LSTM and
+    /// GRU only where its dtype is qint8. Reference modules then read the zero point of an integer weight, which an
+    /// observer without a qscheme does not give; those of recurrent networks check first. Mirrors
+    /// _init_weight_qparams() and get_qparam_dict().
     static void requireWeightQParams(const ResolvedQConfig &qconfig, std::string_view floatType)
     {
         static constexpr std::string_view recurrent[] = {"torch.nn.LSTM", "torch.nn.GRU", "torch.nn.LSTMCell",
@@ -449,7 +450,8 @@ private:
 
     Prepared m_prepared;
     const Targets &m_targets;
-    const Modules &m_modules; ///< torch reads them as they were, also where several nodes call one
+    /// Unchanged while converting: torch reads them as they were, also where several nodes call one.
+    const Modules &m_modules;
     const trace::Model &m_model;
     const NodeQConfigs &m_qconfigs;
     const Backend &m_backend;
@@ -460,8 +462,8 @@ private:
     bool m_namesNodes;
     Graph m_graph;
     std::unordered_map<SymbolId, bool> m_isQatClass;
-    std::unordered_map<std::string_view, std::size_t> m_nextNumber; ///< by what attributes begin with
-    std::string m_name;                                             ///< of the attribute that is being made
+    std::unordered_map<std::string_view, std::size_t> m_nextNumber; ///< by the beginning of attribute names
+    std::string m_name;                                             ///< name of the attribute that is being made
     Converted m_result;
 };
 

@@ -8,21 +8,23 @@
 
 namespace bcfg::fx {
 
-/// Whether convert makes a reference module of a module where its QConfig and the dtype configs of its class let it:
-/// one of root_module_classes, qat_module_classes or fused_module_classes, of these with a root module inside.
+/// Whether convert turns a module into a reference module where its QConfig and the dtype configs of its class allow
+/// it: the class is a root module, a QAT module, or a fused module whose first part is a root module.
 bool isWeightedModule(ModuleId module, const Modules &modules, const Backend &backend);
 
-/// What convert makes of a prepared graph: quantize and dequantize nodes, reference modules.
+/// The result of convert: the graph with quantize and dequantize nodes, and the reference modules.
 struct Converted
 {
     Graph graph;
-    /// By node of the graph before preparing: the reference module that it calls now; empty: none.
+    /// By node of the graph before preparing: the path of the reference module that the node calls now; empty where
+    /// none.
     std::vector<std::string> referenceModules;
-    std::vector<std::pair<ModuleId, Module>> modules; ///< that take the place of others; of one module the last counts
+    /// Modules that replace others; of several for one id the last counts.
+    std::vector<std::pair<ModuleId, Module>> modules;
 };
 
-/// Mirrors convert() with is_reference. Throws PythonError where torch raises. Where `namesNodes` is false, new nodes
-/// get no names, and attributes none either, which only readers of the graph miss.
+/// Converts a prepared graph. `namesNodes`: false leaves new nodes and attributes without names, where nobody reads the
+/// graph. Mirrors convert() with is_reference. Throws PythonError where torch raises, and Stopped.
 Converted convert(Prepared prepared, const Targets &targets, const Modules &modules, const trace::Model &model,
                   const NodeQConfigs &qconfigs, const Backend &backend, bool namesNodes);
 

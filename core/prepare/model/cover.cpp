@@ -19,7 +19,7 @@ bool isOperator(const trace::Node &node)
     return node.op == Op::CallModule || node.op == Op::CallFunction || node.op == Op::CallMethod;
 }
 
-/// Counts which entries of a backend take and fuse what models call.
+/// Records which entries of a backend take and fuse the operators of models.
 class Uses
 {
 public:
@@ -30,7 +30,7 @@ public:
           m_calls(like.configs.size())
     {}
 
-    /// `isWanted`: by node; those that are fused or matched with a wanted one are wanted, too.
+    /// `isWanted`: by node of the model; nodes that are fused or matched with a wanted node count as wanted, too.
     void add(const trace::Model &model, std::vector<bool> isWanted)
     {
         const FusedModel fused(model, m_backend, false);
@@ -59,7 +59,8 @@ public:
                 isTaken[graph[node].origin] = true;
             m_calls[row] += match.nodes.size();
         }
-        // A fused module stands where its root module stood; who takes that takes all that is in it.
+        // A fused module stands at the place of its root module; an entry that takes it takes all nodes that were
+        // fused.
         for (const Fusion &fusion : fused.fused.fusions) {
             if (std::ranges::any_of(fusion.nodes, [&](NodeIndex node) { return isTaken[node]; })) {
                 for (const NodeIndex node : fusion.nodes)
@@ -96,8 +97,8 @@ private:
     std::map<std::string, std::size_t> m_leftOut;
 };
 
-/// Adds the entries of the modules that used ones are fused into or become in QAT, and those by which PyTorch looks
-/// their fuser methods up.
+/// Adds the entries of the modules into which used entries fuse, or which replace their modules in QAT, and the entries
+/// under which PyTorch looks up their fuser methods.
 void addWhatIsLedTo(const BackendConfig &like, std::vector<bool> &isUsed)
 {
     const DocumentIndex index(like);
@@ -132,7 +133,7 @@ void addWhatIsLedTo(const BackendConfig &like, std::vector<bool> &isUsed)
     }
 }
 
-/// What decides which dtype configs a pattern config can have.
+/// The kind of a pattern config, which decides what dtype configs it can have.
 enum class DTypeKind {
     Weighted,
     Fixed,
@@ -156,7 +157,7 @@ DTypeKind kindOf(const PatternConfig &config)
                                                                                      : DTypeKind::Other;
 }
 
-/// The dtype configs of a document by pattern and by kind. The document outlives it.
+/// The dtype configs of a document, by pattern and by kind. The document outlives it.
 class KnownDTypes
 {
 public:
@@ -172,7 +173,8 @@ public:
         }
     }
 
-    /// Gives the pattern config those of its pattern or its kind. Whether there are any; one that has none needs none.
+    /// Gives the pattern config the dtype configs of its pattern, else of its kind; one without dtype configs stays as
+    /// it is. False where the document has none to give.
     bool give(PatternConfig &config, Api api) const
     {
         if (config.dtypeConfigs().empty())
@@ -193,7 +195,7 @@ private:
     std::map<DTypeKind, const PatternConfig *> m_byKind;
 };
 
-/// The rows of `like` that are used, as a document.
+/// The cover with the rows of `like` that are used, or that used rows lead to.
 Cover coverOf(const Uses &uses, const BackendConfig &like)
 {
     std::vector<bool> isUsed = uses.isUsed();

@@ -12,10 +12,10 @@
 
 namespace bcfg::fx {
 
-/// An operator of models, with how often they call it.
+/// An operator, with the number of calls of it in the models.
 struct OperatorCount
 {
-    std::string name; ///< the class of a called module, a function's path, a method's name
+    std::string name; ///< class of a called module, path of a function, or name of a method
     std::size_t calls = 0;
     bool operator==(const OperatorCount &) const = default;
 };
@@ -24,25 +24,26 @@ struct OperatorCount
 struct Cover
 {
     BackendConfig document;
-    std::vector<std::size_t> calls;     ///< by row: the operators of the models that the pattern config takes
-    std::size_t operators = 0;          ///< of all models
-    std::vector<OperatorCount> leftOut; ///< operators that no pattern config takes, the most frequent first
+    std::vector<std::size_t> calls;     ///< by row: the number of nodes of the models that the pattern config takes
+    std::size_t operators = 0;          ///< number of operator nodes in all models
+    std::vector<OperatorCount> leftOut; ///< operators that no pattern config takes, most frequent first
 };
 
-/// The pattern configs of `like`, mostly one of PyTorch's own backends, that take or fuse operators of the models, and
-/// those that they lead to: of the fused and of the QAT modules. Their order, modules and fusers stay. Which entries
-/// take an operator depends on no QConfig. Throws PythonError where fusing raises, and Stopped.
+/// Selects the pattern configs of `like`, usually one of PyTorch's own backends, that take or fuse operators of the
+/// models, and the entries of the fused and QAT modules that these lead to. Order, modules and fuser methods stay as in
+/// `like`. No QConfig matters, as it does not decide which entry takes an operator. Throws PythonError where torch
+/// raises, and Stopped.
 Cover cover(std::span<const trace::Model *const> models, const BackendConfig &like);
-/// The same for some nodes of a model, with what they are fused or matched with.
+/// The same for some nodes of one model, and the nodes with which they are fused or matched.
 Cover cover(const trace::Model &model, std::span<const NodeIndex> nodes, const BackendConfig &like);
 
-/// Gives each pattern config the dtype configs that the hardware has for its kind: with weights, of a fixed range, with
-/// an observer that input and output share, or any other. `hardware` says them by an entry with the same pattern, or
-/// by its first one of that kind. Pattern configs of a kind that it has no entry for go, and their titles come back.
+/// Gives each pattern config of the cover the dtype configs that `hardware` has for the same pattern, else those of its
+/// first entry of the same kind: with weights, with a fixed range, with an observer shared by input and output, or
+/// other. Pattern configs of a kind without an entry in `hardware` are removed from the cover; returns their titles.
 std::vector<std::string> takeDTypeConfigs(Cover &cover, const BackendConfig &hardware);
 
-/// The pattern configs of a cover whose patterns the document does not have. They get the dtype configs that the
-/// document has for their kind, and keep theirs where it has none.
+/// The pattern configs of a cover whose patterns the document does not have. Each gets the dtype configs that the
+/// document has for its kind, and keeps its own where the document has none.
 std::vector<Shared<PatternConfig>> missingIn(const BackendConfig &document, const Cover &cover);
 
 } // namespace bcfg::fx

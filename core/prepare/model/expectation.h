@@ -10,17 +10,17 @@
 
 namespace bcfg::fx {
 
-/// What somebody expects of a simulation: that certain nodes have a status, `layer4.*=quantized`, or how many nodes of
-/// an operator are quantized, `torch.nn.Linear>=12`.
+/// A condition on a simulation: certain nodes have a status, `layer4.*=quantized`, or a number of nodes of an operator
+/// are quantized, `torch.nn.Linear>=12`.
 class Expectation
 {
 public:
-    /// Reads one; a message where it is none.
+    /// Reads an expectation; returns a message for the user where the text is none.
     static std::variant<Expectation, std::string> parse(std::string_view text);
 
     const std::string &text() const { return m_text; }
-    /// Why it does not hold, as a sentence; nothing where it does. Nodes are named by their names or by the paths of
-    /// their modules, with the wildcards of a shell; at least one must be there.
+    /// Why the expectation does not hold, as a sentence; nullopt where it holds. Nodes are matched by their names or
+    /// the paths of their modules, with shell wildcards; at least one node must match.
     std::optional<std::string> failure(const trace::Model &model, const Simulation &simulation,
                                        const Symbols &symbols) const;
 

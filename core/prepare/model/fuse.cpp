@@ -19,7 +19,7 @@ using Kind = PatternNode::Kind;
 constexpr std::string_view functionalRelu = "torch.nn.functional.relu";
 constexpr std::string_view reluModule = "torch.nn.ReLU";
 
-/// Finds what is to be fused, mirrors _find_matches() of fuse.py, and fuses it.
+/// Finds the matches to fuse, as _find_matches() of fuse.py does, and fuses them.
 class Fuser
 {
 public:
@@ -47,7 +47,7 @@ public:
             goOn();
             const std::size_t match = m_match[index];
             if (match != none && m_found[match].anchor != index)
-                continue; // inside of what becomes one module
+                continue; // the node becomes part of a fused module
             NodeIndex copied = index;
             std::vector<NodeIndex> extraInputs;
             if (match != none) {
@@ -76,7 +76,7 @@ private:
     {
         std::size_t entry;
         NodeIndex anchor;
-        MatchedShape shape; ///< with the structure of the pattern
+        MatchedShape shape; ///< the matched nodes, in the structure of the pattern
         std::vector<NodeIndex> nodes;
         std::string fusedModule;
     };
@@ -101,7 +101,8 @@ private:
         }
     }
 
-    /// The first entry with a fuser method, in the matcher's order, whose pattern stands here.
+    /// The first entry, in the order of the matcher, that has a fuser method and whose pattern matches at the node;
+    /// `none` where there is none.
     std::size_t firstMatch(const Matcher &matcher, NodeIndex node) const
     {
         std::size_t best = none;
@@ -121,7 +122,8 @@ private:
         return best;
     }
 
-    /// Mirrors apply_match(): appends what stands in the place of a pattern, and takes the nodes.
+    /// Appends to `shape` the nodes that stand in the place of a pattern, and marks them as matched. Mirrors
+    /// apply_match().
     void apply(const PatternNode &pattern, const Argument &argument, std::vector<MatchedShape> &shape)
     {
         const NodeIndex *node = argument.node();
@@ -147,8 +149,8 @@ private:
         m_found.back().nodes.push_back(*node);
     }
 
-    /// Puts the fused module in the place of the root module. Returns the root node, and appends what else goes into
-    /// the module.
+    /// Replaces the root module by the fused module. Returns the root node, and appends the further inputs of the fused
+    /// module to `extraInputs`.
     NodeIndex fuseMatch(Found &found, std::vector<NodeIndex> &extraInputs)
     {
         const PatternConfig &config = *m_backend.entries()[found.entry].config;
@@ -186,7 +188,8 @@ private:
         return std::get<NodeIndex>(root);
     }
 
-    /// What the getters of the onednn backend give: the operand of the addition that is no convolution.
+    /// Appends what the extra_inputs_getters of the onednn backend return: the operand of the addition that is no
+    /// convolution. Other getters add nothing.
     void addExtraInputs(const Callable &getter, const MatchedShape &shape, std::vector<NodeIndex> &inputs) const
     {
         const bcfg::Symbol *symbol = getter.symbol();
@@ -235,7 +238,7 @@ private:
         return {std::string(matchAllNodePath)};
     }
 
-    /// The key by which a fuser method is looked up; of its leaves only symbols are read.
+    /// The key by which a fuser method is looked up; only the symbols of its leaves are set.
     PatternNode typeOf(const FuserArgument &argument) const
     {
         PatternNode key;
@@ -260,7 +263,8 @@ private:
         return steps;
     }
 
-    /// The matcher's order is the reversed one; since 2.0 a forward pattern's fuser method takes the modules forward.
+    /// The arguments in the order in which the fuser method gets them. The matcher has them reversed; since 2.0 the
+    /// fuser method of a forward pattern gets them forward.
     std::vector<FuserArgument> inCallOrder(const PatternConfig &config, std::vector<FuserArgument> arguments) const
     {
         if (m_backend.release() == Api::Torch1_13 || config.patternComplexFormat() || !config.pattern() ||
@@ -284,10 +288,10 @@ private:
     const Backend &m_backend;
     Symbols &m_symbols;
     bool m_isQat;
-    std::vector<std::size_t> m_match; ///< by node
+    std::vector<std::size_t> m_match; ///< by node: its match in m_found, or `none`
     std::vector<Found> m_found;
-    std::vector<std::pair<ModuleId, Module>> m_made; ///< torch reads modules as they were, also where several nodes
-                                                     ///< call one
+    /// The fused modules, kept apart while fusing: torch reads modules as they were, also where several nodes call one.
+    std::vector<std::pair<ModuleId, Module>> m_made;
 };
 
 } // namespace

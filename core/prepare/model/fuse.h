@@ -10,24 +10,24 @@
 
 namespace bcfg::fx {
 
-/// Operators that became one module.
+/// Nodes that were fused into one module.
 struct Fusion
 {
     std::size_t entry = 0;        ///< number in Backend::entries()
-    NodeIndex anchor = noNode;    ///< in the graph before
-    std::vector<NodeIndex> nodes; ///< all of them, in the order of the pattern, in the graph before
-    std::string fusedModule;      ///< class of the module that was made
+    NodeIndex anchor = noNode;    ///< the anchor, in the graph before fusing
+    std::vector<NodeIndex> nodes; ///< all fused nodes, in the order of the pattern, in the graph before fusing
+    std::string fusedModule;      ///< class of the fused module
 };
 
-/// What fusing makes of a model.
+/// The result of fusing.
 struct Fused
 {
     Graph graph;
     std::vector<Fusion> fusions; ///< in the order of the graph
 };
 
-/// Mirrors fuse() of torch.ao.quantization.fx.fuse, whose matcher knows no QConfig. Puts the fused modules into
-/// `modules`. Throws PythonError where torch raises, and Stopped.
+/// Fuses the graph, and puts the fused modules into `modules`. Mirrors fuse() of torch.ao.quantization.fx.fuse, which
+/// looks at no QConfig. Throws PythonError where torch raises, and Stopped.
 Fused fuse(const Graph &graph, Modules &modules, const Backend &backend, bool isQat);
 
 } // namespace bcfg::fx

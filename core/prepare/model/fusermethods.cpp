@@ -17,7 +17,7 @@ constexpr std::string_view mappings = "torch.ao.quantization.fuser_method_mappin
 constexpr std::string_view onednn = "torch.ao.quantization.backend_config.onednn.";
 constexpr std::string_view intrinsic = "torch.ao.nn.intrinsic.";
 
-/// What fuse_conv_bn and its like make of convolutions.
+/// The fused classes that fuse_conv_bn and its like make of a convolution.
 struct ConvolutionRow
 {
     std::string_view convolution;
@@ -36,7 +36,7 @@ PythonError assertion(std::string message)
     return {"AssertionError", std::move(message)};
 }
 
-/// The fuser methods of PyTorch, by the arguments behind is_qat.
+/// Calls the fuser methods of PyTorch; `arguments` are those behind is_qat.
 class Fusers
 {
 public:
@@ -112,7 +112,7 @@ private:
             std::string_view name;
             bool hasBn;
             bool hasRelu;
-            std::size_t convolution; ///< its place behind the addition
+            std::size_t convolution; ///< index of the convolution in (add, left, right)
         };
         static constexpr Row rows[] = {
             {"_fuse_conv_add_left", false, false, 1},       {"_fuse_conv_add_right", false, false, 2},
@@ -226,7 +226,7 @@ private:
         return row == std::end(convolutions) ? nullptr : row;
     }
 
-    /// fuse_conv_bn_eval() and fuse_linear_bn_eval(): the convolution with another weight.
+    /// Mirrors fuse_conv_bn_eval() and fuse_linear_bn_eval(): returns the convolution, with another weight.
     Module foldBn(const Module &module, const Module &bn) const
     {
         if (module.isTraining || bn.isTraining)
@@ -235,7 +235,7 @@ private:
         if (bn.flag("track_running_stats") == false)
             throw isOld ? PythonError{"TypeError", "unsupported operand type(s) for +: 'NoneType' and 'float'"}
                         : assertion("");
-        // The weight is multiplied by that of the BatchNorm, channel by channel.
+        // Torch multiplies the weight by that of the BatchNorm, channel by channel, so their sizes must agree.
         const std::optional<std::int64_t> features = bn.number("num_features");
         std::optional<std::int64_t> channels = module.number("out_channels");
         if (const std::optional<std::int64_t> linear = module.number("out_features")) {
@@ -250,7 +250,8 @@ private:
         return module;
     }
 
-    /// What QAT wants of a BatchNorm. What a file does not say of a module is no reason to refuse it.
+    /// Throws what QAT raises for a BatchNorm. Attributes that the file of a model does not give are no reason to
+    /// refuse it.
     static void requireTrainable(const Module &bn, std::optional<std::int64_t> channels)
     {
         const std::optional<std::int64_t> features = bn.number("num_features");
@@ -295,7 +296,7 @@ private:
                                                     : "object has no attribute 'training'"};
     }
 
-    /// Calls the constructor of a fused module. Those of PyTorch take certain classes only.
+    /// Makes a fused module as its constructor does; the constructors of PyTorch accept certain classes only.
     Module makeFused(const std::string &path, const Arguments &arguments)
     {
         const SymbolId type = m_symbols.of(path);
@@ -310,7 +311,7 @@ private:
                 throw PythonError{"TypeError", "object is not a Module subclass"};
             made.inside.push_back(*module);
         }
-        made.isTraining = true; // as every module that was just made
+        made.isTraining = true; // as in every new module
         return made;
     }
 

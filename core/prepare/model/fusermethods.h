@@ -10,17 +10,18 @@
 
 namespace bcfg::fx {
 
-/// What a fuser method is called with, besides is_qat: a module, a function, a method or MatchAllNode by its name, or a
-/// tuple of such.
+/// An argument of a fuser method, besides is_qat: a module; a function, a method or MatchAllNode by its name; or a
+/// tuple of these.
 struct FuserArgument
 {
     std::variant<Module, std::string, std::vector<FuserArgument>> value;
     const Module *module() const { return std::get_if<Module>(&value); }
 };
 
-/// The module that a fuser method makes: those of torch.ao.quantization.fuser_method_mappings and of its onednn
-/// backend, and what their factories make. One that is not known here makes a module of the class `fusedModule`, with
-/// all modules inside; without such a class an "Unknown" error is thrown. Throws PythonError where torch raises.
+/// The module that a fuser method returns. Known are those of torch.ao.quantization.fuser_method_mappings and of its
+/// onednn backend, and the results of their factories. An unknown one is taken to make a module of the class
+/// `fusedModule` with all modules inside; where that is null, an "Unknown" error is thrown. Throws PythonError where
+/// torch raises.
 Module callFuser(const Callable &fuser, bool isQat, const std::vector<FuserArgument> &arguments,
                  const bcfg::Symbol *fusedModule, Symbols &symbols);
 

@@ -77,7 +77,7 @@ Mapping::Value Mapping::adjusted(SymbolId type, std::string_view path, const Val
         if (known == m_regexAnswers.end()) {
             known = m_regexAnswers.emplace(path, std::nullopt).first;
             for (const auto &[regex, value] : m_regexes) {
-                // Finding out again and again that it takes too long would take long, too.
+                // Trying an expression again that is known to take too long would take long itself.
                 if (m_regexStepsLeft < PythonRegex::leastMoreSteps && m_tooLong.contains(value.source->key))
                     continue;
                 const std::optional<bool> matches = regex.matchesBeginning(path, m_regexStepsLeft);

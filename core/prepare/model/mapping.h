@@ -19,17 +19,17 @@
 
 namespace bcfg::fx {
 
-/// A QConfigMapping as prepare uses it: it copies the mapping, and writes rows into it for fused and for QAT modules.
-/// A null QConfig is None, a value like any other.
+/// A QConfigMapping as prepare uses it: a copy, into which prepare writes rows for fused and for QAT modules. A null
+/// QConfig is None, a value like any other.
 class Mapping
 {
 public:
     Mapping(const QConfigMapping &mapping, Symbols &symbols);
-    Mapping(const Mapping &) = delete; // its values look at what it has
+    Mapping(const Mapping &) = delete; // its values point to its members
     Mapping &operator=(const Mapping &) = delete;
 
-    /// Where a QConfig comes from: a list of QConfigMapping and the key of the row, as in to_dict(); {"", ""} is the
-    /// global one.
+    /// The row that a QConfig comes from: a list of QConfigMapping and the key in it, as in to_dict(); {"", ""} is the
+    /// global QConfig.
     struct Source
     {
         std::string list;
@@ -39,47 +39,50 @@ public:
     struct Value
     {
         const ResolvedQConfig *qconfig = nullptr;
-        const Source *source = nullptr; ///< lives in the mapping; null where nothing was asked
+        const Source *source = nullptr; ///< belongs to the mapping; null for nodes whose QConfig was not looked up
     };
 
     Value global() const { return m_global; }
     bool hasObjectTypes() const { return !m_objectTypes.empty(); }
-    /// Null where no row has this class, function or method.
+    /// The object_type row of a class, function or method; null where there is none.
     const Value *objectType(SymbolId type) const;
     void setObjectType(SymbolId type, const Value &value);
-    /// In the order in which a dictionary of Python has them: that of their first rows.
+    /// The types of all object_type rows, in the order of a Python dictionary: that in which each type first came.
     const std::vector<SymbolId> &objectTypes() const { return m_types; }
-    /// The row of exactly this path; null where there is none.
+    /// The module_name row of exactly this path; null where there is none.
     const Value *moduleName(std::string_view path) const;
     bool hasModuleNames() const { return !m_moduleNames.empty(); }
     bool hasOrders() const { return !m_orders.empty(); }
+    /// The module_name_object_type_order row for the call number `index`, from 0, of this type in a module; null where
+    /// there is none.
     const Value *order(std::string_view module, SymbolId type, std::int64_t index) const;
 
-    /// Mirrors _maybe_adjust_qconfig_for_module_type_or_name(). `type` 0: None.
+    /// The QConfig for a module: by module_name for its path or a path above, else by the regular expressions, else by
+    /// its type, else `fallback`. `type`: 0 for None. Mirrors _maybe_adjust_qconfig_for_module_type_or_name().
     Value adjusted(SymbolId type, std::string_view path, const Value &fallback) const;
-    /// Whether it has rows for which one must know in which module a node was made.
+    /// Whether it has rows that need the scope of a node, that is the module in which the node was traced.
     bool asksForScopes() const { return !m_moduleNames.empty() || !m_regexes.empty() || !m_orders.empty(); }
-    /// Expressions of module_name_regex that are refused, with the reason.
+    /// Expressions of module_name_regex that are refused, each with the reason.
     const std::vector<std::string> &refusedRegexes() const { return m_refused; }
-    /// Expressions that were asked and took too long, each with the first path for which it did.
+    /// Expressions that took too many steps, each with the first path for which they did.
     const std::map<std::string, std::string> &longRegexes() const { return m_tooLong; }
 
 private:
     Value resolved(const std::optional<QConfig> &qconfig, std::string list, std::string key, Release release);
 
-    std::deque<ResolvedQConfig> m_qconfigs; // each once, so that equal ones are one pointer
+    std::deque<ResolvedQConfig> m_qconfigs; // each QConfig once, so that equal ones have one pointer
     std::deque<Source> m_sources;
     Value m_global;
     std::unordered_map<SymbolId, Value> m_objectTypes;
-    std::vector<SymbolId> m_types; // of m_objectTypes
+    std::vector<SymbolId> m_types; // the keys of m_objectTypes, in order
     std::vector<std::pair<PythonRegex, Value>> m_regexes;
     std::map<std::string, Value, std::less<>> m_moduleNames;
     using Order =
-        std::tuple<std::string, SymbolId, std::int64_t>; // the module, what it calls, and the how manieth time
+        std::tuple<std::string, SymbolId, std::int64_t>; // path of the module, called type, and number of the call
     std::map<Order, Value> m_orders;
     std::vector<std::string> m_refused;
     mutable std::map<std::string, std::string> m_tooLong;
-    mutable std::uint32_t m_regexStepsLeft = 20'000'000; // of all expressions, about a quarter of a second
+    mutable std::uint32_t m_regexStepsLeft = 20'000'000; // for all expressions together, about a quarter of a second
     mutable std::map<std::string, std::optional<Value>, std::less<>> m_regexAnswers; // by path
 };
 

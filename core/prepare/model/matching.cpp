@@ -8,7 +8,8 @@ namespace bcfg::fx {
 
 namespace {
 
-/// The nodes of a shape as _recursive_record_node_in_match_map() goes through them. In 1.13 a constant raises.
+/// Appends the nodes of a shape in the order of _recursive_record_node_in_match_map(), which in 1.13 raises for a
+/// constant.
 void collectNodes(const MatchedShape &shape, Release release, std::vector<NodeIndex> &nodes)
 {
     if (const NodeIndex *node = shape.node()) {
@@ -49,7 +50,7 @@ Matches findMatches(const Graph &graph, const Modules &modules, const Backend &b
         if (result.of[node] != Matches::none)
             continue;
         const std::span<const std::size_t> bySymbol = backend.tried(matcher.symbolOf(node));
-        // Both lists stand in the order in which torch tries them.
+        // Both lists are sorted by rank, the order in which torch tries entries; this merges them.
         std::size_t i = 0;
         std::size_t j = 0;
         while (i < bySymbol.size() || j < withAny.size()) {

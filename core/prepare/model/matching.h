@@ -11,35 +11,36 @@
 
 namespace bcfg::fx {
 
-/// One place of a graph where the pattern of an entry stands.
+/// A place of a graph at which the pattern of an entry matches.
 struct Match
 {
     std::size_t entry = 0; ///< number in Backend::entries()
     NodeIndex anchor = noNode;
     QuantizeHandler handler;
-    std::vector<NodeIndex> nodes; ///< of the shape, as they were recorded; a node may stand there twice
+    std::vector<NodeIndex> nodes; ///< the nodes of the recorded shape, in its order; a node may occur twice
 };
 
-/// What find_matches() gives: a match for each node that any covers, where the last one that was recorded counts.
+/// The result of find_matches(): for each node that a match covers, the match that was recorded last.
 struct Matches
 {
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
     std::vector<Match> matches;
     std::vector<std::size_t> of;    ///< by node: the match that counts, or none
-    std::vector<NodeIndex> covered; ///< nodes in the order in which the dictionary got them
+    std::vector<NodeIndex> covered; ///< covered nodes, in the order in which torch adds them to its dictionary
 
+    /// The match that counts for a node; null where none covers it.
     const Match *find(NodeIndex node) const
     {
         return node >= of.size() || of[node] == none ? nullptr : &matches[of[node]];
     }
 };
 
-/// What each node calls, as Matcher takes it.
+/// By node: what it calls, as Matcher takes it.
 std::vector<SymbolId> calledSymbols(const Graph &graph, const Modules &modules);
 
-/// The matches by which operators are quantized; mirrors find_matches() of match_utils and the construction of their
-/// handlers. Throws PythonError where torch raises, and Stopped.
+/// Finds the matches by which operators are quantized, with their handlers. `withoutTensors`: nodesWithoutTensors() of
+/// the graph. Mirrors find_matches() of match_utils. Throws PythonError where torch raises, and Stopped.
 Matches findMatches(const Graph &graph, const Modules &modules, const Backend &backend,
                     const std::vector<bool> &withoutTensors);
 

@@ -21,9 +21,9 @@ struct ModelSimulation::Kept
     Backend backend;
     bool isQat;
     FusedModel fused;
-    QConfigMapping mapping; ///< of `matched`
+    QConfigMapping mapping; ///< the mapping under which `matched` was made
     std::optional<MatchedModel> matched;
-    std::optional<std::vector<std::vector<Tried>>> tried; ///< of `matched`, once it was asked for
+    std::optional<std::vector<std::vector<Tried>>> tried; ///< triedOf() for `matched`, once somebody asked for it
 };
 
 ModelSimulation::ModelSimulation(const trace::Model &model) : m_model(&model) {}
@@ -36,7 +36,7 @@ std::optional<Simulation> ModelSimulation::update(const BackendConfig &document,
 {
     try {
         return simulated(document, mapping, options);
-    } catch (const Stopped &) { // what was finished by then serves the next time
+    } catch (const Stopped &) { // stages that were finished are kept for the next time
         return std::nullopt;
     }
 }

@@ -8,18 +8,18 @@
 
 namespace bcfg::fx {
 
-/// simulate() again and again, for a model under a config that is being edited: what an edit leaves as it was is not
-/// worked out once more. Of an edit of dtype configs matches are judged and observers inserted; another mapping is
-/// resolved and matched; only other patterns, fuser methods or getters begin anew.
+/// Repeats simulate() for a model under a config that is being edited, and computes anew only what an edit changes.
+/// After an edit of dtype configs, matches are judged and observers inserted again; after another mapping, QConfigs are
+/// resolved and matches found again; only other patterns, fuser methods or getters start from the beginning.
 class ModelSimulation
 {
 public:
-    /// The model outlives it.
+    /// The model outlives the simulation.
     explicit ModelSimulation(const trace::Model &model);
     ~ModelSimulation();
     ModelSimulation(ModelSimulation &&) noexcept;
 
-    /// What simulate() gives for these; nothing where it was stopped.
+    /// The result of simulate() for this document, mapping and options; nullopt where the work was stopped.
     std::optional<Simulation> update(const BackendConfig &document, const QConfigMapping &mapping,
                                      const SimulationOptions &options);
 

@@ -10,7 +10,7 @@ namespace {
 template <class T>
 std::optional<T> attributeOf(const Module &module, std::string_view name)
 {
-    // A module that was made of others has the attributes of the one with which it begins.
+    // A module that was made of others has the attributes of the first of them.
     if (!module.traced)
         return module.inside.empty() ? std::nullopt : attributeOf<T>(module.inside.front(), name);
     for (const auto &[key, value] : module.traced->attributes) {
@@ -20,12 +20,12 @@ std::optional<T> attributeOf(const Module &module, std::string_view name)
     return std::nullopt;
 }
 
-/// Each module before those inside of it.
+/// The modules in an order in which each comes before those inside of it.
 std::vector<const trace::Module *> parentsFirst(const std::vector<trace::Module> &modules)
 {
     std::vector<const trace::Module *> result;
     result.reserve(modules.size());
-    std::unordered_set<std::string_view> around; // what those so far are inside of
+    std::unordered_set<std::string_view> around; // the paths of all modules that contain one of those so far
     bool isInOrder = true;
     for (const trace::Module &module : modules) {
         result.push_back(&module);
@@ -34,7 +34,7 @@ std::vector<const trace::Module *> parentsFirst(const std::vector<trace::Module>
         while (!path.empty() && around.insert(path).second)
             path = parentPath(path);
     }
-    if (!isInOrder) // whoever wrote the file has lost PyTorch's order
+    if (!isInOrder) // the file does not keep PyTorch's order
         std::ranges::stable_sort(result, {},
                                  [](const trace::Module *module) { return std::ranges::count(module->path, '.'); });
     return result;
@@ -57,7 +57,7 @@ Modules::Tree::Tree(const trace::Model &model) : traced(parentsFirst(model.modul
     byPath.reserve(traced.size());
     for (ModuleId id = 0; id < traced.size(); ++id)
         byPath.emplace(traced[id]->path, id);
-    std::string_view last; // neighbours have the same one
+    std::string_view last; // neighbours often have the same name
     const auto addRootName = [&](std::string_view path) {
         const std::string_view name = path.substr(0, path.find('.'));
         if (name != last || rootNames.empty())
@@ -93,8 +93,8 @@ ModuleId Modules::Tree::findAbove(std::string_view path) const
     return noModule;
 }
 
-/// Of the first module that is not in `above` yet. In PyTorch's order it is inside of the last one, or of one that is
-/// around that.
+/// The entry of `above` for the first module that is not in it yet. In PyTorch's order, the module is inside of the
+/// last one or of one that contains the last one.
 ModuleId Modules::Tree::aboveNext() const
 {
     const std::string_view path = traced[above.size()]->path;

@@ -15,53 +15,57 @@
 
 namespace bcfg::fx {
 
-/// A module of a model, as far as fusing, preparing and converting look at it.
+/// A module of a model, with what fusing, preparing and converting read of it.
 struct Module
 {
     SymbolId type = 0;
     bool isTraining = false;
-    const trace::Module *traced = nullptr;    ///< with the attributes that fusers assert on; null for what was made
-    std::vector<Module> inside = {};          ///< of a fused module that was made: what it was made of
-    std::string_view typeName = {};           ///< as it is shown: the canonical path of its class, which Symbols has
-    const ResolvedQConfig *qconfig = nullptr; ///< module.qconfig; null: None
-    const ResolvedQConfig *insideQConfig = nullptr; ///< that of the first module inside of a fused one
-    /// What the weight_fake_quant of a QAT module was made from: the QConfig at the swap, for which rows by regex and
-    /// by order do not count yet. Null where the module was not swapped.
+    /// The traced module, with the attributes that fuser methods assert on; null for a module that was made.
+    const trace::Module *traced = nullptr;
+    std::vector<Module> inside = {};                ///< in a fused module that was made: the modules it was made of
+    std::string_view typeName = {};                 ///< canonical path of its class, a text of Symbols
+    const ResolvedQConfig *qconfig = nullptr;       ///< module.qconfig; null: None
+    const ResolvedQConfig *insideQConfig = nullptr; ///< in a fused module: the QConfig of the first module inside
+    /// The QConfig from which the weight_fake_quant of a QAT module was made. It is that at the time of the swap, for
+    /// which rows by regex and by order do not count yet. Null where the module was not swapped.
     const ResolvedQConfig *weightQConfig = nullptr;
 
-    /// __name__ of its class: "Conv2d".
+    /// The __name__ of its class: "Conv2d".
     std::string className() const { return std::string(shortName(typeName)); }
-    /// An attribute of the traced module, such as "num_features".
+    /// An integer attribute of the traced module, such as "num_features"; nullopt where it is not known. A module that
+    /// was made has the attributes of its first part.
     std::optional<std::int64_t> number(std::string_view attribute) const;
+    /// The same for a boolean attribute.
     std::optional<bool> flag(std::string_view attribute) const;
 };
 
-/// The modules of a model by number, each before those inside of it: in the model's order where that is so, as in
-/// PyTorch's. A copy is quick.
+/// The modules of a model, numbered so that each comes before those inside of it: in the order of the model, which is
+/// PyTorch's, where that order has this property. Copies are cheap.
 class Modules
 {
 public:
-    /// `model` and `symbols` outlive it.
+    /// `model` and `symbols` outlive the modules and their copies.
     Modules(const trace::Model &model, Symbols &symbols);
 
     std::size_t size() const { return m_modules.size(); }
     Module &operator[](ModuleId module) { return m_modules[module]; }
     const Module &operator[](ModuleId module) const { return m_modules[module]; }
     const std::string &path(ModuleId module) const { return m_tree->traced[module]->path; }
-    /// noModule where there is none.
+    /// The module at a path; noModule where there is none.
     ModuleId find(std::string_view path) const { return m_tree->find(path); }
-    /// The nearest one above; noModule at the top.
+    /// The nearest module that contains this one; noModule where none does.
     ModuleId above(ModuleId module) const { return m_tree->above[module]; }
     ModuleId above(std::string_view path) const { return m_tree->findAbove(path); }
-    /// The one whose path is this one's without its last part; noModule where the model does not list it.
+    /// The module whose path is that of this module without its last part; noModule where the model does not list it.
     ModuleId parent(ModuleId module) const;
-    /// The modules that were made inside of it, or those that the model has at "path.0" and so on. They stay where they
-    /// are until the module changes.
+    /// The parts of a module: those it was made of, or those that the model has at "path.0", "path.1" and so on. The
+    /// pointers are valid until the module changes.
     std::vector<const Module *> inside(ModuleId module) const;
+    /// Whether the root of the model has an attribute, or a module, of this name.
     bool hasRootAttribute(std::string_view name) const { return m_tree->rootNames.contains(name); }
 
 private:
-    /// Where modules stand, which all copies share.
+    /// The tree of the modules, which all copies share.
     struct Tree
     {
         explicit Tree(const trace::Model &model);
@@ -71,7 +75,7 @@ private:
 
         std::vector<const trace::Module *> traced;
         std::vector<ModuleId> above;
-        std::vector<bool> hasFirst; ///< by module: the model has one at "path.0"
+        std::vector<bool> hasFirst; ///< by module: whether the model has one at "path.0"
         std::unordered_map<std::string_view, ModuleId> byPath;
         std::unordered_set<std::string_view> rootNames;
     };

@@ -19,7 +19,8 @@ bool sameQConfig(const ResolvedQConfig *a, const ResolvedQConfig *b)
     return a && b ? a == b || qconfigEquals(a->qconfig, b->qconfig, a->release) : a == b;
 }
 
-/// Mirrors _assert_valid_qconfig() and _add_module_to_qconfig_obs_ctr(), for many modules of few classes.
+/// Throws what _assert_valid_qconfig() and _add_module_to_qconfig_obs_ctr() raise; remembers which classes are
+/// transposed convolutions.
 class Validation
 {
 public:
@@ -52,7 +53,7 @@ private:
     std::unordered_map<SymbolId, bool> m_isTransposed;
 };
 
-/// The modules of a GraphModule: those that the graph calls with all that is inside of them, and what stands above.
+/// The modules that a GraphModule keeps: those that the graph calls, all inside of them, and all above them.
 struct CalledModules
 {
     CalledModules(const Graph &graph, const Modules &modules) : isCalled(modules.size(), false)
@@ -82,11 +83,11 @@ struct CalledModules
         }
     }
 
-    std::vector<ModuleId> all;  ///< in the model's order
-    std::vector<bool> isCalled; ///< by module: the graph calls it
+    std::vector<ModuleId> all;  ///< in the order of Modules
+    std::vector<bool> isCalled; ///< by module: whether the graph calls it
 };
 
-/// The calls of the weight's constructor by which from_float() makes a QAT module.
+/// Makes the calls of the weight's constructor with which from_float() makes a QAT module; throws where torch raises.
 void makeWeight(const SymbolInfo &qat, const Module &module, Release release)
 {
     const bool embeds = module.typeName == "torch.nn.Embedding" || module.typeName == "torch.nn.EmbeddingBag";
@@ -147,8 +148,9 @@ void updateForFusion(Mapping &mapping, const Graph &graph, const Modules &module
 
 void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modules, Symbols &symbols)
 {
-    // GraphModule makes plain containers of what stands above, so only the class of a called module counts, and of
-    // those inside of it. A row of module_name and one of object_type for a method share a dictionary here.
+    // GraphModule replaces the modules above called ones by plain containers, so that only the classes of called
+    // modules, and of those inside of them, count. Torch has one dictionary for rows of module_name and rows of
+    // object_type for methods.
     const CalledModules called(graph, modules);
     Validation validation(symbols);
     Validation::require(mapping.global().qconfig);
@@ -197,7 +199,7 @@ void swapForQat(Mapping &mapping, const Graph &graph, Modules &modules, const Ba
         Module &module = modules[id];
         if (!module.qconfig)
             continue;
-        // What is inside of a fused module goes with it.
+        // Modules inside of a fused module are swapped together with it.
         bool isInsideFused = false;
         for (ModuleId above = modules.above(id); above != noModule; above = modules.above(above)) {
             const Module &outer = modules[above];
@@ -245,7 +247,7 @@ NodeQConfigs nodeQConfigs(const Mapping &mapping, const trace::Model &model, con
     NodeQConfigs result;
     result.of.resize(graph.size());
     result.isKnown.assign(graph.size(), false);
-    // How often a module, by its path, has called a function or made a module of a class.
+    // By path of a module and type: how often the module has called the function, or a module of the class, so far.
     std::map<std::pair<std::string, SymbolId>, std::int64_t> seen;
     const SymbolId plainModule = symbols.of("torch.nn.Module");
     const auto scopeOf = [&](const Node &node) -> const trace::Scope & {
@@ -268,7 +270,7 @@ NodeQConfigs nodeQConfigs(const Mapping &mapping, const trace::Model &model, con
         const Node &node = graph[index];
         Mapping::Value value;
         switch (node.op) {
-        case Op::GetAttr: // GraphModule makes a plain module of what holds the attribute
+        case Op::GetAttr: // GraphModule makes a plain module of the one that holds the attribute
             value = mapping.adjusted(plainModule, parentPath(node.target), mapping.global());
             break;
         case Op::CallFunction: {

@@ -10,29 +10,32 @@
 
 namespace bcfg::fx {
 
-/// The QConfig of each node; mirrors _generate_node_name_to_qconfig().
+/// The QConfig of each node, as _generate_node_name_to_qconfig() finds it.
 struct NodeQConfigs
 {
-    std::vector<Mapping::Value> of; ///< by node; null QConfigs are None
-    std::vector<bool> isKnown;      ///< by node: the dictionary has it
+    std::vector<Mapping::Value> of; ///< by node: the QConfig with its row; a null QConfig is None
+    std::vector<bool> isKnown;      ///< by node: whether the dictionary of torch has the node
 };
 
-/// Mirrors _update_qconfig_for_fusion(). Throws PythonError where torch raises.
+/// Adds object_type rows for fused modules, with the QConfig of their first part. Mirrors _update_qconfig_for_fusion().
+/// Throws PythonError where torch raises.
 void updateForFusion(Mapping &mapping, const Graph &graph, const Modules &modules, const Backend &backend);
 
-/// Gives each module that the graph calls, and all above and inside it, the QConfig that propagate_qconfig_() gives it.
-/// Throws PythonError where torch raises.
+/// Sets the QConfig of each module that the graph calls, and of all modules above and inside of it. Mirrors
+/// propagate_qconfig_(). Throws PythonError where torch raises, and Stopped.
 void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modules, Symbols &symbols);
 
-/// Swaps modules for their QAT modules, mirrors _qat_swap_modules(), and copies rows to them,
-/// _update_qconfig_for_qat(). Throws PythonError where torch raises.
+/// Swaps modules for their QAT modules, and copies the object_type rows of their classes to the QAT classes. Mirrors
+/// _qat_swap_modules() and _update_qconfig_for_qat(). Throws PythonError where torch raises, and Stopped.
 void swapForQat(Mapping &mapping, const Graph &graph, Modules &modules, const Backend &backend);
 
-/// Throws PythonError where torch raises, and "Unknown" for a model that was traced without scopes where they matter.
+/// The QConfig of each node; also sets that of each called module. Mirrors _generate_node_name_to_qconfig(). Throws
+/// PythonError where torch raises, and Stopped.
 NodeQConfigs nodeQConfigs(const Mapping &mapping, const trace::Model &model, const Graph &graph, Modules &modules,
                           Symbols &symbols);
 
-/// Mirrors _validate_fixed_qparams_qconfigs() of 1.13. Throws PythonError where torch raises.
+/// Throws the error that 1.13 raises for an operator that needs fixed quantization parameters and does not get them.
+/// Mirrors _validate_fixed_qparams_qconfigs().
 void validateFixedQParams(const Graph &graph, const Modules &modules, const NodeQConfigs &qconfigs,
                           const Backend &backend);
 

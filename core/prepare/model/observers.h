@@ -11,27 +11,29 @@
 
 namespace bcfg::fx {
 
-/// The observers and fake quantizes of a prepared graph. Each node that calls one has a module of its own, by
-/// Node::observer; several modules may be one object.
+/// The observers and fake quantizes of a prepared graph. Each node that calls an observer has a module of its own,
+/// Node::observer; several of these modules may be the same object.
 class Observers
 {
 public:
-    /// Null for a node that calls none.
+    /// The observer that a node calls; null for a node that calls none.
     const Observer *find(const Node &node) const
     {
         return node.observer == noModule ? nullptr : &*m_instances[m_instanceOf[node.observer]];
     }
-    /// A number for the object, the same for nodes that share it. Requires that the node calls one.
+    /// The number of the object that a node calls, equal for nodes that share it. Requires that the node calls an
+    /// observer.
     std::size_t number(const Node &node) const { return m_instanceOf[node.observer]; }
 
-    /// A call of a new one, under the next free name, "activation_post_process_0" and so on, which the graph keeps.
+    /// A node that calls a new observer, under the next free name: "activation_post_process_0" and so on. The graph
+    /// keeps the name; the caller inserts the node.
     Node add(Shared<Observer> made, const Modules &modules, Graph &graph);
-    /// Lets the module that a node calls be another object.
+    /// Makes the module that a node calls the object with this number.
     void share(const Node &node, std::size_t number) { m_instanceOf[node.observer] = number; }
 
 private:
     std::vector<Shared<Observer>> m_instances;
-    std::vector<std::size_t> m_instanceOf; ///< by module
+    std::vector<std::size_t> m_instanceOf; ///< by observer id of a node: the object in m_instances
     std::size_t m_next = 0;
 };
 

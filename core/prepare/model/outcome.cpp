@@ -30,18 +30,19 @@ struct ModelOfPattern::Simulated
     explicit Simulated(const Candidate &candidate) : model(modelOf(candidate.graph, rootOf(*candidate.config))) {}
 
     trace::Model model;
-    BackendConfig document;        ///< with the pattern configs that have to do with the model
-    std::vector<std::size_t> rows; ///< of these in the whole document
-    /// Where all of the pattern becomes one module: the entry that takes it as it stands, which is judged sooner.
+    BackendConfig document;        ///< with only those pattern configs that concern the model
+    std::vector<std::size_t> rows; ///< by row of `document`: the row in the whole document
+    /// Where the whole pattern is fused into one module: the candidate of the entry that takes that module. Judging it
+    /// is faster than simulating.
     std::optional<Candidate> fused;
     std::string fusedModule;
-    bool isTakenAsItStands = false; ///< by its own entry
+    bool isTakenAsItStands = false; ///< nothing is fused, and the pattern's own entry takes it
     fx::ModelSimulation simulation{model};
 };
 
 namespace {
 
-/// The class, function or method of a leaf; empty for a constant.
+/// The name of the class, function or method of a leaf; empty for a constant.
 std::string nameOf(const Pattern &leaf, const SymbolCatalog &catalog)
 {
     if (const Symbol *symbol = leaf.symbol())
@@ -49,12 +50,13 @@ std::string nameOf(const Pattern &leaf, const SymbolCatalog &catalog)
     return leaf.method() ? leaf.method()->name.str() : std::string();
 }
 
-/// The entry of the backend that takes the last operator of a fused model; nothing where none does, or torch raises.
+/// The number of the entry that takes the last operator of a fused model as its anchor; nullopt where none does, or
+/// torch raises.
 std::optional<std::size_t> entryOfLast(const fx::FusedModel &fused, const fx::Backend &backend)
 {
     const fx::Graph &graph = fused.fused.graph;
     const std::vector<fx::NodeIndex> order = graph.order();
-    const fx::NodeIndex last = order[order.size() - 2]; // before the output
+    const fx::NodeIndex last = order[order.size() - 2]; // the node before the output
     try {
         const fx::Matches matches =
             fx::findMatches(graph, fused.modules, backend, fx::nodesWithoutTensors(graph, backend.symbols()));
@@ -115,7 +117,7 @@ Outcome ModelOfPattern::outcome(const QConfigAssignment &assignment)
     if (isAsItStands())
         return outcomeOf(m_candidate, assignment);
     if (m_simulated->isTakenAsItStands && assignment.isForAll()) {
-        // What convert makes of its modules others decide, but only where prepare takes it.
+        // Other entries may decide what convert makes of the modules, but only where prepare accepts the pattern.
         const Outcome outcome = outcomeOf(m_candidate, assignment);
         if (outcome.status == Status::Rejected || outcome.status == Status::NotConfigured || outcome.error)
             return outcome;
@@ -132,7 +134,8 @@ Outcome ModelOfPattern::outcome(const QConfigAssignment &assignment)
     if (!made)
         throw Stopped();
     const fx::Simulation &simulation = *made;
-    // What convert raises, as where a function's weight is an input of the model, is no trait of the pattern.
+    // An error of convert says nothing about the pattern: for example, the weight of a function is an input of this
+    // model.
     if (simulation.error && simulation.stage == fx::Stage::Prepare)
         return failure(*simulation.error);
 
@@ -172,9 +175,9 @@ ModelOfPattern OutcomeIndex::model(std::size_t row)
     return model;
 }
 
-/// Whether other entries may decide which modules of the pattern become reference modules: those of what convert makes
-/// of a QAT module, those of what a fused module holds, and that of a module which is a part of the pattern. Adds the
-/// classes.
+/// Whether other entries may decide which modules of the pattern become reference modules: for the float module of a
+/// QAT module, for parts of a fused module, and for a module in a tuple that is some entry's root module. Adds the
+/// names of these classes to `names`.
 bool OutcomeIndex::addConverted(const Pattern &pattern, Names &names) const
 {
     const SymbolCatalog &catalog = document().catalog();
@@ -200,8 +203,8 @@ bool OutcomeIndex::addConverted(const Pattern &pattern, Names &names) const
     return isConverted;
 }
 
-/// Whether any entry may fuse what the pattern holds, or be tried before this one. What has as many leaves as this one
-/// and differs has a MatchAllNode; what has more leaves needs more operators.
+/// Whether some entry may fuse operators of the pattern, or is tried before this one. Another entry with as many leaves
+/// that matches here has a MatchAllNode; one with more leaves needs more operators.
 bool OutcomeIndex::mayBeTaken(const Entry &entry) const
 {
     const EntryFacts &facts = entry.facts;
@@ -224,8 +227,8 @@ bool OutcomeIndex::mayBeTaken(const Entry &entry) const
            document().isUsed(any, Role::Anchor);
 }
 
-/// Null where the pattern stays as it stands. `isConverted`, `names`: as addConverted() has them; afterwards the names
-/// are also what the model holds, fused modules included.
+/// The model to simulate; null where the pattern stays as it stands, or a fuser method is not known. `isConverted`,
+/// `names`: results of addConverted(); adds to `names` all that the model holds, fused modules included.
 std::unique_ptr<ModelOfPattern::Simulated> OutcomeIndex::simulated(const Candidate &candidate, bool isConverted,
                                                                    Names &names) const
 {
@@ -234,9 +237,9 @@ std::unique_ptr<ModelOfPattern::Simulated> OutcomeIndex::simulated(const Candida
     forEachLeaf(*candidate.graph.pattern, [&](const Pattern &leaf) { names.insert(nameOf(leaf, catalog)); });
     if (const Symbol *root = candidate.config->rootModule())
         names.insert(std::string(catalog.canonical(root->path())));
-    if (const Symbol *fusedModule = candidate.config->fusedModule()) // which the fuser method makes, mostly
+    if (const Symbol *fusedModule = candidate.config->fusedModule()) // the class that the fuser method usually makes
         names.insert(std::string(catalog.canonical(fusedModule->path())));
-    // get_fuser_method_new() puts the module in the place of the function.
+    // get_fuser_method_new() looks the function up as this module.
     if (names.contains("torch.nn.functional.relu"))
         names.insert("torch.nn.ReLU");
 
@@ -254,7 +257,7 @@ std::unique_ptr<ModelOfPattern::Simulated> OutcomeIndex::simulated(const Candida
         const fx::FusedModel fused(result->model, backend, false);
         for (const fx::Fusion &fusion : fused.fused.fusions)
             names.insert(fusion.fusedModule);
-        if (fused.error && fused.error->type == "Unknown") // what a fuser method makes that only its owner knows
+        if (fused.error && fused.error->type == "Unknown") // only the author of the fuser method knows what it makes
             return nullptr;
         if (fused.error || known != names.size())
             continue;
@@ -272,7 +275,7 @@ std::unique_ptr<ModelOfPattern::Simulated> OutcomeIndex::simulated(const Candida
     return result;
 }
 
-/// The entries that count and can have to do with a model that holds these, in the order in which torch looks at them.
+/// The entries that count and may concern a model that holds these names, in the order in which torch looks at them.
 OutcomeIndex::Entries OutcomeIndex::entriesFor(const Names &names) const
 {
     Entries entries = {};
@@ -296,7 +299,7 @@ OutcomeIndex::Entries OutcomeIndex::entriesFor(const Names &names) const
     return entries;
 }
 
-/// Adds the entries whose outcomes may differ with this one.
+/// Adds the entries whose outcomes may change with this entry.
 void OutcomeIndex::addReaders(const Entry &entry, Entries &readers) const
 {
     const auto add = [&](const std::string &name) {
@@ -319,7 +322,7 @@ void OutcomeIndex::addReaders(const Entry &entry, Entries &readers) const
     add(nameOf(*outermost, document().catalog()));
     if (!facts.hasFuser && !facts.hasMatchAllNode)
         return;
-    // It may take what stands as it stands so far.
+    // The entry may take operators of patterns that stand as they are so far, which have no names in m_readers.
     if (facts.anchor && !document().objects()[facts.anchor].isMatchAllNode) {
         for (const Role role : {Role::Atom, Role::Anchor, Role::Inner})
             std::ranges::copy(document().uses(facts.anchor, role), std::back_inserter(readers));
@@ -329,7 +332,7 @@ void OutcomeIndex::addReaders(const Entry &entry, Entries &readers) const
     }
 }
 
-/// The rows of the readers and of all that they override, and those that are judged anew in any case.
+/// The rows of the readers and of all entries with the same keys, and the rows in `judged`.
 std::vector<std::size_t> OutcomeIndex::rowsOf(const Entries &readers, const std::vector<std::size_t> &judged) const
 {
     Entries entries;

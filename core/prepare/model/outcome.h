@@ -15,30 +15,34 @@
 
 namespace bcfg {
 
-/// What becomes of a pattern's outermost operator where the pattern alone is the model, after fusing, preparing and
-/// converting. A Verdict is of the pattern as it stands, which another entry or a fused module may take the place of.
+/// What becomes of a pattern's outermost operator when the pattern alone is a model that is fused, prepared and
+/// converted. A Verdict, in contrast, is of the pattern as it stands; in the model another entry or a fused module may
+/// take its place.
 struct Outcome
 {
     Status status = Status::NotConfigured;
-    std::optional<std::size_t> by; ///< row of the entry that takes it; absent where none does, or prepare raises
-    std::optional<std::size_t> dtypeConfig; ///< of that entry, the first that fits
-    std::string fusedInto;                  ///< the class of the module that it went into; empty where it was not fused
-    std::optional<PythonError> error;       ///< with Status::Error
+    /// Row of the entry that takes the operator; absent where none does, or where prepare raises.
+    std::optional<std::size_t> by;
+    std::optional<std::size_t> dtypeConfig; ///< index of the first dtype config of that entry that fits
+    /// Class of the module into which the operator was fused; empty where it was not fused.
+    std::string fusedInto;
+    std::optional<PythonError> error; ///< set where the status is Status::Error
     bool operator==(const Outcome &) const = default;
 };
 
-/// How the pattern of the row came to an outcome that is not the verdict on it as it stands: "fused into ConvReLU2d,
-/// #5", which takes that. Empty where it is that, and where PyTorch raises.
+/// How the pattern of a row came to its outcome, as "fused into ConvReLU2d, #5", where "#5" is the entry that takes the
+/// fused module. Empty where its own entry takes the pattern as it stands, and where PyTorch raises.
 std::string courseOf(const Outcome &outcome, std::size_t row);
 
-/// A pattern config of a document as a model that is this pattern and nothing else.
+/// A model that consists of the pattern of one pattern config.
 class ModelOfPattern
 {
 public:
     const Candidate &candidate() const { return m_candidate; }
-    /// Nothing is fused and no other entry takes its operators, so that the verdict on the candidate is the outcome.
+    /// Whether nothing is fused and no other entry takes an operator, so that the verdict on the candidate is the
+    /// outcome.
     bool isAsItStands() const { return !m_simulated; }
-    /// As prepare_fx() treats it in eval mode, and convert_to_reference_fx() what comes of that.
+    /// What prepare_fx() in eval mode and then convert_to_reference_fx() make of the model. Throws Stopped.
     Outcome outcome(const QConfigAssignment &assignment);
 
 private:
@@ -55,8 +59,8 @@ private:
     std::unique_ptr<Simulated> m_simulated;
 };
 
-/// The patterns of a document as models, in step with its edits. An edit costs what it concerns, not what the document
-/// holds.
+/// The patterns of a document as models, kept in step with its edits. The time of an edit depends on the entries that
+/// it concerns, not on the length of the document.
 class OutcomeIndex
 {
 public:
@@ -65,10 +69,12 @@ public:
     std::size_t size() const { return m_index.size(); }
     const MatchIndex &matches() const { return m_index; }
 
-    /// Remembers what the model reads, so that an edit of that is told.
+    /// The model of a row. Remembers which names the model reads, so that later changes report the row where they
+    /// concern these.
     ModelOfPattern model(std::size_t row);
 
-    /// Each change returns the rows, after it, of the entries whose outcomes may differ now, in ascending order.
+    /// Each change returns the rows of the entries whose outcomes may differ now, in ascending order. The rows are
+    /// those after the change.
     std::vector<std::size_t> replace(std::size_t row, Shared<PatternConfig> config);
     std::vector<std::size_t> insert(std::size_t row, Shared<PatternConfig> config);
     std::vector<std::size_t> remove(std::size_t row);
@@ -87,10 +93,10 @@ private:
     std::vector<std::size_t> rowsOf(const Entries &readers, const std::vector<std::size_t> &judged) const;
     void forget(const Entry &entry);
 
-    BackendConfig m_head; ///< of the document, without its pattern configs
+    BackendConfig m_head; ///< the document without its pattern configs
     MatchIndex m_index;
-    /// Of the entries whose models are simulated: the classes, functions and methods that these hold, by which other
-    /// entries have to do with them; and the other way round.
+    /// For each entry whose model is simulated, the classes, functions and methods in the model, by which other entries
+    /// concern it; and for each of these names, the entries.
     std::unordered_map<const Entry *, Names> m_names;
     std::unordered_map<std::string, std::unordered_set<const Entry *>> m_readers;
 };

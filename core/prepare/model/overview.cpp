@@ -8,7 +8,8 @@ namespace bcfg::fx {
 
 namespace {
 
-/// The node that calls the module into which a node was fused, which is the one of these that did not go; else itself.
+/// The node that calls the module into which a node was fused: the only fused node that was not removed. The node
+/// itself where it was not fused.
 NodeIndex callerOf(NodeIndex node, const Simulation &simulation)
 {
     while (simulation.nodes[node].status == NodeStatus::FusedInto) {

@@ -12,36 +12,41 @@
 
 namespace bcfg::fx {
 
-/// What became of the nodes of one operator.
+/// How many nodes of one operator are quantized.
 struct OperatorRow
 {
-    std::string name; ///< class of a module, path of a function, name of a method
+    std::string name; ///< class of a module, path of a function, or name of a method
     std::size_t quantized = 0;
     std::size_t observedOnly = 0;
+    /// Nodes that are neither quantized nor observed; empty where preparing raises.
     std::vector<NodeIndex> floatNodes;
 };
 
-/// A simulation in numbers. A node that is covered by a match, or gone into a fused module, counts as that does.
+/// A simulation in numbers. A node inside of a match or a fused module counts with the status of that.
 struct Overview
 {
-    std::size_t operators = 0; ///< nodes that call something
+    std::size_t operators = 0; ///< number of nodes that call something
     EnumArray<NodeStatus, std::size_t> counts;
-    std::vector<OperatorRow> byOperator; ///< the most frequent first
-    std::string error;                   ///< what PyTorch raises, "TypeError: …"; empty: nothing
+    std::vector<OperatorRow> byOperator; ///< most frequent operator first
+    std::string error;                   ///< the error that PyTorch raises, "TypeError: …"; empty for none
 
+    /// Share of quantized nodes among all operators, from 0 to 100.
     double quantizedPercent() const;
 };
 
-/// Where preparing raises there are no outcomes of nodes, and nothing is quantized.
+/// Counts the nodes of a simulation. Where preparing raises, nodes have no outcome, and all count as NoPattern.
 Overview overview(const trace::Model &model, const Simulation &simulation);
 
-/// Of a model that was traced in another mode than it is prepared in; empty where it was not, or nobody has noted it.
+/// A sentence for the user where the model was traced in another mode than it is prepared in; empty where the modes
+/// agree, or the mode is not known.
 std::string modeNote(const trace::Model &model, bool isQat);
 
-/// What a node counts as: that of the match that covers it, or of the module it went into.
+/// The status that a node counts with: that of the match that covers it, or of the module into which it was fused.
+/// Requires outcomes of nodes.
 NodeStatus effectiveStatus(NodeIndex node, const Simulation &simulation);
 
-/// The match that decides what a node counts as; null where no entry takes it. Requires outcomes of nodes.
+/// The match that decides that status; null where no entry takes the node. Requires outcomes of nodes. Belongs to the
+/// simulation.
 const ModelMatch *effectiveMatch(NodeIndex node, const Simulation &simulation);
 
 } // namespace bcfg::fx

@@ -16,7 +16,7 @@ namespace {
 
 using TargetKind = TargetDType::Kind;
 
-/// Goes through the nodes in the order of the graph, as torch does, and changes the graph meanwhile.
+/// Visits the nodes in the order of the graph, as torch does, and changes the graph on the way.
 class Insertion
 {
 public:
@@ -32,7 +32,7 @@ public:
           m_result{std::move(graph), {}, {}, std::vector<std::optional<std::size_t>>(matches.matches.size())}
     {
         m_result.isObserved.assign(m_result.graph.size(), false);
-        m_result.graph.reserve(2 * m_result.graph.size()); // about an observer for each node
+        m_result.graph.reserve(2 * m_result.graph.size()); // about one observer for each node
     }
 
     Prepared run()
@@ -72,7 +72,7 @@ private:
 
     void insertInputs(NodeIndex node, const ResolvedQConfig &qconfig)
     {
-        // All new arguments are worked out before the node gets them.
+        // Torch computes all new arguments before it sets any of them.
         std::vector<Argument> args = graph()[node].args;
         for (Argument &argument : args)
             observeArgument(node, argument, qconfig);
@@ -99,7 +99,8 @@ private:
             argument.value = observed(*producer, *wanted);
     }
 
-    /// The node that calls an observer of this class and dtype on the producer already, or a new one.
+    /// The node that observes the producer: an existing one that calls an observer of this class and dtype, else a new
+    /// one.
     NodeIndex observed(NodeIndex producer, const WantedObserver &wanted)
     {
         const Observer &observer = wanted.made ? *wanted.made : placeholder(*wanted.dtype);

@@ -10,17 +10,18 @@
 
 namespace bcfg::fx {
 
-/// What prepare makes of a graph.
+/// The result of inserting observers.
 struct Prepared
 {
     Graph graph;
     Observers observers;
-    std::vector<bool> isObserved;                 ///< by node of the graph before: its name is among the observed ones
-    std::vector<std::optional<std::size_t>> fits; ///< by match: the dtype config that fits when its anchor is visited
+    /// By node of the graph before: whether torch lists its name as observed.
+    std::vector<bool> isObserved;
+    std::vector<std::optional<std::size_t>> fits; ///< by match: the dtype config that fits when torch visits the anchor
 };
 
-/// Inserts observers; mirrors insert_observers_for_model() behind its first steps. `targets` was assigned for the
-/// graph. Throws PythonError where torch raises.
+/// Inserts observers. `targets`: assigned for this graph. Mirrors insert_observers_for_model(), without the steps that
+/// Targets::assign() mirrors. Throws PythonError where torch raises, and Stopped.
 Prepared insertObservers(Graph graph, const Modules &modules, const Matches &matches, const NodeQConfigs &qconfigs,
                          const Backend &backend, const Targets &targets, bool isQat);
 

@@ -12,10 +12,11 @@ namespace bcfg::fx {
 
 namespace {
 
-/// The first failed comparison of the dtype config that comes nearest; null where none failed.
+/// The first failed comparison of the dtype config with the fewest failures; null where none failed.
 const Check *nearestFailure(std::span<const Check> checks)
 {
-    std::map<std::size_t, std::pair<std::size_t, const Check *>> failures; // by dtype config: how many, and the first
+    // By dtype config: the number of failures, and the first one.
+    std::map<std::size_t, std::pair<std::size_t, const Check *>> failures;
     for (const Check &check : checks) {
         if (check.ok || check.when != Check::When::Prepare)
             continue;

@@ -9,11 +9,11 @@
 
 namespace bcfg::fx {
 
-/// Why a node is not quantized, or what it became part of, as a sentence; empty where there is nothing to say. Requires
-/// that preparing did not raise. `document`: that was simulated.
+/// Why a node is not quantized, or of what it became a part, as a sentence; empty where there is nothing to say.
+/// `document`: the one that was simulated. Requires that preparing did not raise.
 std::string reason(NodeIndex node, const Simulation &simulation, const BackendConfig &document);
 
-/// Why an entry lost a node, as a sentence.
+/// Why an entry did not take a node, as a sentence.
 std::string_view explanation(Lost lost);
 
 } // namespace bcfg::fx

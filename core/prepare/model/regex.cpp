@@ -48,9 +48,9 @@ std::optional<bool> PythonRegex::matchesBeginning(std::string_view text, std::ui
     constexpr std::uint32_t mostSteps = 1'000'000;
     const std::unique_ptr<pcre2_match_data, FreeMatch> data(pcre2_match_data_create(1, nullptr));
     const std::unique_ptr<pcre2_match_context, FreeMatch> context(pcre2_match_context_create(nullptr));
-    // An empty text may have no data at all, which the library takes for an error.
+    // An empty view may have a null pointer, which the library refuses.
     const std::string_view subject = text.empty() ? std::string_view("") : text;
-    // The library does not tell how many steps it took, so it is asked with more and more of them.
+    // The library does not tell how many steps it took, so it is called again with a higher limit each time.
     std::uint32_t steps = usualSteps;
     while (true) {
         pcre2_set_match_limit(context.get(), steps);

@@ -9,20 +9,21 @@
 
 namespace bcfg::fx {
 
-/// A regular expression of Python's re as PCRE2 reads it, which comes nearest. Copies share it.
+/// A regular expression of Python's re, as read by PCRE2, which comes nearest to it. Copies share the compiled
+/// expression.
 class PythonRegex
 {
 public:
-    /// With fewer steps left, a text has the usual ones alone.
+    /// With fewer steps left than this, a text is matched with the usual steps only.
     static constexpr std::uint32_t leastMoreSteps = 16'000;
 
     explicit PythonRegex(std::string_view pattern);
 
-    /// Empty, or why the expression is refused.
+    /// Why the expression is refused; empty where it is not.
     const std::string &error() const { return m_error; }
-    /// re.match(): whether it matches at the beginning of the text. An expression can ask for more steps than anybody
-    /// waits for: what goes beyond the usual ones is taken from `stepsLeft`; nothing where these or those that one text
-    /// may take do not suffice.
+    /// Whether the expression matches at the beginning of the text, as re.match(). An expression can need more steps
+    /// than anybody waits for: steps beyond the usual number are taken from `stepsLeft`. Nullopt where these, or the
+    /// limit for one text, do not suffice; false for a refused expression.
     std::optional<bool> matchesBeginning(std::string_view text, std::uint32_t &stepsLeft) const;
 
 private:

@@ -57,7 +57,7 @@ public:
     }
 
 private:
-    /// The nearest observer before an argument, along first arguments.
+    /// The nearest observer at or before an argument, going along first arguments; nullopt where there is none.
     std::optional<NodeIndex> observerAlongFirst(const Argument &argument) const
     {
         const Argument *current = &argument;

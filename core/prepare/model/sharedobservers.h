@@ -5,8 +5,9 @@
 
 namespace bcfg::fx {
 
-/// Lets the observers behind a node be the object of the one before it, and removes them where there is none. Mirrors
-/// _maybe_make_input_output_share_observers() and _remove_output_observer(). Throws PythonError where torch raises.
+/// Makes the observers of a node's result share the object of the observer before the node, or removes them where there
+/// is none. Mirrors _maybe_make_input_output_share_observers() and _remove_output_observer(). Throws PythonError where
+/// torch raises.
 void shareOrRemoveObservers(NodeIndex node, Graph &graph, Observers &observers);
 
 } // namespace bcfg::fx

@@ -32,7 +32,7 @@ ModelGraph withModuleTypes(Graph graph, const Modules &modules,
     return result;
 }
 
-/// The comparisons of matches. Those of one entry that have the same dtypes before them share what is said.
+/// Explanations of matches. Matches of one entry and QConfig that have the same dtypes share one explanation.
 class Explanations
 {
 public:
@@ -41,7 +41,7 @@ public:
     Shared<ExplainedVerdict> of(std::size_t entry, const ResolvedQConfig &qconfig, const SlotTargets &slots,
                                 const std::vector<RootArgument> &arguments, bool explainsConverting)
     {
-        std::vector<ArgumentRole> roles; // each once, which is how they are compared
+        std::vector<ArgumentRole> roles; // each role once, as torch compares it once
         for (const RootArgument &argument : arguments) {
             if (std::ranges::find(roles, argument.role) == roles.end())
                 roles.push_back(argument.role);
@@ -75,7 +75,7 @@ private:
     std::map<std::pair<std::size_t, const ResolvedQConfig *>, std::vector<Said>> m_known;
 };
 
-/// Prepares and converts, and keeps what each of them says.
+/// Prepares and converts, and keeps the results.
 class Judgement
 {
 public:
@@ -101,7 +101,7 @@ public:
             m_result.error = error;
             m_result.nodes.clear();
         }
-        m_result.texts = m_backend.symbols().texts(); // with those that convert has added
+        m_result.texts = m_backend.symbols().texts(); // includes the texts that convert has added
         return std::move(m_result);
     }
 
@@ -139,7 +139,7 @@ private:
             keepExplanations(targets);
     }
 
-    /// What came of a match when it was prepared.
+    /// What prepare made of a match.
     struct Looked
     {
         std::optional<std::size_t> fit;
@@ -232,7 +232,7 @@ private:
         return result;
     }
 
-    /// An observer stands before its root or behind its anchor, so quantize and dequantize will.
+    /// Whether an observer stands before the root or behind the anchor, where convert puts quantize and dequantize.
     static bool isBetweenObservers(const Match &match, const Prepared &prepared)
     {
         const auto isObserver = [&](NodeIndex node) {
@@ -289,7 +289,7 @@ private:
     }
 
     const trace::Model &m_model;
-    const Graph &m_graph; ///< before preparing
+    const Graph &m_graph; ///< the graph before preparing
     const std::vector<Fusion> &m_fusions;
     const MatchedModel &m_matched;
     const Backend &m_backend;

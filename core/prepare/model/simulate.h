@@ -8,14 +8,15 @@
 
 namespace bcfg::fx {
 
-/// What prepare and convert make of a matched model, which alone depends on dtype configs. `tried`: triedOf(), where
-/// the entries that lost are wanted; otherwise empty.
+/// Prepares and converts a matched model: the stages that depend on dtype configs. `tried`: triedOf(), where the
+/// entries that lost are wanted; otherwise empty. Throws Stopped.
 Simulation judge(const trace::Model &model, const FusedModel &fused, const MatchedModel &matched,
                  const Backend &backend, const std::vector<std::vector<Tried>> &tried,
                  const SimulationOptions &options);
 
-/// Mirrors prepare_fx() or prepare_qat_fx() on the traced model, and convert_to_reference_fx() on what comes of it.
-/// Without scopes rows of the mapping by name, regex and order cannot be applied: a note says so. Throws Stopped.
+/// Simulates prepare_fx() or prepare_qat_fx() on the traced model, and convert_to_reference_fx() on the result. Errors
+/// of torch are in the result. In a model without scopes, rows of the mapping by name, regex and order cannot be
+/// applied to functions and methods; a note says so. Throws Stopped.
 Simulation simulate(const trace::Model &model, const Backend &backend, const QConfigMapping &mapping,
                     const SimulationOptions &options);
 

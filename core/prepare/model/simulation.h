@@ -21,17 +21,17 @@
 
 namespace bcfg::fx {
 
-/// What becomes of a node of a model. Those of a pattern come first, in the order of bcfg::Status.
+/// The status of a node of a model. The statuses that a pattern can have come first, in the order of bcfg::Status.
 enum class NodeStatus : std::uint8_t {
     Quantized,
     ObservedOnly,
     NoEffect,
     Rejected,
     NotConfigured,
-    NoPattern,  ///< no entry takes it
-    Covered,    ///< inside of a match, not its anchor
-    FusedInto,  ///< gone into a fused module
-    NoOperator, ///< an input, an attribute or the output
+    NoPattern,  ///< no entry takes the node
+    Covered,    ///< the node is inside of a match, but not its anchor
+    FusedInto,  ///< the node became part of a fused module
+    NoOperator, ///< the node is an input, an attribute or the output
 };
 
 } // namespace bcfg::fx
@@ -47,22 +47,23 @@ namespace bcfg::fx {
 
 std::string_view toString(NodeStatus status); ///< "quantized", "no_pattern" …
 
-/// Where torch raises.
+/// The stage in which torch raises.
 enum class Stage : std::uint8_t {
     Prepare,
     Convert,
 };
 std::string_view toString(Stage stage);
 
-/// A graph with what its calls of modules mean.
+/// A graph with the classes of the modules that it calls.
 struct ModelGraph
 {
     Graph graph;
-    /// By node: class of a called module; empty for other nodes and for observers. Simulation::texts has them.
+    /// By node: class of the called module; empty for other nodes and for observers. The texts belong to
+    /// Simulation::texts.
     std::vector<std::string_view> moduleTypes;
 };
 
-/// An entry that could have taken a node, and what it lost to.
+/// An entry that could have taken a node, and why it did not.
 struct ModelTried
 {
     std::size_t entry = 0; ///< row in the document
@@ -73,31 +74,32 @@ struct ModelTried
 struct NodeOutcome
 {
     NodeStatus status = NodeStatus::NoOperator;
-    std::optional<std::size_t> match;  ///< that covers it, in Simulation::matches
-    std::optional<std::size_t> fusion; ///< that it is part of, in Simulation::fusions
-    std::vector<ModelTried> tried;     ///< of a node that no entry takes, where they were asked for
-    Mapping::Source qconfigFrom;       ///< the row that gives its QConfig
+    std::optional<std::size_t> match;  ///< index in Simulation::matches of the match that covers it
+    std::optional<std::size_t> fusion; ///< index in Simulation::fusions of the fusion that it is part of
+    /// Entries that could have taken a node that none takes, where they were asked for.
+    std::vector<ModelTried> tried;
+    Mapping::Source qconfigFrom; ///< the row that gives its QConfig
     bool hasQConfig = false;
-    std::string referenceModule; ///< that takes the place of its module; empty: none
+    std::string referenceModule; ///< reference module that replaces the module of the node; empty for none
 };
 
-/// One without anything, which all share.
+/// The empty explanation, one object for all matches that have none.
 Shared<ExplainedVerdict> noExplanation();
 
-/// A match in the nodes of the traced model.
+/// A match, with nodes of the traced model.
 struct ModelMatch
 {
     std::size_t entry = 0; ///< row in the document
     NodeIndex anchor = noNode;
     std::vector<NodeIndex> nodes; ///< each once, the anchor first
     NodeStatus status = NodeStatus::NoPattern;
-    std::optional<std::size_t> dtypeConfig; ///< the first that fits
-    /// Checks, warnings and notes, where they were asked for. Matches that have the same ones share them.
+    std::optional<std::size_t> dtypeConfig; ///< index of the first dtype config that fits
+    /// Checks, warnings and notes, where they were asked for. Matches with the same explanation share it.
     Shared<ExplainedVerdict> explanation = noExplanation();
-    std::vector<ModelTried> tried; ///< the other entries for its anchor, where they were asked for
+    std::vector<ModelTried> tried; ///< other entries that could have taken its anchor, where they were asked for
 };
 
-/// Nodes of the traced model that became one module.
+/// Nodes of the traced model that were fused into one module.
 struct ModelFusion
 {
     std::size_t entry = 0; ///< row in the document
@@ -106,36 +108,36 @@ struct ModelFusion
     std::string fusedModule;
 };
 
-/// What prepare and convert make of a model under one QConfigMapping. The model outlives it.
+/// The result of preparing and converting a model under one QConfigMapping. The model outlives it.
 struct Simulation
 {
-    Texts texts;                      ///< that views of it look at
-    std::optional<PythonError> error; ///< raised in `stage`
+    Texts texts;                      ///< keeps the texts alive that views in the other members refer to
+    std::optional<PythonError> error; ///< the error that torch raises in `stage`; absent for none
     Stage stage = Stage::Prepare;
 
     std::vector<ModelFusion> fusions;
-    std::vector<ModelMatch> matches;        ///< those that count for a node, in the order of the graph
+    std::vector<ModelMatch> matches;        ///< the matches that count for some node, in the order of the graph
     std::vector<NodeOutcome> nodes;         ///< by node of the traced model; empty where preparing raises
-    std::vector<std::size_t> unusedEntries; ///< rows that took no node and fused none
-    std::vector<std::string> notes;         ///< what a reader should know besides
+    std::vector<std::size_t> unusedEntries; ///< rows of entries that took no node and fused none
+    std::vector<std::string> notes;         ///< remarks for the user
 
-    std::optional<ModelGraph> prepared;  ///< where it was to be kept
-    std::optional<ModelGraph> reference; ///< where it was to be kept
-    Observers observers;                 ///< that the prepared graph calls
+    std::optional<ModelGraph> prepared;  ///< kept for KeptGraphs::Prepared and Both
+    std::optional<ModelGraph> reference; ///< kept for KeptGraphs::Both
+    Observers observers;                 ///< the observers that the prepared graph calls
 };
 
-/// Which graphs somebody will look at.
+/// The graphs that a simulation keeps for its user.
 enum class KeptGraphs : std::uint8_t {
     None,
     Prepared,
     Both, ///< the prepared and the reference graph
 };
 
-/// How prepare is called, and how much is wanted of what it does.
+/// How prepare is called, and what of its results is kept.
 struct SimulationOptions
 {
-    bool isQat = false;    ///< prepare_qat_fx() in place of prepare_fx()
-    bool explains = false; ///< all comparisons of each match, and the entries that lost
+    bool isQat = false;    ///< prepare_qat_fx() is called instead of prepare_fx()
+    bool explains = false; ///< keeps all comparisons of each match, and the entries that lost
     KeptGraphs keeps = KeptGraphs::Both;
 };
 

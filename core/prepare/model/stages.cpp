@@ -11,7 +11,7 @@ namespace {
 Graph graphOf(const trace::Model &model, const Modules &modules, Symbols &symbols)
 {
     Graph graph(symbols.catalog().release());
-    graph.stopNaming(); // the tracer has named them
+    graph.stopNaming(); // nodes keep the names that the tracer gave them
     graph.reserve(model.nodes.size());
     for (NodeIndex i = 0; i < model.nodes.size(); ++i) {
         goOn();
@@ -72,7 +72,7 @@ MatchedModel::MatchedModel(const trace::Model &model, const FusedModel &fused, c
 
 std::vector<std::vector<Tried>> triedOf(const FusedModel &fused, const MatchedModel &matched, const Backend &backend)
 {
-    constexpr std::size_t most = 20; // of one operator there may be thousands
+    constexpr std::size_t most = 20; // thousands of entries may have the same operator
     const Graph &graph = fused.fused.graph;
     const std::vector<SymbolId> called = calledSymbols(graph, matched.modules);
     const Matcher matcher(graph, called, backend.symbols());

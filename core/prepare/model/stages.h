@@ -12,35 +12,36 @@
 
 namespace bcfg::fx {
 
-// The stages of prepare in which no dtype config is looked at. Each keeps what it gives, so that an edit begins where
-// it changes something. All throw Stopped.
+// The stages of prepare that look at no dtype config. Each object keeps the result of its stage, so that an edit starts
+// at the first stage it changes. All throw Stopped.
 
-/// A model with what fusing makes of it: by the keys of the entries, their order, and their fuser methods.
+/// A model after fusing, which depends on the keys of the entries, their order, and their fuser methods and getters.
 struct FusedModel
 {
-    /// Everything outlives it but `backend`'s dtype configs.
+    /// All arguments outlive the FusedModel; only the dtype configs of `backend` may change meanwhile.
     FusedModel(const trace::Model &model, const Backend &backend, bool isQat);
 
-    Modules modules; ///< with the fused ones
+    Modules modules; ///< the modules of the model, fused ones included
     Fused fused;
-    std::optional<PythonError> error; ///< raised by torch; then nothing was fused
+    std::optional<PythonError> error; ///< raised by torch; in that case nothing was fused
 };
 
-/// A fused model under a mapping: the QConfig of each node, QAT modules, and the matches.
+/// A fused model under a mapping: the QConfig of each node, with QAT modules and matches.
 struct MatchedModel
 {
     MatchedModel(const trace::Model &model, const FusedModel &fused, const Backend &backend,
                  const QConfigMapping &qconfigMapping, bool isQat);
 
     Mapping mapping;
-    Modules modules; ///< with QAT modules and QConfigs
+    Modules modules; ///< the modules of the fused model, with QAT modules and QConfigs
     NodeQConfigs qconfigs;
-    std::vector<bool> withoutTensors; ///< by node
+    std::vector<bool> withoutTensors; ///< nodesWithoutTensors() of the graph
     Matches matches;
-    std::optional<PythonError> error; ///< raised by torch; then not all of this is there
+    std::optional<PythonError> error; ///< raised by torch; in that case the members behind the failing step are empty
 };
 
-/// By node of the fused graph: the entries that could have taken it; of a node inside of a match none.
+/// By node of the fused graph: the entries that could have taken it and did not; empty for a node inside of a match.
+/// Throws Stopped.
 std::vector<std::vector<Tried>> triedOf(const FusedModel &fused, const MatchedModel &matched, const Backend &backend);
 
 } // namespace bcfg::fx

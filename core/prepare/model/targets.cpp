@@ -140,7 +140,7 @@ void Targets::reset(const Graph &graph, const Match &match, std::vector<bool> &p
     }
 }
 
-/// 2.x looks up where weight and bias stand for nodes that it gives dtypes.
+/// 2.x looks up the places of weight and bias only for nodes that it assigns dtypes.
 NodeTargets Targets::targetsIn2(const Graph &graph, NodeIndex node, TargetDTypes dtypes) const
 {
     return {dtypes, m_withoutTensors[node] ? weightAndBias(nullptr, Api::Torch2) : placesIn(graph[node])};

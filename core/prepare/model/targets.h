@@ -11,41 +11,46 @@
 
 namespace bcfg::fx {
 
-/// What prepare means to make of one node of a model.
+/// The dtypes that prepare assigns to one node of a model.
 struct NodeTargets : TargetDTypes
 {
-    WeightAndBias places; ///< by the entry for the function
+    WeightAndBias places; ///< where weight and bias stand, by the entry for the called function
+    /// Whether its match lets input and output share an observer.
     bool sharesObserver = false;
 };
 
-/// Which dtypes each node is to have, and which matches a dtype config fits.
+/// The dtypes that prepare assigns to each node, and the dtype config of each match that fits. Refers to the arguments
+/// of its constructor, which outlive it.
 class Targets
 {
 public:
     Targets(const Matches &matches, const NodeQConfigs &qconfigs, const Backend &backend,
             const std::vector<bool> &withoutTensors);
 
-    /// Mirrors the first steps of insert_observers_for_model(), up to where nodes are visited. Throws PythonError where
-    /// torch raises, and Stopped.
+    /// Assigns the dtypes of all nodes and finds the first fits. Mirrors insert_observers_for_model() up to where nodes
+    /// are visited. Throws PythonError where torch raises, and Stopped.
     void assign(const Graph &graph);
 
     const NodeTargets &of(NodeIndex node) const { return m_targets[node]; }
-    /// The dtype config of a match that fits under the QConfig of one of its nodes, at this moment. Mirrors
-    /// _is_pattern_dtype_config_and_qconfig_supported_by_backend().
+    /// The dtype config of a match that fits under the QConfig of one of its nodes, in the graph and with the dtypes as
+    /// they are now; nullopt where none fits. Mirrors _is_pattern_dtype_config_and_qconfig_supported_by_backend().
+    /// Throws PythonError where torch raises.
     std::optional<std::size_t> fittingConfig(const Graph &graph, const Match &match,
                                              const ResolvedQConfig *qconfig) const;
-    /// What fits at the first look, by match; the second one of 2.x lets pass what nothing comes of.
+    /// By match: the dtype config that fits in the first pass. The second pass of 2.x, with float32 everywhere, accepts
+    /// dtype configs that have no effect.
     const std::vector<std::optional<std::size_t>> &firstFits() const { return m_firstFits; }
 
-    /// What the dtype configs of a match, by its number, were compared with at the first look; nothing without a root.
+    /// The dtypes that the dtype configs of a match, by its number, were compared with in the first pass; nullopt
+    /// without a root.
     std::optional<SlotTargets> firstSlots(std::size_t match) const;
 
-    /// What an argument of a node is to it, in the graph as it is by then.
+    /// The role of an argument of a node, in the graph as it is now.
     ArgumentRole roleOf(const Graph &graph, NodeIndex node, NodeIndex argument) const;
-    /// Whether the argument at a position of a call of a function is its weight by input_type_to_index. Throws
-    /// PythonError where torch raises.
+    /// Whether input_type_to_index makes the argument at this position the weight of a function. `called`: the node
+    /// with the index `node`. Throws PythonError where torch raises.
     bool isWeightIndex(const Node &called, NodeIndex node, std::size_t position) const;
-    /// The arguments of a node that are compared, in their order.
+    /// The arguments of a root that are compared, in their order.
     std::vector<RootArgument> argumentsOf(const Graph &graph, NodeIndex root) const;
     SlotTargets slotsOf(const Match &match) const;
 

@@ -7,7 +7,7 @@ namespace bcfg::fx {
 
 namespace {
 
-/// Whether a pattern would stand here if it did not matter how many users the operators inside of it have.
+/// Whether a pattern would match here if the operators inside of it might have several users.
 bool matchesButForUsers(const Matcher &matcher, const Graph &graph, const Argument &argument,
                         const PatternNode &pattern)
 {
@@ -64,7 +64,7 @@ std::vector<Tried> triedEntries(NodeIndex node, const Graph &graph, const Matche
         try {
             fits = matcher.matches(node, pattern);
         } catch (const PythonError &) {
-            continue; // then it raises for the whole model, which is told there
+            continue; // an error here is also one of the whole model, which is reported there
         }
         if (fits) {
             const std::size_t leaves = backend.entries()[entry].leafCount;

@@ -13,21 +13,21 @@ namespace bcfg::fx {
 /// Why an entry that could have taken a node did not.
 enum class Lost : std::uint8_t {
     Shorter,     ///< a longer pattern took the node
-    Later,       ///< one of the same length stands before it
-    AnotherUser, ///< an operator inside of it has another user
-    Arguments,   ///< what the node is called with is something else
+    Later,       ///< an entry of the same length comes before it
+    AnotherUser, ///< an operator inside of the pattern has another user
+    Arguments,   ///< the node is called with other arguments than the pattern wants
 };
 std::string_view toString(Lost lost); ///< "shorter", "another_user" …
 
-/// An entry whose outermost operator is a node's, and what it lost to.
+/// An entry with the outermost operator of a node, and why it did not take the node.
 struct Tried
 {
     std::size_t entry = 0; ///< number in Backend::entries()
     Lost lost = Lost::Shorter;
 };
 
-/// The entries that could have taken a node as their anchor and did not, in the order in which torch tries them; at
-/// most `most` of them.
+/// The entries that could have taken a node as their anchor and did not, in the order in which torch tries them.
+/// `most`: the largest number to return.
 std::vector<Tried> triedEntries(NodeIndex node, const Graph &graph, const Matcher &matcher, const Backend &backend,
                                 const Matches &matches, std::size_t most);
 
