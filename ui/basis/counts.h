@@ -5,7 +5,7 @@
 
 namespace bcfg::ui {
 
-// A number with what it counts: "1 pattern", "2 patterns".
+// A number with the noun that it counts: "1 pattern", "2 patterns".
 
 QString patternCount(qsizetype count);
 QString entryCount(std::size_t count);

@@ -6,7 +6,7 @@
 
 namespace bcfg::ui {
 
-/// Something that the program keeps for its user, beside the settings: unsaved edits, copies, the log.
+/// The path of a file or folder in the program's data folder, which holds unsaved edits, copies and the log.
 inline QString dataPath(const QString &name)
 {
     return QDir(QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation)).filePath(name);

@@ -9,9 +9,10 @@ class QWidget;
 
 namespace bcfg::ui {
 
-/// What the table of fields says of one, as rich text: its title, the key in the file, and what it means to PyTorch.
+/// What the table of fields says about a field, as rich text: its title, its key in the file, and what it means to
+/// PyTorch.
 QString fieldHelp(Field field);
-/// Gives a widget of the field its tool tip and its What's This.
+/// Sets the tool tip and the What's This text of a widget that edits the field.
 void explainField(QWidget &widget, Field field);
 
 } // namespace bcfg::ui

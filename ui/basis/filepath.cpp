@@ -10,9 +10,9 @@ namespace bcfg::ui {
 
 namespace {
 
-constexpr char16_t escaped = 0xDC00; // and the byte
+constexpr char16_t escaped = 0xDC00; // the surrogate of a byte is this plus the byte
 
-/// How long the character is whose first byte that is; 1 where it is none.
+/// The length in bytes of the UTF-8 character that begins with this byte; 1 where none can.
 std::size_t lengthBy(char first)
 {
     const auto byte = static_cast<unsigned char>(first);
@@ -24,7 +24,7 @@ bool isByte(QChar half)
     return half.unicode() >= escaped + 0x80 && half.unicode() <= escaped + 0xFF;
 }
 
-/// Where a text has half of a character.
+/// The positions of the lone surrogates in a text.
 QList<qsizetype> halves(const QString &text)
 {
     QList<qsizetype> found;
@@ -61,7 +61,7 @@ QString pathOfBytes(std::string_view bytes)
 std::filesystem::path toPath(const QString &path)
 {
     std::string bytes;
-    qsizetype begin = 0; // of what is UTF-8
+    qsizetype begin = 0; // where the run of ordinary characters begins that is written next
     const auto addUntil = [&](qsizetype end) {
         bytes += QStringView(path).sliced(begin, end - begin).toUtf8().toStdString();
         begin = end + 1;

@@ -8,13 +8,14 @@
 
 namespace bcfg::ui {
 
-/// A file's name is bytes for the system, and a text for Qt. A byte that is not part of UTF-8 becomes half a character
-/// from U+DC80 to U+DCFF, as in Python, so that such a file can be opened and saved, too.
+/// The path of a file, given as the bytes by which the system knows it. A byte that is not part of valid UTF-8 becomes
+/// the lone surrogate U+DC00 plus the byte, as Python's surrogateescape does, so that such a file can be opened and
+/// saved.
 QString pathOfBytes(std::string_view bytes);
 std::filesystem::path toPath(const QString &path);
-/// Whether each half of a character in a text stands for a byte.
+/// Whether every lone surrogate in the text stands for such a byte, so that the text names a file.
 bool isPath(const QString &text);
-/// Whether there is none, so that Qt finds the file itself.
+/// Whether the text has no lone surrogate, so that Qt's own functions find the file, too.
 bool isPathForQt(const QString &text);
 
 } // namespace bcfg::ui

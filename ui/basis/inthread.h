@@ -14,9 +14,9 @@
 
 namespace bcfg::ui {
 
-/// Does `work` in another thread, and once that is done gives what came of it to `take` in the thread of the
-/// application, unless `owner` is gone by then or the Progress that this returns was told to stop. Both stop the work
-/// where it asks goOn(). `work` must look at nothing but what it captured by value.
+/// Runs `work` in another thread, then passes its result to `take` in the application's thread. Nothing is passed where
+/// `owner` has been destroyed or the returned Progress has been told to stop; either of them also ends `work` at its
+/// next goOn(). `work` must use only what it has captured by value.
 template <class Work, class Take>
 std::shared_ptr<Progress> inThread(QObject &owner, Work work, Take take)
 {
@@ -32,9 +32,10 @@ std::shared_ptr<Progress> inThread(QObject &owner, Work work, Take take)
         try {
             const Stoppable stoppable(*progress);
             result.emplace(work());
-        } catch (const Stopped &) { // nobody waits for it
+        } catch (const Stopped &) { // nobody wants the result
         }
-        // The owner may be gone, and may go at any time; the application, which waits for its threads, is not.
+        // The owner can be destroyed at any time, so the call goes through the application, which waits for its
+        // threads.
         QMetaObject::invokeMethod(
             QCoreApplication::instance(),
             [finish = finish, result = std::move(result)]() mutable { finish(std::move(result)); });

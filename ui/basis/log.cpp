@@ -22,20 +22,20 @@ namespace bcfg::ui {
 
 namespace {
 
-constexpr qint64 largest = 1'000'000; // bytes of a file
+constexpr qint64 largest = 1'000'000; // bytes; a larger log file is renamed
 constexpr int olderFiles = 2;
 constexpr qsizetype longestMessage = 2000;
 
 struct Log
 {
-    QMutex mutex; // guards the file, which may change
+    QMutex mutex; // guards `file`, which may change
     QString file;
     QtMessageHandler before = nullptr;
 };
 
 Log &theLog()
 {
-    static auto *const log = new Log; // outlives whoever logs when the program ends
+    static auto *const log = new Log; // never destroyed: something may be logged while the program ends
     return *log;
 }
 
@@ -61,7 +61,7 @@ const char *severityName(QtMsgType type)
     return "";
 }
 
-/// One message is one line, whatever a file's name in it holds.
+/// The message as one line: control characters and line breaks, which a file's name may hold, become \\u escapes.
 QString oneLine(const QString &message)
 {
     QString line;
@@ -88,7 +88,7 @@ QString older(const QString &file, int number)
     return number == 0 ? file : file + '.' + QString::number(number);
 }
 
-/// Where another process does it just now, this one writes on.
+/// Renames the log files, unless another process is doing so: then this one goes on writing to the file.
 void rotate(const QString &file)
 {
     QLockFile lock(file + QStringLiteral(".lock"));
@@ -99,8 +99,8 @@ void rotate(const QString &file)
         QFile::rename(older(file, number - 1), older(file, number));
 }
 
-/// Opened for each line, and appended in one piece: so no two processes mix their lines, and none writes into a file
-/// that another has renamed.
+/// Opens the file anew for each line and appends the line in one write. So the lines of two processes never mix, and
+/// none is written to a file that another process has renamed.
 void append(const QString &path, const QByteArray &line)
 {
     if (QFileInfo(path).size() >= largest)
@@ -110,8 +110,8 @@ void append(const QString &path, const QByteArray &line)
         file.write(line);
 }
 
-/// What Qt says to developers of a system that lacks something which the program can do without. It helps nobody who
-/// started the program in a terminal, and stays in the log.
+/// Whether Qt tells developers that the system lacks something which the program can do without. That helps nobody who
+/// started the program in a terminal, so it goes to the log only.
 bool isIdle(const QString &message)
 {
     return message.startsWith(QStringLiteral("QStandardPaths: XDG_RUNTIME_DIR not set")) ||
@@ -121,7 +121,7 @@ bool isIdle(const QString &message)
 void handle(QtMsgType type, const QMessageLogContext &context, const QString &message)
 {
     Log &log = theLog();
-    thread_local bool isWriting = false; // what writing itself has to say is not written
+    thread_local bool isWriting = false; // messages that are caused by writing the log are not logged
     if (!std::exchange(isWriting, true)) {
         const QMutexLocker lock(&log.mutex);
         if (!log.file.isEmpty())
@@ -173,7 +173,7 @@ QStringList lastLogLines(int count)
     if (file.isEmpty())
         return {};
     QStringList lines = linesOf(file);
-    if (lines.size() < count) // the file was begun a short while ago
+    if (lines.size() < count) // the file is new, so the one before it has the rest
         lines = linesOf(older(file, 1)) + lines;
     return lines.mid(std::max(qsizetype(0), lines.size() - count));
 }

@@ -4,8 +4,8 @@
 #include <QLoggingCategory>
 #include <QStringList>
 
-// What the log tells of: one category for each area, silent until there is a log. Lines name files, durations and
-// reasons; never what documents hold.
+// One logging category for each area of the program. They are silent until keepLog() is called. Messages name files,
+// durations and reasons, never what documents hold.
 Q_DECLARE_LOGGING_CATEGORY(logProgram)
 Q_DECLARE_LOGGING_CATEGORY(logFiles)
 Q_DECLARE_LOGGING_CATEGORY(logRecovery)
@@ -14,18 +14,19 @@ Q_DECLARE_LOGGING_CATEGORY(logSettings)
 
 namespace bcfg::ui {
 
-/// Where the log is kept; empty where it is not.
+/// The path of the log file; empty while no log is kept.
 QString logFile();
 
-/// Keeps what Qt tells developers of the system from the terminal. To be called before the application is made.
+/// Installs the message handler, which keeps some of Qt's messages for developers off the terminal. To be called before
+/// the application object is made.
 void handleMessages();
 
-/// Keeps what is logged from now on in that file, which becomes FILE.1 and then FILE.2 when it is large. Several
-/// processes may write to one. What others than the program log goes to where it went before, too. A log that cannot be
-/// written is none.
+/// Writes the program's messages to `file` from now on. A file that has grown large is renamed to FILE.1, and that to
+/// FILE.2. Several processes may write to the same file. Messages of Qt and others go to the log and, as before, to the
+/// terminal. Lines are dropped silently where the file cannot be written.
 void keepLog(const QString &file);
 
-/// The last lines of the log.
+/// The last `count` lines of the log, or all that FILE and FILE.1 have; none while no log is kept.
 QStringList lastLogLines(int count);
 
 } // namespace bcfg::ui

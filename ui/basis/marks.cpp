@@ -72,8 +72,8 @@ const MarkRow &rowOf(Mark mark)
     return row;
 }
 
-/// Draws an SVG of the resources at whatever size and scale is asked for, in a colour of the current palette, so that
-/// icons stay crisp and follow the theme.
+/// Draws an SVG of the resources at any size and scale, in a colour of the current palette, so that icons stay crisp
+/// and follow the theme.
 class ToneIconEngine : public QIconEngine
 {
 public:

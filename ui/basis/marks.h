@@ -14,7 +14,7 @@ class QPainter;
 
 namespace bcfg::ui {
 
-/// The glyphs of verdicts, checks and problems: one shape and one colour a meaning, the same wherever they stand.
+/// The glyphs of verdicts, checks and problems. Each meaning has one shape and one colour everywhere.
 enum class Mark {
     Error,
     Warning,
@@ -24,36 +24,36 @@ enum class Mark {
     NoEffect,
     Rejected,
     NotConfigured,
-    FusedQuantized, ///< the pattern is fused, and this is what becomes of the fused module
+    FusedQuantized, ///< the pattern is fused first; this and the next three say what becomes of the fused module
     FusedObservedOnly,
     FusedNoEffect,
     FusedRejected,
-    Raises,     ///< preparing raises in PyTorch
-    Holds,      ///< a check that is passed
-    NotChecked, ///< two values that nobody compares
-    NoPattern,  ///< no entry takes the node of a model, or the module that a pattern is fused into
-    Base,       ///< in a document that starts from another: an entry of that one,
-    Overridden, ///< one of the document's in the place of such a one,
-    Own,        ///< and one that the other has not
+    Raises,     ///< PyTorch's prepare raises
+    Holds,      ///< the check is passed
+    NotChecked, ///< PyTorch does not compare the two values
+    NoPattern,  ///< no entry matches a node of a model, or the module that a pattern is fused into
+    Base,       ///< in a document that starts from a base: an entry of the base
+    Overridden, ///< an entry of the document that replaces one of the base
+    Own,        ///< an entry of the document that the base does not have
 };
 
 Mark markOf(Severity severity);
-/// `isFused`: of the module that a pattern is fused into.
+/// `isFused` says that the status is that of the module into which a pattern is fused.
 Mark markOf(Status status, bool isFused = false);
 Mark markOf(Origin origin);
 QIcon markIcon(Mark mark);
-/// The same as an SVG of 16 pixels, in the colours of now.
+/// The glyph as an SVG of 16 × 16 pixels, in the colours of the current theme.
 QByteArray markSvg(Mark mark);
-/// Whether what is painted is kept as lines and texts, as an SVG is: icons are drawn as such there, and not as pixels.
+/// Whether the painter records drawing commands (QPicture, SVG), so that icons are drawn as lines rather than pixels.
 bool keepsLines(const QPainter &painter);
 Tone toneOf(Mark mark);
-QString markText(Mark mark); ///< what the glyph says, for tooltips and for those who do not see it
+QString markText(Mark mark); ///< a few words, for tool tips and screen readers
 
-/// What that means to a reader, a sentence.
+/// A sentence that explains the mark to a reader of the legend.
 QString markMeaning(Mark mark);
 std::span<const Mark> allMarks();
 
-/// An icon of a command, in the text's colour.
+/// The icon of a command, drawn in the colour of texts.
 QIcon commandIcon(const QString &name);
 QIcon programIcon();
 

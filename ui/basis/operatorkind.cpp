@@ -139,7 +139,7 @@ QPainterPath kindShape(OperatorKind kind, const QRectF &box)
     case K::PythonOperator:
         path.addRoundedRect(box, h / 2, h / 2);
         break;
-    case K::Method: // leaning, as it hangs on a tensor
+    case K::Method: // a parallelogram
         path.addPolygon(polygon(box, {{slant, 0}, {w, 0}, {w - slant, h}, {0, h}}));
         path.closeSubpath();
         break;

@@ -11,8 +11,8 @@ class QPalette;
 
 namespace bcfg::ui {
 
-/// What kind of graph node an atom of a pattern matches. One shape, one colour and one word each, the same in the
-/// tree, the graph and the palette.
+/// The kind of graph node that an atom of a pattern matches. Each kind has one shape, one colour and one word in the
+/// tree, the graph and the palette of operators.
 enum class OperatorKind {
     Module,         ///< call_module
     Function,       ///< call_function
@@ -21,17 +21,17 @@ enum class OperatorKind {
     OwnSymbol,      ///< a name that the release of PyTorch does not have
     AnyNode,        ///< MatchAllNode
     Constant,
-    Tuple, ///< a tuple that begins with a tuple, which has no operator
+    Tuple, ///< a tuple whose first element is a tuple, so that it has no operator
 };
 
 OperatorKind kindOf(const Pattern &atom, Release release);
 QString kindText(OperatorKind kind);
-/// The line, and the text of that colour, on the palette's base: 4.5:1 or more.
+/// The colour of the shape's outline and of texts, with a contrast of 4.5:1 or more on the palette's base colour.
 QColor kindColor(OperatorKind kind, const QPalette &palette);
-/// What the shape is filled with; the palette's text reads well on it.
+/// The colour that fills the shape. The palette's text colour is readable on it.
 QColor kindFill(OperatorKind kind, const QPalette &palette);
 QPainterPath kindShape(OperatorKind kind, const QRectF &box);
-/// Own symbols have a broken line.
+/// The style of the outline: dashed for OwnSymbol, else solid.
 Qt::PenStyle kindLine(OperatorKind kind);
 QIcon kindIcon(OperatorKind kind);
 

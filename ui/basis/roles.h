@@ -5,16 +5,16 @@
 
 namespace bcfg::ui {
 
-/// What the models of the window tell beyond Qt's own roles.
+/// The roles that the window's item models have beyond Qt's own.
 enum Role {
-    FieldKindRole = Qt::UserRole, ///< int of a core FieldKind: which editor the cell wants
-    UnsetRole,                    ///< bool: PyTorch sees None here
-    ContextRole,                  ///< QString: said quietly beside the text
-    CopyRole,                     ///< QString: what a copy as text says, where that is not what is shown
-    SearchRole,                   ///< QString: what a filter looks at
-    GroupRole,                    ///< QString: what stands above several columns of one kind
-    RankRole,                     ///< int: what cells without text are sorted by
-    OwnRole = Qt::UserRole + 64,  ///< the first that a list may use for itself
+    FieldKindRole = Qt::UserRole, ///< int, a FieldKind of the core: which editor the cell needs
+    UnsetRole,                    ///< bool: the field is unset, so PyTorch sees None
+    ContextRole,                  ///< QString: shown in a quiet colour beside the text
+    CopyRole,                     ///< QString: the text to copy where it differs from the text shown
+    SearchRole,                   ///< QString: the text that a filter searches
+    GroupRole,                    ///< QString: the heading that neighbouring columns share
+    RankRole,                     ///< int: the sort key of cells that have no text
+    OwnRole = Qt::UserRole + 64,  ///< the first role that a single model may define for itself
 };
 
 } // namespace bcfg::ui

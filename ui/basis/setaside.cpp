@@ -10,7 +10,7 @@ QString setAside(const QString &path)
     constexpr int most = 100;
     for (int i = 1; i <= most; ++i) {
         const QString aside = path + QStringLiteral(".broken") + (i == 1 ? QString() : QString::number(i));
-        if (QFile::rename(path, aside)) // never onto another file
+        if (QFile::rename(path, aside)) // QFile::rename() never replaces a file
             return aside;
     }
     return {};

@@ -5,8 +5,8 @@
 
 namespace bcfg::ui {
 
-/// Renames a damaged file of the program's own, so that it is never written over. The name that it has then; empty
-/// where it could not be renamed.
+/// Renames a damaged file of the program to PATH.broken or PATH.broken2 and so on, so that it is never overwritten.
+/// Returns the new path; empty where it could not be renamed.
 QString setAside(const QString &path);
 
 } // namespace bcfg::ui

@@ -11,17 +11,20 @@
 
 namespace bcfg::ui {
 
-/// UTF-8 of the core as a QString. QString::fromUtf8 would drop a leading U+FEFF, which a name may begin with.
+/// Converts UTF-8 of the core. It keeps a leading U+FEFF, with which a name may begin; QString::fromUtf8() would drop
+/// it.
 QString toQString(std::string_view utf8);
-/// Half of a character becomes "?", so a text that a document or a file's name is to hold is asked for problems before.
+/// Converts to UTF-8. A lone surrogate becomes "?", so call halfCharacterProblem() first for a text that a document or
+/// a file's name will hold.
 std::string toUtf8(const QString &text);
 
-/// What UTF-8 has no bytes for in a typed or pasted text: half of a character, a surrogate alone.
+/// The first lone surrogate in a typed or pasted text, which UTF-8 cannot express; nothing where there is none.
 std::optional<TextProblem> halfCharacterProblem(const QString &text);
-/// Why no file can have that name, where the system would silently take another one; empty where one can.
+/// Why no file can have that name, as the end of a sentence; empty where one can. The system would silently take
+/// another name instead.
 QString fileNameProblem(const QString &path);
 
-/// A count or an index of the core as Qt's views want it.
+/// Converts a count or an index of the core to the int that Qt's views take.
 template <class Size>
 int toInt(Size size)
 {

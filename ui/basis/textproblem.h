@@ -5,7 +5,7 @@
 
 namespace bcfg::ui {
 
-/// What is wrong with a typed text: a sentence, and which characters.
+/// What is wrong with a typed text: a sentence, and the range of characters [begin, end) that it is about.
 struct TextProblem
 {
     QString message;

@@ -7,20 +7,20 @@ class QPalette;
 
 namespace bcfg::ui {
 
-/// The few colours that carry a meaning. They are told apart by people who see colours differently, and no meaning is
-/// told by colour alone.
+/// The few colours that have a meaning. People with colour blindness can tell them apart, and no meaning is expressed
+/// by colour alone.
 enum class Tone {
     Text,
-    Quiet,     ///< grey: what is there but asks for nothing
-    Accent,    ///< blue: as it should be
-    Amber,     ///< look at it
+    Quiet,     ///< grey: secondary, needs no attention
+    Accent,    ///< blue: as it should be, or selected
+    Amber,     ///< needs a look
     Vermilion, ///< wrong
 };
 
 bool isDark(const QPalette &palette);
-/// Readable (4.5:1) on the palette's window and base colours.
+/// The colour of a tone, with a contrast of 4.5:1 or more on the palette's window and base colours.
 QColor toneColor(Tone tone, const QPalette &palette);
-/// The tone so pale that it marks the ground of a text, which stays readable.
+/// The tone, nearly transparent, as a background on which text stays readable.
 QColor toneWash(Tone tone, const QPalette &palette);
 
 } // namespace bcfg::ui

@@ -5,7 +5,7 @@
 
 namespace bcfg::ui {
 
-/// Plain text as a tool tip: Qt takes "<class 'torch.nn.Linear'>" for markup unless told otherwise. Long lines wrap.
+/// Escapes a plain text for a tool tip, as Qt would take "<class 'torch.nn.Linear'>" for markup. Long lines wrap.
 inline QString plainToolTip(const QString &plain)
 {
     return QStringLiteral("<p>%1</p>").arg(plain.toHtmlEscaped().replace('\n', QStringLiteral("<br>")));

@@ -23,7 +23,8 @@ Actions::Actions(QWidget &window, Settings &settings) : QObject(&window), m_sett
 {
     for (const CommandInfo &row : commandTable()) {
         auto *action = new QAction(translated(row.text), &window);
-        action->setIconText(action->iconText()); // its name stays this one, also where its text says more: "Undo: …"
+        // The icon text stays the command's name while update code sets texts such as "Undo: …"
+        action->setIconText(action->iconText());
         action->setCheckable(row.isCheckable);
         if (*row.icon)
             action->setIcon(commandIcon(QString::fromLatin1(row.icon)));

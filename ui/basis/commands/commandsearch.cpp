@@ -27,7 +27,7 @@ std::optional<int> CommandSearch::score(const QString &text, int item) const
 
 QVariant CommandSearch::data(const QModelIndex &index, int role) const
 {
-    if (!index.isValid()) // as a view asks that is to copy where nothing is current
+    if (!index.isValid()) // a view that copies asks with an invalid index where it has no current item
         return {};
     const MenuCommand &command = m_commands[static_cast<std::size_t>(itemAt(index.row()))];
     switch (role) {

@@ -7,18 +7,18 @@ class QAction;
 
 namespace bcfg::ui {
 
-/// Between a menu and what it holds, in a path.
+/// Stands between the names in a path of menus.
 inline const QString menuSeparator = QStringLiteral(" › ");
 
-/// A command and where the menus have it.
+/// A command and its path in the menus.
 struct MenuCommand
 {
     QString path; ///< "Pattern › Generate…"
-    QString name; ///< the same, without what the command would act on just now: "Edit › Undo"
+    QString name; ///< the path with the action's icon text, which leaves out what would be undone: "Edit › Undo"
     QAction *action;
 };
 
-/// Finds commands by letters of their names and menus: those that can be run when the search begins.
+/// Finds commands by letters of their path. Commands that are disabled when the search begins are not found.
 class CommandSearch : public SearchModel
 {
     Q_OBJECT

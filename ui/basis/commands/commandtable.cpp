@@ -33,7 +33,7 @@ constexpr MenuInfo menus[] = {
     {M::Help, TEXT("&Help")},
 };
 
-/// The keys of a command: the desktop's for a standard one, and one where there is none.
+/// The keys of a command: a standard key of the desktop, and the shortcut for desktops that have no such key.
 struct Keys
 {
     K::StandardKey standard = K::UnknownKey;
@@ -50,7 +50,7 @@ constexpr Keys key(const char *shortcut)
     return {K::UnknownKey, shortcut};
 }
 
-/// How a command looks besides.
+/// The icon of a command, its group in the toolbar, and whether it can be checked.
 struct Look
 {
     const char *icon = "";

@@ -155,12 +155,12 @@ struct MenuInfo
 {
     MenuId menu;
     const char *title;                 ///< with its mnemonic; translated in the context "Commands"
-    std::optional<MenuId> parent = {}; ///< none: in the menu bar
-    int group = 0;                     ///< of the parent
+    std::optional<MenuId> parent = {}; ///< the menu that holds this one; nothing for a menu of the menu bar
+    int group = 0;                     ///< the group of the parent menu in which this menu stands
 };
 
-/// Where a command stands in the menus: behind those of its menu and group that the table has before it. Between groups
-/// there is a line.
+/// The place of a command in the menus. Within a group the commands keep the order of the table, and a line separates
+/// the groups.
 struct MenuPlace
 {
     MenuId menu;
@@ -172,12 +172,14 @@ struct CommandInfo
 {
     Command command;
     const char *text; ///< with its mnemonic; translated in the context "Commands"
-    const char *icon; ///< empty: none
+    const char *icon; ///< the name of the icon; empty for none
     QKeySequence::StandardKey standardKey;
-    const char *shortcut; ///< where no standard key fits, or several with "; " between them; empty: none
+    /// Used where the desktop has no such standard key; several are separated by "; "; empty for none
+    const char *shortcut;
     const char *help;
     MenuPlace place;
-    int toolGroup = 0; ///< of the toolbar, where groups have a line between them; 0: it is not there
+    /// The group in the toolbar, in which a line separates groups; 0 where the command has no button there
+    int toolGroup = 0;
     bool isCheckable = false;
 };
 

@@ -9,14 +9,14 @@ class QWidget;
 
 namespace bcfg::ui {
 
-/// The Edit menu acts on whatever has the focus: what a view can do with its selection it has as actions of its own,
-/// each of which stands for a command of that menu. The key is the menu's.
+/// Marks an action of a view as what a command of the Edit menu does while that view has the focus. The view keeps the
+/// action; the menu's own action has the key.
 void setEditCommand(QAction &action, Command command);
-/// Adds such an action to the view, behind those it has; the view owns it.
+/// Adds an action for the command to the end of the view's actions, with the command's text. The view owns the action.
 QAction *addEditAction(QWidget &view, Command command);
-/// What a context menu shows as the key of such an action.
+/// Sets the key that a context menu shows for such an action. The action does not listen to that key.
 void setEditKey(QAction &action, const QKeySequence &key);
-/// What the command means to a widget that is no text field; null where it means nothing.
+/// The action by which a widget that is no text field carries out the command; null where it has none.
 QAction *editAction(const QWidget &widget, Command command);
 
 } // namespace bcfg::ui

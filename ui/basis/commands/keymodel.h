@@ -11,7 +11,7 @@ namespace bcfg::ui {
 
 class Settings;
 
-/// The commands and their keys, one a row, in the order of the menus: those that fit what is searched for.
+/// A table of the commands that match the search, in the order of the menus, with the current and the default keys.
 class KeyModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -26,10 +26,10 @@ public:
 
     explicit KeyModel(Settings &settings, QObject *parent = nullptr);
 
-    /// Leaves the commands whose menus, name or key hold every word.
+    /// Keeps the commands whose path and keys together contain every word of the text.
     void search(const QString &text);
     Command command(int row) const { return m_found[static_cast<std::size_t>(row)]; }
-    int rowOf(Command command) const; ///< -1: it was not found
+    int rowOf(Command command) const; ///< -1 where the search does not match the command
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;

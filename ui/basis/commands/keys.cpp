@@ -17,7 +17,7 @@ struct KeysWords
     Q_DECLARE_TR_FUNCTIONS(Keys)
 };
 
-/// By which the settings know a command.
+/// The name under which the settings keep a command's key.
 QString nameOf(Command command)
 {
     return QString::fromLatin1(QMetaEnum::fromType<Command>().valueToKey(static_cast<int>(command)));
@@ -109,7 +109,7 @@ QString keyProblem(const QKeySequence &key)
     const int code = first.key();
     const bool isFree = (code >= Qt::Key_F1 && code <= Qt::Key_F35) || code == Qt::Key_Delete ||
                         code == Qt::Key_Insert ||
-                        code >= Qt::Key_Back; // the last are keys that only some keyboards have
+                        code >= Qt::Key_Back; // codes from there on are keys that only some keyboards have
     if (isFree || (first.keyboardModifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)))
         return {};
     return KeysWords::tr("%1 alone is for typing: take it with Ctrl or Alt.")

@@ -12,24 +12,25 @@ namespace bcfg::ui {
 
 class Settings;
 
-/// Where the menus have a command: "File › Export › Python Module".
+/// The path of a command in the menus: "File › Export › Python Module".
 QString commandPath(Command command);
 
-/// What a command has as keys unless the user has chosen another: of several the first is the one that menus show, the
-/// others stand for keys of old keyboards.
+/// The keys of a command where the user has chosen none. Menus show the first one; any others are the keys of old
+/// keyboards.
 QList<QKeySequence> defaultKeys(Command command);
-/// What it has: one that the user has chosen, or none, or else its default.
+/// The keys that the command has now: the one that the user has chosen, no key where the user has taken it away, else
+/// its default keys.
 QList<QKeySequence> keysOf(Command command, const Settings &settings);
 bool hasOwnKey(Command command, const Settings &settings);
 
-/// An empty key takes the command's away.
+/// Gives the command this key alone, in all windows. An empty key leaves it without one.
 void setKey(Command command, const QKeySequence &key, Settings &settings);
 void resetKey(Command command, Settings &settings);
 
-/// The other command that would not hear its key any more, as the new one is the same or its beginning, or begins with
-/// it.
+/// Another command whose keys conflict with `key`: one of them is equal to it, begins with it, or is its beginning, so
+/// that Qt could not tell them apart.
 std::optional<Command> rivalOf(Command command, const QKeySequence &key, const Settings &settings);
-/// Why no command can have the key, a sentence; empty where one can.
+/// Why no command may have the key, as a sentence; empty where one may.
 QString keyProblem(const QKeySequence &key);
 
 } // namespace bcfg::ui

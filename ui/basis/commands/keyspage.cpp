@@ -76,7 +76,7 @@ QWidget *KeysPage::newEditor()
     m_take->setToolTip(tr("The other command has no key then."));
     m_message->setObjectName(QStringLiteral("keyMessage"));
     m_message->setTextFormat(Qt::PlainText);
-    for (QWidget *widget : std::initializer_list<QWidget *>{m_take, m_message}) { // nothing jumps
+    for (QWidget *widget : std::initializer_list<QWidget *>{m_take, m_message}) { // so that the layout does not jump
         QSizePolicy keepsItsPlace = widget->sizePolicy();
         keepsItsPlace.setRetainSizeWhenHidden(true);
         widget->setSizePolicy(keepsItsPlace);
@@ -129,7 +129,7 @@ void KeysPage::showCurrent()
     say({});
 }
 
-/// Takes the key that was typed, unless another command has it or none can have it.
+/// Takes the key that was typed, unless no command can have it. Where another command has it, offers to take it over.
 void KeysPage::tryKey()
 {
     const std::optional<Command> command = current();
@@ -152,7 +152,8 @@ void KeysPage::tryKey()
     take();
 }
 
-/// What of the window behind the dialog has the key by an underlined letter: a label, a button or a tab.
+/// The text of a label, a button or a tab in the window behind the dialog whose underlined letter is this key; empty
+/// where there is none.
 QString KeysPage::ownerInWindow(const QKeySequence &key) const
 {
     const QWidget *around = window()->parentWidget();

@@ -17,8 +17,8 @@ namespace bcfg::ui {
 
 class RowView;
 
-/// The table of all commands, in which keys are changed, cleared and reset. A change holds at once, in all windows; a
-/// key that another command has changes hands only when the user says so.
+/// The table of all commands, in which their keys are changed, cleared and reset. A change takes effect at once in all
+/// windows. A key that another command has is taken from that command only after the user has confirmed it.
 class KeysPage : public QWidget
 {
     Q_OBJECT

@@ -16,7 +16,7 @@ QString withoutMnemonic(QString text)
 
 void collect(const QList<QAction *> &actions, const QString &menus, std::vector<MenuCommand> &commands)
 {
-    QString section; // of the menu, which tells apart what else has the same name
+    QString section; // the section of the menu that the next actions stand in; it tells apart actions of equal name
     for (QAction *action : actions) {
         if (action->isSeparator())
             section = action->text().isEmpty() ? QString() : withoutMnemonic(action->text()) + menuSeparator;

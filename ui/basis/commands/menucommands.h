@@ -7,7 +7,7 @@ class QMenuBar;
 
 namespace bcfg::ui {
 
-/// What the menus offer now, each with the titles of its menus: a command that is disabled or hidden is left out.
+/// All visible commands of a menu bar and its submenus, each with its path. Disabled commands are among them.
 std::vector<MenuCommand> menuCommands(const QMenuBar &bar);
 
 } // namespace bcfg::ui

@@ -48,8 +48,8 @@ ShortcutsDialog::ShortcutsDialog(const std::vector<MenuCommand> &commands, QWidg
     resize(800, 600);
 }
 
-/// Under the heading of its place, where it has a key; of several the one that menus show, as the others stand for keys
-/// of old keyboards.
+/// Adds a row under the heading `place` if the action has a key. Of several keys it shows the first, as menus do; the
+/// others are keys of old keyboards.
 void ShortcutsDialog::add(const QString &place, const QString &command, const QAction &action)
 {
     const QString key = action.shortcut().toString(QKeySequence::NativeText);

@@ -9,13 +9,13 @@ class QTreeWidget;
 
 namespace bcfg::ui {
 
-/// Every key that does something: those of the menus' commands, and those that views have of their own.
+/// Lists every key that does something: those of the commands in the menus, and those of actions that views have.
 class ShortcutsDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// `window` is where the views are, and the parent.
+    /// `window` is the parent; the views inside it are searched for actions that have keys.
     ShortcutsDialog(const std::vector<MenuCommand> &commands, QWidget &window);
 
 private:

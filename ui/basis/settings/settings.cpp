@@ -23,22 +23,23 @@ struct SettingsWords
     Q_DECLARE_TR_FUNCTIONS(Settings)
 };
 
-/// Whether nothing but damage can have made that file: QSettings writes UTF-8 without NUL bytes, and would itself read
-/// over what it does not understand and write the rest in its place.
+/// Whether the file must be damaged: QSettings writes UTF-8 without NUL bytes. QSettings itself would skip what it does
+/// not understand, and write back only the rest.
 bool isDamaged(const QString &path, QSettings::Format format)
 {
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly)) // not there, or not ours to read
+    if (!file.open(QIODevice::ReadOnly)) // missing or unreadable
         return false;
     const QByteArray bytes = file.readAll();
     QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
     [[maybe_unused]] const QString text = decoder.decode(bytes);
     const QSettings store(path, format);
-    [[maybe_unused]] const QStringList keys = store.allKeys(); // reads all, which the store puts off
+    [[maybe_unused]] const QStringList keys = store.allKeys(); // forces the store to read the file now
     return bytes.contains('\0') || decoder.hasError() || store.status() == QSettings::FormatError;
 }
 
-/// When an entry of a map was written that keeps the newest ones only: its last text. Of others it is not valid.
+/// When an entry was written of a map that keeps only the newest entries: its last text. Entries of other maps have no
+/// valid time.
 QDateTime timeOf(const QStringList &entry)
 {
     return entry.isEmpty() ? QDateTime() : QDateTime::fromString(entry.back(), Qt::ISODateWithMs);
@@ -47,7 +48,7 @@ QDateTime timeOf(const QStringList &entry)
 void insertNewest(QVariantMap &all, const QString &file, const QStringList &texts, int most)
 {
     all.insert(file, texts + QStringList(QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs)));
-    std::vector<std::pair<QDateTime, QString>> byAge; // what is not valid comes first
+    std::vector<std::pair<QDateTime, QString>> byAge; // invalid times sort first
     for (auto entry = all.begin(); entry != all.end(); ++entry) {
         if (entry.key() != file)
             byAge.emplace_back(timeOf(entry->toStringList()), entry.key());
@@ -117,7 +118,8 @@ QStringList Settings::ofFile(Setting setting, const QString &file) const
     return texts;
 }
 
-/// With what other processes have written of other files meanwhile: all are one value for QSettings.
+/// Reads the file anew first, as other processes may have written the entries of other documents, and QSettings writes
+/// the whole map as one value.
 void Settings::setOfFile(Setting setting, const QString &file, const QStringList &texts)
 {
     m_store->sync();
@@ -138,7 +140,8 @@ QVariant Settings::value(Setting setting) const
     return row.read(m_store->value(row.key)).value_or(row.defaultValue());
 }
 
-/// A value that the file has already is not written, so that one of another version stays until there is another.
+/// Does not write a value equal to the current one, so what another version of the program wrote stays until the
+/// setting is really changed.
 void Settings::set(Setting setting, const QVariant &newValue)
 {
     const SettingInfo &row = info(setting);

@@ -20,24 +20,24 @@ enum class ThemeChoice {
 };
 
 enum class DTypeViewChoice {
-    Fitting, ///< cards for few, a table for many
+    Fitting, ///< cards where there are few dtype configs, a table where there are many
     Cards,
     Table
 };
 
-/// What the program remembers of its user; the table of settings says what each is. Defaults are not written, and what
-/// the file has beside the settings stays in it. A file that is damaged is set aside, under another name beside it.
+/// What the program remembers of its user; settingtable.h says what each setting is. A default value is not written,
+/// and unknown keys in the file stay there. A damaged file is renamed, and the settings begin anew.
 class Settings : public QObject
 {
     Q_OBJECT
 
 public:
-    /// The user's own.
+    /// Opens the user's settings file.
     Settings();
-    /// Kept in that file, for tests and pictures.
+    /// Opens settings in `file`, for tests and screenshots.
     explicit Settings(const QString &file);
 
-    /// What the user must know of the file, a sentence; empty where all is well.
+    /// A sentence for the user: that the file was damaged, or cannot be read or written; empty where all is well.
     const QString &complaint() const { return m_complaint; }
     QString fileName() const { return m_store->fileName(); }
 
@@ -47,7 +47,7 @@ public:
     void setWindowState(const QByteArray &state) { set(Setting::WindowState, state); }
     QByteArray patternColumns() const { return value(Setting::PatternColumns).toByteArray(); }
     void setPatternColumns(const QByteArray &columns) { set(Setting::PatternColumns, columns); }
-    int patternGroups() const { return value(Setting::PatternGroups).toInt(); } ///< of Grouping
+    int patternGroups() const { return value(Setting::PatternGroups).toInt(); } ///< a Grouping of the pattern list
     void setPatternGroups(int grouping) { set(Setting::PatternGroups, grouping); }
     QByteArray pageParts() const { return value(Setting::PageParts).toByteArray(); }
     void setPageParts(const QByteArray &parts) { set(Setting::PageParts, parts); }
@@ -59,7 +59,7 @@ public:
     void setShowsReversed(bool shows) { set(Setting::ShowsReversed, shows); }
     DTypeViewChoice dtypeView() const { return static_cast<DTypeViewChoice>(value(Setting::DTypeView).toInt()); }
     void setDTypeView(DTypeViewChoice choice) { set(Setting::DTypeView, static_cast<int>(choice)); }
-    static constexpr int recentFilesKept = 10; ///< more, whoever wrote them, are passed over
+    static constexpr int recentFilesKept = 10; ///< further files in the settings file are ignored
     QStringList recentFiles() const { return value(Setting::RecentFiles).toStringList().mid(0, recentFilesKept); }
     void setRecentFiles(const QStringList &files) { set(Setting::RecentFiles, files); }
     QStringList pinnedFiles() const { return value(Setting::PinnedFiles).toStringList().mid(0, recentFilesKept); }
@@ -74,20 +74,22 @@ public:
     void setQConfig(const QString &name) { set(Setting::QConfig, name); }
     QHash<QString, bool> matrixColumns() const { return yesNos(Setting::MatrixColumns); }
     void setMatrixColumns(const QHash<QString, bool> &columns) { setYesNos(Setting::MatrixColumns, columns); }
-    int reportFormat() const { return value(Setting::ReportFormat).toInt(); } ///< of the core's ReportFormat
+    int reportFormat() const { return value(Setting::ReportFormat).toInt(); } ///< a ReportFormat of the core
     void setReportFormat(int format) { set(Setting::ReportFormat, format); }
     QHash<QString, bool> reportQConfigs() const { return yesNos(Setting::ReportQConfigs); }
     void setReportQConfigs(const QHash<QString, bool> &qconfigs) { setYesNos(Setting::ReportQConfigs, qconfigs); }
-    /// Title and older file of the last report, for the 200 documents that had one last.
+    /// The title of a document's last report and the file that it was compared with. They are kept for the 200
+    /// documents whose reports are the newest.
     QStringList report(const QString &file) const { return ofFile(Setting::DocumentReports, file); }
     void setReport(const QString &file, const QStringList &texts) { setOfFile(Setting::DocumentReports, file, texts); }
-    /// Those of the 200 documents in which one was chosen last; the others are forgotten.
+    /// The keys of a document's chosen QConfig and of the two that the matrix compares. They are kept for the 200
+    /// documents for which they were set last.
     QStringList qconfigs(const QString &file) const { return ofFile(Setting::DocumentQConfigs, file); }
     void setQConfigs(const QString &file, const QStringList &keys) { setOfFile(Setting::DocumentQConfigs, file, keys); }
-    /// Files of models that were open beside a document, for the 200 documents beside which one was opened last.
+    /// The paths of models that were open beside a document, for the 200 documents for which they were set last.
     QStringList models(const QString &file) const { return ofFile(Setting::DocumentModels, file); }
     void setModels(const QString &file, const QStringList &models) { setOfFile(Setting::DocumentModels, file, models); }
-    /// Where the user's own QConfigs are kept: beside the file of the settings.
+    /// The folder of the user's own QConfigs, which is beside the settings file.
     QString ownQConfigsFolder() const;
     QString interpreter() const { return value(Setting::Interpreter).toString(); }
     void setInterpreter(const QString &interpreter) { set(Setting::Interpreter, interpreter); }
@@ -105,11 +107,11 @@ public:
     void setSingleInstance(bool isSingle) { set(Setting::SingleInstance, isSingle); }
     bool opensInTabs() const { return value(Setting::OpensInTabs).toBool(); }
     void setOpensInTabs(bool opensInTabs) { set(Setting::OpensInTabs, opensInTabs); }
-    /// By the name of a command; an empty one where the command has none.
+    /// The keys that the user has chosen, by name of the command; an empty one takes the command's key away.
     QVariantMap keys() const { return value(Setting::Keys).toMap(); }
     void setKeys(const QVariantMap &keys) { set(Setting::Keys, keys); }
 
-    /// Calls `show` now, and whenever the setting has another value, as long as `owner` lives.
+    /// Calls `show` now, and again whenever the setting changes, as long as `owner` lives.
     template <class Show>
     void watch(Setting setting, QObject &owner, Show show)
     {
@@ -121,7 +123,7 @@ public:
     }
 
 signals:
-    /// A setting has another value, for all windows.
+    /// A setting has a new value. All windows are told.
     void changed(Setting setting);
 
 private:

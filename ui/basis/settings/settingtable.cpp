@@ -101,7 +101,7 @@ std::optional<QVariant> SettingInfo::read(const QVariant &stored) const
         return ofType(QMetaType::QVariantMap);
     case T::Text:
         return ofType(QMetaType::QString);
-    case T::Texts: // the file has a list of one as a text
+    case T::Texts: // QSettings reads a list of one text as a text
         return stored.typeId() == QMetaType::QString ? QVariant(QStringList(stored.toString()))
                                                      : ofType(QMetaType::QStringList);
     case T::YesNo:

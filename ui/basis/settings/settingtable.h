@@ -49,7 +49,7 @@ enum class SettingType {
     Map,
     YesNo,
     Number,
-    Choice, ///< one of some words; its value is their index
+    Choice, ///< one of a few words in the file; its value is the word's index in `choices`
 };
 
 /// One row of the table of settings.
@@ -58,17 +58,18 @@ struct SettingInfo
     Setting setting;
     const char *key;
     SettingType type;
-    const char *fallback; ///< as the file would have it; empty: an empty value
+    const char *fallback; ///< the default value as the file would spell it; empty for an empty value
     const char *meaning;
-    int least = 0; ///< of a number
-    int most = 0;  ///< of a number; of a map by files, how many it keeps, or 0 for all
+    int least = 0; ///< the smallest number
+    int most = 0;  ///< the largest number, or how many documents a map keeps, where 0 means all
     std::span<const char *const> choices = {};
 
-    /// What a value of the file means; nothing where it is of another type or out of range.
+    /// The value that the file's text stands for; nothing where that is of another type, out of range or an unknown
+    /// word.
     std::optional<QVariant> read(const QVariant &stored) const;
-    /// What means that value in the file.
+    /// The text by which the file stores the value.
     QVariant written(const QVariant &value) const;
-    /// The value where the file has none, or none of use.
+    /// The value that counts where the file has none, or an invalid one.
     QVariant defaultValue() const;
 };
 

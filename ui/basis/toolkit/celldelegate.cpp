@@ -18,7 +18,8 @@ QWidget *CellDelegate::createEditor(QWidget *parent, const QStyleOptionViewItem 
     connect(edit, &CellEdit::ended, self, [self, edit](CellEdit::End end) { self->finish(*edit, end); });
     if (const QStringList offered = choices(index); !offered.isEmpty()) {
         edit->setChoices(offered);
-        // Whoever asks for the editor sees what can be chosen; whoever types, or walks by Tab, is not interrupted.
+        // Opens the list for users who have opened the editor on purpose, not for those who type at once or move by
+        // Tab.
         const auto show = [edit] {
             if (!edit->isTouched())
                 edit->showChoices();
@@ -34,7 +35,7 @@ void CellDelegate::setEditorData(QWidget *editor, const QModelIndex &index) cons
     static_cast<CellEdit *>(editor)->setGiven(index.data(Qt::DisplayRole).toString());
 }
 
-/// Also where the view closes the editor by itself, as when another cell is clicked.
+/// Also called where the view closes the editor by itself, as when another cell is clicked.
 void CellDelegate::setModelData(QWidget *editor, QAbstractItemModel *model, const QModelIndex &index) const
 {
     const QString text = static_cast<CellEdit *>(editor)->text();
@@ -69,15 +70,15 @@ void CellDelegate::store(QAbstractItemModel &model, const QModelIndex &index, co
 bool CellDelegate::eventFilter(QObject *editor, QEvent *event)
 {
     if (event->type() == QEvent::KeyPress)
-        return false; // the editor tells what it means
+        return false; // the editor handles its keys itself
     if (event->type() == QEvent::FocusOut) {
         const Qt::FocusReason reason = static_cast<QFocusEvent *>(event)->reason();
         if (reason == Qt::PopupFocusReason)
-            return false; // that of the choices or of a context menu
+            return false; // the list of choices or a context menu has opened
         const auto *edit = qobject_cast<CellEdit *>(editor);
         if (!edit || !edit->cell().isValid())
-            return false; // the editor is being destroyed, or the model has gone and takes nothing any more
-        // Whoever looks something up in another window comes back to a text that cannot be taken yet.
+            return false; // the editor is being destroyed, or its cell is gone, so there is nothing to take
+        // An invalid text stays in its editor while the user looks something up in another window.
         if (reason == Qt::ActiveWindowFocusReason && refusal(edit->cell(), edit->text()))
             return false;
     }

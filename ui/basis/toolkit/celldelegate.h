@@ -9,9 +9,9 @@
 
 namespace bcfg::ui {
 
-/// Cells that are typed. What a cell cannot hold is refused there, and the text stays to be mended. Enter, Tab, the
-/// arrow keys up and down and leaving the cell take the text; Escape leaves the value as it was. Where the text that is
-/// left behind cannot be taken, it is told.
+/// Lets cells be edited as text. A text that the cell cannot hold is refused in the editor, where it stays to be
+/// corrected. Enter, Tab, Up, Down and leaving the cell take the text, and Escape restores the value. An invalid text
+/// in a cell that loses the editor is dropped, and refused() says so.
 class CellDelegate : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -26,15 +26,15 @@ public:
                               const QModelIndex &index) const override;
 
 signals:
-    /// The user has left a text behind that the cell cannot hold.
+    /// The user has left a text behind that the cell cannot hold; the cell keeps its value.
     void refused(const QString &why);
 
 protected:
-    /// What can be chosen instead of typed; none for most cells.
+    /// The choices that the cell offers beside typing; none for most cells.
     virtual QStringList choices(const QModelIndex &index) const;
     /// Why the cell cannot hold the text; nothing where it can.
     virtual std::optional<QString> refusal(const QModelIndex &index, const QString &text) const = 0;
-    /// Puts a text that is not refused into the model.
+    /// Writes a text that refusal() has accepted to the model.
     virtual void store(QAbstractItemModel &model, const QModelIndex &index, const QString &text) const;
 
     bool eventFilter(QObject *editor, QEvent *event) override;
@@ -43,7 +43,7 @@ private:
     void finish(CellEdit &edit, CellEdit::End end);
     QAbstractItemView *view() const;
 
-    bool m_isWalking = false; // by Tab, where no list should open
+    bool m_isWalking = false; // while Tab moves from cell to cell: then no list of choices opens
 };
 
 } // namespace bcfg::ui

@@ -19,7 +19,7 @@ namespace bcfg::ui {
 CellEdit::CellEdit(const QModelIndex &cell, QWidget *parent) : QLineEdit(parent), m_cell(cell)
 {
     setFrame(false);
-    setMaxLength(std::numeric_limits<int>::max()); // else what is pasted would be cut off without a word
+    setMaxLength(std::numeric_limits<int>::max()); // otherwise pasted text would be cut off silently
     connect(this, &QLineEdit::textChanged, this, &CellEdit::forgive);
 }
 
@@ -43,7 +43,7 @@ void CellEdit::setChoices(const QStringList &choices)
     completer->setCaseSensitivity(Qt::CaseInsensitive);
     completer->setMaxVisibleItems(16);
     setCompleter(completer);
-    // Queued, as the line takes the text by the same signal.
+    // Queued, because the line edit puts the choice into its text in a slot of the same signal.
     connect(
         completer, qOverload<const QString &>(&QCompleter::activated), this, [this] { end(End::Taken); },
         Qt::QueuedConnection);
@@ -58,7 +58,7 @@ void CellEdit::showChoices()
         return;
     completer()->setCompletionPrefix({});
     completer()->complete();
-    // Where the cell stands, without taking that for a choice.
+    // Scrolls the list to the cell's value, without choosing it.
     const QModelIndexList standing = completer()->completionModel()->match(
         completer()->completionModel()->index(0, 0), Qt::DisplayRole, text(), 1, Qt::MatchExactly);
     if (!standing.isEmpty())
@@ -75,7 +75,7 @@ void CellEdit::refuse(const QString &why)
         m_reason->setMargin(6);
         m_reason->setFrameShape(QFrame::Box);
         m_reason->setAutoFillBackground(true);
-        m_reason->setAttribute(Qt::WA_TransparentForMouseEvents); // a click means the cell below
+        m_reason->setAttribute(Qt::WA_TransparentForMouseEvents); // a click goes to the cell below
     }
     QPalette colors = parentWidget()->palette();
     colors.setColor(m_reason->foregroundRole(), toneColor(Tone::Vermilion, colors));
@@ -89,7 +89,7 @@ void CellEdit::refuse(const QString &why)
     QAccessible::updateAccessibility(&alert);
 }
 
-/// A changed text is a new one.
+/// Removes the reason, as it was about the text before the change.
 void CellEdit::forgive()
 {
     if (!m_reason)
@@ -113,7 +113,7 @@ void CellEdit::placeReason()
     m_reason->setGeometry(QRect(place, size));
 }
 
-/// Before Qt looks for what Tab means, and also where the list of choices hands a key on.
+/// Handles keys before Qt uses Tab to move the focus, and also keys that the list of choices passes on.
 bool CellEdit::event(QEvent *event)
 {
     if (event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride) {
@@ -123,7 +123,7 @@ bool CellEdit::event(QEvent *event)
         if (event->type() == QEvent::ShortcutOverride) {
             if (!asksForList && !endOf(key))
                 return QLineEdit::event(event);
-            event->accept(); // no shortcut of the window
+            event->accept(); // so that no shortcut of the window takes the key
             return true;
         }
         if (const std::optional<End> how = endOf(key)) {

@@ -13,19 +13,19 @@ class QKeyEvent;
 
 namespace bcfg::ui {
 
-/// The editor of a cell: a line that takes the first key as every other. A cell with choices offers those that hold
-/// what is typed, and never takes one in its place. A text that is refused stays, with the reason beneath.
+/// The line edit of a cell. Keys that end the editing work from the first key on. A cell with choices offers those that
+/// contain the typed text and never replaces the text by one. A refused text stays, with the reason below it.
 class CellEdit : public QLineEdit
 {
     Q_OBJECT
 
 public:
-    /// What the user has done with the text.
+    /// How the user has ended the editing.
     enum class End {
         Taken,    ///< Enter, or a click on a choice
         Next,     ///< Tab: taken, and on to the next cell
         Previous, ///< Shift+Tab
-        Above,    ///< taken, and on to the cell above
+        Above,    ///< Up: taken, and on to the cell above
         Below,
         Cancelled, ///< Escape
     };
@@ -34,13 +34,13 @@ public:
     ~CellEdit() override;
 
     QModelIndex cell() const { return m_cell; }
-    /// Shows what the model has, unless the user has typed something already.
+    /// Shows the model's text, unless the user has already typed something.
     void setGiven(const QString &text);
     bool isTouched() const { return text() != m_given; }
     void setChoices(const QStringList &choices);
-    void showChoices();              ///< all of them
-    void take() { end(End::Taken); } ///< as Enter does
-    /// Says beneath the line why its text cannot be taken, until it is changed.
+    void showChoices();              ///< opens the list with all choices
+    void take() { end(End::Taken); } ///< emits ended(), as Enter does
+    /// Shows below the line why its text cannot be taken, until the text changes.
     void refuse(const QString &why);
     bool isRefused() const { return m_reason; }
 
@@ -60,7 +60,7 @@ private:
 
     QPersistentModelIndex m_cell;
     QString m_given;
-    QPointer<QLabel> m_reason; // lies in the view, as does the line
+    QPointer<QLabel> m_reason; // a sibling of this editor in the view, owned by this object
 };
 
 } // namespace bcfg::ui

@@ -9,14 +9,14 @@ class QPlainTextEdit;
 
 namespace bcfg::ui {
 
-/// The colours of a line of JSON or of Python's repr.
+/// The colour ranges of one line of JSON or of Python's repr.
 QList<QTextLayout::FormatRange> codeFormats(const QString &line, const QPalette &palette);
 
-/// Lets a view show code to be read and copied: in colours, in lines that do not wrap.
+/// Makes a text edit show code to be read and copied: read-only, coloured, without line wrapping.
 void showAsCode(QPlainTextEdit &view);
 
-/// Colours the strings, keys, numbers and constants that JSON and Python's repr have in common, and does so anew when
-/// the theme changes: a text document keeps the colours that it was given.
+/// Colours the strings, keys, numbers and constants that JSON and Python's repr have in common. It colours them anew
+/// when the theme changes, as a text document keeps its colours.
 class CodeHighlighter : public QSyntaxHighlighter
 {
     Q_OBJECT

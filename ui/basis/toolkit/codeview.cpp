@@ -132,7 +132,7 @@ void CodeView::paintEvent(QPaintEvent *)
         if (m_block.contains(number))
             painter.fillRect(QRect(2, row.top(), lineMarkWidth, height), toneColor(Tone::Accent, palette()));
 
-        constexpr qsizetype longest = 20'000; // characters that are painted of a line
+        constexpr qsizetype longest = 20'000; // at most so many characters of a line are painted
         QString text = line(number);
         if (text.size() > longest)
             text = text.left(longest) + QStringLiteral("…");
@@ -146,7 +146,7 @@ void CodeView::paintEvent(QPaintEvent *)
         layout.draw(&painter, QPointF(codeMargin - horizontalScrollBar()->value(), row.top()));
         widest = std::max(widest, static_cast<int>(laid.naturalTextWidth()) + 2 * codeMargin);
     }
-    if (widest > m_widest) { // known only by painting them
+    if (widest > m_widest) { // widths are known only once lines are painted
         m_widest = widest;
         QMetaObject::invokeMethod(this, &CodeView::updateScrollBars, Qt::QueuedConnection);
     }

@@ -5,8 +5,8 @@
 
 namespace bcfg::ui {
 
-/// Lines of code, of which only those in sight are asked for: millions cost no more than a page. Whole lines are
-/// selected, by keys as in any text.
+/// Shows lines of code and asks only for the visible ones, so that millions of lines are as cheap as one page.
+/// Selection is by whole lines, with the usual keys.
 class CodeView : public QAbstractScrollArea
 {
     Q_OBJECT
@@ -22,18 +22,19 @@ public:
 
     explicit CodeView(QWidget *parent = nullptr);
 
-    /// There are other lines now; the first one in sight stays.
+    /// The lines have changed, and there are `count` of them. The scroll position stays.
     void setLineCount(int count);
-    /// The line that keys start from.
+    /// The current line, from which arrow keys move.
     int currentLine() const { return m_current; }
     Lines selection() const;
     void selectAll();
-    /// Marked beside the code: what belongs together with the current line, and what was edited last.
+    /// The lines that belong together with the current line (a bar marks them) and those that were edited last (a
+    /// coloured background marks them).
     void setBlock(Lines block);
     void setEdited(Lines edited);
-    /// Scrolls as little as shows the lines, their first one in any case.
+    /// Scrolls no further than is needed to show the lines; where they do not all fit, the first ones are shown.
     void reveal(Lines lines);
-    /// Moves the current line without telling anyone.
+    /// Moves the current line without emitting lineChosen().
     void setCurrentLine(int line);
 
 signals:
@@ -41,7 +42,7 @@ signals:
     void selectionChanged();
 
 protected:
-    /// The text of a line below the count.
+    /// The text of a line; `number` is less than the line count.
     virtual QString line(int number) const = 0;
 
     void paintEvent(QPaintEvent *event) override;
@@ -61,7 +62,7 @@ private:
     int m_count = 0;
     int m_current = 0;
     int m_anchor = 0; // the other end of the selection
-    int m_widest = 0; // in pixels, of the lines that were painted
+    int m_widest = 0; // in pixels, of the lines painted so far
     Lines m_block;
     Lines m_edited;
 };

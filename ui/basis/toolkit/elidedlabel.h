@@ -5,7 +5,7 @@
 
 namespace bcfg::ui {
 
-/// One line that gives way: what does not fit is elided, and the tool tip has all of it.
+/// A label of one line that may become narrower than its text: the text is then elided, and the tool tip has all of it.
 class ElidedLabel : public QLabel
 {
     Q_OBJECT

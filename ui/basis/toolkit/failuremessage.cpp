@@ -7,7 +7,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// With an ellipsis in a text that would fill more than the screen; what is wrong stands at its ends.
+/// Shortens a text that would fill more than the screen, in the middle: what is wrong stands at its ends.
 QString shortened(const QString &text)
 {
     constexpr qsizetype end = 500;

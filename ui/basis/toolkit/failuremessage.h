@@ -7,8 +7,8 @@ class QWidget;
 
 namespace bcfg::ui {
 
-/// Says that something did not work, and why, until the user has read it. Both are plain text: names of files and what
-/// is in them come in the reason, and Qt would take "<b>" in them for markup.
+/// Shows a modal message that something has failed, and why. Both texts are shown as plain text: file names in them may
+/// hold "<b>", which Qt would take for markup.
 void tellFailure(QWidget *parent, const QString &title, const QString &why);
 
 } // namespace bcfg::ui

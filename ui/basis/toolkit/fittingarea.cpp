@@ -28,7 +28,7 @@ QSize FittingArea::minimumSizeHint() const
     return {};
 }
 
-/// The viewport passes on what its widget asks for.
+/// The viewport passes on the layout requests of its widget.
 bool FittingArea::event(QEvent *event)
 {
     if (event->type() == QEvent::LayoutRequest)
@@ -36,7 +36,7 @@ bool FittingArea::event(QEvent *event)
     return QScrollArea::event(event);
 }
 
-/// Another width breaks the lines of a text elsewhere.
+/// With another width, texts break into other lines and need another height.
 void FittingArea::resizeEvent(QResizeEvent *event)
 {
     QScrollArea::resizeEvent(event);

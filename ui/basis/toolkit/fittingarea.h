@@ -5,14 +5,14 @@
 
 namespace bcfg::ui {
 
-/// A frameless area that is as high as its widget at its width, and scrolls where it has less room. It asks for no room
-/// at least, so that what comes and goes in it moves nothing around it.
+/// A frameless scroll area that is as high as its widget needs at the current width, and scrolls where it gets less
+/// room. Its minimum size is zero, so widgets that come and go inside do not move those around it.
 class FittingArea : public QScrollArea
 {
     Q_OBJECT
 
 public:
-    /// Takes the widget over.
+    /// Takes ownership of the widget.
     explicit FittingArea(QWidget *widget, QWidget *parent = nullptr);
 
     QSize sizeHint() const override;

@@ -83,7 +83,7 @@ void GroupedHeader::paintGroup(QPainter &painter, int firstVisual, int lastVisua
     }
     if (right <= left)
         return;
-    // What has scrolled out does not take the name with it.
+    // The name is placed within the visible part of its columns.
     const QRect rect(std::max(left, 0) + groupMargin, 2, right - std::max(left, 0) - 2 * groupMargin, height() / 2);
     QFont bold = font();
     bold.setWeight(QFont::DemiBold);

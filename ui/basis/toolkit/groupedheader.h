@@ -5,8 +5,8 @@
 
 namespace bcfg::ui {
 
-/// A horizontal header of two lines: each column's title, and above it the name that neighbouring columns share
-/// (ContextRole of the header data).
+/// A horizontal header of two lines: each column's title, and above it the heading that neighbouring columns share,
+/// which is the ContextRole of the header data.
 class GroupedHeader : public QHeaderView
 {
     Q_OBJECT

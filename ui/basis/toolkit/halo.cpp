@@ -12,7 +12,7 @@ namespace {
 
 constexpr int line = 3;
 
-/// What can be seen of a widget, in its window's coordinates.
+/// The part of a widget that its ancestors do not clip, in its window's coordinates.
 QRect visibleRect(const QWidget &widget)
 {
     QRect rect = widget.rect();

@@ -6,8 +6,8 @@
 
 namespace bcfg::ui {
 
-/// A frame around a widget that the user is to look at. It follows the widget as long as that can be seen; keys, clicks
-/// and drags go to the widget as if there were no frame.
+/// A frame around a widget that draws the user's attention to it. It follows the widget while that is visible; keys,
+/// clicks and drags reach the widget as if there were no frame.
 class Halo : public QWidget
 {
     Q_OBJECT
@@ -16,7 +16,7 @@ public:
     explicit Halo(QWidget *parent = nullptr);
 
     QWidget *subject() const { return m_subject; }
-    /// Null: nothing.
+    /// Puts the frame around `subject`; null hides it.
     void mark(QWidget *subject);
 
 protected:
@@ -28,7 +28,7 @@ private:
     void place();
 
     QPointer<QWidget> m_subject;
-    QList<QPointer<QWidget>> m_watched; // the subject and what it stands in
+    QList<QPointer<QWidget>> m_watched; // the subject and its ancestors up to the window
 };
 
 } // namespace bcfg::ui

@@ -25,10 +25,10 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto unnoticed = 20ms;    // the event loop may stand still for that long
-constexpr auto patience = 300ms;    // before the dialog comes
-constexpr auto betweenLooks = 50ms; // at the progress
-constexpr auto longestStop = 2s;    // of work that may be left to itself
+constexpr auto unnoticed = 20ms;    // startWork() waits this long for short work
+constexpr auto patience = 300ms;    // until the dialog appears
+constexpr auto betweenLooks = 50ms; // of the dialog at the progress
+constexpr auto longestStop = 2s;    // how long work may go on after it was asked to stop before it is left behind
 
 struct LongWorkWords
 {
@@ -53,11 +53,11 @@ public:
         setObjectName(QStringLiteral("workDialog"));
         setWindowTitle(QStringLiteral("Backend Config Editor"));
         setWindowModality(Qt::WindowModal);
-        setAttribute(Qt::WA_QuitOnClose, false); // it may be all that is seen while the program starts
+        setAttribute(Qt::WA_QuitOnClose, false); // it may be the only window while the program starts
         setMinimumWidth(width);
         m_text->setObjectName(QStringLiteral("workText"));
         m_bar->setObjectName(QStringLiteral("workBar"));
-        m_text->setTextFormat(Qt::PlainText); // names of files come in it
+        m_text->setTextFormat(Qt::PlainText); // file names are no markup
         m_text->setWordWrap(true);
         m_bar->setAccessibleName(what);
         auto *layout = new QVBoxLayout(this);
@@ -66,7 +66,8 @@ public:
         layout->addWidget(m_text);
         layout->addWidget(m_bar);
         layout->addWidget(m_buttons);
-        m_buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false); // Enter that was meant for another window
+        // So that an Enter meant for another window does not cancel
+        m_buttons->button(QDialogButtonBox::Cancel)->setAutoDefault(false);
         connect(m_buttons, &QDialogButtonBox::rejected, this, &WorkDialog::reject);
         auto *timer = new QTimer(this);
         connect(timer, &QTimer::timeout, this, &WorkDialog::look);
@@ -89,7 +90,7 @@ private:
     {
         constexpr int steps = 1000;
         const double fraction = m_progress.fraction();
-        m_bar->setRange(0, fraction > 0 ? steps : 0); // without an end as long as nothing is known
+        m_bar->setRange(0, fraction > 0 ? steps : 0); // a busy indicator until a fraction is known
         m_bar->setValue(static_cast<int>(fraction * steps));
         m_buttons->setEnabled(m_progress.canStop() && !m_progress.mustStop());
     }
@@ -101,7 +102,7 @@ private:
     QDialogButtonBox *m_buttons;
 };
 
-/// What the thread has as long as it runs, and who waits for it as long as they wait.
+/// What the thread and the Job share. The thread may outlive the Job.
 struct SharedWork
 {
     void setWaiting(QObject *who)
@@ -122,7 +123,7 @@ struct SharedWork
     QObject *waiting = nullptr;
 };
 
-/// What the dialog stands before.
+/// The window before which the dialog appears.
 QWidget *parentOfDialog(QWidget &window)
 {
     if (QWidget *modal = QApplication::activeModalWidget())
@@ -130,7 +131,7 @@ QWidget *parentOfDialog(QWidget &window)
     return window.isVisible() ? window.window() : QApplication::activeWindow();
 }
 
-/// Work that goes on while whoever wants it does something else.
+/// One piece of work from its start until `then` was called.
 class Job : public QObject
 {
 public:
@@ -150,7 +151,7 @@ public:
         m_end = task.get_future();
         std::thread(std::move(task)).detach();
     }
-    /// Whoever wanted it is gone.
+    /// Destroyed with the owner, before the work has ended or `then` was called.
     ~Job() override
     {
         m_shared->setWaiting(nullptr);
@@ -174,7 +175,7 @@ public:
 private:
     void showDialog()
     {
-        if (!m_window || !m_end.valid()) // or it is done, and about to be deleted
+        if (!m_window || !m_end.valid()) // `then` was called already, and this object is about to be deleted
             return;
         const auto leaveLater = [this] {
             if (m_whenHung == WhenHung::Leave)
@@ -186,7 +187,7 @@ private:
     void finish() { tell(true); }
     void tell(bool isDone)
     {
-        if (!m_end.valid()) // it was done at once, and is told of once more
+        if (!m_end.valid()) // begin() has already told of it
             return;
         m_shared->setWaiting(nullptr);
         delete m_dialog;
@@ -194,12 +195,12 @@ private:
         if (isDone)
             end.get();
         deleteLater();
-        const auto then = std::exchange(m_then, {}); // which may be the end of the owner, and of this with it
+        const auto then = std::exchange(m_then, {}); // `then` may destroy the owner, and with it this object
         then(isDone);
     }
 
     const std::shared_ptr<SharedWork> m_shared = std::make_shared<SharedWork>();
-    std::future<void> m_end; // not valid any more once `then` was told
+    std::future<void> m_end; // invalid once `then` was called
     QPointer<QWidget> m_window;
     QPointer<QDialog> m_dialog;
     const QString m_what;

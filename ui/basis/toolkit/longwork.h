@@ -16,24 +16,25 @@ class QWidget;
 
 namespace bcfg::ui {
 
-/// What becomes of work that goes on for long after it was asked to stop.
+/// What happens to work that does not end soon after it was asked to stop.
 enum class WhenHung {
     Wait,
-    Leave ///< to itself
+    Leave ///< give up waiting; the thread goes on, and its result is dropped
 };
 
-/// startWork() or startReading() of work that gives nothing; `then` is told whether it was done.
+/// The common part of startWork() and startReading(). `then` is told whether the work has ended by itself; false where
+/// it was left behind.
 void startWorkOf(QObject &owner, QWidget &window, const QString &what, std::function<void(Progress &progress)> work,
                  std::function<void(bool isDone)> then, WhenHung whenHung);
 
-/// Does `work` in another thread, and gives what comes of it to `then`: once, in the thread of the application. What
-/// takes but a moment is done when this returns. Of other work a dialog before the window tells after a third of a
-/// second `what` is being done ("Saving “a.json”…") and how far it has come, and can stop it. The dialog stands before
-/// whatever dialog there is already, or before the active window where `window` is not shown.
+/// Runs `work` in another thread and passes its result to `then`, once, in the application's thread. Short work may be
+/// done before this returns. After a third of a second a dialog says `what` is being done ("Saving “a.json”…"), shows
+/// the progress and can stop the work. It stands before the modal dialog that is open, else before `window`, or before
+/// the active window where `window` is not visible.
 ///
-/// Where the owner goes before, the work is asked to stop and waited for, and nothing comes of it. `work` says by what
-/// it gives that it was stopped; work that cannot be stopped says so by Progress::passLastStop(). It holds all that it
-/// looks at, as its owner may be half destroyed when it ends.
+/// If `owner` is destroyed first, the work is asked to stop and waited for, and `then` is not called. The result of
+/// `work` itself must say that it was stopped; work that cannot be stopped calls Progress::passLastStop(). `work` must
+/// own all that it uses, as the owner may be half destroyed when it ends.
 template <class Work, class Then>
 void startWork(QObject &owner, QWidget &window, const QString &what, Work work, Then then)
 {
@@ -43,9 +44,10 @@ void startWork(QObject &owner, QWidget &window, const QString &what, Work work, 
         [result, then = std::move(then)](bool) mutable { then(*std::move(*result)); }, WhenHung::Wait);
 }
 
-/// startWork() of work that goOn() may stop, and that the system may hold up for ever, such as reading from a disk that
-/// is not reached any more. Where it goes on for long after it was asked to stop, it is left to itself. `then` gets
-/// nothing of either, and an owner that goes waits no longer.
+/// Like startWork(), for work that ends at goOn() when it is stopped, and that the system may block for ever, such as
+/// reading from a disk that cannot be reached. Work that does not end within two seconds after it was asked to stop is
+/// left behind. `then` gets nothing where the work was stopped or left behind. An owner that is destroyed waits no
+/// longer than that, either.
 template <class Work, class Then>
 void startReading(QObject &owner, QWidget &window, const QString &what, Work work, Then then)
 {
@@ -55,7 +57,7 @@ void startReading(QObject &owner, QWidget &window, const QString &what, Work wor
         try {
             const Stoppable stoppable(progress);
             result->emplace(work(progress));
-        } catch (const Stopped &) { // nobody waits for it
+        } catch (const Stopped &) { // `then` gets nothing
         }
     };
     startWorkOf(

@@ -20,14 +20,14 @@ namespace bcfg::ui {
 
 namespace {
 
-constexpr int mostCells = 100'000; // what takes but a moment, and more than anybody pastes
+constexpr int mostCells = 100'000; // still fast, and more than anybody pastes
 
 struct MarkdownCopyWords
 {
     Q_DECLARE_TR_FUNCTIONS(MarkdownCopy)
 };
 
-/// A row of a view, and how deep it stands in a tree.
+/// A row of a view, and its depth in a tree.
 struct ShownRow
 {
     QModelIndex first;
@@ -42,7 +42,7 @@ const QHeaderView *headerOf(const QAbstractItemView &view)
     return tree ? tree->header() : nullptr;
 }
 
-/// In the order in which they are seen.
+/// The columns that are not hidden, in their visible order.
 std::vector<int> shownColumns(const QAbstractItemView &view)
 {
     const QHeaderView *header = headerOf(view);
@@ -69,7 +69,7 @@ void addRows(const QAbstractItemView &view, const QModelIndex &parent, int depth
     }
 }
 
-/// Keeps what is selected, where that is more than the one row or cell that is always current.
+/// Keeps only what is selected, where that is more than the one row or cell that is always current.
 void keepSelected(const QAbstractItemView &view, std::vector<ShownRow> &rows, std::vector<int> &columns)
 {
     const QModelIndexList selected =
@@ -89,7 +89,7 @@ void keepSelected(const QAbstractItemView &view, std::vector<ShownRow> &rows, st
         std::erase_if(columns, [&](int column) { return !within.contains(column); });
 }
 
-/// On one line, with what Markdown would take for markup escaped.
+/// The text on one line, with everything escaped that Markdown would take for markup.
 QString escaped(const QString &text)
 {
     QStringList lines;
@@ -104,7 +104,7 @@ QString cellText(const QModelIndex &index)
         return escaped(copied.toString());
     QString text = index.data(Qt::DisplayRole).toString();
     if (text.isEmpty() && index.data(Qt::DecorationRole).isValid())
-        text = index.data(Qt::AccessibleTextRole).toString(); // what a mark says
+        text = index.data(Qt::AccessibleTextRole).toString(); // the words for an icon
     const QString context = index.data(ContextRole).toString();
     if (!context.isEmpty())
         text += QStringLiteral(" (%1)").arg(context);

@@ -7,7 +7,7 @@
 
 namespace bcfg::ui {
 
-/// A mark beside a text. It is drawn anew each time, so it is in the colours of whatever theme comes.
+/// A widget that draws a mark, always in the colours of the current theme.
 class MarkLabel : public QWidget
 {
     Q_OBJECT
@@ -15,7 +15,7 @@ class MarkLabel : public QWidget
 public:
     explicit MarkLabel(QWidget *parent = nullptr);
 
-    void setMark(Mark mark); ///< which the tool tip says too
+    void setMark(Mark mark); ///< the tool tip names it
 
 protected:
     void paintEvent(QPaintEvent *event) override;

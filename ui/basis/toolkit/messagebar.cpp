@@ -40,7 +40,7 @@ void MessageBar::setMessage(const QString &text)
 {
     while (const QLayoutItem *item = m_buttons->takeAt(0)) {
         item->widget()->hide();
-        item->widget()->deleteLater(); // one of them may have been pressed just now
+        item->widget()->deleteLater(); // later, as this may be called from a click on one of them
         delete item;
     }
     m_text->setText(text);

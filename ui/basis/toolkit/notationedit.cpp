@@ -35,7 +35,7 @@ void NotationEdit::setValue(const QString &text)
 void NotationEdit::setCompletions(const QStringList &completions)
 {
     m_completions = completions;
-    // The completer stays the same one, as its popup may be delivering a choice.
+    // Keeps the completer object, as its popup may be delivering a choice.
     if (completer())
         static_cast<QStringListModel *>(completer()->model())->setStringList(completions);
     else if (hasFocus())
@@ -49,9 +49,9 @@ void NotationEdit::startCompleter()
     completer->setCaseSensitivity(Qt::CaseInsensitive);
     completer->setMaxVisibleItems(12);
     completer->popup()->setFont(font());
-    completer->popup()->setTextElideMode(Qt::ElideLeft); // the ends of paths tell them apart
+    completer->popup()->setTextElideMode(Qt::ElideLeft); // paths differ at their ends
     setCompleter(completer);
-    // Queued, as the line takes the text by the same signal.
+    // Queued, because the line edit puts the choice into its text in a slot of the same signal.
     connect(completer, qOverload<const QString &>(&QCompleter::activated), this, &NotationEdit::commit,
             Qt::QueuedConnection);
 }
@@ -69,7 +69,7 @@ void NotationEdit::keyPressEvent(QKeyEvent *event)
     }
 }
 
-/// A completer has a list and a window of its own, which a form full of lines should not wait for.
+/// Makes the completer only now: it has a list and a window of its own, which would slow down a form full of lines.
 void NotationEdit::focusInEvent(QFocusEvent *event)
 {
     if (!completer() && !m_completions.isEmpty())
@@ -80,7 +80,8 @@ void NotationEdit::focusInEvent(QFocusEvent *event)
 void NotationEdit::focusOutEvent(QFocusEvent *event)
 {
     QLineEdit::focusOutEvent(event);
-    if (event->reason() != Qt::PopupFocusReason && m_fits) // not for completions or the context menu
+    // The popup of the completions or the context menu takes the focus only for a while
+    if (event->reason() != Qt::PopupFocusReason && m_fits)
         commit();
 }
 
@@ -88,7 +89,7 @@ void NotationEdit::changeEvent(QEvent *event)
 {
     QLineEdit::changeEvent(event);
     if (event->type() == QEvent::PaletteChange && !m_fits)
-        check(); // the line under what is wrong keeps its colour
+        check(); // the underline keeps the colour of the old palette
 }
 
 std::optional<TextProblem> NotationEdit::problem() const

@@ -10,8 +10,8 @@
 
 namespace bcfg::ui {
 
-/// A line of code that is checked while one types: what does not fit is underlined. Enter, or leaving the line, commits
-/// it; Escape brings back what was there.
+/// A line edit whose text is checked while one types; the wrong part is underlined. Enter and leaving the line commit
+/// the text, and Escape restores value().
 class NotationEdit : public QLineEdit
 {
     Q_OBJECT
@@ -21,20 +21,20 @@ public:
 
     explicit NotationEdit(Check check, QWidget *parent = nullptr);
 
-    /// What the document has: shown, and what Escape brings back.
+    /// Sets the document's text, which is shown now and which Escape restores.
     void setValue(const QString &text);
     const QString &value() const { return m_value; }
-    /// Offers completions anywhere within the words, once the line has the focus; choosing one commits it.
+    /// Offers the completions that contain the typed text, once the line has the focus. Choosing one commits it.
     void setCompletions(const QStringList &completions);
 
-    /// Why the text cannot be taken; nothing where it can.
+    /// Why the text cannot be taken; nothing where it passes the check or equals value().
     std::optional<TextProblem> problem() const;
-    void take() { commit(); } ///< as Enter does
+    void take() { commit(); }
 
 signals:
-    /// The user wants this text, which passes the check and differs from value().
+    /// The user has committed this text. It passes the check and differs from value().
     void committed(const QString &text);
-    /// Empty where the text passes the check.
+    /// The result of the check has changed; `message` is empty where the text passes.
     void problemChanged(const QString &message);
 
 protected:

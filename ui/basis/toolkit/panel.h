@@ -7,8 +7,8 @@
 
 namespace bcfg::ui {
 
-/// What a pane of the window holds: a view of a session, which knows nothing of the window around it and says what it
-/// wants of it.
+/// The content of a pane: a view of a session. It knows nothing of the window around it and emits signals for what it
+/// wants from it.
 class Panel : public QWidget
 {
     Q_OBJECT
@@ -16,21 +16,21 @@ class Panel : public QWidget
 public:
     explicit Panel(QWidget *parent = nullptr);
 
-    /// To be told whether it is in sight: while it is not, it need not follow the session. At first it is not.
+    /// Tells the panel whether it is visible. While it is not, it need not follow the session. At first it is not.
     virtual void setWatched(bool isWatched);
 
 signals:
-    /// What a place of the document names is to be shown and to have the focus.
+    /// Asks to show and focus what stands at a place of the document.
     void requested(const JsonPointer &where);
-    /// The pane with that name is to come into sight.
+    /// Asks to bring the pane with that name into view.
     void paneRequested(const QString &name);
-    /// The patterns that fit a filter of their list are to be shown, or the problems that they have.
+    /// Asks to show the patterns that match a filter of the pattern list, or, with `isOfProblems`, their problems.
     void filterRequested(const QString &filter, bool isOfProblems);
-    /// A step could not be done; `task` is what it was.
+    /// A step could not be done; `task` names the step, `why` is a sentence.
     void refused(const QString &task, const QString &why);
-    /// Of what just happened: a sentence to be seen for a while.
+    /// A sentence about what was just done, to be shown for a while.
     void done(const QString &what);
-    /// The user is done here: the focus goes back to the pattern.
+    /// The user has finished here: the focus is to go back to the pattern.
     void left();
 };
 

@@ -16,7 +16,7 @@ namespace bcfg::ui {
 
 namespace {
 
-constexpr qreal largestSide = 16'000;        // pixels: what programs for pictures open
+constexpr qreal largestSide = 16'000;        // pixels; larger images cannot be opened by many programs
 constexpr qreal largestPicture = 64'000'000; // pixels, four bytes each
 
 QByteArray svgOf(const Picture &picture)
@@ -25,7 +25,7 @@ QByteArray svgOf(const Picture &picture)
     QBuffer buffer(&bytes);
     QSvgGenerator generator;
     generator.setOutputDevice(&buffer);
-    generator.setResolution(QImage(1, 1, QImage::Format_RGB32).logicalDpiX()); // so that text is as large as elsewhere
+    generator.setResolution(QImage(1, 1, QImage::Format_RGB32).logicalDpiX()); // so that text has its usual size
     generator.setSize(picture.size.toSize());
     generator.setViewBox(QRectF({}, picture.size));
     generator.setTitle(picture.title);
@@ -55,7 +55,7 @@ QByteArray pngOf(const Picture &picture)
 
 } // namespace
 
-/// Recorded here, as the scene belongs to the window, and drawn elsewhere.
+/// Records the scene now, as it belongs to the window; the record can be drawn in another thread.
 Picture pictureOf(const QGraphicsView &view)
 {
     const QSizeF size = view.sceneRect().size();

@@ -12,18 +12,18 @@ class QPainter;
 
 namespace bcfg::ui {
 
-/// A drawing as it can be saved. What paints it looks at nothing but what it holds, so that a thread can do it.
+/// A drawing that can be saved. `paint` uses only what it has captured by value, so it may run in any thread.
 struct Picture
 {
     QString title = {};
-    QSizeF size = {}; ///< as on the screen, in pixels; empty: there is nothing to be seen
+    QSizeF size = {}; ///< in pixels, as on the screen; empty where there is nothing to draw
     std::function<void(QPainter &painter)> paint = nullptr;
 };
 
-/// All that the scene of a view draws, on the ground of the view.
+/// Records the whole scene of a view, on the view's background.
 Picture pictureOf(const QGraphicsView &view);
 
-/// As SVG, or else as PNG, which is twice as large as on the screen where that is not too large for a picture.
+/// The picture as SVG or PNG. A PNG has twice the size on screen, or less where that would be too large for an image.
 QByteArray pictureBytes(const Picture &picture, bool isSvg);
 
 } // namespace bcfg::ui

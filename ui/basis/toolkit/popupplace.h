@@ -5,8 +5,8 @@ class QWidget;
 
 namespace bcfg::ui {
 
-/// Moves a popup of the size that it has below a widget, or above it where there is no room below; all of it stays on
-/// the screen.
+/// Moves a popup below a widget, or above it where there is no room below, so that all of it is on the screen. The
+/// popup must have its final size.
 void placeBeside(QWidget &popup, const QWidget &widget);
 
 } // namespace bcfg::ui

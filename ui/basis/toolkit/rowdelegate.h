@@ -5,7 +5,7 @@
 
 namespace bcfg::ui {
 
-/// Rows with room to breathe; what a model says as ContextRole stands quietly at their end.
+/// Draws rows with some padding, and the ContextRole of the model in a quiet colour at the end of the row.
 class RowDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

@@ -26,7 +26,7 @@ RowView::RowView(QWidget *parent) : QTableView(parent)
     fitRowsToFont();
 }
 
-/// Rows are what one walks: columns are scrolled to, and Home is the first row.
+/// Left and Right scroll instead of changing the column, and Home and End go to the first and last row.
 QModelIndex RowView::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)
 {
     switch (action) {
@@ -52,7 +52,7 @@ void RowView::changeEvent(QEvent *event)
         fitRowsToFont();
 }
 
-/// The current row stays in sight where it was.
+/// Keeps the current row visible where it was.
 void RowView::resizeEvent(QResizeEvent *event)
 {
     const QRect row = visualRect(currentIndex());

@@ -5,8 +5,8 @@
 
 namespace bcfg::ui {
 
-/// A list of rows in columns, which one reads and walks by rows: a table view as QTreeView looks. QTreeView itself
-/// takes a time that grows with all of the rows for each change of one.
+/// A table view that looks and works like a list: it is read and walked through by rows. It stands in for QTreeView,
+/// which for each change of one row takes a time that grows with the number of all rows.
 class RowView : public QTableView
 {
     Q_OBJECT

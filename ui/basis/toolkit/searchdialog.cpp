@@ -66,7 +66,7 @@ void SearchDialog::search(const QString &text)
     m_list->setCurrentIndex(m_found.index(0));
 }
 
-/// The item that is chosen stays so: Enter may be on its way.
+/// Keeps the same item selected, as the user may be about to press Enter.
 void SearchDialog::searchAgain(int item, int count)
 {
     const QModelIndex current = m_list->currentIndex();

@@ -10,20 +10,20 @@ class QListView;
 
 namespace bcfg::ui {
 
-/// Asks for one of many by some letters: pattern configs, commands.
+/// Lets the user find one of many items, such as pattern configs or commands, by typing some of its letters.
 class SearchDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// `hint` says what can be typed.
+    /// `found` must outlive the dialog. `hint` is the placeholder that says what can be typed.
     SearchDialog(SearchModel &found, const QString &title, const QString &hint, QWidget *parent = nullptr);
 
-    /// Shows the dialog and gives the item that was chosen, or nothing.
+    /// Runs the dialog and returns the item that was chosen; nothing where the user has cancelled.
     std::optional<int> choose();
 
 protected:
-    /// Up and down walk through the list while one types.
+    /// Up and Down move through the list while the user types.
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:

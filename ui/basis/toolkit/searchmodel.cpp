@@ -9,7 +9,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// Takes the first letter at `at` and each other one as early as it comes.
+/// Scores the match that begins at or behind `at` and takes each letter as early as possible.
 std::optional<int> scoreFrom(qsizetype at, const QString &letters, const QString &text)
 {
     int score = 0;
@@ -39,15 +39,16 @@ std::optional<int> fuzzyScore(const QString &letters, const QString &text)
          at = text.indexOf(wanted[0], at + 1, Qt::CaseInsensitive)) {
         const std::optional<int> score = scoreFrom(at, wanted, text);
         if (!score)
-            break; // from further on they fit even less
+            break; // from a later start the letters cannot match either
         best = std::max(best.value_or(0), *score);
     }
-    return best ? std::optional(16 * *best - toInt(text.size())) : std::nullopt; // of equals the shorter
+    // Of equal scores the shorter text wins
+    return best ? std::optional(16 * *best - toInt(text.size())) : std::nullopt;
 }
 
 void SearchModel::search(const QString &text)
 {
-    constexpr std::size_t most = 100; // who wants more types another letter
+    constexpr std::size_t most = 100; // to find others, users type another letter
     const QString wanted = text.trimmed();
     std::vector<std::pair<int, int>> scored; // by score, item
     for (int item = 0; item < itemCount(); ++item) {

@@ -8,11 +8,12 @@
 
 namespace bcfg::ui {
 
-/// How well letters fit a text that holds them in their order: "c2bn" fits "Conv2d → BatchNorm2d". More is better;
-/// beginnings of words and neighbouring letters count. Nothing where they do not fit.
+/// How well some letters match a text that contains them in their order: "c2bn" matches "Conv2d → BatchNorm2d". A
+/// higher score is better; letters that begin words or stand side by side raise it. Nothing where the text does not
+/// match.
 std::optional<int> fuzzyScore(const QString &letters, const QString &text);
 
-/// The items of a list that fit some letters, the best first.
+/// The items of a list that match the searched letters, the best first, 100 at most.
 class SearchModel : public QAbstractListModel
 {
     Q_OBJECT
@@ -26,11 +27,11 @@ public:
     int rowCount(const QModelIndex &parent = {}) const override;
 
 signals:
-    void grown(int item, int count); ///< so many came before that item; who searches is to search again
+    void grown(int item, int count); ///< `count` items were added before `item`, so the search must be repeated
 
 protected:
     virtual int itemCount() const = 0;
-    /// How well an item fits what was typed, which is not empty; nothing where it does not fit.
+    /// The score of an item for a text that is not empty; nothing where it does not match.
     virtual std::optional<int> score(const QString &text, int item) const = 0;
 
 private:

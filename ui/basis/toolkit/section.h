@@ -5,11 +5,11 @@
 
 namespace bcfg::ui {
 
-/// The heading of a part of a form.
+/// A label for the heading of a part of a form.
 QLabel *newSectionLabel(const QString &text, QWidget *parent);
-/// A sentence in the quiet colour, wrapped.
+/// A word-wrapped label in the quiet colour.
 QLabel *newHintLabel(QWidget *parent);
-/// The system's fixed-width font; on a widget its size is that of the text around it.
+/// The system's fixed-width font without a size of its own: on a widget it takes the size of the text around it.
 QFont codeFont();
 
 } // namespace bcfg::ui

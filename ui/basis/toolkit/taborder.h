@@ -5,8 +5,8 @@ class QWidget;
 
 namespace bcfg::ui {
 
-/// Lets the Tab key come to what is in `later` next after `before`; Qt puts what is made late behind everything. The
-/// last one there, or `before` where nothing takes the focus.
+/// Puts the widgets inside `later` directly behind `before` in the tab order; Qt puts widgets that are made late at its
+/// end. Returns the last of them, or `before` where none takes the focus.
 QWidget *tabThrough(const QWidget &later, QWidget &before);
 
 } // namespace bcfg::ui

@@ -13,7 +13,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// What stands in a field that cannot take it.
+/// The text of a field that refuses it; nothing where the field has no such text.
 std::optional<QString> refusedText(QWidget *field)
 {
     if (const auto *cell = qobject_cast<CellEdit *>(field); cell && cell->isRefused())
@@ -36,12 +36,12 @@ std::optional<QString> takeTyped(QWidget &window)
         cell->take();
     } else if (auto *line = qobject_cast<NotationEdit *>(field.data())) {
         line->take();
-    } else if (field && field->hasFocus()) { // any other field takes its text when the focus leaves it
+    } else if (field && field->hasFocus()) { // other fields take their text when they lose the focus
         const QPointer<QWidget> around = field->parentWidget();
         field->clearFocus();
         if (field && field->isVisible())
             field->setFocus();
-        else if (around) // where an editor was, which is closed now
+        else if (around) // the field was the editor of a cell, and is closed now
             around->setFocus();
     }
     return refusedText(field);

@@ -9,11 +9,12 @@ class QWidget;
 
 namespace bcfg::ui {
 
-/// Takes what is being typed into the document of a window, as if the user had gone on to another field, before the
-/// document is saved or left. What cannot be taken stays in its field, which says why; it is what is returned.
+/// Takes the text that is being typed in a window into the document, as if the user had moved to another field. To be
+/// called before the document is saved or left. A text that cannot be taken stays in its field, which says why, and is
+/// returned; nothing where all was taken.
 std::optional<QString> takeTyped(QWidget &window);
 
-/// Brings back what stood in the field before somebody typed, as Escape does.
+/// Restores what stood in the focused field before the user typed, as Escape does.
 void dropTyped(QWidget &window);
 
 } // namespace bcfg::ui

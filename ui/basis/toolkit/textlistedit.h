@@ -10,18 +10,18 @@ class QRegularExpression;
 
 namespace bcfg::ui {
 
-/// A list of texts that can be removed, and added where there is a field for them.
+/// A list of texts from which the user can remove some, and to which the user can add where allowAdding() was called.
 class TextListEdit : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// `name` is what people and tests call the list.
+    /// `name` is the beginning of the object names of the widgets inside.
     TextListEdit(const QString &title, const QString &name, QWidget *parent = nullptr);
 
     void setTexts(const QStringList &texts);
     QStringList texts() const;
-    /// From now on texts of that form can be added; `hint` is an example.
+    /// Shows a field in which texts that match `form` can be added; `hint` is an example.
     void allowAdding(const QRegularExpression &form, const QString &hint);
 
 signals:

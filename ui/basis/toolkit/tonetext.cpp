@@ -8,7 +8,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// A palette holds colours and no tones, so the label's is made anew when the theme has changed.
+/// Keeps the tone of a label and sets its colour anew when the theme changes, as a palette knows no tones.
 class ToneText : public QObject
 {
     Q_OBJECT

@@ -7,7 +7,7 @@ class QLabel;
 
 namespace bcfg::ui {
 
-/// Writes a label in a tone, until the next call; in whatever theme the program is in then.
+/// Gives a label's text the colour of a tone until the next call, also when the theme changes.
 void writeInTone(QLabel &label, Tone tone);
 
 } // namespace bcfg::ui

@@ -32,7 +32,7 @@ void Turns::begin(const std::function<void(Turn turn)> &action)
     action(std::move(turn));
 }
 
-/// When whoever has just given the turn up is done with what is left to do.
+/// Begins the next action in a later turn of the event loop, after the code that has just given its turn up.
 void Turns::goOn()
 {
     if (m_waiting.empty())

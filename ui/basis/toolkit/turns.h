@@ -9,21 +9,22 @@
 
 namespace bcfg::ui {
 
-/// It is somebody's turn as long as this, or a copy of it, is held. So whatever goes on by continuations gives its turn
-/// up with the last of them, also where that is never called.
+/// A turn lasts as long as this or a copy of it is held. Work that goes on in callbacks gives its turn up when the last
+/// callback that holds it is destroyed, even if that is never called.
 using Turn = std::shared_ptr<const void>;
 
-/// Things that are done one after the other, each of which may take many turns of the event loop.
+/// Runs actions one after the other. Each may go on over many turns of the event loop.
 class Turns : public QObject
 {
 public:
     using QObject::QObject;
 
-    /// Does something now, or when all who came before are done; not where this is gone by then.
+    /// Runs `action` now, or when all actions before it have given up their turns. It is not run if this object is
+    /// destroyed by then.
     void take(std::function<void(Turn turn)> action);
-    /// Likewise something that nobody needs to wait for.
+    /// Like take(), for an action whose turn is over before it is run: the next one need not wait for it.
     void afterwards(std::function<void()> action);
-    /// Whether anything is being done, or is to be.
+    /// Whether an action is running or waiting.
     bool isTaken() const { return !m_current.expired() || !m_waiting.empty(); }
 
 private:

@@ -44,11 +44,11 @@ void TypedBox::takeTyped()
     emit taken(item);
 }
 
-/// What is typed takes the place of the item that stands there.
+/// Selects the text, so that typing replaces it.
 void TypedBox::focusInEvent(QFocusEvent *event)
 {
     QComboBox::focusInEvent(event);
-    if (event->reason() == Qt::MouseFocusReason) // the click places the cursor first
+    if (event->reason() == Qt::MouseFocusReason) // later, as the click itself sets the cursor
         QMetaObject::invokeMethod(lineEdit(), &QLineEdit::selectAll, Qt::QueuedConnection);
     else if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason)
         lineEdit()->selectAll();

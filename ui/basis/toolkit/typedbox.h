@@ -5,8 +5,8 @@
 
 namespace bcfg::ui {
 
-/// A box whose items can be typed too, at any speed: they are offered by any of their letters, and none is taken in
-/// place of what was typed. Escape brings back the item that is current.
+/// A combo box whose items can also be typed. A completer offers the items that contain the text, and none of them
+/// replaces the text by itself. Escape restores the current item.
 class TypedBox : public QComboBox
 {
     Q_OBJECT
@@ -14,15 +14,15 @@ class TypedBox : public QComboBox
 public:
     explicit TypedBox(QWidget *parent = nullptr);
 
-    /// The item that the text names; blank names the first one. -1 for none.
+    /// The index of the item that the text names; 0 for a blank text, -1 where there is no such item.
     int typedItem() const;
 
-    /// Whether the text is not that of the current item.
+    /// Whether the text differs from that of the current item.
     bool isTouched() const;
 
 signals:
-    void taken(int item);               ///< the user has chosen an item, or typed it and gone on
-    void refused(const QString &typed); ///< the user goes on from a text that names no item; it stays
+    void taken(int item);               ///< the user has chosen an item, or has typed it and left the field
+    void refused(const QString &typed); ///< the user has left a text that names no item; the text stays
 
 protected:
     void focusInEvent(QFocusEvent *event) override;

@@ -28,7 +28,7 @@ public:
             return false;
         auto *field = static_cast<QWidget *>(watched);
         if (event->type() == QEvent::Polish) {
-            if (field->focusPolicy() == Qt::WheelFocus) // by which the wheel itself would bring the focus
+            if (field->focusPolicy() == Qt::WheelFocus) // with that policy the wheel would focus the field
                 field->setFocusPolicy(Qt::StrongFocus);
             return false;
         }

@@ -3,8 +3,8 @@
 
 namespace bcfg::ui {
 
-/// From now on the wheel changes no combo box and no number field of the program, whoever makes it, unless it has the
-/// focus: whoever scrolls past one does not mean it. What is around it scrolls then. Once is enough.
+/// From now on the mouse wheel changes the combo boxes and number fields of the program only while they have the focus,
+/// as somebody who scrolls past one does not mean it. Otherwise the area around them scrolls. Further calls do nothing.
 void guardFromWheel();
 
 } // namespace bcfg::ui

@@ -26,7 +26,7 @@ struct TypeWord
     const char *word;
 };
 
-/// The long names say the same thrice over in one line.
+/// Short words, as PyTorch's names of the observation types would repeat the same words in one line.
 constexpr TypeWord typeWords[] = {
     {ObservationType::OutputUseDifferentObserverAsInput, "different"},
     {ObservationType::OutputShareObserverWithInput, "share"},
@@ -48,7 +48,7 @@ Part trimmed(const QString &text, int begin)
     return {text.trimmed(), begin + toInt(first - text.begin())};
 }
 
-/// Tells, character by character, what stands in double quotes.
+/// Follows a text character by character and tells what stands in double quotes.
 class Quotes
 {
 public:
@@ -70,7 +70,7 @@ private:
     bool m_isEscaped = false;
 };
 
-/// The parts between commas that stand in no brackets and no quotes.
+/// The parts of the text between commas that stand outside brackets and quotes.
 std::vector<Part> commaSeparated(const QString &text, int offset)
 {
     std::vector<Part> parts;
@@ -90,14 +90,14 @@ std::vector<Part> commaSeparated(const QString &text, int offset)
             begin = i + 1;
         }
     }
-    if (parts.back().text.isEmpty()) // a comma at the end, or nothing at all
+    if (parts.back().text.isEmpty()) // there is a comma at the end, or no text at all
         parts.pop_back();
     return parts;
 }
 
 std::optional<Callable> readCallable(const QString &text);
 
-/// A value, a call, or a name without quotes; nothing for other texts.
+/// Reads an argument: a Python value, a call, or a dotted name without quotes; nothing for other texts.
 std::optional<JsonValue> argument(const QString &text)
 {
     if (std::optional<JsonValue> value = readPythonValue(text))
@@ -110,7 +110,7 @@ std::optional<JsonValue> argument(const QString &text)
     return isDottedIdentifier(name) ? std::optional<JsonValue>(name) : std::nullopt;
 }
 
-/// Whether all of them could be read.
+/// Adds the arguments in the text to the call; false where one of them cannot be read.
 template <class Call>
 bool readArguments(const QString &text, Call &call)
 {
@@ -135,7 +135,7 @@ std::optional<Symbol> readSymbol(const QString &text)
     return isDottedIdentifier(path) ? Symbol::parse(path) : std::nullopt;
 }
 
-/// Where the bracket was opened that the last character closes; -1 for none.
+/// The position of the bracket that the last character closes; -1 where it closes none.
 qsizetype openingOfLast(const QString &text)
 {
     QList<qsizetype> open;

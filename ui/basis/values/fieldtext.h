@@ -9,17 +9,17 @@
 
 namespace bcfg::ui {
 
-// The fields of a pattern config that are edited as a line of text: modules, functions, and the two mappings.
+// The fields of a pattern config that are edited in a line of text: modules, functions, and the two mappings.
 
-/// Whether a field of this kind is edited so.
+/// Whether a field of this kind is edited as a line of text.
 bool isTextField(FieldKind kind);
 
-/// The value as its line shows it: paths, calls as Python writes them, "weight: 1, bias: 2",
-/// "0: different, 1: share", "None" for a null that the file has. Empty for an absent value.
+/// The text of a value in that line: paths, calls as Python writes them, "weight: 1, bias: 2", "0: different, 1:
+/// share", and "None" for a null in the file. Empty for an absent value.
 QString editText(const FieldValue *value);
 
-/// What such a text means. Blank text is no value: the field is to be absent. readField(editText(v)) is v, but for
-/// values that Python could only print.
+/// The value that such a text stands for, or what is wrong with the text. A blank text stands for no value: the field
+/// is to be absent. readField(editText(v)) is v, except for values that Python could only print.
 std::variant<std::optional<FieldValue>, TextProblem> readField(FieldKind kind, const QString &text);
 
 } // namespace bcfg::ui

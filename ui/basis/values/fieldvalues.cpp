@@ -15,7 +15,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// Strings name symbols and dtypes here, so they stand without quotes where nothing else reads like that.
+/// The argument as text. Strings that are dotted names mean symbols or dtypes, so they are written without quotes.
 QString argumentText(const JsonValue &value)
 {
     if (value.isNull())
@@ -42,7 +42,7 @@ QString argumentsText(const std::vector<JsonValue> &args, const std::vector<std:
 
 constexpr std::string_view torchPrefix = "torch.";
 
-/// The name as files have it, of one that may lack "torch.".
+/// The name with the "torch." that files have and `text` may lack.
 std::string constantName(const QString &text)
 {
     const std::string name = toUtf8(text.trimmed());
@@ -86,7 +86,8 @@ std::optional<FieldValue> asFieldValue(const std::optional<T> &value)
     return value ? std::optional<FieldValue>(*value) : std::nullopt;
 }
 
-/// How values of a kind are taken that are edited as one; those that are constants of PyTorch need no row.
+/// How the values of a kind that are edited as a whole are read. Kinds whose values are constants of PyTorch need no
+/// row.
 struct ValueKind
 {
     FieldKind kind;
@@ -195,7 +196,7 @@ std::optional<bool> toBoolean(const QString &text)
 {
     const QString word = text.trimmed().toLower();
     for (const bool boolean : {true, false}) {
-        const QLatin1String python(boolean ? "true" : "false"); // spreadsheets write TRUE
+        const QLatin1String python(boolean ? "true" : "false"); // spreadsheets write TRUE and FALSE
         if (word == python || word == fieldText(boolean))
             return boolean;
     }

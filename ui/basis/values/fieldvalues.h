@@ -11,35 +11,37 @@
 
 namespace bcfg::ui {
 
-/// The value as a cell shows it: dtypes without "torch.", numbers as people write them, what could not be read as JSON.
+/// The text of a value in a cell: dtypes without "torch.", numbers as people write them, and as JSON what could not be
+/// read.
 QString fieldText(const FieldValue &value);
 
-/// A callable as Python would spell it: "fuser_method_mappings._sequential_wrapper2(ConvReLU1d)", with full paths.
+/// A callable as Python spells it, with full paths: "fuser_method_mappings._sequential_wrapper2(ConvReLU1d)".
 QString callableText(const Callable &callable);
 
-/// What an editor returned, as a value of a field of this kind; nothing where it is none. Blank text is no value.
+/// Reads what an editor returned as a value of a field of this kind; nothing where it is none, or where it is blank.
 std::optional<FieldValue> toFieldValue(FieldKind kind, const QVariant &value);
-/// Whether toFieldValue() reads values of this kind, so that a cell or a line takes them.
+/// Whether toFieldValue() reads values of this kind, so that they can be edited in a cell or a line.
 bool isEditedAsValue(FieldKind kind);
-/// What a field of this kind can be, the usual first, as fieldText() has it; empty where that is no list.
+/// All values that a field of this kind can have, as fieldText() writes them, the usual ones first; empty where they
+/// cannot be listed.
 QStringList valueChoices(FieldKind kind);
-/// Why toFieldValue() of a text that is not blank is nothing: a sentence.
+/// Why toFieldValue() returns nothing for a text that is not blank, as a sentence.
 QString valueRefusal(FieldKind kind, const QString &text);
 
-/// What an empty field says, and what can be typed or chosen to empty it.
+/// The text that stands for an unset field in cells, and that can be typed or chosen to unset it.
 QString unsetText();
-/// Whether the text empties a field: blank, "unset" or Python's None.
+/// Whether the text unsets a field: blank, "unset" or Python's None.
 bool isUnset(const QString &text);
 
-/// "yes" and "no" as cells show them, "true" and "false" as others write them.
+/// Reads "yes" and "no", as cells show them, and "true" and "false", as other programs write them.
 std::optional<bool> toBoolean(const QString &text);
-/// A dtype under its name with or without "torch.".
+/// Reads the name of a dtype with or without "torch.".
 std::optional<DType> toDType(const QString &text);
-/// A number as people write it in Python: "-127", "1e-3", "1/256", "2**-12".
+/// Reads a number as people write it in Python: "-127", "1e-3", "1/256", "2**-12".
 std::optional<Number> toNumber(const QString &text);
-/// How a dtype config asks for a pattern to be run: "Static", "Weight only".
+/// The words for the mode in which a dtype config has a pattern run: "Static", "Weight only".
 QString modeText(QuantizationMode mode);
-/// The text in quotes, cut where it is too long for a message.
+/// The text in quotes, shortened where it is too long for a message.
 QString quoted(const QString &text);
 
 } // namespace bcfg::ui

@@ -21,7 +21,7 @@ struct OutputObserverWords
     Q_DECLARE_TR_FUNCTIONS(OutputObserver)
 };
 
-/// The class that is called in the end; null for what is no class.
+/// The class that a chain of partials calls in the end; null where that is no class.
 const Symbol *classOf(const Callable &callable)
 {
     const Partial *partial = callable.partial();
@@ -40,7 +40,7 @@ QString problemOf(const Callable &callable, Release release)
             .arg(toQString(called->path()), toQString(release.name()));
     const ConstructedObserver constructed = construct(&callable, release);
     const PythonError *error = std::get_if<PythonError>(&constructed);
-    const bool isKnown = error && error->type != "Unknown"; // of a class that only its owner knows
+    const bool isKnown = error && error->type != "Unknown"; // a class of the user's is unknown, which is no problem
     return isKnown
                ? OutputObserverWords::tr("PyTorch raises %1: %2").arg(toQString(error->type), toQString(error->message))
                : QString();

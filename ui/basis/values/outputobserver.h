@@ -11,11 +11,12 @@
 
 namespace bcfg::ui {
 
-/// Whether the field names what stands behind an operator in place of the QConfig's, which 1.13 has.
+/// Whether the field names the observer of an operator's output that takes the place of the QConfig's; PyTorch 1.13 has
+/// such fields.
 bool isOutputObserver(Field field);
-/// What can be typed into the line of a field: names of the catalogue, or what PyTorch's own backends have there.
+/// The completions for the line of a field: names of the catalogue, or the values in PyTorch's own backend configs.
 QStringList fieldCompletions(Field field, Release release);
-/// Why the text cannot stand there; nothing where it can, or where it names code that only its owner knows.
+/// Why the field cannot have this text; nothing where it can. A class that the program does not know is accepted.
 std::optional<TextProblem> outputObserverProblem(const QString &text, Release release);
 
 } // namespace bcfg::ui

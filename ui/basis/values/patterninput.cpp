@@ -33,7 +33,7 @@ std::variant<Pattern, TextProblem> readPattern(const QString &text, bool isForwa
         return *std::move(problem);
     const std::string utf8 = toUtf8(text);
     const auto parsed = parsePattern(utf8, [release](std::string_view name) -> std::optional<Pattern> {
-        // A name that a tensor method has too could mean either.
+        // A name that is also a tensor method is ambiguous.
         return SymbolCatalog::of(release).isTensorMethod(name) ? std::nullopt : operatorNamed(name, release);
     });
     if (const NotationError *error = std::get_if<NotationError>(&parsed)) {

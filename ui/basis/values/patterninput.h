@@ -11,8 +11,8 @@
 
 namespace bcfg::ui {
 
-/// The reversed nested form of a pattern that was typed in either notation, or why PyTorch could not use it, and where.
-/// Short names are those of the release.
+/// Reads a pattern that was typed in forward or reversed notation, and returns it reversed and nested; or why PyTorch
+/// could not use it, and where. Short names are those of the release.
 std::variant<Pattern, TextProblem> readPattern(const QString &text, bool isForward, Release release);
 
 } // namespace bcfg::ui

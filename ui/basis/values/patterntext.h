@@ -8,17 +8,20 @@
 
 namespace bcfg::ui {
 
-/// The pattern in short names: "Conv2d → BatchNorm2d → ReLU".
+/// The short title of a pattern: "Conv2d → BatchNorm2d → ReLU".
 QString patternTitle(const PatternConfig &entry, Api api);
-/// The modules that the operators come from, each once: "nn, nn.functional". Tells apart patterns of equal title.
+/// The Python modules of the pattern's operators, each once: "nn, nn.functional". It tells patterns of equal title
+/// apart.
 QString patternContext(const PatternConfig &entry, Api api);
-/// Both notations in full, a line each; the one that the document holds first.
+/// Both notations with full paths, one per line, the usual one of the generation first. Only one line where the pattern
+/// has but one notation.
 QString patternNotations(const PatternConfig &entry, Api api);
-/// What a model tells of a pattern: its title, its context, its notations as a tooltip; nothing for other roles.
+/// The data of a pattern for item models: its title (DisplayRole), its context (ContextRole), its notations (tool tip);
+/// nothing for other roles.
 QVariant patternData(const PatternConfig &entry, Api api, int role);
-/// What a filter looks at: the short title and the full paths, in lower case.
+/// The text that filters search: the short title and the full paths, in lower case.
 QString searchText(const PatternConfig &entry, Api api);
-/// "torch.nn.Linear" without the prefix that all share: "nn.Linear".
+/// A path without the prefix "torch.ao." or "torch.": "nn.Linear".
 QString shortPath(std::string_view path);
 
 } // namespace bcfg::ui

@@ -12,7 +12,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// Python's None, True, False and strings in single quotes as JSON spells them; the rest as it is.
+/// Rewrites Python's None, True, False and single-quoted strings as JSON, and leaves the rest as it is.
 std::string jsonOfPython(std::string_view python)
 {
     std::string json;

@@ -9,9 +9,8 @@
 
 namespace bcfg::ui {
 
-/// The value that a text stands for as Python or JSON writes it: 3, 1/256, 2**-12, "text", 'text', None, True, [1, 2]
-/// or
-/// {"key": 1}. Nothing where it is none, such as a name.
+/// Reads a literal as Python or JSON writes it: 3, 1/256, 2**-12, "text", 'text', None, True, [1, 2] or {"key": 1}.
+/// Nothing where the text is no literal, such as a name.
 std::optional<JsonValue> readPythonValue(const QString &text);
 
 } // namespace bcfg::ui
