@@ -31,7 +31,7 @@ void QConfigMemory::setCompared(const QStringList &keys)
     remember();
 }
 
-/// The one used last; else x86, what PyTorch itself takes where nobody says anything.
+/// Chooses the QConfig that was used last; else x86, PyTorch's default.
 void QConfigMemory::chooseFirst()
 {
     if (m_settings.qconfig().isEmpty() || !m_simulator.chooseQConfig(m_settings.qconfig()))

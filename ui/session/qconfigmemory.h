@@ -10,8 +10,8 @@ class Document;
 class Settings;
 class Simulator;
 
-/// Remembers with the document's file which QConfig is chosen, and which two are compared. A document without a file
-/// begins with the one that was chosen last, and has it remembered once it is saved.
+/// Remembers, by the document's file, which QConfig is chosen and which two are compared. A document without a file
+/// begins with the QConfig that was chosen last; its choice is remembered once it is saved.
 class QConfigMemory : public QObject
 {
     Q_OBJECT
@@ -19,14 +19,14 @@ class QConfigMemory : public QObject
 public:
     QConfigMemory(Settings &settings, const Document &document, Simulator &simulator, QObject *parent = nullptr);
 
-    /// QConfigChoice::key() of the two that are compared; empty for none.
+    /// QConfigChoice::key() of the two QConfigs that are compared; empty where none is.
     const QStringList &compared() const { return m_compared; }
     void setCompared(const QStringList &keys);
 
 signals:
-    /// Another document is open, for which these two are compared.
+    /// Another document was opened, for which these two QConfigs were compared.
     void comparedRecalled(const QStringList &keys);
-    /// A sentence: what was chosen for the document is not there.
+    /// The QConfig that was chosen for the document does not exist any more; `what` is a sentence.
     void missed(const QString &what);
 
 private:
@@ -37,7 +37,7 @@ private:
     Settings &m_settings;
     const Document &m_document;
     Simulator &m_simulator;
-    QString m_file; // the one that has been recalled; others are being opened
+    QString m_file; // the file whose choices were recalled; another path means that a document is being opened
     QStringList m_compared = {QString(), QString()};
 };
 

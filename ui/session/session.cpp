@@ -33,7 +33,7 @@ struct Session::Parts
     QConfigMemory qconfigMemory{settings, document, simulator};
     OpenModel openModel;
     ModelSimulator modelSimulator{document, simulator, openModel};
-    std::optional<Journal> journal; // none: unsaved edits go with the program
+    std::optional<Journal> journal; // nothing where unsaved edits are not kept
 
     Parts(Settings &given, OwnQConfigs &own) : settings(given), simulator(document, &own) {}
 };
@@ -126,7 +126,7 @@ QStringList Session::recentModels() const
     return settings().models(document().path());
 }
 
-/// Which models were open is remembered by the document's file.
+/// Remembers, by the document's file, which models were open.
 void Session::followModel()
 {
     const auto remember = [this] {
@@ -149,7 +149,7 @@ void Session::followModel()
     });
 }
 
-/// What is said of them comes after what is said of the document.
+/// Connects the messages about the user's own QConfigs, queued so that they come after those about the document.
 void Session::followOwnQConfigs()
 {
     connect(&qconfigMemory(), &QConfigMemory::missed, this, &Session::noticed, Qt::QueuedConnection);
@@ -211,7 +211,7 @@ void Session::keepJournal(const QString &folder)
 void Session::recover(const JournalContent &content, JournalFile old)
 {
     m_parts->journal->replace(std::move(old), [&] {
-        if (content.drafts.empty() || document().config() != content.state) // else nothing but JSON was typed
+        if (content.drafts.empty() || document().config() != content.state) // otherwise only JSON was typed
             document().replaceAll(content.state, tr("recover unsaved edits"));
         jsonDrafts().restore(content.drafts);
     });

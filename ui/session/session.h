@@ -32,15 +32,16 @@ class Simulator;
 struct JournalContent;
 struct LoadedDocument;
 
-/// An open document with all that follows it, whether or not a window shows it: what is wrong with it, what PyTorch
-/// makes of it, its file, the journal of its unsaved edits, the model that is looked at beside it, and what the
-/// settings remember of it. It lives longer than the views that look at it.
+/// An open document with everything that follows it, whether or not a window shows it: its problems, its verdicts, its
+/// file, the journal of its unsaved edits, the model that is open beside it, and what the settings remember of it. It
+/// must outlive the views that show it.
 class Session : public QObject
 {
     Q_OBJECT
 
 public:
-    /// An empty document, with the user's own QConfigs of `own`, which lives as long; without, it reads them itself.
+    /// Begins with an empty document. `own` holds the user's own QConfigs and must outlive this object; without it, the
+    /// session reads them itself.
     explicit Session(Settings &settings, OwnQConfigs *own = nullptr, QObject *parent = nullptr);
     ~Session() override;
 
@@ -48,7 +49,7 @@ public:
     Document &document() const;
     Cursor &cursor() const;
     NodeCursor &node() const;
-    /// What was typed as JSON and is not in the document.
+    /// The JSON drafts that are not in the document.
     JsonDrafts &jsonDrafts() const;
     Checker &checker() const;
     Simulator &simulator() const;
@@ -56,37 +57,39 @@ public:
     FileOnDisk &file() const;
     BaseOnDisk &base() const;
     QConfigMemory &qconfigMemory() const;
-    /// The model that is looked at beside the document; it stays when another document comes.
+    /// The model that is open beside the document; it stays open when another document is opened.
     OpenModel &openModel() const;
     ModelSimulator &modelSimulator() const;
-    /// Files of the models that were open beside the document last, the last one first.
+    /// The files of the models that were last open beside the document, the latest first.
     QStringList recentModels() const;
 
-    /// Whether nobody has worked in it, so that another document may come in its place.
+    /// Whether nothing was done with the document and it has no file, so that another document may replace it.
     bool isUntouched() const;
-    /// Another document comes in the place of this one, as it was read; from `path`, or without a file.
+    /// Replaces the document by one that was read from `path`, or that has no file.
     void put(const LoadedDocument &loaded, const QString &path = {});
-    /// Likewise one that nobody has saved yet.
+    /// Replaces the document by one that was never saved and counts as modified.
     void putUnsaved(BackendConfig config, const std::vector<Diagnostic> &diagnostics);
-    /// That file holds `saved` now, with that hash. Whether this is the document: it may have been edited since.
+    /// Tells that the file now holds `saved`, with this hash. False where the document has been edited since `saved`
+    /// was taken from it.
     bool takeSaved(const QString &path, const BackendConfig &saved, const QByteArray &hash);
 
-    /// From now on unsaved edits are kept in a file of that folder, so that they outlive the program.
+    /// From now on keeps unsaved edits in a file in that folder, so that they survive the end of the program.
     void keepJournal(const QString &folder);
-    /// Replaces the document by one with unsaved edits that another journal kept, and brings back what was typed as
-    /// JSON; that journal goes once this session's own holds them. Requires keepJournal().
+    /// Restores unsaved edits and JSON drafts that the journal `old` kept. `old` is removed once this session's journal
+    /// has them on the disk. Requires keepJournal().
     void recover(const JournalContent &content, JournalFile old);
-    /// The user gives unsaved edits up.
+    /// Gives unsaved edits up: removes the journal.
     void discardUnsaved();
-    /// Unsaved edits are on the disk when this returns.
+    /// Waits until unsaved edits are on the disk.
     void keepUnsaved();
-    /// For when other programs may have been at what the session follows, which not every system tells.
+    /// Looks at all files that the session follows. To be called when other programs may have changed them without the
+    /// system's notice.
     void look();
 
 signals:
-    void done(const QString &what);    ///< of what just happened: a sentence to be seen for a while
-    void noticed(const QString &what); ///< a sentence that counts until there is another
-    void failed(const QString &task, const QString &reason); ///< what the user must know at once
+    void done(const QString &what);    ///< a sentence about what was just done, to be shown for a while
+    void noticed(const QString &what); ///< a sentence to be shown until there is another one
+    void failed(const QString &task, const QString &reason); ///< an error that the user must be told at once
 
 private:
     struct Parts;

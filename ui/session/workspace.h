@@ -14,34 +14,34 @@ class OwnQConfigs;
 class Session;
 class Settings;
 
-/// All open documents. They share the user's own QConfigs.
+/// All open documents, as sessions. They share the user's own QConfigs.
 class Workspace : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `recoveryFolder` is where unsaved edits are kept; empty: they are not.
+    /// Unsaved edits are kept in `recoveryFolder`; empty where they are not to be kept.
     explicit Workspace(Settings &settings, const QString &recoveryFolder = {}, QObject *parent = nullptr);
     ~Workspace() override;
 
     Settings &settings() const { return m_settings; }
     const QString &recoveryFolder() const { return m_recoveryFolder; }
 
-    /// One with an empty document.
+    /// Makes a session with an empty document; the workspace owns it.
     Session &newSession();
-    /// From now on it is not open any more. It lives as long as the caller keeps it.
+    /// Removes a session from the open ones and passes its ownership to the caller.
     std::unique_ptr<Session> close(Session &session);
-    /// The oldest first.
+    /// All open sessions, the oldest first.
     QList<Session *> sessions() const;
-    /// The one that has that file open, under whatever name of it; null where there is none.
+    /// The session that has the file open, under any name of the file; null where there is none.
     Session *sessionOf(const QString &path) const;
-    /// What is unsaved is on the disk when this returns.
+    /// Waits until the unsaved edits of all sessions are on the disk.
     void keepUnsaved();
 
 private:
     Settings &m_settings;
     const QString m_recoveryFolder;
-    std::unique_ptr<OwnQConfigs> m_ownQConfigs; // once there is a session
+    std::unique_ptr<OwnQConfigs> m_ownQConfigs; // created with the first session
     std::vector<std::unique_ptr<Session>> m_sessions;
 };
 

@@ -8,7 +8,7 @@
 
 namespace bcfg::ui {
 
-/// How many elements of two sequences are equal in front, and how many of those behind are at the end.
+/// How many elements two sequences have in common at the front, and how many of the remaining ones at the end.
 struct CommonEnds
 {
     std::size_t front;

@@ -48,7 +48,7 @@ bool hasFieldOf(Level level, const JsonValue &value)
            std::ranges::any_of(*object, [&](const auto &member) { return findField(level, member.first).has_value(); });
 }
 
-/// The members that a config consists of, as a list.
+/// The elements of a JSON list; any other value as a list of one.
 JsonValue::Array listOf(const JsonValue &value)
 {
     if (const JsonValue::Array *array = value.array())

@@ -11,22 +11,23 @@ class QMimeData;
 
 namespace bcfg::ui {
 
-/// What pattern configs and dtype configs are between windows, on the clipboard. In a text editor the same is plain
+/// The MIME type of pattern configs and dtype configs on the clipboard and in drags. Text editors get the same as plain
 /// text.
 QString configMimeType();
 
-/// A list as JSON, in the layout of files.
+/// The dtype configs as a list in JSON, laid out as in files.
 std::string configText(const DTypeConfigs &configs, Api api);
 
-/// The same for the clipboard and for dragging, as plain text and with the generation; the caller owns it.
+/// Pattern configs for the clipboard and for dragging: as configMimeType() with the generation, and as plain text. The
+/// caller owns the object.
 QMimeData *configMimeData(const Document::Entries &entries, Api api);
 
-/// Pattern configs, dtype configs, or why the text is neither: one sentence with the place.
+/// What was read: pattern configs or dtype configs; or a sentence that says why the text is neither, with the place.
 using ConfigsRead = std::variant<Document::Entries, DTypeConfigs, QString>;
-/// What the clipboard or a drag holds.
+/// Reads what the clipboard or a drag holds, for a document of generation `api`.
 ConfigsRead readConfigs(const QMimeData &data, Api api);
-/// Reads one config, a list of them, or a document, whose pattern configs are taken. Within them everything is read as
-/// on opening a file; a document of the other generation is refused, as its patterns mean something else here.
+/// Reads one config, a list of configs, or a document, of which it takes the pattern configs. A config is read as it is
+/// when a file is opened. A document of the other generation is refused, as its patterns would mean something else.
 ConfigsRead readConfigText(std::string_view text, Api api);
 
 } // namespace bcfg::ui

@@ -36,7 +36,7 @@ void Cursor::changeEntry(PatternConfig config, const QString &name)
     m_document.changeEntry(m_row, std::move(config), name);
 }
 
-/// Stays with its entry, wherever that is now; where it is gone, in its place.
+/// Keeps the cursor at its entry, wherever that stands after the change; where the entry is gone, at its former place.
 void Cursor::follow(const Change &change)
 {
     const std::optional<Shared<PatternConfig>> before = std::exchange(m_before, std::nullopt);
@@ -49,7 +49,7 @@ void Cursor::follow(const Change &change)
         moveTo(*row, &CursorSignals::entryEdited);
 }
 
-/// The row after a change that has taken the entry away, or that brings a first one.
+/// The row to show after a change that has removed the shown entry, or that has added the first one.
 int Cursor::rowInPlace(const Change &change, const std::optional<Shared<PatternConfig>> &before) const
 {
     const int last = m_document.entryCount() - 1;
@@ -57,7 +57,7 @@ int Cursor::rowInPlace(const Change &change, const std::optional<Shared<PatternC
         return std::min(removed->row, last);
     if (const EntriesInserted *inserted = std::get_if<EntriesInserted>(&change))
         return inserted->row;
-    // In another document it may be any that is the same.
+    // In a document that replaces this one, the same entry may stand in any row.
     const auto isBefore = [&](int row) {
         return before && m_document.isRow(row) && m_document.entry(row).isSameAs(*before);
     };
@@ -67,7 +67,8 @@ int Cursor::rowInPlace(const Change &change, const std::optional<Shared<PatternC
     return std::clamp(row, std::min(0, last), last);
 }
 
-/// While models hear of a change a view may choose another row, too; what is told is the greatest of all that happened.
+/// A view may choose another row while models are told of a change, so the signal to emit is the strongest of all that
+/// are due.
 void Cursor::moveTo(int row, News news)
 {
     m_row = row;

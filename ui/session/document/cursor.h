@@ -5,7 +5,7 @@
 
 namespace bcfg::ui {
 
-/// What is told of the pattern config that the window shows.
+/// Signals about the pattern config that the window shows.
 class CursorSignals : public QObject
 {
     Q_OBJECT
@@ -16,16 +16,16 @@ public:
 signals:
     /// Another entry is shown, or none.
     void switched();
-    /// The entry shown has another value.
+    /// The shown entry has been edited.
     void entryEdited();
-    /// The entry is the same, the row another.
+    /// The same entry is shown, and stands in another row now.
     void rowShifted();
-    /// The user is at another field of it.
+    /// The user has moved to another field of the shown entry: place() has changed.
     void placeChosen();
 };
 
-/// The pattern config that the window shows. It stays with its entry while others come, go and move. Like the document
-/// it tells item models, and the cursor within the entry, before everybody else.
+/// The pattern config that the window shows. The cursor stays with its entry while other entries are added, removed and
+/// moved. It tells item models and the NodeCursor first (forModels()), then everybody else.
 class Cursor : public CursorSignals
 {
     Q_OBJECT
@@ -36,16 +36,16 @@ public:
     Document &document() const { return m_document; }
     int row() const { return m_row; } ///< -1 where the document has no entry
     bool isValid() const { return m_row >= 0; }
-    /// Requires isValid().
+    /// The shown entry. Requires isValid().
     const Shared<PatternConfig> &entry() const { return m_document.entry(m_row); }
     void moveTo(int row);
-    /// The field of the entry that the user has gone to, below the entry: "/dtype_configs/0/input_dtype". Empty: none
-    /// since the entry is shown.
+    /// The field of the shown entry that the user has moved to, as a pointer within the entry:
+    /// "/dtype_configs/0/input_dtype". Empty until the user moves to one after another entry is shown.
     const JsonPointer &place() const { return m_place; }
     void choosePlace(const JsonPointer &place);
-    /// Changes the entry as one undo step. Requires isValid().
+    /// Changes the shown entry as one undo step named `name`. Requires isValid().
     void changeEntry(PatternConfig config, const QString &name);
-    /// For item models, and the cursor within the entry.
+    /// The signals for item models and the NodeCursor, which are emitted before this object's own.
     const CursorSignals &forModels() const { return m_models; }
 
 private:
@@ -60,8 +60,8 @@ private:
     Document &m_document;
     int m_row = -1;
     JsonPointer m_place;
-    std::optional<Shared<PatternConfig>> m_before; // the entry, while the document is being changed
-    News m_news = nullptr;                         // to be told once all models know of the change
+    std::optional<Shared<PatternConfig>> m_before; // the shown entry, kept while the document is being changed
+    News m_news = nullptr;                         // the signal to emit once all models know of the change
 };
 
 } // namespace bcfg::ui

@@ -14,8 +14,8 @@
 
 namespace bcfg::ui {
 
-/// The only way in which the value is written after it was opened. A change is exchanged for the one that takes it
-/// back, so a step holds pointers to shared values, and only those that the document does not hold.
+/// The only way in which the value is written after it was opened. The command exchanges its change for the inverse, so
+/// it keeps alive only those shared values that the document does not hold.
 class Document::ChangeCommand : public QUndoCommand
 {
 public:
@@ -29,15 +29,15 @@ public:
 
 private:
     Document &m_document;
-    Change m_change; // back or forth
+    Change m_change; // the change that undo or redo makes next
 };
 
 namespace {
 
-/// So many changes in one step are dearer to tell than another document.
+/// From so many changes on, replacing the whole document costs less than telling of each.
 constexpr std::size_t toldOneByOne = 50;
 
-/// Whether it is at what a file says about its base, which the whole does not have.
+/// Whether the edit is about members of the file that describe its base; the whole does not have these members.
 bool isAboutBase(const Edit &edit)
 {
     const std::vector<std::string> &tokens = edit.where.tokens();
@@ -56,7 +56,7 @@ QString documentTitle(const BackendConfig &config, const QString &path)
 
 Document::Document(QObject *parent) : ChangeSignals(parent), m_config(emptyConfig(Api::Torch2)) {}
 
-/// The undo stack empties itself at its end, which is no edit.
+/// The undo stack clears itself when it is destroyed, and its signals would look like an edit.
 Document::~Document()
 {
     m_undoStack.blockSignals(true);
@@ -134,7 +134,7 @@ void Document::open(BackendConfig config, const QString &path)
     m_isOpening = false;
     m_saved = m_config;
     m_undoStack.clear();
-    m_undoStack.setClean(); // which clearing an empty one leaves as it was
+    m_undoStack.setClean(); // clear() does not make an empty stack clean
     setPath(path);
     emit opened();
 }
@@ -159,7 +159,7 @@ void Document::insertEntries(int row, Entries entries, const QString &name)
         push(EntriesInserted{row, std::move(entries)}, name);
         return;
     }
-    // The file has no list yet, or something else stands there.
+    // The document has no list of configs yet, or another value stands in its place.
     BackendConfig config = m_config;
     config.head.set(Field::Configs, Elsewhere(), config.api);
     config.configs = std::move(entries);
@@ -226,7 +226,7 @@ void Document::push(Change change, const QString &name)
     m_undoStack.push(new ChangeCommand(*this, std::move(change), name));
 }
 
-/// Makes the change and tells everybody; returns the one that takes it back.
+/// Makes the change, tells everybody, and returns the inverse.
 Change Document::make(const Change &change)
 {
     Q_ASSERT(fits(change, m_config));

@@ -18,7 +18,7 @@ namespace bcfg::ui {
 /// The file's name, or the backend's name of a document without a file.
 QString documentTitle(const BackendConfig &config, const QString &path);
 
-/// Tells of a change to a document's value, once it is there.
+/// Emits a change of the document once the document's value has changed.
 class ChangeSignals : public QObject
 {
     Q_OBJECT
@@ -30,84 +30,88 @@ signals:
     void changed(const Change &change);
 };
 
-/// The open document. Everyone may read the value; only a command on the undo stack writes it, and each write is a
-/// Change, which one signal tells. The functions below that take a step are what a user does: one call is one undo
+/// The open document. Everyone may read its value; only commands of the undo stack write it. Each write is a Change,
+/// and one signal tells of it. The functions below that take the name of a step are user actions: one call is one undo
 /// step.
 ///
-/// A change is told in rounds, so whoever hears of it meets nobody that is still at the value before, in whatever order
-/// they were connected: first those that keep something of the document, then item models, then cursors, and last, by
-/// the document's own changed(), everybody else. A view that connects to the document can only be among the last.
+/// A change is told in rounds, so whoever is told finds all of the earlier rounds up to date: first those that keep
+/// data derived from the document (forKeepers()), then item models (forModels()), then cursors (takenByModels()), and
+/// last everybody else (changed()).
 class Document : public ChangeSignals
 {
     Q_OBJECT
 
 public:
     using Entries = std::vector<Shared<PatternConfig>>;
-    using Replacements = std::vector<EntryReplacement>; ///< by rising row, each once
+    using Replacements = std::vector<EntryReplacement>; ///< by ascending row, each row once
 
     explicit Document(QObject *parent = nullptr);
     ~Document() override;
 
     const BackendConfig &config() const { return m_config; }
     Api api() const { return m_config.api; }
-    Release release() const { return releaseOf(m_config); } ///< what judges it
+    Release release() const { return releaseOf(m_config); } ///< the release of PyTorch that judges the document
     int entryCount() const;
     bool isRow(int row) const { return row >= 0 && row < entryCount(); }
     const Shared<PatternConfig> &entry(int row) const;
-    /// Where an entry comes from, in a document that starts from another.
+    /// Where an entry comes from; nothing in a document that has no base.
     std::optional<Origin> originOf(int row) const;
-    /// Where a new entry comes to stand that somebody wants in that row: in a document that starts from another behind
-    /// the base's, where PyTorch has it.
+    /// The row that a new entry gets which is wanted in `row`. In a document with a base it is the end, behind the
+    /// base's entries, where PyTorch has it.
     int rowForNew(int row) const;
 
-    /// Where the document was read from and is saved to; empty for one that never was.
+    /// The file that the document was read from or saved to; empty for a document without a file.
     const QString &path() const { return m_path; }
     void setPath(const QString &path);
-    /// It stands in that file as it is now.
+    /// To be called when the file holds the document as it is now: it is no longer modified.
     void setSaved(const QString &path);
-    /// That file holds what the document was before the latest edits.
+    /// To be called when the file holds `saved`, an earlier state of the document, which stays modified.
     void setSavedBefore(const QString &path, BackendConfig saved);
     /// The document as it was opened or last saved.
     const BackendConfig &savedConfig() const { return m_saved; }
-    /// Takes what stands in its file by now, as one step; the document is saved as long as that is not taken back.
+    /// Replaces the value by what the file holds now, as one undo step. The document is unmodified until that is
+    /// undone.
     void reload(BackendConfig config);
-    /// Of its file; of a document without one, where the program was started.
+    /// The folder of the document's file; of a document without a file, the current folder of the program.
     QString folder() const;
     QString title() const;
-    /// What it is called as long as it has no file.
+    /// Sets the title that the document has while it has no file.
     void suggestTitle(const QString &title);
     bool isModified() const { return !m_undoStack.isClean(); }
-    /// Puts another document in place of this one, with an empty undo stack.
+    /// Replaces the document by another one and clears the undo stack.
     void open(BackendConfig config, const QString &path);
 
     QUndoStack &undoStack() { return m_undoStack; }
 
-    /// `name` is what the undo menu calls the step. Without a difference there is no step.
+    /// Changes one entry. `name` is what the undo menu calls the step. A value equal to the current one makes no step.
     void changeEntry(int row, PatternConfig config, const QString &name);
     void changeEntries(Replacements replacements, const QString &name);
     void insertEntries(int row, Entries entries, const QString &name);
     void removeEntries(int first, int count, const QString &name);
     void moveEntry(int from, int to, const QString &name);
-    /// Several, given by rising row, to one place: before the row `to`, or behind the last where it is entryCount().
+    /// Moves several entries, given by ascending row, together to one place: before the row `to`, or behind the last
+    /// row where `to` is entryCount().
     void moveEntries(const std::vector<int> &rows, int to, const QString &name);
     void replaceAll(BackendConfig config, const QString &name);
-    /// All edits as one step, or none of them and why. Without a difference there is no step.
+    /// Makes all edits of a fix as one undo step, or none of them and returns why. Edits that change nothing make no
+    /// step.
     std::optional<PatchError> apply(const Fix &fix);
 
-    /// For indexes, journals and the like, which bring themselves up to date and tell nobody of it before edited().
+    /// The signals for indexes, journals and the like, which update themselves and emit nothing before changed().
     const ChangeSignals &forKeepers() const { return m_keepers; }
-    /// For item models: now their views may look.
+    /// The signals for item models, whose views may read the document from then on.
     const ChangeSignals &forModels() const { return m_models; }
-    /// From before the first of these hears of a write until all models have: what is said now is said too early.
+    /// Whether a write is under way: from before keepers are told until all models have been told. Signals about the
+    /// document must wait until it is over.
     bool isChanging() const { return m_isChanging; }
-    /// Whether a write is no edit, but another document that takes the place of this one.
+    /// Whether the write under way is open(), and no edit.
     bool isOpening() const { return m_isOpening; }
 
 signals:
-    void aboutToChange(const Change &change); ///< for item models and cursors: the value is still the one before
-    void takenByModels();                     ///< for cursors: now they may say where they are
+    void aboutToChange(const Change &change); ///< for item models and cursors, while the value is still the old one
+    void takenByModels();                     ///< for cursors, which may emit their signals from now on
     void pathChanged();
-    void opened(); ///< the edits begin from another document, all other signals about it came before
+    void opened(); ///< another document was opened; all other signals about it have been emitted
     void saved();
 
 private:

@@ -12,7 +12,8 @@ bool areNeighbours(const std::vector<int> &rows)
     return rows.back() - rows.front() + 1 == toInt(rows.size());
 }
 
-/// Whether one run of rows comes to one place, which Qt has signals for; otherwise the rows come into another order.
+/// Whether neighbouring rows move together to one place, for which Qt has signals. Any other move is told as a new
+/// order.
 bool isOneRun(const EntriesMoved &moved)
 {
     return areNeighbours(moved.from) && areNeighbours(moved.to);
@@ -44,7 +45,8 @@ void DocumentRows::begin(const Change &change)
                    [this](const EntriesMoved &moved) {
                        const int from = moved.from.front();
                        const int to = moved.to.front();
-                       if (isOneRun(moved)) // Qt names the row that they go before
+                       // Qt takes the row, counted before the move, in front of which the rows are put.
+                       if (isOneRun(moved))
                            beginMoveRows({}, from, moved.from.back(), {}, from < to ? moved.to.back() + 1 : to);
                        else
                            emit layoutAboutToBeChanged({}, VerticalSortHint);

@@ -7,7 +7,8 @@
 
 namespace bcfg::ui {
 
-/// A table with one row a pattern config of the document: its rows come, go and move as those do.
+/// A table model with one row for each pattern config of the document. Its rows are inserted, removed and moved with
+/// them.
 class DocumentRows : public QAbstractTableModel
 {
     Q_OBJECT
@@ -19,9 +20,9 @@ protected:
     DocumentRows(Document &document, QObject *parent);
 
     Document &document() const { return m_document; }
-    /// Where entries of these rows, at least the first and the last, have other values.
+    /// Called after entries were replaced; `first` and `last` are the lowest and highest row of those.
     virtual void onReplaced(int first, int last) = 0;
-    /// Where the document is another one, before the views look at it.
+    /// Called when the document was replaced as a whole, before the views read the model.
     virtual void reset() {}
 
 private:

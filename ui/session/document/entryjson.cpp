@@ -23,7 +23,7 @@ TypedEntry refused(const QString &why)
     return {std::nullopt, {problem}};
 }
 
-/// A document with that one pattern config, whose text begins on a line of its own.
+/// The text of a document with this one pattern config, whose text begins on a line of its own.
 std::string inDocument(const QString &text, std::optional<Api> api)
 {
     std::string document = "{";
@@ -52,7 +52,7 @@ TypedEntry readTypedEntry(const QString &text, Api api)
     if (!std::get<JsonValue>(parsed).object())
         return refused(QCoreApplication::translate("EntryJson", "A pattern config is an object, in braces."));
     Imported imported = importDocument(inDocument(text, api));
-    if (!imported.document || imported.document->configs.size() != 1) // as where a text ends in the midst of it
+    if (!imported.document || imported.document->configs.size() != 1) // for example where the text ends early
         return {std::nullopt, std::move(imported.diagnostics)};
     takeLineBefore(imported.diagnostics);
     return {*imported.document->configs.front(), std::move(imported.diagnostics)};

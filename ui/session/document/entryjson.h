@@ -12,19 +12,19 @@
 
 namespace bcfg::ui {
 
-/// A pattern config that somebody types as JSON.
+/// A pattern config that was typed as JSON.
 struct TypedEntry
 {
-    std::optional<PatternConfig> entry; ///< none where the text is no JSON object
-    /// Each with its place in the text; without an entry exactly one, which says why. What the rules say is not among
-    /// them.
+    std::optional<PatternConfig> entry; ///< nothing where the text is no JSON object
+    /// Problems of reading, each with its place in the text; without an entry exactly one, which says why. Findings of
+    /// rules are not among them.
     std::vector<Diagnostic> problems;
 };
 
-/// Reads it as opening a file would.
+/// Reads the text as a pattern config is read when a file is opened.
 TypedEntry readTypedEntry(const QString &text, Api api);
 
-/// Gives problems of a pattern config, whichever row they name, their places in its text.
+/// Sets the places, in the text of a pattern config, of the problems that it has. Their row may be any.
 void placeInText(std::vector<Diagnostic> &problems, const QString &text);
 
 } // namespace bcfg::ui

@@ -62,7 +62,7 @@ void JsonDrafts::dropAll()
     emit changed();
 }
 
-/// Nobody hears of it before it is in the document, so it is kept all the time.
+/// The draft is removed first and changed() is emitted last, so views learn of it once the document has the value.
 bool JsonDrafts::apply(int row)
 {
     const Draft *draft = find(row);
@@ -118,7 +118,7 @@ const JsonDrafts::Draft *JsonDrafts::find(int row) const
 void JsonDrafts::follow(const Change &change)
 {
     if (std::holds_alternative<DocumentReplaced>(change) && m_document.isOpening()) {
-        dropAll(); // the user was asked
+        dropAll(); // the user has agreed to lose them
         return;
     }
     for (Draft &draft : m_drafts) {
@@ -131,7 +131,8 @@ void JsonDrafts::follow(const Change &change)
     }
 }
 
-/// Its pattern config may come back, as by undoing, or be one of another document in the place of this one.
+/// Finds the row of a draft whose pattern config was removed: undo may bring it back, or a document that replaces this
+/// one may have it.
 void JsonDrafts::findAgain(Draft &draft, const Change &change)
 {
     const auto look = [&](int first, int count) {
@@ -144,7 +145,8 @@ void JsonDrafts::findAgain(Draft &draft, const Change &change)
         look(inserted->row, static_cast<int>(inserted->entries.size()));
     } else if (std::holds_alternative<DocumentReplaced>(change)) {
         look(0, m_document.entryCount());
-        for (int row = 0; draft.row < 0 && row < m_document.entryCount(); ++row) { // as it was read anew
+        // The file was read anew, so only the patterns are equal
+        for (int row = 0; draft.row < 0 && row < m_document.entryCount(); ++row) {
             const PatternConfig &entry = *m_document.entry(row);
             if (entry.reversedPattern(m_document.api()) == draft.now->reversedPattern(m_document.api()) && !find(row))
                 draft.row = row;

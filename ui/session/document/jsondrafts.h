@@ -10,58 +10,61 @@
 
 namespace bcfg::ui {
 
-/// What was typed for a pattern config, as it is kept beyond the end of the program.
+/// The text that was typed for a pattern config, in the form in which a journal keeps it.
 struct KeptDraft
 {
     int row;
     QString text;
-    std::optional<Shared<PatternConfig>> base = {}; ///< that somebody began to type in, where it was edited since
+    /// The pattern config when the typing began; nothing where it has not been edited since
+    std::optional<Shared<PatternConfig>> base = {};
     bool operator==(const KeptDraft &) const = default;
 };
 
-/// What has been typed as the JSON of pattern configs and is not in the document yet, mostly because it is no JSON: it
-/// stays with its pattern config until it is applied or dropped, whatever is shown meanwhile. That of a pattern config
-/// that was removed comes back with it.
+/// The texts that were typed as JSON of pattern configs and are not in the document yet, mostly because they are not
+/// valid. A draft stays with its pattern config until it is applied or dropped, whatever is shown meanwhile. The draft
+/// of a removed pattern config comes back with it.
 class JsonDrafts : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `document` lives longer.
+    /// `document` must outlive this object.
     explicit JsonDrafts(Document &document, QObject *parent = nullptr);
 
-    /// Null where nothing was typed for that row.
+    /// The draft of a row; null where it has none.
     const QString *text(int row) const;
-    /// Whether the pattern config has been edited since somebody began to type.
+    /// Whether the pattern config of the row has been edited since the typing began.
     bool isOutdated(int row) const;
-    /// The rows that have one, in no order.
+    /// The rows that have a draft, in no order.
     std::vector<int> rows() const;
 
     void keep(int row, const QString &text);
     void drop(int row);
     void dropAll();
-    /// Puts it into the document as one step, where it is JSON; whether it was. Without a difference there is no step.
+    /// Puts the draft of a row into the document as one undo step and drops it. False where there is no draft or it is
+    /// no JSON object. A value equal to the current one makes no step.
     bool apply(int row);
-    /// Those that are JSON, of pattern configs that nobody has edited since somebody began to type.
+    /// Applies all drafts that are JSON objects and whose pattern configs have not been edited since the typing began.
     void applyAll();
-    /// All that belong to a row, by rising row.
+    /// The drafts of all rows, by ascending row.
     std::vector<KeptDraft> kept() const;
-    /// Brings some back. Requires their rows.
+    /// Adds drafts that a journal kept. Their rows must exist.
     void restore(const std::vector<KeptDraft> &drafts);
-    /// Asks whoever shows drafts to show that one.
+    /// Asks the views to show the draft of a row.
     void request(int row) { emit requested(row); }
 
 signals:
-    void changed(); ///< by typing; what a change of the document does to them follows from that
+    /// Drafts were typed, applied or dropped; not emitted where a change of the document only moves them
+    void changed();
     void requested(int row);
 
 private:
     struct Draft
     {
         QString text;
-        Shared<PatternConfig> base; // that somebody began to type in
-        Shared<PatternConfig> now;  // its value by now, or when it was removed
-        int row;                    // -1: removed
+        Shared<PatternConfig> base; // the pattern config when the typing began
+        Shared<PatternConfig> now;  // the pattern config now, or as it was when it was removed
+        int row;                    // -1 while the pattern config is removed
     };
 
     void remove(int row);

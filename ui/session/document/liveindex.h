@@ -9,18 +9,21 @@
 
 namespace bcfg::ui {
 
-/// Keeps something derived from the whole document in step with it. An edit updates the index in time that depends on
-/// what it touches; opening a document builds it, for large ones in another thread and on a snapshot.
-/// Index has insert(row, entry), remove(row) and replace(row, entry), and setHead(head) where it looks at that.
+/// Keeps an index that is derived from the whole document up to date. An edit updates the index in a time that depends
+/// on what the edit touches. Opening a document builds the index anew, for large documents in another thread from a
+/// snapshot.
+///
+/// Index has insert(row, entry), remove(row) and replace(row, entry); and setHead(head) if it depends on the head.
 template <class Index>
 class LiveIndex
 {
 public:
-    /// Runs in any thread, so it must not look at anything but the snapshot and what it captured by value.
+    /// Builds an index. It may run in any thread, so it must use only the snapshot and what it has captured by value.
     using Build = std::function<std::unique_ptr<Index>(const BackendConfig &snapshot)>;
 
-    /// `changed` is called after every change, also when the index is gone because a new one is under way; of an edit
-    /// once all who follow the document know of it. Both die with `owner`.
+    /// `changed` is called after every change of the document, once everybody who follows it is up to date, and
+    /// whenever a new index is ready; get() may be null then. The connections end with `owner`, so this object must
+    /// live as long.
     LiveIndex(Document &document, QObject &owner, std::function<void()> changed)
         : m_document(document),
           m_owner(owner),
@@ -32,10 +35,10 @@ public:
         QObject::connect(&document, &Document::changed, &owner, [this] { m_changed(); });
     }
 
-    /// Null while the first one of a document is being built.
+    /// The index; null before setBuild() and while a new document's first index is being built.
     Index *get() const { return m_index.get(); }
 
-    /// Another way to build: the index that is there serves until the new one is.
+    /// Sets how to build the index and builds it anew. The old index stays in use until the new one is ready.
     void setBuild(Build build)
     {
         m_build = std::move(build);
@@ -44,9 +47,9 @@ public:
     }
 
 private:
-    /// Up to here building takes a few milliseconds, and an answer at once is worth more than a thread.
+    /// Up to so many entries, building takes a few milliseconds, so it is done at once rather than in a thread.
     static constexpr int builtAtOnce = 1000;
-    /// So many entries at a time are dearer to follow one by one than to build anew.
+    /// A change of more entries than this costs more to follow one by one than building the index anew.
     static constexpr std::size_t followedOneByOne = 500;
 
     void follow(const EntriesReplaced &replaced)
@@ -100,7 +103,7 @@ private:
         }
         change();
         if (m_isBuilding)
-            start(); // what is under way is about an older document
+            start(); // the build that is under way uses an older document
     }
 
     void rebuild()
@@ -111,7 +114,7 @@ private:
 
     void start()
     {
-        if (!m_build) // an index that nobody has asked for yet
+        if (!m_build) // nobody has asked for the index yet
             return;
         ++m_revision;
         if (m_document.entryCount() <= builtAtOnce)
@@ -120,7 +123,7 @@ private:
             buildInThread();
     }
 
-    /// One thread at a time: what becomes outdated while it runs is built anew when it ends.
+    /// Builds in one thread at a time. A result that is outdated when it is ready is built anew.
     void buildInThread()
     {
         m_isBuilding = true;
@@ -146,7 +149,7 @@ private:
     Build m_build;
     std::unique_ptr<Index> m_index;
     int m_revision = 0;
-    bool m_isBuilding = false; // in another thread
+    bool m_isBuilding = false; // a thread is building
 };
 
 } // namespace bcfg::ui

@@ -35,7 +35,7 @@ NodeCursor::NodeCursor(Cursor &cursor, QObject *parent) : QObject(parent), m_cur
         follow();
     });
     connect(&cursor.forModels(), &CursorSignals::entryEdited, this, [this] {
-        if (shown() != m_shown) // most edits are of dtype configs
+        if (shown() != m_shown) // most edits change dtype configs only
             follow();
     });
 }
@@ -45,8 +45,8 @@ std::optional<Pattern> NodeCursor::pattern() const
     return m_cursor.isValid() ? m_cursor.entry()->reversedPattern(api()) : std::nullopt;
 }
 
-/// A chain in forward order holds the operators one behind the other: the last one is the anchor, the others are its
-/// operand, the operand of that, and so on.
+/// A chain in forward order lists the operators one after the other: the last one is the anchor, the one before it the
+/// operand of the anchor, and so on.
 JsonPointer NodeCursor::place() const
 {
     const PatternConfig &entry = *m_cursor.entry();
@@ -80,7 +80,7 @@ bool NodeCursor::place(Placement placement, const Pattern &atom)
         emit refused(tr("PyTorch refuses to register this pattern, so there is no place in it. Type it anew."));
         return false;
     }
-    if (!before) // the operator becomes the pattern
+    if (!before) // without a pattern, the operator becomes the pattern
         return setPattern(atom);
     return take(bcfg::place(*before, m_path, placement, atom, api()), stepName(placement));
 }
@@ -106,7 +106,8 @@ bool NodeCursor::remove()
 bool NodeCursor::moveOperand(int step)
 {
     const std::size_t here = m_path.empty() ? 0 : m_path.back();
-    return moveOperand(m_path, here + static_cast<std::size_t>(step)); // before the first is behind the last: refused
+    // A step before the first operand wraps round to a huge position, which is refused
+    return moveOperand(m_path, here + static_cast<std::size_t>(step));
 }
 
 bool NodeCursor::moveOperand(const PatternPath &path, std::size_t position)

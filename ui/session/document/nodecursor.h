@@ -6,8 +6,8 @@
 
 namespace bcfg::ui {
 
-/// The node of the shown pattern that is chosen, and the steps that change the pattern there. Each is one undo step; a
-/// step that PyTorch's patterns do not allow changes nothing and says why.
+/// The chosen node of the shown pattern, and the steps that edit the pattern there. Each step is one undo step. A step
+/// that PyTorch's patterns do not allow changes nothing, returns false and emits refused().
 class NodeCursor : public QObject
 {
     Q_OBJECT
@@ -18,14 +18,16 @@ public:
     Cursor &cursor() const { return m_cursor; }
     Api api() const { return m_cursor.document().api(); }
     Release release() const { return m_cursor.document().release(); }
-    /// The pattern of the entry, reversed and nested; nothing where there is none that PyTorch would register.
+    /// The pattern of the shown entry, reversed and nested; nothing where there is none, or where PyTorch would refuse
+    /// to register it.
     std::optional<Pattern> pattern() const;
     const PatternPath &path() const { return m_path; }
-    /// Where the entry holds the node, below the entry, as far as that can be said.
+    /// Where the entry holds the chosen node, as a pointer within the entry; the place of the whole pattern where the
+    /// node has no place of its own.
     JsonPointer place() const;
     void moveTo(const PatternPath &path);
-    /// Whether the pattern is in view. Where several pattern configs are shown in its place, nobody should be offered
-    /// steps in a pattern that is not seen.
+    /// Whether the pattern is visible. It is not while a page of several pattern configs takes its place; then the
+    /// steps are to be disabled.
     bool isShown() const { return m_isShown; }
     void setShown(bool isShown);
 
@@ -33,21 +35,21 @@ public:
     bool insertOperand(const PatternPath &path, std::size_t position, const Pattern &atom);
     bool unwrap();
     bool remove();
-    /// One place on among its siblings, or back.
+    /// Moves the chosen operand by `step` places among its siblings: 1 or -1.
     bool moveOperand(int step);
     bool moveOperand(const PatternPath &path, std::size_t position);
-    /// The whole pattern anew, reversed and nested.
+    /// Replaces the whole pattern by one that is reversed and nested.
     bool setPattern(const Pattern &reversed);
 
 signals:
-    /// Another pattern is shown, or what is shown of it changed: itself, or the getters that say what its nodes are.
-    /// The node has moved to one that there is.
+    /// Another pattern is shown, or the shown one has changed: the pattern itself, or the getters that give its nodes
+    /// their roles. path() names a node that exists.
     void patternChanged();
     /// Another node is chosen.
     void moved();
     void shownChanged();
     void refused(const QString &why);
-    /// Something about a step that was done, which a user might not expect.
+    /// A sentence about an effect of a step that the user might not expect; empty where there is none.
     void noticed(const QString &what);
 
 private:
@@ -55,12 +57,12 @@ private:
     bool commit(const Pattern &reversed, const PatternPath &node, const QString &name);
     void follow();
 
-    /// What of the entry is shown with the pattern.
+    /// The parts of the entry that are shown with the pattern.
     struct Shown
     {
         std::optional<Pattern> pattern;
-        std::optional<Pattern> written; // also where PyTorch would not register it
-        bool isComplex = false;         // written in complex format
+        std::optional<Pattern> written; // also set where PyTorch would refuse to register it
+        bool isComplex = false;         // the entry has pattern_complex_format
         std::optional<Callable> rootNodeGetter;
         bool hasExtraInputsGetter = false;
         bool operator==(const Shown &) const = default;

@@ -45,7 +45,8 @@ struct Choice
     Answer answer;
 };
 
-/// Everything else than one of the choices is Cancel, which is also what Enter says: each of them has a consequence.
+/// Asks the user to choose. Anything but one of the choices is Cancel, which is also the default button, as each choice
+/// has consequences.
 Answer ask(QWidget &parent, const QString &what, const QString &consequence, const std::vector<Choice> &choices)
 {
     QMessageBox question(QMessageBox::Warning, AskingSaveWords::tr("Save"), what, QMessageBox::NoButton, &parent);
@@ -104,12 +105,12 @@ bool mayHelp(Reason reason)
            reason == Reason::MayNotBeReplaced;
 }
 
-/// What the thread that saves has, and nobody else looks at before it is done.
+/// The data of the thread that saves; nobody else uses it until the thread is done.
 struct Writing
 {
     SaveRequest request;
     SaveOptions options;
-    QByteArray seen; ///< the hash of what stands in the file
+    QByteArray seen; ///< the hash of what the file holds
     std::string made;
 
     std::optional<SaveError> write(Progress &progress)
@@ -145,8 +146,8 @@ bool isInput(const QEvent &event)
     }
 }
 
-/// As long as this lives, the user does nothing with a dialog, which might go, and its saving with it. Other windows
-/// know what to do about that.
+/// Keeps input from a dialog as long as this lives: the dialog could be closed, and the saving would end with it.
+/// Windows that are no dialogs handle that themselves.
 class HeldInput : public QObject
 {
 public:
@@ -160,7 +161,7 @@ public:
         const bool isHeld =
             isInput(*event) && watched->isWidgetType() && static_cast<QWidget *>(watched)->window() == m_dialog;
         if (isHeld)
-            event->ignore(); // closing, too
+            event->ignore(); // closing by the user is blocked, too
         return isHeld;
     }
 
@@ -168,7 +169,7 @@ private:
     const QDialog *m_dialog;
 };
 
-/// Goes on until the file is saved, or the user would rather not.
+/// Saves and asks until the file is saved or the user gives up.
 class AskingSave : public QObject
 {
 public:
@@ -177,7 +178,7 @@ public:
           m_window(window),
           m_then(std::move(then))
     {
-        // The folder of a file that is written in place may not be written itself.
+        // A file that is written in place may be in a folder that cannot be written, so its copy goes elsewhere.
         m_writing->options = {.keepsBackup = request.keepsBackup, .copies = toUtf8(dataPath(QStringLiteral("copies")))};
         if (request.known) {
             m_writing->options.mayReplace = [&writing = *m_writing](std::string_view onDisk) {
@@ -223,10 +224,10 @@ private:
         case Answer::Compare:
             return request().compare(m_window, [self = QPointer(this)] {
                 if (self)
-                    self->write(); // which asks again, of what stands there by then
+                    self->write(); // asks again, about what the file holds by then
             });
         case Answer::Overwrite:
-            m_writing->request.known = m_writing->seen; // and nothing that comes after it
+            m_writing->request.known = m_writing->seen; // the user has agreed to lose this content, and no later one
             break;
         case Answer::ReplaceReadOnly:
             m_writing->options.replacesReadOnly = true;
@@ -243,12 +244,12 @@ private:
     void end(SaveOutcome outcome)
     {
         deleteLater();
-        const auto then = std::exchange(m_then, {}); // which may be the end of the owner, and of this with it
+        const auto then = std::exchange(m_then, {}); // `then` may destroy the owner, and with it this object
         then(outcome);
     }
 
     QWidget &m_window;
-    std::optional<HeldInput> m_held; // while nothing is asked
+    std::optional<HeldInput> m_held; // set while saving, but not while the user is asked
     const std::shared_ptr<Writing> m_writing = std::make_shared<Writing>();
     std::function<void(SaveOutcome outcome)> m_then;
 };

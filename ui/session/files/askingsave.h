@@ -19,25 +19,25 @@ struct SaveRequest
 {
     QString path;
     std::string text;
-    /// Makes the text instead, in another thread, of what it holds; where the progress says that it must stop, whatever
-    /// is there.
+    /// Makes the text, in another thread and in place of `text`; it must own all that it uses. When it is told to stop,
+    /// it may return an unfinished text.
     std::function<std::string(Progress &progress)> makeText = nullptr;
-    /// The hash of the only content that may be replaced without a question; nothing: any may.
+    /// The hash of the only content of the file that may be replaced without a question; nothing where any content may.
     std::optional<QByteArray> known = std::nullopt;
     bool keepsBackup = false;
-    /// Shows what differs between the file and the text, and then goes on; nothing where that cannot be shown.
+    /// Shows the differences between the file and the text, then calls `then`; null where they cannot be shown.
     std::function<void(QWidget &parent, std::function<void()> then)> compare = nullptr;
 };
 
 enum class SaveOutcome {
     Saved,
-    NotSaved,     ///< the user knows why, or has stopped it
-    SaveElsewhere ///< the user would rather choose another file
+    NotSaved,     ///< the user has been told why, or has cancelled
+    SaveElsewhere ///< the user wants to choose another file
 };
 
-/// Saves a file in one step. Where something would be lost by that, or it cannot be done in one step, the user is
-/// asked; failure is told in a message. What takes long can be stopped as long as the file is what it was. `then` is
-/// told what came of it, unless the owner is gone by then, with which the saving stops.
+/// Saves a file by replacing it at once. Asks the user first where something would be lost by that, or where the file
+/// cannot be replaced at once; tells of failure in a message. Long saving can be stopped while the file is still
+/// unchanged. `then` is told the outcome. If `owner` is destroyed first, saving stops and `then` is not called.
 void saveAsking(QObject &owner, QWidget &window, SaveRequest request, std::function<void(SaveOutcome outcome)> then);
 
 } // namespace bcfg::ui

@@ -26,8 +26,8 @@ namespace bcfg::ui {
 
 namespace {
 
-constexpr int noBase = 0;  // rows of the list: none,
-constexpr int anyFile = 1; // a file to be asked for; behind them what is there by name
+constexpr int noBase = 0;  // the first row of the list: no base
+constexpr int anyFile = 1; // the second row: ask for a file; named bases follow
 
 QString countsOf(const BackendConfig &whole)
 {
@@ -43,7 +43,7 @@ QString countsOf(const BackendConfig &whole)
         .arg(removedFrom(whole).size());
 }
 
-/// As the document stands, without a base; of one whose base could not be read, what it holds itself.
+/// The document without a base. One whose base could not be read keeps what its file holds.
 BaseDialog::Outcome withoutBase(BackendConfig document)
 {
     document.inheritance.reset();
@@ -60,7 +60,7 @@ BaseDialog::Outcome startingFrom(const std::string &name, BackendConfig document
     if (const Diagnostic *why = std::get_if<Diagnostic>(&found))
         return {{}, toQString(why->message), false};
     Base base = std::get<Base>(std::move(found));
-    if (hasBase(document)) { // one that cannot be read: the document holds overrides already
+    if (hasBase(document)) { // its base could not be read, so the document consists of overrides
         document.head = withUnknownMember(document, baseKey, JsonValue(name));
         BackendConfig whole = wholeOf(document, std::move(base));
         const QString summary = countsOf(whole);
@@ -142,7 +142,7 @@ void BaseDialog::choose(int index)
     look();
 }
 
-/// A base is named by its path from the document's folder.
+/// Asks for a file. The document names a base by its path from the document's folder.
 void BaseDialog::askFile()
 {
     const QString path = QFileDialog::getOpenFileName(

@@ -15,8 +15,8 @@ namespace bcfg::ui {
 
 class Document;
 
-/// Asks what a document is to start from: a built-in config, a file or nothing; and says beforehand what of it would be
-/// its own.
+/// Asks what a document is to start from: a built-in config, a file or nothing. Shows beforehand how many entries would
+/// be the document's own.
 class BaseDialog : public QDialog
 {
     Q_OBJECT
@@ -24,12 +24,12 @@ class BaseDialog : public QDialog
 public:
     explicit BaseDialog(const Document &document, QWidget *parent = nullptr);
 
-    /// The document with the chosen base, once that is accepted.
+    /// The document with the chosen base. Requires that the dialog was accepted.
     const BackendConfig &chosen() const { return m_outcome->document; }
-    /// What the undo menu calls that.
+    /// The name of the undo step that takes the chosen base.
     QString stepName() const;
 
-    /// What comes of a choice.
+    /// The document that a choice leads to, with a summary. Where the choice is impossible, the summary says why.
     struct Outcome
     {
         BackendConfig document;
@@ -44,14 +44,14 @@ private:
     void take(Outcome outcome);
 
     const BackendConfig m_document;
-    const QString m_file;   // of the document; where there is none, one where the program was started
-    const QString m_folder; // of that
+    const QString m_file;   // the document's file, or "untitled" in the folder where the program was started
+    const QString m_folder; // the folder of m_file
     QComboBox *m_base;
     QLabel *m_summary;
     QPushButton *m_accept = nullptr;
-    std::optional<Outcome> m_outcome; // none: it is being looked for
+    std::optional<Outcome> m_outcome; // nothing while it is being worked out
     int m_wanted = 0;
-    int m_shown = 0; // what was chosen before a file was asked for
+    int m_shown = 0; // the row that was chosen before a file was asked for
 };
 
 } // namespace bcfg::ui

@@ -14,14 +14,14 @@ namespace bcfg::ui {
 
 namespace {
 
-/// Of a document without a file, one where the program was started: paths count from its folder.
+/// The document's file, from whose folder the paths of bases count; "untitled" in the current folder where it has none.
 std::filesystem::path placeOf(const Document &document)
 {
     return toPath(document.path().isEmpty() ? QDir(document.folder()).filePath(QStringLiteral("untitled"))
                                             : document.path());
 }
 
-/// As the document names it; where it says nothing of the kind, nothing.
+/// The name of the base in the document; nothing where the document names none.
 std::optional<std::string> baseNameIn(const BackendConfig &document, const std::filesystem::path &file)
 {
     if (document.inheritance)
@@ -30,7 +30,7 @@ std::optional<std::string> baseNameIn(const BackendConfig &document, const std::
     return name && name->string() ? std::optional(*name->string()) : std::nullopt;
 }
 
-/// That the base is read from, or would be.
+/// The files from which the base is or would be read.
 std::vector<std::filesystem::path> filesOfBase(const BackendConfig &document, const std::filesystem::path &file)
 {
     if (document.inheritance)
@@ -75,7 +75,7 @@ void BaseOnDisk::follow()
     look();
 }
 
-/// In a thread: a base may be large, and others behind it.
+/// Reads in a thread, as a base may be large and may have bases itself.
 void BaseOnDisk::look()
 {
     ++m_looks;
@@ -127,11 +127,11 @@ void BaseOnDisk::take()
         return wholeOf(asWritten(document, file), base);
     };
     inThread(*this, work, [this, edits = m_edits](BackendConfig whole) {
-        if (edits != m_edits) { // made meanwhile
+        if (edits != m_edits) { // the document was edited meanwhile
             take();
             return;
         }
-        // To the file nothing has changed: its overrides stay what they are.
+        // The document's file need not change, as its overrides stay what they are.
         if (m_document.isModified())
             m_document.replaceAll(std::move(whole), tr("take the changed base"));
         else

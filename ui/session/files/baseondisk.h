@@ -11,30 +11,33 @@
 
 namespace bcfg::ui {
 
-/// What has become of the files that a document starts from, since it took what they hold. The document stays as it is
-/// until the user takes in what they hold now.
+/// Watches the files of a document's base since the document took their content. The document does not change until the
+/// user takes the new content.
 class BaseOnDisk : public QObject
 {
     Q_OBJECT
 
 public:
     enum class State {
-        Taken,   ///< nothing to tell
-        Changed, ///< another one than the document has taken
-        Lost,    ///< it cannot be taken any more
-        Found,   ///< it can be taken, and could not when the document was opened, which is shown as it is written
+        Taken,   ///< the document has what the files hold, or it has no base
+        Changed, ///< the files hold another base than the document has taken
+        Lost,    ///< the base cannot be read any more; why() says why
+        /// The base can be read now; it could not be when the document was opened, so the document has only its
+        /// overrides
+        Found,
     };
 
     explicit BaseOnDisk(Document &document, QObject *parent = nullptr);
 
     State state() const { return m_state; }
-    const QString &why() const { return m_why; } ///< of Lost
-    QString name() const;                        ///< of the base, as the document names it
-    /// Puts what they hold now below the document's own entries, as one step that can be undone.
+    const QString &why() const { return m_why; } ///< why the base cannot be read, while state() is Lost
+    QString name() const;                        ///< the base as the document names it
+    /// Takes what the files hold now as the document's base, as one undo step; the document's overrides stay. It is
+    /// done in a thread, and taken() follows.
     void take();
-    /// Stays with what the document has, until they change again.
+    /// Keeps the base that the document has taken, until the files change again.
     void leave();
-    /// For when they may have changed without the system's telling.
+    /// Looks at the files now. To be called when they may have changed without the system's notice.
     void look();
 
 signals:
@@ -46,7 +49,7 @@ private:
     {
         State state = State::Taken;
         QString why;
-        std::optional<Base> base; ///< of Changed and Found
+        std::optional<Base> base; ///< set for Changed and Found
     };
     static Look find(const BackendConfig &document, const std::filesystem::path &file,
                      const std::optional<BackendConfig> &left);
@@ -57,9 +60,9 @@ private:
     std::vector<std::unique_ptr<FileWatcher>> m_watchers;
     State m_state = State::Taken;
     QString m_why;
-    std::optional<Base> m_base;          // that take() takes
-    std::optional<BackendConfig> m_left; // that the user does not want to hear of
-    int m_edits = 0;                     // counts them
+    std::optional<Base> m_base;          // the base that take() would take
+    std::optional<BackendConfig> m_left; // the base that the user has declined
+    int m_edits = 0;                     // counts the edits of the document
     int m_looks = 0;
 };
 

@@ -31,7 +31,7 @@ struct DocumentIoWords
     Q_DECLARE_TR_FUNCTIONS(DocumentIo)
 };
 
-/// What PyTorch's own documentation says of its backend configs, and what sets them apart.
+/// What a built-in config is for, from PyTorch's documentation, and what sets it apart.
 QString aboutTemplate(std::string_view name)
 {
     if (name == "executorch")
@@ -172,7 +172,7 @@ std::vector<Template> builtInTemplates()
         const auto shared = std::ranges::find(folders, release.templates(), &Folder::path);
         if (shared == folders.end())
             folders.push_back({release.templates(), release.api(), DocumentIoWords::tr("PyTorch %1").arg(name)});
-        else // they are those of a newer release too
+        else // a newer release has the same templates
             shared->section = DocumentIoWords::tr("PyTorch %1 and %2").arg(name, shared->section.section(' ', 1));
     }
     static constexpr std::string_view suffix = ".bcfg.json";

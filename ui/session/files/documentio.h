@@ -18,54 +18,54 @@ namespace bcfg::ui {
 
 struct LoadedDocument
 {
-    BackendConfig config;                ///< the whole of one that starts from another, where that can be taken
-    std::vector<Diagnostic> diagnostics; ///< what reading the text had to say, at places of `config`
-    QByteArray hash;                     ///< of the file's content
+    BackendConfig config;                ///< the whole where the document starts from a base that could be read
+    std::vector<Diagnostic> diagnostics; ///< the problems of reading, at places of `config`
+    QByteArray hash;                     ///< contentHash() of the file's content
 };
 
-/// Why a file could not be opened or saved: one sentence for a person, with the file and, of a text, the place.
+/// Why a file could not be opened or saved: a sentence that names the file and, for a text, the place.
 struct DocumentError
 {
     QString message;
-    bool isStopped = false; ///< as somebody wanted, who need not be told
+    bool isStopped = false; ///< the user has stopped it, so no message is needed
 };
 
-/// Tells contents of files apart, whatever their sizes and times are.
+/// The hash of a file's content, by which two contents are compared.
 QByteArray contentHash(std::string_view content);
 
-/// readFile() by a path as Qt has it; the log tells of failure.
+/// Calls readFile() for a path of Qt, and logs failure.
 std::variant<std::string, DocumentError> readText(const QString &path);
 std::variant<LoadedDocument, DocumentError> readDocument(const QString &path, Progress *progress = nullptr);
-/// Of a file that was read already. What it starts from is read by `readBase`.
+/// Reads a document from the content of the file at `path`. `readBase` reads the document that it starts from.
 std::variant<LoadedDocument, DocumentError> parseDocument(const QString &path, std::string_view text,
                                                           Progress *progress = nullptr,
                                                           const ReadBase &readBase = readBaseFile);
-/// saveFile() by a path as Qt has it; the log tells of it.
+/// Calls saveFile() for a path of Qt, and logs the result. Nothing on success.
 std::optional<SaveError> writeText(const QString &path, std::string_view text, const SaveOptions &options = {});
-/// What to tell of a file that was not saved.
+/// The message for a file that could not be saved.
 QString failureText(const QString &path, const SaveError &error);
-/// Without a question; on failure the old file is whole.
+/// Writes a document without asking. Nothing on success; on failure the old file is unchanged.
 std::optional<DocumentError> writeDocument(const QString &path, const BackendConfig &config);
 
-/// Whether two documents are the same to a file, whatever they were read from. One that starts from another says there
-/// what is its own; `path` is where, if it has a file.
+/// Whether two documents would be written to the same file text, whatever they were read from. Of a document with a
+/// base only its own part is compared. `path` is the document's file, if it has one.
 bool isSameDocument(const BackendConfig &a, const BackendConfig &b, const QString &path = {});
 
-/// A built-in template: `resource` is its path among the embedded resources.
+/// A built-in template; `resource` is its path among the embedded resources.
 struct Template
 {
     QString name;    ///< "qnnpack"
-    QString section; ///< the release that it belongs to; empty for what is not PyTorch's
-    QString about;   ///< what it is for, in a sentence or two
+    QString section; ///< the releases that it belongs to, as a heading; empty for a template that is not PyTorch's
+    QString about;   ///< what it is for, in one or two sentences
     Api api;
     QString resource;
 };
 std::vector<Template> builtInTemplates();
-/// The resource of the native config of the newest PyTorch.
+/// The resource of the native config of the newest PyTorch release.
 QString nativeTemplate();
 BackendConfig readTemplate(const QString &resource);
-/// What a command line names in the place of a file, as bcfg takes it: "native", "qnnpack@1.13.1". Null where a file is
-/// there, or nothing has that name.
+/// The built-in config that a name on the command line means, as bcfg takes it: "native", "qnnpack@1.13.1". Null where
+/// a file of that name exists, or where no config has it.
 const BackendConfig *builtInNamed(const QString &name);
 
 } // namespace bcfg::ui

@@ -9,7 +9,7 @@ class QMimeData;
 
 namespace bcfg::ui {
 
-/// The path of the file that is being dropped; nothing where it is not one local file alone.
+/// The path of the file that is dragged or dropped; nothing unless it is exactly one local file.
 std::optional<QString> droppedFile(const QMimeData &data);
 
 } // namespace bcfg::ui

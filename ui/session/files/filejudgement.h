@@ -5,22 +5,22 @@
 
 namespace bcfg::ui {
 
-/// What a look at the document's file finds, beside what was last read from it or written to it.
+/// What the document's file holds, compared with what was last read from it or written to it.
 enum class FileState {
     Same,
-    SameDocument, ///< other bytes, but they say what the document says now
+    SameDocument, ///< other bytes that say the same as the document does now
     OtherDocument,
-    NoDocument, ///< it cannot be read as one
+    NoDocument, ///< the file cannot be read as a document
     Gone,
-    Unknown ///< its content cannot be looked at
+    Unknown ///< the file exists, but cannot be read
 };
 
-/// What to do about it.
+/// What to do about the file.
 enum class FileAction {
     Nothing,
-    TakeAsSaved,   ///< the document is what the file holds
-    Reload,        ///< nothing is lost by it
-    AskWhichStays, ///< the file and the document were both changed
+    TakeAsSaved,   ///< the document equals the file, so it counts as saved
+    Reload,        ///< take the file; no edits are lost
+    AskWhichStays, ///< both were changed, so the user decides
     TellNoDocument,
     TellGone
 };

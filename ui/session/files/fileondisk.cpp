@@ -30,7 +30,7 @@ void FileOnDisk::know(const QString &path, const QByteArray &hash)
     m_isModifiedByLoss = false;
     m_suspicion.reset();
     m_watcher.watch(path);
-    lookLater(); // at what happened before it was watched
+    lookLater(); // the file may have changed before it was watched
     setTrouble(FileAction::Nothing, {});
 }
 
@@ -47,7 +47,7 @@ void FileOnDisk::keepMine()
     know(m_document.path(), m_theirHash);
 }
 
-/// In a thread: reading and comparing a large file takes a while.
+/// Works in a thread, as reading and comparing a large file takes a while.
 void FileOnDisk::look()
 {
     if (m_document.path().isEmpty())
@@ -94,7 +94,7 @@ FileOnDisk::Found FileOnDisk::find(const QString &path, const QByteArray &known,
     return {.state = state, .hash = hash, .theirs = std::move(theirs)};
 }
 
-/// `isEdited`: the document is another one than the one that the file was compared with.
+/// `isEdited` says that the document was edited after it was compared with the file.
 void FileOnDisk::take(Found found, bool isEdited)
 {
     if (found.state == FileState::SameDocument && isEdited) {
@@ -107,8 +107,7 @@ void FileOnDisk::take(Found found, bool isEdited)
         act(action, std::move(found));
 }
 
-/// Some programs write in pieces, and some remove a file before they write it anew: what is bad news must be found
-/// twice.
+/// Some programs write a file in pieces, or remove it before they write it anew, so bad news must be found twice.
 bool FileOnDisk::isConfirmed(const Found &found)
 {
     const bool isBad = found.state == FileState::NoDocument || found.state == FileState::Gone;
@@ -150,7 +149,7 @@ void FileOnDisk::act(FileAction action, Found found)
         setTrouble(action, found.hash);
         break;
     case FileAction::TellGone:
-        m_known.clear(); // whatever comes there now was not seen
+        m_known.clear(); // a file that comes in its place may not be replaced without a question
         markUnsaved();
         setTrouble(action, {});
         break;
@@ -164,7 +163,7 @@ void FileOnDisk::setTrouble(FileAction trouble, const QByteArray &theirHash)
     emit troubleChanged();
 }
 
-/// The document stands nowhere else any more.
+/// Marks the document as modified, as no file holds it any more.
 void FileOnDisk::markUnsaved()
 {
     m_isModifiedByLoss = m_isModifiedByLoss || !m_document.isModified();

@@ -10,8 +10,8 @@
 
 namespace bcfg::ui {
 
-/// What the program knows of the document's file: the content that it last read or wrote there, and whether that still
-/// stands there. A document that nobody has edited follows its file; of one that was, the user decides what stays.
+/// Watches the document's file: knows the content that was last read or written, and whether the file still holds it. A
+/// document without edits follows its file; otherwise the user decides which of the two stays.
 class FileOnDisk : public QObject
 {
     Q_OBJECT
@@ -19,37 +19,39 @@ class FileOnDisk : public QObject
 public:
     explicit FileOnDisk(Document &document, QObject *parent = nullptr);
 
-    /// Dialogs hold on to the document as it is: as long as this says so, nothing is done about the file.
+    /// Sets a function that says whether the user is busy, as in a dialog that relies on the document as it is. While
+    /// it returns true, the file is not looked at.
     void setIsBusy(std::function<bool()> isBusy) { m_isBusy = std::move(isBusy); }
-    /// The document stands in that file, whose content has that hash; of a document without a file, both are empty.
+    /// Tells that the document stands in the file at `path`, whose content has this hash. Both are empty for a document
+    /// without a file.
     void know(const QString &path, const QByteArray &hash);
-    /// Of the content that may be replaced without a question; empty: none.
+    /// The hash of the content that saving may replace without a question; empty where no content may.
     const QByteArray &known() const { return m_known; }
 
-    /// Something that the user should decide or know: AskWhichStays, TellNoDocument, TellGone, or Nothing.
+    /// What the user should decide or know: AskWhichStays, TellNoDocument, TellGone, or Nothing.
     FileAction trouble() const { return m_trouble; }
-    /// Of TellNoDocument: why it cannot be read.
+    /// Why the file cannot be read as a document, while trouble() is TellNoDocument.
     const QString &why() const { return m_why; }
-    /// Takes what the file holds, as one step that can be undone.
+    /// Replaces the document by what the file holds, as one undo step. Requires that trouble() is AskWhichStays.
     void takeTheirs();
-    /// What the file holds may be replaced by saving.
+    /// Keeps the document: saving may replace what the file holds now.
     void keepMine();
 
-    /// For when the file may have changed without the system's telling, as on a network.
+    /// Looks at the file now. To be called when it may have changed without the system's notice, as on a network.
     void look();
 
 signals:
-    void looked(); ///< whatever was found
-    void waits();  ///< with looking, as somebody is busy
+    void looked(); ///< look() is done, whatever it has found
+    void waits();  ///< look() was put off because setIsBusy() says so; it is tried again later
     void troubleChanged();
-    /// The document is what the file holds now.
+    /// The document was replaced by what the file holds. `diagnostics` are the problems of reading.
     void reloaded(const std::vector<Diagnostic> &diagnostics);
 
 private:
     struct Found
     {
         FileState state = FileState::Unknown;
-        QByteArray hash; ///< empty where there is no content
+        QByteArray hash; ///< empty where the file could not be read
         std::optional<LoadedDocument> theirs;
         QString why;
     };
@@ -69,15 +71,15 @@ private:
     FileAction m_trouble = FileAction::Nothing;
     QString m_why;
     std::optional<LoadedDocument> m_theirs;
-    QByteArray m_theirHash; // of what the trouble is about
+    QByteArray m_theirHash; // the hash of the content that the trouble is about
     std::optional<Found> m_suspicion;
     FileWatcher m_watcher;
     QTimer m_again;
-    int m_knowledge = 0; // counts what was learnt: what was found by a look that began before is of no use
-    int m_edits = 0;     // counts them: what was found the same before may not be any more
+    int m_knowledge = 0; // counts calls of know(): what a look has found that began before the last one is outdated
+    int m_edits = 0;     // counts the edits of the document, which may make a finding of SameDocument untrue
     bool m_isLooking = false;
     bool m_mustLookAgain = false;
-    bool m_isModifiedByLoss = false; // and by nobody's edits
+    bool m_isModifiedByLoss = false; // the document counts as modified only because its file was lost
 };
 
 } // namespace bcfg::ui

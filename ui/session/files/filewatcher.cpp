@@ -7,7 +7,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// The file, the folder that has its name, and those of the links between.
+/// The paths to watch for a file: the file, its folder, and the folders of the links on the way to it.
 QStringList placesOf(const QString &path)
 {
     constexpr int mostLinks = 40;
@@ -43,7 +43,7 @@ void FileWatcher::watch(const QString &path)
     listen();
 }
 
-/// The pause is not begun anew, so that someone who writes all the time is noticed all the same.
+/// The pause is not restarted, so that a program which writes all the time is noticed, too.
 void FileWatcher::onEvent()
 {
     listen();
@@ -51,8 +51,8 @@ void FileWatcher::onEvent()
         m_pause.start();
 }
 
-/// Anew each time: the system watches files, not names. Once another file has taken the name, it would tell of the old
-/// one; and only the folder tells of that, but not of writing in place.
+/// Watches anew after each event, as the system watches files and not names: once another file has taken the name, only
+/// the folder's events tell of it, and those do not tell of writing in place.
 void FileWatcher::listen()
 {
     const QStringList before = m_watcher.files() + m_watcher.directories();

@@ -6,8 +6,8 @@
 
 namespace bcfg::ui {
 
-/// Says that something may have happened to a file, whoever did it and however: written in place, replaced, removed,
-/// come back, or another file behind a link. What it has come to, one must look for oneself.
+/// Tells that something may have happened to a file: it was written in place, replaced, removed or made again, or a
+/// link to it leads elsewhere. What the file is now, the caller must look.
 class FileWatcher : public QObject
 {
     Q_OBJECT
@@ -15,11 +15,11 @@ class FileWatcher : public QObject
 public:
     explicit FileWatcher(QObject *parent = nullptr);
 
-    /// Instead of the file before; none where the path is empty. It need not exist.
+    /// Watches this file instead of the one before; none where the path is empty. The file need not exist.
     void watch(const QString &path);
 
 signals:
-    void touched(); ///< once for what happens within a moment
+    void touched(); ///< emitted once for all that happens within a tenth of a second
 
 private:
     void onEvent();

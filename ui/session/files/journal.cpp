@@ -8,14 +8,14 @@ namespace bcfg::ui {
 
 namespace {
 
-/// Whether the step that is being made, undone or redone may have other parts.
+/// Whether the undo step that is being made, undone or redone may have several parts.
 bool isPartOfStep(const QUndoStack &stack)
 {
     const auto hasParts = [&](int step) {
         const QUndoCommand *command = stack.command(step);
         return command && command->childCount() > 0;
     };
-    // As long as a macro is open, its step is there, and nothing can be undone or redone.
+    // While a macro is open, the stack has its step, and neither undo nor redo is possible.
     const bool isInMacro = stack.count() > 0 && !stack.canUndo() && !stack.canRedo();
     return isInMacro || hasParts(stack.index() - 1) || hasParts(stack.index());
 }
@@ -27,7 +27,7 @@ Journal::Journal(Document &document, const QString &folder, QObject *parent)
       m_document(document),
       m_folder(folder)
 {
-    // Among the first who hear of it: a view that fails over an edit must not lose it.
+    // Connected as a keeper, so that the edit is recorded before any view can fail over it.
     connect(&document.forKeepers(), &ChangeSignals::changed, this, &Journal::record);
     connect(&document, &Document::opened, this, [this] {
         discard();
@@ -73,7 +73,7 @@ void Journal::rebase()
     m_base = std::make_shared<const BackendConfig>(m_document.config());
 }
 
-/// A step of one part is written at once.
+/// Records a change. A step that has only one part is written at once.
 void Journal::record(const Change &change)
 {
     m_changes.push_back(change);
@@ -81,7 +81,7 @@ void Journal::record(const Change &change)
         write();
 }
 
-/// The undo stack tells of a step of several parts once all of it is done, so what a journal holds is never half a
+/// Writes a step of several parts once the undo stack reports that all of it is done, so a journal never holds half a
 /// step.
 void Journal::onStep()
 {
@@ -93,7 +93,7 @@ void Journal::onStep()
         write();
 }
 
-/// While another document takes the place of this one, nothing is said before that is there.
+/// While another document is being opened, nothing is written until that is done.
 void Journal::onTyped()
 {
     if (!m_document.isOpening())
@@ -105,7 +105,7 @@ bool Journal::isNeeded() const
     return m_document.isModified() || (m_drafts && !m_drafts->rows().empty());
 }
 
-/// What was typed goes with the step that moved its rows, so a journal never has it in others.
+/// Writes the drafts together with the step that has moved their rows, so the journal never has them in wrong rows.
 void Journal::write()
 {
     if (m_isHeld)
@@ -121,7 +121,7 @@ void Journal::write()
         m_writer->replace(*std::exchange(m_old, std::nullopt));
 }
 
-/// What is typed and is not in the file either begins from what that has now.
+/// After saving, drafts that are still not in the file begin a journal from the saved document.
 void Journal::onSaved()
 {
     rebase();
@@ -132,7 +132,8 @@ void Journal::onSaved()
     write();
 }
 
-/// Saving makes clean without a step. What was imported is modified without one: nobody has saved it.
+/// Saving makes the document clean without a step. An imported document is modified without a step, as it was never
+/// saved.
 void Journal::onCleanChanged(bool isClean)
 {
     if (m_isHeld)

@@ -8,29 +8,30 @@
 
 namespace bcfg::ui {
 
-/// Keeps the unsaved edits of a document in a file, so that they outlive the program: from the first edit until the
-/// document is saved, or is again what it was, or is given up on purpose; and as long as something is typed as JSON
-/// that is not in the document. It never stands in the way of an edit.
+/// Keeps the unsaved edits of a document in a file, so that they survive the end of the program. The journal exists
+/// from the first edit until the document is saved, is back at its saved state, or the edits are given up; and while
+/// there are JSON drafts that are not in the document. A failure to write it never prevents an edit.
 class Journal : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Of a document that was just opened. `folder` is made once it is needed.
+    /// Begins with a document that was just opened. `folder` is created when it is first needed.
     Journal(Document &document, const QString &folder, QObject *parent = nullptr);
 
-    /// From now on what is typed as JSON is kept, too. `drafts` lives longer, and hears of changes before this journal.
+    /// Keeps JSON drafts from now on, too. `drafts` must outlive this object and must have been connected to the
+    /// document before it.
     void keep(const JsonDrafts &drafts);
-    /// For when the user gives the edits up.
+    /// Removes the journal. To be called when the user gives the edits up.
     void discard();
-    /// Calls a function that brings back what another journal holds, which becomes one record; the other journal goes
-    /// once this one has that.
+    /// Calls `bringBack`, which restores the edits that the journal `old` holds; they become one record of this
+    /// journal. `old` is removed once that record is on the disk.
     void replace(JournalFile old, const std::function<void()> &bringBack);
-    /// Returns once all edits are on the disk; whether they are.
+    /// Waits until all edits are on the disk; false where they could not be written.
     bool sync();
 
 signals:
-    /// Edits are not kept, until recovered(). Told once.
+    /// Edits cannot be kept until recovered() is emitted. Emitted once per failure.
     void failed(const QString &why);
     void recovered();
 
@@ -48,13 +49,13 @@ private:
 
     Document &m_document;
     const QString m_folder;
-    std::shared_ptr<const BackendConfig> m_base; // what the edits began from
-    const JsonDrafts *m_drafts = nullptr;        // none: they are not kept
-    std::vector<Change> m_changes;               // since the undo stack last told of a step
-    std::vector<KeptDraft> m_written;            // of the drafts, what the journal has
+    std::shared_ptr<const BackendConfig> m_base; // the document before the first edit
+    const JsonDrafts *m_drafts = nullptr;        // null where drafts are not kept
+    std::vector<Change> m_changes;               // changes since the undo stack last reported a step
+    std::vector<KeptDraft> m_written;            // the drafts that the journal has
     std::optional<JournalFile> m_old;
-    bool m_isHeld = false;                   // until all is there that belongs to one record
-    std::unique_ptr<JournalWriter> m_writer; // once there was an edit
+    bool m_isHeld = false;                   // while replace() collects the changes of one record
+    std::unique_ptr<JournalWriter> m_writer; // created at the first edit
     bool m_hasBegun = false;
 };
 

@@ -20,7 +20,7 @@ namespace {
 const QString publishedSuffix = QStringLiteral(".journal");
 const QString newSuffix = QStringLiteral(".new");
 
-/// Nobody but the user reads what is in the folder.
+/// Creates the folder, which only the user may read.
 bool makeFolder(const QString &folder)
 {
     if (QFileInfo(folder).isDir())
@@ -44,7 +44,7 @@ std::variant<JournalFile, FileError> JournalFile::create(const QString &folder)
         JournalFile file(path, std::move(descriptor));
         if (file.lock())
             return file;
-        file.remove(); // another process has taken it for a stray one
+        file.remove(); // another process has taken the file for a leftover and locked it
     }
     return lastFileError();
 }
@@ -60,7 +60,7 @@ std::optional<JournalFile> JournalFile::claim(const QString &path)
     return file;
 }
 
-/// Whether the lock is held, and the name still means this file.
+/// Takes the lock. False where another process holds it, or where the name belongs to another file by now.
 bool JournalFile::lock() const
 {
     struct stat here = {};

@@ -15,26 +15,27 @@
 
 namespace bcfg::ui {
 
-/// A journal that this process holds the lock of: as long as it lives, nobody else writes, recovers or removes it. The
-/// lock ends with the process, however that ends. The file stays where it is unless it is removed.
+/// A journal file whose lock this process holds: while this object lives, no other process writes, recovers or removes
+/// the file. The lock ends with the process, however that ends. The file stays unless remove() is called.
 class JournalFile
 {
 public:
-    /// A new one in a folder, which is made where it is missing. Nobody sees it before publish().
+    /// Creates a journal in a folder, which is created where it is missing. Others do not see the file before
+    /// publish().
     static std::variant<JournalFile, FileError> create(const QString &folder);
-    /// One that is there; nothing where somebody else holds it.
+    /// Locks an existing journal; nothing where another process holds the lock or the file cannot be opened.
     static std::optional<JournalFile> claim(const QString &path);
 
     const QString &path() const { return m_path; }
-    QString name() const; ///< within its folder
+    QString name() const; ///< the file's name without its folder
     QDateTime lastWritten() const;
-    /// Its first bytes; as many as there are, and can be read.
+    /// The first `limit` bytes, or fewer where the file is shorter or cannot be read.
     std::string read(std::size_t limit) const;
 
-    // Each of these says why it failed, or nothing.
+    // Each of these functions returns why it failed, or nothing on success.
     std::optional<FileError> append(std::string_view bytes);
-    std::optional<FileError> publish();    ///< gives it the name by which it is found
-    std::optional<FileError> sync() const; ///< returns once everything is on the disk, its name too
+    std::optional<FileError> publish();    ///< renames the file to the name under which journals are found
+    std::optional<FileError> sync() const; ///< waits until the content and the name are on the disk
     void remove();
 
 private:
@@ -45,8 +46,8 @@ private:
     Descriptor m_descriptor;
 };
 
-/// The journals of a folder that nobody holds, the oldest first. What a program left that was killed before there was
-/// anything to recover is removed.
+/// Locks all journals of a folder that no process holds, the oldest first. Files of programs that were killed before
+/// publish() are removed.
 std::vector<JournalFile> claimJournals(const QString &folder);
 
 } // namespace bcfg::ui

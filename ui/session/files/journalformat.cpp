@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view formatName = "backend-config-editor journal ";
 constexpr std::string_view formatVersion = "2\n";
-constexpr std::string_view firstVersion = "1\n"; // which has no drafts
+constexpr std::string_view firstVersion = "1\n"; // had no drafts
 
 JsonValue toJson(const JournalHeader &header)
 {
@@ -42,7 +42,7 @@ std::optional<JournalHeader> headerOf(std::string_view text)
     const std::optional<int> count = numberOf<int>(edits->number()->text);
     if (!api || !count)
         return std::nullopt;
-    const JsonValue *inherits = json->find("inherits"); // absent where an older version wrote
+    const JsonValue *inherits = json->find("inherits"); // older versions did not write it
     return JournalHeader{toQString(*textOf("path")),
                          *api,
                          *unsaved->boolean(),
@@ -54,10 +54,10 @@ std::optional<JournalHeader> headerOf(std::string_view text)
 struct Replayed
 {
     int records = 0;
-    int edits = 0; // the others tell what was typed
+    int edits = 0; // records that change the document; the others hold drafts
 };
 
-/// Makes at most so many steps of the records, and says how many there were.
+/// Applies at most `limit` records to `state`, and returns how many were applied.
 Replayed replay(std::string_view records, int limit, JournalState &state)
 {
     const JournalState base = state;
@@ -68,7 +68,7 @@ Replayed replay(std::string_view records, int limit, JournalState &state)
         if (!record)
             break;
         if (!applyStepText(*record, state)) {
-            state = base; // without what the refused step has done
+            state = base; // undoes what the refused record has partly done
             return replay(records, steps.records, state);
         }
         ++steps.records;
@@ -77,7 +77,7 @@ Replayed replay(std::string_view records, int limit, JournalState &state)
     return steps;
 }
 
-/// Takes the line that names the format.
+/// Removes the line that names the format from `bytes`.
 std::optional<JournalFault> takeFormat(std::string_view &bytes)
 {
     const std::string_view name = bytes.substr(0, formatName.size());
@@ -148,7 +148,7 @@ std::variant<JournalContent, JournalFault> readJournal(std::string_view bytes)
     content.state = std::move(state.document);
     content.drafts = std::move(state.drafts);
     std::erase_if(content.drafts, [rows = toInt(content.state.configs.size())](const KeptDraft &draft) {
-        return draft.row >= rows; // of a journal that somebody has edited
+        return draft.row >= rows; // only a journal that was edited by hand has such drafts
     });
     content.steps = steps.records;
     content.changed = steps.edits;

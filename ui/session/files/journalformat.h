@@ -12,47 +12,47 @@
 
 namespace bcfg::ui {
 
-/// What a journal says of its document before the first edit.
+/// The header of a journal: what it says about its document before the first step.
 struct JournalHeader
 {
-    QString path;           ///< of the document's file; empty for one that never was saved
-    Api api = Api::Torch2;  ///< what its pattern configs are read as
-    bool isUnsaved = false; ///< nobody has saved even what the edits began from
-    int edits = 0;          ///< that the first step of the journal sums up
-    QString replaces;       ///< the name of a journal that this one makes needless once it holds a step
-    bool inherits = false;  ///< the document is the whole of one that starts from another
+    QString path;           ///< the path of the document's file; empty for a document that was never saved
+    Api api = Api::Torch2;  ///< the generation in which its pattern configs are read
+    bool isUnsaved = false; ///< not even the document before the edits was ever saved
+    int edits = 0;          ///< the number of edits that the first step sums up
+    QString replaces;       ///< the name of a journal that can go once this one holds a step
+    bool inherits = false;  ///< the document is a whole, which has a base
 };
 
-// A journal is a line that names the format, then records: header, document, and one for each step. Steps hold pattern
-// configs as JSON, one a line, and only those that were not there before. Of a document that starts from another it
-// holds the base too, in a record behind the document, and entries of the base by their number there, so that they are
-// the base's after recovery as well.
+// A journal is a line that names the format, followed by records: the header, the document, and one for each step. A
+// step holds the pattern configs that are new with it, as JSON, one per line. If the document has a base, a record
+// behind the document holds the base, and steps name the base's entries by their number, so that these are still the
+// base's after recovery.
 
-/// The beginning of a journal: what the edits began from.
+/// The beginning of a journal; `base` is the document before the first edit.
 std::string journalStart(JournalHeader header, const BackendConfig &base);
-/// The record of a step, which is also made in `state`.
+/// The record of a step. The step is also applied to `state`.
 std::string journalRecord(const JournalStep &step, BackendConfig &state);
 
-/// What a journal holds, as far as it is whole.
+/// What a journal holds up to the first damaged record.
 struct JournalContent
 {
     JournalHeader header;
-    BackendConfig base;                 ///< what the edits began from
-    BackendConfig state;                ///< after the last step that is whole
-    std::vector<KeptDraft> drafts = {}; ///< then, each of a row of that state
+    BackendConfig base;                 ///< the document before the first edit
+    BackendConfig state;                ///< the document after the last intact step
+    std::vector<KeptDraft> drafts = {}; ///< the drafts after that step; their rows exist in `state`
     int steps = 0;
-    int changed = 0; ///< by so many of the steps was the document
+    int changed = 0; ///< how many of the steps changed the document
     int edits() const { return changed > 0 && header.edits > 0 ? header.edits + changed - 1 : changed; }
 };
 
 enum class JournalFault {
-    Damaged,      ///< what stands before the first step is not what was written
-    OtherVersion, ///< of the format
+    Damaged,      ///< the header or the document is damaged
+    OtherVersion, ///< another version of the format
 };
 
-/// Never throws for what the bytes hold. What is torn or damaged ends the steps.
+/// Reads a journal. Never throws, whatever the bytes are. A damaged or incomplete record ends the steps.
 std::variant<JournalContent, JournalFault> readJournal(std::string_view bytes);
-/// The first kilobytes of a journal suffice.
+/// Reads the header only. The first kilobytes of a journal suffice.
 std::variant<JournalHeader, JournalFault> readJournalHeader(std::string_view bytes);
 
 } // namespace bcfg::ui

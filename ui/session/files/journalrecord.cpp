@@ -9,7 +9,7 @@ namespace {
 
 std::string checksum(std::string_view bytes)
 {
-    QCryptographicHash hash(QCryptographicHash::Md5); // against accidents, not against people
+    QCryptographicHash hash(QCryptographicHash::Md5); // a checksum against accidents, not against attacks
     hash.addData(QByteArrayView(bytes.data(), static_cast<qsizetype>(bytes.size())));
     return hash.result().toHex().toStdString();
 }

@@ -8,13 +8,13 @@
 
 namespace bcfg::ui {
 
-// What a journal is made of: records, each a line with length and checksum, and that many bytes.
+// The records of a journal: each is a line with a length and a checksum, followed by as many bytes.
 
 void appendRecord(std::string &out, std::string_view content);
-/// Takes the next record; nothing where that is not whole.
+/// Removes the next record from `bytes` and returns its content; nothing where it is incomplete or damaged.
 std::optional<std::string_view> takeRecord(std::string_view &bytes);
 
-/// Up to the separator, which is taken too; nothing where there is none.
+/// Removes the text up to and including the separator and returns it without that; nothing where there is no separator.
 std::optional<std::string_view> takeUntil(std::string_view &text, char separator);
 
 template <class Number>

@@ -17,14 +17,14 @@ namespace bcfg::ui {
 
 namespace {
 
-/// A head without its pattern configs, in a line.
+/// The document without its pattern configs, as one line.
 std::string headLine(const BackendConfig &config)
 {
     const std::string text = exportDocument({config.head, {}, config.api});
     return writeJsonLine(std::get<JsonValue>(parseJson(text)));
 }
 
-/// What a whole takes of its base, in a line. The base is written too: its file may be another one by then.
+/// The inheritance of a whole, as one line. It includes the base, whose file may have changed by the time of recovery.
 JsonValue toJson(const Inheritance &inheritance)
 {
     const Base &base = inheritance.base();
@@ -130,8 +130,9 @@ private:
         number(second);
         m_out += '\n';
     }
-    /// As the common front, then for each pattern config the row that it had or a "+", then the common back. Entries of
-    /// another base are none that were there.
+    /// Writes a replaced document: how many entries are unchanged at the front and at the back, and for each one
+    /// between them the row that it had, or "+" for a new one. Where the base is another one, no entry of that base
+    /// counts as unchanged.
     void replace(const BackendConfig &config)
     {
         const bool isOtherBase = config.inheritance != m_state.inheritance;
@@ -163,7 +164,8 @@ private:
         for (const Shared<PatternConfig> *entry : written)
             line(*entry);
     }
-    /// An entry of the base is that one afterwards too, by its number there.
+    /// Writes an entry of the base as its number there, so that it is the base's after recovery, and any other one as
+    /// JSON.
     void line(const Shared<PatternConfig> &entry)
     {
         const std::optional<std::size_t> place = m_inheritance ? m_inheritance->placeOf(entry) : std::nullopt;
@@ -175,7 +177,7 @@ private:
     const Inheritance *m_inheritance = m_state.inheritance.get();
 };
 
-/// Makes what a record says, and refuses what does not fit the document.
+/// Applies the text of a record, and refuses what does not fit the document.
 class StepReader
 {
 public:
@@ -313,7 +315,7 @@ private:
         }
         return true;
     }
-    /// Nothing where it belongs to no pattern config, or to one that has another already.
+    /// Reads a draft; nothing where its row does not exist or has another draft already.
     std::optional<KeptDraft> draftOf(const JsonValue &json) const
     {
         const JsonValue *row = json.object() ? json.find("row") : nullptr;
@@ -365,9 +367,9 @@ private:
         return true;
     }
 
-    std::string_view m_text;         // lines to come
-    std::string_view m_words;        // of the command's line to come
-    std::optional<JsonValue> m_base; // of the document to come
+    std::string_view m_text;         // the lines still to be read
+    std::string_view m_words;        // the words still to be read of the command's line
+    std::optional<JsonValue> m_base; // the base of the document that the next "replace" reads
     BackendConfig &m_state;
     std::vector<KeptDraft> &m_drafts;
 };

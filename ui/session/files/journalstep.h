@@ -14,24 +14,25 @@ namespace bcfg::ui {
 /// What happened to a document since the last record of its journal.
 struct JournalStep
 {
-    std::vector<Change> changes = {}; ///< of one step on the undo stack, there or back; none where it was typing
-    /// All that is typed as JSON and not in the document after it; nothing where that is as it was.
+    std::vector<Change> changes = {}; ///< the changes of one undo step, made or undone; empty where only drafts changed
+    /// All drafts after the step; nothing where they have not changed.
     std::optional<std::vector<KeptDraft>> drafts = {};
 };
 
-/// What a journal leads to, record by record.
+/// The document and the drafts after a record of a journal.
 struct JournalState
 {
     BackendConfig document;
     std::vector<KeptDraft> drafts;
 };
 
-/// The text of a step's record. The step is also made in the document.
+/// The text of a step's record. The step is also applied to `document`.
 std::string stepText(const JournalStep &step, BackendConfig &document);
-/// Makes what the text of a record says; false where it does not fit, and half of it is made then.
+/// Applies the text of a record to `state`. False where the text does not fit; then it may have been partly applied.
 bool applyStepText(std::string_view text, JournalState &state);
 
-/// The document of a text, in the generation that it was held in: what a text does not declare is guessed on import.
+/// Reads a document in the generation `api`, where import would guess a generation that the text does not declare;
+/// nothing where the text is no document.
 std::optional<BackendConfig> documentOf(std::string_view text, Api api);
 
 } // namespace bcfg::ui

@@ -9,9 +9,9 @@ namespace bcfg::ui {
 namespace {
 
 constexpr std::chrono::seconds longestUnsynced(1);
-constexpr std::chrono::seconds firstPause(2); // before there may be room on the disk again
+constexpr std::chrono::seconds firstPause(2); // after a failure, before the next attempt
 constexpr std::chrono::seconds longestPause(60);
-/// Where a journal is that much longer than its document, one that sums it up takes its place.
+/// A journal that has grown longer than twice its first size by this many bytes is replaced by one that sums it up.
 constexpr std::size_t tolerated = 8'000'000;
 
 } // namespace
@@ -77,7 +77,7 @@ void JournalWriter::run()
     }
 }
 
-/// Waits for some; there are none when something is to be synced or tried again first.
+/// Waits for orders. Returns none where the time to sync or to try again comes first.
 std::deque<JournalWriter::Order> JournalWriter::takeOrders()
 {
     std::unique_lock lock(m_mutex);
@@ -162,7 +162,7 @@ void JournalWriter::write(const std::string &record)
         m_syncsAt = Clock::now() + longestUnsynced;
 }
 
-/// Makes a journal of what the edits began from and, in one step, of what they came to; whether it did.
+/// Writes a new journal with the document before the edits and one step that sums them up; false on failure.
 bool JournalWriter::rewrite()
 {
     auto created = JournalFile::create(m_folder);
@@ -210,7 +210,7 @@ std::string JournalWriter::summary() const
     return content;
 }
 
-/// What is replaced goes once all is on the disk.
+/// Syncs the journal, then removes those that it replaces.
 bool JournalWriter::syncFile()
 {
     m_syncsAt.reset();
@@ -226,7 +226,7 @@ bool JournalWriter::syncFile()
     return true;
 }
 
-/// What it holds so far stays until there is a journal that holds all.
+/// Gives the file up after an error. The file stays until another journal holds everything.
 void JournalWriter::giveUpFile(const FileError &error)
 {
     m_old.push_back(*std::exchange(m_file, std::nullopt));
@@ -234,7 +234,7 @@ void JournalWriter::giveUpFile(const FileError &error)
     fail(error);
 }
 
-/// Whether there is room again nobody tells, so it is tried, at first soon.
+/// Nobody tells when there is room on the disk again, so writing is tried from time to time, at first soon.
 void JournalWriter::fail(const FileError &error)
 {
     m_pause = m_triesAt ? std::min(2 * m_pause, longestPause) : firstPause;

@@ -15,24 +15,24 @@
 
 namespace bcfg::ui {
 
-/// Writes the journals of a document, one after the other, in a thread of its own: who gives it a step waits neither
-/// for JSON nor for the disk. A step is written at once and on the disk a second later.
+/// Writes the journals of a document, one after the other, in a thread of its own, so that callers wait neither for
+/// JSON nor for the disk. A step is written at once and synced to the disk within a second.
 class JournalWriter
 {
 public:
-    /// What becomes of keeping edits, when that becomes another: why it fails, or nothing where it succeeds again.
-    /// Called in the writer's thread.
+    /// Called in the writer's thread when writing begins to fail, with the error, and when it succeeds again, with
+    /// nothing.
     using Told = std::function<void(const std::optional<FileError> &error)>;
     JournalWriter(QString folder, Told told);
-    ~JournalWriter(); ///< once all is on the disk; the journal stays
+    ~JournalWriter(); ///< waits until all is on the disk; the journal stays
 
-    /// One that there is already goes once this one holds something.
+    /// Begins a journal. The one before it is removed once the new one is on the disk.
     void begin(JournalHeader header, std::shared_ptr<const BackendConfig> base);
     void append(JournalStep step);
-    /// Removes the old one once what was given up to here is on the disk, or with the journal.
+    /// Removes `old` once everything that was given before this call is on the disk, or when the journal is discarded.
     void replace(JournalFile old);
     void discard();
-    /// Returns once all is on the disk; whether it is.
+    /// Waits until everything is on the disk; false where that fails.
     bool sync();
 
 private:
@@ -50,7 +50,7 @@ private:
     using Clock = std::chrono::steady_clock;
 
     void give(Order order);
-    // In the thread:
+    // Called in the writer's thread:
     void run();
     std::deque<Order> takeOrders();
     void obey(Begin &begin);
@@ -71,24 +71,24 @@ private:
     const Told m_told;
     std::mutex m_mutex;
     std::condition_variable m_given;
-    std::deque<Order> m_orders; // the one member that both threads use
+    std::deque<Order> m_orders; // the only member that both threads use
 
     JournalHeader m_header;
     std::shared_ptr<const BackendConfig> m_base;
-    BackendConfig m_state;           // as the document is after the last order
-    std::vector<KeptDraft> m_drafts; // then
+    BackendConfig m_state;           // the document after the last order
+    std::vector<KeptDraft> m_drafts; // the drafts after the last order
     int m_edits = 0;
-    std::optional<JournalFile> m_file; // whole up to the last order; nothing where it could not be written
-    std::vector<JournalFile> m_old;    // to be removed
+    std::optional<JournalFile> m_file; // complete up to the last order; nothing where it could not be written
+    std::vector<JournalFile> m_old;    // to be removed at the next sync
     std::size_t m_size = 0;
     std::size_t m_sizeAtFirst = 0;
-    std::optional<Clock::time_point> m_syncsAt; // where something is not on the disk
-    std::optional<Clock::time_point> m_triesAt; // again, where the last attempt has failed
-    std::chrono::seconds m_pause{};             // before the next attempt
-    bool m_hasFailed = false;                   // as somebody was told, and has not succeeded since
+    std::optional<Clock::time_point> m_syncsAt; // set while something is not synced yet
+    std::optional<Clock::time_point> m_triesAt; // when to try again, set after a failure
+    std::chrono::seconds m_pause{};             // the time between the last failure and the next attempt
+    bool m_hasFailed = false;                   // m_told was called with an error, and not with success since
     bool m_ends = false;
 
-    std::thread m_thread; // begins once all else is there
+    std::thread m_thread; // the last member, so that all others exist when the thread begins
 };
 
 } // namespace bcfg::ui

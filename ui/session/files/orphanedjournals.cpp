@@ -31,14 +31,14 @@ OrphanedJournal readOrphan(JournalFile file)
     return {std::move(file), path, lastEdited, std::move(content)};
 }
 
-/// Compares with the file. Whether there is anything to restore, as far as one can tell.
+/// Compares the journal with the document's file. False where there is nothing to restore, as far as that can be told.
 bool lookAtFile(OrphanedJournal &orphan)
 {
     const JournalContent *content = orphan.recoverable();
     if (!content)
         return true;
     if (!content->header.isUnsaved && content->drafts.empty() && isSameDocument(content->state, content->base))
-        return false; // the edits came to nothing
+        return false; // the edits have changed nothing
     if (orphan.path.isEmpty())
         return true;
     const auto read = readDocument(orphan.path);
@@ -49,7 +49,8 @@ bool lookAtFile(OrphanedJournal &orphan)
     return !now || !content->drafts.empty() || !isSameDocument(now->config, content->state, orphan.path);
 }
 
-/// Of a journal and the one that was to replace it, when the program was killed in between.
+/// The names of needless journals: of a journal and the one that was to replace it, where the program was killed before
+/// the old one was removed.
 QSet<QString> namesOfNeedless(const std::vector<OrphanedJournal> &orphans)
 {
     QSet<QString> names;

@@ -6,31 +6,32 @@
 
 namespace bcfg::ui {
 
-/// A journal whose program ended without saving and without being told to give the edits up.
+/// A journal of a program that ended without saving the edits or giving them up.
 struct OrphanedJournal
 {
-    /// What has become of the file since the edits began.
+    /// How the document's file compares with the document before the edits.
     enum class FileState {
-        NeverSaved, ///< there was none
+        NeverSaved, ///< the document had no file
         Same,
         Changed,
-        Missing ///< or it cannot be read
+        Missing ///< the file is missing or cannot be read
     };
 
     JournalFile file;
-    QString path; ///< of the document; empty for one that never was saved, and where the journal cannot be read
+    QString path; ///< the path of the document's file; empty where it had none, or where the journal cannot be read
     QDateTime lastEdited;
     std::variant<JournalContent, JournalFault> content;
     FileState fileState = FileState::NeverSaved;
 
-    /// Null where the journal cannot be read.
+    /// The content of the journal; null where it cannot be read.
     const JournalContent *recoverable() const { return std::get_if<JournalContent>(&content); }
     /// The file's name, or the backend's name of a document without a file.
     QString title() const;
 };
 
-/// The journals that nobody writes any more, the oldest first; with a path, those of that file. They are held as long
-/// as the caller keeps them. What would restore nothing, as its edits are in the file, is removed.
+/// Locks and reads the journals that no process holds, the oldest first; with a path, only those of that file. The
+/// locks last as long as the caller keeps the result. Journals that would restore nothing, as the file has their edits,
+/// are removed.
 std::vector<OrphanedJournal> findOrphanedJournals(const QString &folder, const QString &path = {});
 
 } // namespace bcfg::ui

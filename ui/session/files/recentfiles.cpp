@@ -12,7 +12,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// With its folder. An ampersand of the name is no mnemonic.
+/// The file's name and its folder; an ampersand in them is no mnemonic.
 QString menuText(const QString &path)
 {
     const QFileInfo file(path);
@@ -54,7 +54,7 @@ RecentFiles::RecentFiles(Settings &settings, QWidget &window)
 
 void RecentFiles::add(const QString &path)
 {
-    if (!isPathForQt(path)) // nor could the settings keep it
+    if (!isPathForQt(path)) // the settings could not store it either
         return;
     QStringList files = m_settings.recentFiles();
     files.removeAll(path);
@@ -99,11 +99,11 @@ void RecentFiles::fillPins(const QStringList &files)
         item->setChecked(pinned.contains(path));
         connect(
             item, &QAction::toggled, this, [this, path](bool isPinned) { pin(path, isPinned); },
-            Qt::QueuedConnection); // it makes the menu anew
+            Qt::QueuedConnection); // as it fills this very menu anew
     }
 }
 
-/// What is pinned no more is the last file that was used.
+/// Pins or unpins a file. An unpinned file becomes the first of the recent files.
 void RecentFiles::pin(const QString &path, bool isPinned)
 {
     QStringList pinned = m_settings.pinnedFiles();
@@ -115,7 +115,7 @@ void RecentFiles::pin(const QString &path, bool isPinned)
     m_settings.setPinnedFiles(pinned);
 }
 
-/// In a thread: a folder of another machine may take its time to answer.
+/// Looks in a thread, as a folder on another machine may answer late.
 void RecentFiles::markMissing(const QStringList &files)
 {
     const auto look = [files] {

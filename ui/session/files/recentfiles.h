@@ -10,14 +10,13 @@ class QWidget;
 
 namespace bcfg::ui {
 
-/// What to tell of a file that could not be opened, and why. One that is not there any more is no recent file from then
-/// on.
+/// The message for a file that could not be opened. A file that does not exist is also removed from the recent files.
 QString openFailure(Settings &settings, const QString &path, const QString &why);
 
-/// The files to be offered: those that the user has pinned, then those that were open last.
+/// The files to offer: the pinned ones, then those that were opened last.
 QStringList offeredFiles(const Settings &settings);
 
-/// The menu of the files that were open last, with those that stay before them. What is missing is grey.
+/// The menu of the recent files, with the pinned ones first. Missing files are disabled.
 class RecentFiles : public QObject
 {
     Q_OBJECT
@@ -27,7 +26,7 @@ public:
 
     QMenu *menu() const { return m_menu; }
     void add(const QString &path);
-    /// Looks anew at what all windows opened.
+    /// Fills the menu anew from the settings, which all windows share.
     void fillMenu();
 
 signals:
@@ -41,7 +40,7 @@ private:
 
     Settings &m_settings;
     QMenu *m_menu;
-    QMenu *m_pins; // within it
+    QMenu *m_pins; // a submenu of m_menu
 };
 
 } // namespace bcfg::ui

@@ -12,7 +12,8 @@ class QTreeWidget;
 
 namespace bcfg::ui {
 
-/// Unsaved edits: what they began from, or what stands in the file now, and what would be recovered.
+/// The documents before and after unsaved edits. `before` is the document that the edits began from, or what its file
+/// holds now.
 struct RecoverableEdits
 {
     QString beforeTitle;
@@ -21,8 +22,8 @@ struct RecoverableEdits
     QString path;
 };
 
-/// Asks what is to become of edits that were not saved when the program ended: each can be recovered, discarded, or
-/// kept for the next time, which is what closing the dialog does.
+/// Asks what to do with edits that were not saved when the program ended. Each journal can be recovered, discarded, or
+/// kept for the next start, which is what closing the dialog does.
 class RecoveryDialog : public QDialog
 {
     Q_OBJECT
@@ -30,14 +31,14 @@ class RecoveryDialog : public QDialog
 public:
     using Compare = std::function<void(const RecoverableEdits &edits, QWidget &parent)>;
 
-    /// `recover` takes one that can be read; `compare` shows one before the dialog.
+    /// `recover` is called with a journal that can be read; `compare` shows one's edits in a window before the dialog.
     RecoveryDialog(std::vector<OrphanedJournal> journals, std::function<void(OrphanedJournal)> recover, Compare compare,
                    QWidget *parent = nullptr);
 
 private:
     void fill();
     void updateButtons();
-    std::vector<std::size_t> selected() const; ///< rising
+    std::vector<std::size_t> selected() const; ///< rows in ascending order
     void recoverSelected();
     void discardSelected();
     void compare();

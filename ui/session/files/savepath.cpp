@@ -68,7 +68,7 @@ QString withSuffix(const QString &path, const QList<FileKind> &kinds, qsizetype 
     const bool takesAny = kinds[wanted].suffix.isEmpty();
     if (std::ranges::any_of(kinds, isOf) || (takesAny && !QFileInfo(path).suffix().isEmpty()))
         return path;
-    const QString suffix = kinds[takesAny ? 0 : wanted].suffix; // of several parts, each of which may be there
+    const QString suffix = kinds[takesAny ? 0 : wanted].suffix; // it may have two parts, one of which may be there
     const qsizetype second = suffix.indexOf('.', 1);
     if (second > 0) {
         for (const QString &part : {suffix.left(second), suffix.mid(second)}) {
@@ -97,7 +97,7 @@ QString askSavePath(QWidget &parent, const QString &title, const QString &propos
         if (chosen.isEmpty())
             return {};
         path = withSuffix(chosen, kinds, std::max(qsizetype(0), filters.indexOf(filter)));
-        // The dialog has asked about the name that was chosen, not about the one that has its suffix.
+        // The file dialog has asked about the name that was typed, not about the one with the suffix.
         if (path == chosen || !QFileInfo::exists(path) || mayReplace(parent, title, path))
             return path;
     }

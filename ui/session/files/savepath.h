@@ -10,29 +10,29 @@ namespace bcfg::ui {
 
 class Document;
 
-/// A kind of file, as dialogs for files offer it.
+/// A kind of file, as offered by file dialogs.
 struct FileKind
 {
     QString name;   ///< "Backend configs"
-    QString suffix; ///< ".bcfg.json"; empty: whatever it is
+    QString suffix; ///< ".bcfg.json"; empty for any file
 };
 
-FileKind anyKind(); ///< of file
+FileKind anyKind(); ///< all files
 
-/// The kinds as Qt's dialogs for files want them. The first kind is the usual one.
+/// The kinds as a name filter of Qt's file dialogs. The first kind is the default.
 QString nameFilter(const QList<FileKind> &kinds);
 
-/// The path with the suffix of one of the kinds: as it is where it has one, else with that of the `wanted` kind, and
-/// where any will do, with that of the first kind unless it has one of its own. What is there of a suffix is not said
-/// twice: "a" and "a.bcfg" become "a.bcfg.json".
+/// The path with a suffix: unchanged where it has that of one of the kinds, else with that of the `wanted` kind. Where
+/// the wanted kind takes any file, a path without any suffix gets that of the first kind. A part of the suffix that is
+/// there is not repeated: "a" and "a.bcfg" become "a.bcfg.json".
 QString withSuffix(const QString &path, const QList<FileKind> &kinds, qsizetype wanted = 0);
 
-/// What is proposed for something that is made of a document: beside it and with its name, in which only letters,
-/// digits and underscores are kept, as for a Python module, and with that end.
+/// The proposed path of something that is made from a document: in the document's folder, with its title followed by
+/// `end`. Other characters than letters, digits and underscores become underscores, as for a Python module.
 QString pathBeside(const Document &document, const QString &end);
 
-/// Asks where to save, and before another file is replaced; the path has its suffix. Empty where the user would rather
-/// not save. All saving of files goes through this one.
+/// Asks where to save, and for confirmation before another file is replaced. Returns the path with its suffix; empty
+/// where the user has cancelled. All files are saved through this function.
 QString askSavePath(QWidget &parent, const QString &title, const QString &proposed, const QList<FileKind> &kinds);
 
 } // namespace bcfg::ui

@@ -12,12 +12,12 @@ namespace bcfg::ui {
 
 using ReadDocument = std::variant<LoadedDocument, DocumentError>;
 
-/// startReading() of the document in a file.
+/// Calls startReading() to read the document in a file, and passes the result to `then`.
 void startOpening(QObject &owner, QWidget &window, const QString &path, std::function<void(ReadDocument read)> then);
 
-/// What is said while that goes on.
+/// The text of the dialog that is shown while a file is being opened.
 QString openingText(const QString &path);
-/// Of a file that the user would rather not open after all.
+/// The error for a file whose opening the user has stopped.
 DocumentError stoppedOpening(const QString &path);
 
 } // namespace bcfg::ui

@@ -10,7 +10,7 @@ namespace bcfg::ui {
 
 class Document;
 
-/// Asks which of several documents with unsaved changes are to be saved before all of them go.
+/// Asks which of several documents with unsaved changes to save before all of them are closed.
 class UnsavedDialog : public QDialog
 {
     Q_OBJECT
@@ -18,7 +18,7 @@ class UnsavedDialog : public QDialog
 public:
     explicit UnsavedDialog(const QList<Document *> &documents, QWidget *parent = nullptr);
 
-    /// Where it was accepted: by their place in the list.
+    /// The indices of the documents to save. Requires that the dialog was accepted.
     QList<int> toSave() const;
 
 private:

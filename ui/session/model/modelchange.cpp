@@ -25,7 +25,7 @@ QConfigMapping changed(const QConfigMapping &mapping, const NearestChange &chang
     return result;
 }
 
-/// What a node that is part of something counts as is said of what it is part of.
+/// Why a node is not quantized. For a node inside a match the reason is that of the match's anchor.
 std::string obstacleOf(fx::NodeIndex node, const fx::Simulation &simulation, const BackendConfig &document)
 {
     const fx::NodeOutcome &outcome = simulation.nodes[node];
@@ -46,7 +46,7 @@ std::vector<ModelChange> triedChanges(const std::vector<NearestChange> &changes,
         const std::variant<BackendConfig, PatchError> edited = applyEdits(input.config, change.edits);
         const BackendConfig *after = std::get_if<BackendConfig>(&edited);
         if (!after)
-            continue; // its place is not there any more
+            continue; // the place of the edit does not exist any more
         const fx::SimulationOptions options{.isQat = input.isQat, .explains = true, .keeps = fx::KeptGraphs::None};
         const std::optional<fx::Simulation> made = simulation.update(*after, changed(input.mapping, change), options);
         if (!made)

@@ -11,17 +11,18 @@
 
 namespace bcfg::ui {
 
-/// A change that quantizes a pattern by itself, and what it makes of a node of a model.
+/// A change after which a pattern by itself is quantized, and what it does to a node of a model.
 struct ModelChange
 {
     NearestChange change;
-    fx::NodeStatus status = fx::NodeStatus::NoPattern; ///< what the node counts as then
-    std::string obstacle;                              ///< what still stands in the way, a sentence; empty: nothing
+    fx::NodeStatus status = fx::NodeStatus::NoPattern; ///< the node's status after the change
+    /// Why the node is still not quantized, a sentence; empty where it is
+    std::string obstacle;
 };
 
-/// Makes each change by itself, in a copy of the input's config or mapping, and looks what becomes of a node; those
-/// that quantize it come first. `simulation` is one of the input's model, which serves to try them. Stops where
-/// `progress` asks for it, with what it has by then.
+/// Tries each change alone, in a copy of the input's config or mapping, and finds the node's status; changes that
+/// quantize the node come first. `simulation` must be of the input's model. When `progress` is stopped, returns what it
+/// has so far.
 std::vector<ModelChange> triedChanges(const std::vector<NearestChange> &changes, fx::NodeIndex node,
                                       const SimulationInput &input, fx::ModelSimulation &simulation,
                                       const Progress &progress);

@@ -14,7 +14,7 @@
 
 namespace bcfg::ui {
 
-/// What threads keep of the open model between edits. Each member is for one thread at a time.
+/// What threads keep of the open model between edits. Each simulation is used by one thread at a time.
 struct ModelSimulator::Kept
 {
     explicit Kept(std::shared_ptr<const trace::Model> of)
@@ -27,8 +27,8 @@ struct ModelSimulator::Kept
     std::shared_ptr<const trace::Model> model;
     fx::ModelSimulation now;
     fx::ModelSimulation compared;
-    fx::ModelSimulation tried; ///< of changes
-    Progress progress;         ///< stopped where nobody looks at the model any more
+    fx::ModelSimulation tried; ///< tries changes
+    Progress progress;         ///< stopped when the model is closed or replaced
 };
 
 struct ModelSimulator::Job
@@ -42,14 +42,14 @@ struct ModelSimulator::Job
 
 struct ModelSimulator::Outcome
 {
-    std::shared_ptr<const SimulatedModel> result; ///< null: it was stopped
+    std::shared_ptr<const SimulatedModel> result; ///< null where the simulation was stopped
     std::shared_ptr<const SimulatedModel> compared;
     std::vector<bool> differs;
 };
 
 namespace {
 
-/// Null where it is stopped.
+/// Simulates the input; null where `progress` was stopped.
 std::shared_ptr<const SimulatedModel> simulated(const SimulationInput &input, fx::ModelSimulation &simulation,
                                                 fx::KeptGraphs keeps, const Progress &progress)
 {
@@ -157,7 +157,7 @@ void ModelSimulator::onModel()
     restart();
 }
 
-/// Nothing where there is no such choice, as among those of the other generation.
+/// The mapping of the choice with this key; nothing where there is no such choice, as in the other generation.
 std::optional<QConfigMapping> ModelSimulator::mappingOf(const QString &key) const
 {
     const int choice = key.isEmpty() ? -1 : m_simulator.choices().find(key);
@@ -184,7 +184,7 @@ SimulationInput ModelSimulator::input() const
             m_isQat};
 }
 
-/// One thread at a time: what becomes outdated while it runs is simulated anew when it ends.
+/// Simulates in one thread at a time. A result that is outdated when it is ready is shown, and simulated anew.
 void ModelSimulator::run()
 {
     m_isRunning = true;
@@ -199,7 +199,8 @@ void ModelSimulator::run()
     };
     inThread(*this, work, [this, revision = m_revision, model = m_open.model()](Outcome outcome) {
         m_isRunning = false;
-        if (model == m_open.model() && outcome.result) { // even of an edit before the last: fast typing is followed
+        // A result is taken even if there was another edit since, so that the view follows fast typing
+        if (model == m_open.model() && outcome.result) {
             m_result = std::move(outcome.result);
             m_compared = std::move(outcome.compared);
             m_differs = std::move(outcome.differs);
@@ -219,7 +220,7 @@ void ModelSimulator::findChanges(fx::NodeIndex node)
         lookForChanges();
 }
 
-/// One thread at a time, as it keeps what it tries changes with.
+/// Searches in one thread at a time, as all searches use the same simulation.
 void ModelSimulator::lookForChanges()
 {
     const std::optional<fx::NodeIndex> node = std::exchange(m_asked, std::nullopt);
@@ -229,7 +230,7 @@ void ModelSimulator::lookForChanges()
     if (!match || m_result->status(*node) == fx::NodeStatus::Quantized)
         return;
     const int row = toInt(m_result->simulation().matches[*match].entry);
-    if (!nodeCount(row)) // it is newer than the result, and so will be asked for again
+    if (!nodeCount(row)) // the entry was edited after the result, so the view will ask again
         return;
     m_looking = std::make_shared<Progress>();
     const auto work = [node = *node, input = input(), kept = m_kept, progress = m_looking,

@@ -18,21 +18,21 @@ class Document;
 class OpenModel;
 class Simulator;
 
-/// What the verdicts of a model are compared with.
+/// What the verdicts on a model are compared with.
 struct ModelComparison
 {
     enum class With {
         Nothing,
         SavedDocument, ///< the document as it was opened or last saved
-        QConfig,       ///< another one that can be chosen
+        QConfig,       ///< another QConfig or mapping that can be chosen
     } with = With::Nothing;
-    QString key = {}; ///< QConfigChoice::key() of that
+    QString key = {}; ///< QConfigChoice::key() of that QConfig
     bool operator==(const ModelComparison &) const = default;
 };
 
-/// What PyTorch makes of the open model under the chosen QConfig, in step with every edit. It is simulated in a thread,
-/// where what an edit leaves as it was is kept; while that runs, what there is serves, and of several edits the last
-/// one is simulated.
+/// Simulates what PyTorch makes of the open model under the chosen QConfig, and follows every edit. The simulation runs
+/// in a thread and reuses what an edit has left unchanged. Until it is done, the last result stays; of several edits
+/// only the last is simulated.
 class ModelSimulator : public QObject
 {
     Q_OBJECT
@@ -41,32 +41,34 @@ public:
     ModelSimulator(Document &document, Simulator &simulator, OpenModel &open, QObject *parent = nullptr);
     ~ModelSimulator() override;
 
-    /// Null while no model is open, or none was simulated yet.
+    /// The last result; null while no model is open or none was simulated yet.
     const std::shared_ptr<const SimulatedModel> &result() const { return m_result; }
-    /// What result() is compared with; null where it is with nothing.
+    /// The simulation that result() is compared with; null where nothing is compared.
     const std::shared_ptr<const SimulatedModel> &compared() const { return m_compared; }
-    /// Whether compared() makes something else of a node than result() does; false where nothing is compared.
+    /// Whether compared() and result() differ in a node; false where nothing is compared.
     bool differs(fx::NodeIndex node) const { return node < m_differs.size() && m_differs[node]; }
     bool isBusy() const { return m_isRunning; }
 
-    /// Whether the model is prepared for quantization-aware training. A model that was traced in training mode is.
+    /// Whether the model is prepared for quantization-aware training. At first this is set for models traced in
+    /// training mode.
     bool isQat() const { return m_isQat; }
     void setQat(bool isQat);
-    /// Whether somebody looks at the reference graph, which results do without otherwise.
+    /// Whether results are to include the reference graph, which is made only while it is shown.
     void keepReference(bool isWanted);
     const ModelComparison &comparison() const { return m_comparison; }
     void compareWith(const ModelComparison &comparison);
 
-    /// How many nodes the entry of a row takes; nothing where no model is open, or as long as the entry is newer.
+    /// How many nodes of the model the entry of a row takes; nothing where there is no result, or where the entry was
+    /// edited after it.
     std::optional<std::size_t> nodeCount(int row) const;
 
-    /// Looks in a thread for changes that quantize a node of result(), and tells changesFound(). What is being looked
-    /// for already is given up.
+    /// Looks in a thread for changes that quantize a node of result(), then emits changesFound(). An earlier search is
+    /// given up.
     void findChanges(fx::NodeIndex node);
 
 signals:
-    void changed();        ///< result(), compared() or what is asked
-    void settingChanged(); ///< isQat() or comparison()
+    void changed();        ///< result() or compared() has changed, or isBusy()
+    void settingChanged(); ///< isQat() or comparison() has changed
     void changesFound(fx::NodeIndex node, const std::vector<ModelChange> &changes);
 
 private:
@@ -87,16 +89,16 @@ private:
     OpenModel &m_open;
     std::shared_ptr<const SimulatedModel> m_result;
     std::shared_ptr<const SimulatedModel> m_compared;
-    std::vector<bool> m_differs;          // by node
-    std::shared_ptr<Kept> m_kept;         // of the open model
-    std::optional<BackendConfig> m_saved; // the document as its file has it
+    std::vector<bool> m_differs;          // by node of the model
+    std::shared_ptr<Kept> m_kept;         // the data that threads keep of the open model
+    std::optional<BackendConfig> m_saved; // the document as it was opened or last saved
     ModelComparison m_comparison;
     bool m_isQat = false;
     bool m_keepsReference = false;
     bool m_isRunning = false;
-    int m_revision = 0;                   // of what is asked
-    std::optional<fx::NodeIndex> m_asked; // whose changes are looked for next
-    std::shared_ptr<Progress> m_looking;  // for changes
+    int m_revision = 0;                   // counts the requests for a simulation
+    std::optional<fx::NodeIndex> m_asked; // the node for which changes are looked for next
+    std::shared_ptr<Progress> m_looking;  // stops the search for changes that is running; null where none is
 };
 
 } // namespace bcfg::ui

@@ -15,18 +15,18 @@ namespace bcfg::ui {
 
 namespace {
 
-/// What is compared of a node. It looks at the simulation that it is of.
+/// What is compared of a node. The views are of the simulation that it was taken from.
 struct Facts
 {
     fx::NodeStatus status = fx::NodeStatus::NoOperator;
-    std::optional<std::size_t> entry; ///< row of the entry that takes it
+    std::optional<std::size_t> entry; ///< the row of the entry that takes the node
     const PatternConfig *config = nullptr;
     std::optional<std::size_t> dtypeConfigNumber;
     const DTypeConfig *dtypeConfig = nullptr;
     std::string_view fusedModule;
     std::string_view referenceModule;
-    std::vector<std::string_view> inputs; ///< dtypes of the observers in front of it; empty: none
-    std::string_view output;              ///< dtype of the observer behind it
+    std::vector<std::string_view> inputs; ///< the dtypes of the observers of each input; empty for an input without one
+    std::string_view output;              ///< the dtype of the observer behind the node
 };
 
 Facts factsOf(const SimulatedModel &of, fx::NodeIndex node)
@@ -62,7 +62,7 @@ bool areEqual(const T *a, const T *b)
     return a == b || (a && b && *a == *b);
 }
 
-/// Whether one pattern takes the node, wherever its entry stands.
+/// Whether the same pattern takes the node in both simulations, in whatever row its entry stands.
 bool isSamePattern(const Facts &a, const Facts &b)
 {
     if (!a.config || !b.config)

@@ -9,7 +9,7 @@
 
 namespace bcfg::ui {
 
-/// Something of a node that two simulations of one model disagree about.
+/// One aspect of a node in which two simulations of a model differ.
 struct NodeDifference
 {
     QString what; ///< "DType config"
@@ -17,9 +17,9 @@ struct NodeDifference
     QString after;
 };
 
-/// Whether two simulations make something else of a node: another verdict, another entry, other dtypes.
+/// Whether two simulations differ in a node: in its verdict, its entry or its dtypes.
 bool differs(const SimulatedModel &before, const SimulatedModel &after, fx::NodeIndex node);
-/// In what they differ, in words; empty where differs() is false.
+/// The differences in words; empty where differs() is false.
 std::vector<NodeDifference> differences(const SimulatedModel &before, const SimulatedModel &after, fx::NodeIndex node);
 
 } // namespace bcfg::ui

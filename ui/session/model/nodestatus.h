@@ -10,9 +10,9 @@
 
 namespace bcfg::ui {
 
-/// The glyph of what a node counts as; nothing for what is no operator.
+/// The mark of a node's status; nothing for a node that is no operator.
 std::optional<Mark> markOf(fx::NodeStatus status);
-/// "Quantized"; empty for what is no operator.
+/// The words for a node's status: "Quantized"; empty for a node that is no operator.
 QString statusText(fx::NodeStatus status);
 
 } // namespace bcfg::ui

@@ -18,13 +18,13 @@ namespace {
 
 struct ReadOutcome
 {
-    std::shared_ptr<const trace::Model> model; // null: `why`
+    std::shared_ptr<const trace::Model> model; // null where `why` says what is wrong
     QString why;
 };
 
 QString problemText(const std::vector<Diagnostic> &diagnostics)
 {
-    constexpr std::size_t mostShown = 8; // of a file that is something else, there may be one for each value
+    constexpr std::size_t mostShown = 8; // a file of another kind may have a problem for each value
     QStringList lines;
     for (const Diagnostic &diagnostic : diagnostics) {
         if (lines.size() == mostShown) {
@@ -80,7 +80,7 @@ void OpenModel::open(const QString &path)
         *this, [path, progress = m_progress] { return readNow(path, *progress); },
         [this, path, progress = m_progress](ReadOutcome read) {
             if (progress != m_progress)
-                return; // another one is wanted by now
+                return; // another file was asked for meanwhile
             m_progress.reset();
             emit loading();
             if (!read.model) {

@@ -11,10 +11,11 @@
 
 namespace bcfg::ui {
 
-/// Whether a file is a traced model by its name: `*.fxgraph.json` or `*.pt2`.
+/// Whether a file's name says that it is a traced model: `*.fxgraph.json` or `*.pt2`.
 bool isModelFile(const QString &path);
 
-/// The traced model that a session looks at beside its document, or none. It is read in a thread, and never written.
+/// The traced model that is open beside the document of a session, or none. Models are read in a thread and never
+/// written.
 class OpenModel : public QObject
 {
     Q_OBJECT
@@ -23,26 +24,26 @@ public:
     using QObject::QObject;
     ~OpenModel() override;
 
-    /// Reads a file in a thread; where that fails, the model stays what it was. What is being read already is given up.
+    /// Reads a file in a thread; on failure the open model stays. Gives up reading an earlier file.
     void open(const QString &path);
     void close();
 
-    /// Null where none is open. A model never changes, so threads may go on reading it.
+    /// The open model; null where none is open. A model never changes, so threads may share it.
     const std::shared_ptr<const trace::Model> &model() const { return m_model; }
     const QString &path() const { return m_path; }
-    QString title() const; ///< the name of its file
+    QString title() const; ///< the name of the model's file
     bool isLoading() const { return m_progress != nullptr; }
 
 signals:
-    void loading(); ///< isLoading() is another
-    void changed(); ///< another model, or none
-    /// A file that was to be opened was not; `why` says so line by line, with places where it is a text.
+    void loading(); ///< isLoading() has changed
+    void changed(); ///< another model is open, or none
+    /// A file could not be opened. `why` has one line for each problem, with its place where the file is a text.
     void failed(const QString &path, const QString &why);
 
 private:
     std::shared_ptr<const trace::Model> m_model;
     QString m_path;
-    std::shared_ptr<Progress> m_progress; // of what is being read
+    std::shared_ptr<Progress> m_progress; // stops the reading; null where nothing is being read
 };
 
 } // namespace bcfg::ui

@@ -74,14 +74,14 @@ void SimulatedModel::collectEntries()
     }
 }
 
-/// Which observers the prepared graph has between the nodes that the traced ones became.
+/// Finds, for each edge of the traced model, the observer that the prepared graph has there.
 void SimulatedModel::collectObservers()
 {
     if (!m_simulation.prepared || m_simulation.nodes.empty())
         return;
     const fx::Graph &prepared = m_simulation.prepared->graph;
     const fx::Observers &observers = m_simulation.observers;
-    std::vector<fx::NodeIndex> standsFor(m_statuses.size()); // the node that calls what it was fused into
+    std::vector<fx::NodeIndex> standsFor(m_statuses.size()); // the node that calls the fused module, else itself
     for (fx::NodeIndex node = 0; node < standsFor.size(); ++node)
         standsFor[node] = node;
     for (const fx::ModelFusion &fusion : m_simulation.fusions) {
@@ -94,8 +94,9 @@ void SimulatedModel::collectObservers()
     const auto isObserver = [&](fx::NodeIndex node) {
         return observers.find(prepared[node]) != nullptr;
     };
-    std::unordered_map<std::size_t, std::size_t> known;             // by the observer's number
-    std::unordered_map<std::uint64_t, std::size_t> betweenPrepared; // by edge of the nodes that call
+    std::unordered_map<std::size_t, std::size_t> known; // index in m_observers, by the observer's number
+    // Index in m_observers, by edge of the traced nodes that the prepared ones stand for
+    std::unordered_map<std::uint64_t, std::size_t> betweenPrepared;
     for (const fx::NodeIndex index : prepared.order()) {
         if (isObserver(index)) {
             const std::size_t number = observers.number(prepared[index]);

@@ -17,7 +17,7 @@
 
 namespace bcfg::ui {
 
-/// What a model is simulated with: values only, so that a thread can do it.
+/// The input of a simulation: values only, so that a thread can use them.
 struct SimulationInput
 {
     std::shared_ptr<const trace::Model> model; ///< not null
@@ -30,36 +30,36 @@ struct SimulationInput
 /// An observer or a fake quantize on the way from one node of the traced model to another.
 struct EdgeObserver
 {
-    std::size_t number = 0;        ///< the same for what is one object
-    std::string dtype;             ///< "quint8"; empty where it has none
-    std::string type;              ///< its class, "HistogramObserver"
-    std::vector<fx::NodeIndex> of; ///< the nodes that it observes: several share one
+    std::size_t number = 0;        ///< edges that share one observer object have the same number
+    std::string dtype;             ///< "quint8"; empty where the observer has no dtype
+    std::string type;              ///< the name of its class, "HistogramObserver"
+    std::vector<fx::NodeIndex> of; ///< the nodes of the traced model that it observes; several can share one observer
 };
 
-/// What PyTorch makes of a model, with what views ask again and again.
+/// The result of a simulation, with the lookups that views need.
 class SimulatedModel
 {
 public:
-    /// `simulation`: what comes of the input.
+    /// `simulation` is the result of simulating `input`.
     SimulatedModel(SimulationInput input, fx::Simulation simulation);
 
     const SimulationInput &input() const { return m_input; }
     const trace::Model &model() const { return *m_input.model; }
     const std::shared_ptr<const trace::Model> &sharedModel() const { return m_input.model; }
-    const BackendConfig &config() const { return m_input.config; } ///< that it was simulated with
+    const BackendConfig &config() const { return m_input.config; } ///< the config that the model was simulated with
     const fx::Simulation &simulation() const { return m_simulation; }
     const fx::Overview &overview() const { return m_overview; }
-    /// What a node counts as, see fx::effectiveStatus(). NoOperator for all where preparing raises.
+    /// A node's status by fx::effectiveStatus(); NoOperator for all nodes where preparing raises.
     fx::NodeStatus status(fx::NodeIndex node) const { return m_statuses[node]; }
-    /// Whether the node calls something that stays float.
+    /// Whether the node is an operator that stays float.
     bool isNotQuantized(fx::NodeIndex node) const;
     /// The nodes that the entry of a row takes or fuses, in the order of the model.
     const std::vector<fx::NodeIndex> &nodesOf(std::size_t row) const;
-    /// Null where nothing observes what `to` gets of `from`.
+    /// The observer on the way from node `from` to node `to`; null where there is none.
     const EdgeObserver *observer(fx::NodeIndex from, fx::NodeIndex to) const;
-    /// The one right behind a node, whoever uses what it observes; null where there is none.
+    /// The observer directly behind a node, whoever uses its output; null where there is none.
     const EdgeObserver *observerBehind(fx::NodeIndex node) const;
-    /// "#3 Conv2d", the entry of a row.
+    /// The title of the entry in a row: "#3 Conv2d".
     QString entryTitle(std::size_t row) const;
 
 private:
@@ -76,7 +76,7 @@ private:
     std::unordered_map<fx::NodeIndex, std::size_t> m_observerBehind; // by node
 };
 
-/// Calls visit(fx::NodeIndex) for each node that a node of the traced or of another graph is called with.
+/// Calls visit(fx::NodeIndex) for each node among the arguments of a node, in the traced or in another graph.
 template <class Node, class Visit>
 void forEachInput(const Node &node, const Visit &visit)
 {

@@ -12,8 +12,8 @@
 
 namespace bcfg::ui {
 
-/// The validator of the core with the kinds of problems that each pattern config has, and how many there are of each
-/// rule. The problems themselves are worked out when someone looks at them.
+/// The core's validator together with the kinds of problems of each pattern config and their counts by rule. The
+/// problems themselves are worked out only when they are asked for.
 class CheckedDocument
 {
 public:
@@ -22,19 +22,19 @@ public:
     void insert(std::size_t row, const Shared<PatternConfig> &entry);
     void remove(std::size_t row);
     void replace(std::size_t row, const Shared<PatternConfig> &entry);
-    void setHead(const Record &head); ///< of the same generation
+    void setHead(const Record &head); ///< `head` must be of the same generation
 
     const std::vector<Diagnostic> &ofDocument() const { return m_ofDocument; }
     std::vector<Diagnostic> ofEntry(std::size_t row) { return m_validator.diagnosticsOf(row); }
     std::vector<ChainStep> chainOf(std::size_t row) const { return fusionChain(m_validator.index(), row); }
     std::size_t size() const { return m_kinds.size(); }
-    /// Of the pattern config at the row, in the order of ofEntry().
+    /// The kinds of problems of the pattern config in a row, in the order of ofEntry().
     const std::vector<ProblemKind> &kinds(std::size_t row) const { return *m_kinds[row]; }
-    /// Of all pattern configs, by rule, without what the document mutes.
+    /// The counts of problems of all pattern configs, by rule, without muted ones.
     const std::vector<ProblemCounts> &totals() const { return m_totals; }
-    int mutedCount() const { return m_mutedCount; } ///< of all pattern configs
+    int mutedCount() const { return m_mutedCount; } ///< muted problems of all pattern configs
     const Mutes &mutes() const { return m_mutes; }
-    /// Whether some row, or the document, has other kinds than when this was asked last. At first it has.
+    /// Whether the kinds of a row or of the document have changed since the last call; true at the first call.
     bool takeOtherKinds() { return std::exchange(m_hasOtherKinds, false); }
 
 private:
@@ -43,16 +43,16 @@ private:
         std::size_t operator()(const std::vector<ProblemKind> &kinds) const;
     };
 
-    std::vector<Diagnostic> findingsOfDocument() const; ///< and of its base
+    std::vector<Diagnostic> findingsOfDocument() const; ///< findings about the document itself and about its base
     const std::vector<ProblemKind> *keep(std::vector<ProblemKind> kinds);
     void look(std::size_t row);
     void count(std::size_t row, int each);
 
     Validator m_validator;
     Mutes m_mutes;
-    std::shared_ptr<const Inheritance> m_inheritance; // where the document starts from another
+    std::shared_ptr<const Inheritance> m_inheritance; // null for a document without a base
     std::vector<Diagnostic> m_ofDocument;
-    // Few lists differ, and a row of one pointer is cheap to move up or down in a large document.
+    // Most rows share one of a few lists, so a row is a pointer, which is cheap to move in a large document.
     std::unordered_set<std::vector<ProblemKind>, HashOfKinds> m_lists;
     std::vector<const std::vector<ProblemKind> *> m_kinds; // by row
     std::vector<ProblemCounts> m_totals;                   // by rule

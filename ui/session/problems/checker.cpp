@@ -11,7 +11,7 @@
 
 namespace bcfg::ui {
 
-/// What the rules say of the document as it is.
+/// The rules' findings, kept up to date with the document.
 struct Checker::Checked
 {
     Checked(Document &document, QObject &owner, std::function<void()> changed)
@@ -58,7 +58,7 @@ std::vector<Diagnostic> Checker::ofEntry(int row) const
     const auto index = static_cast<std::size_t>(row);
     std::vector<Diagnostic> all;
     for (Diagnostic diagnostic : remarksOf(row)) {
-        diagnostic.where = diagnostic.where.inConfig(index); // it may have moved since it was read
+        diagnostic.where = diagnostic.where.inConfig(index); // the entry may have moved since
         all.push_back(std::move(diagnostic));
     }
     CheckedDocument *checked = m_checked->index.get();
@@ -76,7 +76,7 @@ std::vector<ChainStep> Checker::chainOf(int row) const
     return checked && index < checked->size() ? checked->chainOf(index) : std::vector<ChainStep>();
 }
 
-/// Until the rules have looked, nothing is muted.
+/// The kinds of diagnostics. Nothing counts as muted until the rules have been applied.
 static std::vector<ProblemKind> kindsOf(const std::vector<Diagnostic> &diagnostics, const CheckedDocument *checked,
                                         const PatternConfig *entry)
 {
@@ -183,7 +183,7 @@ void Checker::onDocumentChanged()
 {
     CheckedDocument *checked = m_checked->index.get();
     const bool hasOthers = !checked || checked->takeOtherKinds();
-    if (hasOthers || !m_remarksOfEntries.empty()) // an entry that is edited loses its remarks
+    if (hasOthers || !m_remarksOfEntries.empty()) // an edited entry loses its remarks
         ++m_kindsRevision;
     onChanged();
 }

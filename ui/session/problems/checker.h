@@ -22,8 +22,8 @@ namespace bcfg::ui {
 
 class Document;
 
-/// What is wrong with the document: what the rules say and what reading it found. It is in step with every edit; while
-/// a large document is looked at for the first time, it says nothing.
+/// The problems of the document: the findings of the rules and the problems of reading. It follows every edit. While a
+/// large document is checked for the first time, the rules' findings are missing.
 class Checker : public QObject
 {
     Q_OBJECT
@@ -33,13 +33,14 @@ public:
     ~Checker() override;
 
     bool isBusy() const;
-    /// Of the document's own members.
+    /// The problems of the document itself, not of its entries.
     std::vector<Diagnostic> ofDocument() const;
     std::vector<Diagnostic> ofEntry(int row) const;
-    /// The kinds of ofDocument() and of ofEntry(), in the same order and without working the problems out.
+    /// The kinds of the problems in ofDocument() and ofEntry(), in the same order, without working the problems out.
     std::vector<ProblemKind> kindsOfDocument() const;
     std::vector<ProblemKind> kindsOfEntry(int row) const;
-    /// Calls visit(kind) for each of kindsOfEntry(), without making a list: for who asks for all rows after every edit.
+    /// Calls visit(kind) for each kind in kindsOfEntry() without making a list, for callers that ask for all rows after
+    /// every edit.
     template <class Visit>
     void visitKindsOfEntry(int row, Visit visit) const
     {
@@ -49,35 +50,36 @@ public:
             visit(kind);
     }
 
-    /// Another number whenever kindsOfDocument() or kindsOfEntry() of any row may be other ones, or what is muted. Most
-    /// edits leave them as they are.
+    /// A number that changes whenever kindsOfDocument(), kindsOfEntry() of some row, or the muting may have changed.
+    /// Most edits leave it as it is.
     int kindsRevision() const { return m_kindsRevision; }
 
-    /// How many problems the document mutes ($ignore). They do not count below.
+    /// The number of problems that the document mutes ($ignore). The counts below do not include them.
     int mutedCount() const { return m_mutedCount; }
-    /// ofEntry() without what is muted.
+    /// The problems in ofEntry() that are not muted.
     std::vector<Diagnostic> heardOf(int row) const;
-    /// How many problems a rule finds that are not muted.
+    /// The number of problems of a rule.
     int countOf(RuleId rule) const;
-    /// How many problems a pattern config has.
+    /// The number of problems of a pattern config, by severity.
     ProblemCounts counts(int row) const;
-    /// The worst problem of a pattern config, or nothing.
+    /// The severity of a pattern config's worst problem; nothing where it has none.
     std::optional<Severity> worst(int row) const;
-    /// The fusion chain that a pattern config is part of; empty where there is none.
+    /// The fusion chain that a pattern config is part of; empty where it is part of none.
     std::vector<ChainStep> chainOf(int row) const;
     const ProblemCounts &totals() const { return m_totals; }
-    /// For when the document was just opened: what the importer said about it. It holds as long as the entries that it
-    /// speaks of stay what they were.
+    /// Sets the problems that the importer found when the document was opened. A problem of an entry lasts until that
+    /// entry is edited.
     void setReadingDiagnostics(const std::vector<Diagnostic> &diagnostics);
-    /// What a real PyTorch says to the document as it is now, instead of what one said before. It holds as long.
+    /// Sets the problems that a real PyTorch found in the document, in place of those it found before. A problem of an
+    /// entry lasts until that entry is edited.
     void setTorchDiagnostics(const std::vector<Diagnostic> &diagnostics);
 
 signals:
     void changed();
 
 private:
-    /// Diagnostics of one entry as it was read or asked about. Holding the entry keeps its identity from being used
-    /// again.
+    /// The problems of one entry that the importer or PyTorch found. The entry is kept alive, so that its identity is
+    /// not reused.
     struct RemarkedEntry
     {
         Shared<PatternConfig> entry;

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-// Quick fixes of many problems as one.
+// Joining the quick fixes of many problems into one.
 
 namespace bcfg::ui {
 
@@ -22,8 +22,9 @@ bool isOfWholeEntry(const Edit &edit, Edit::Operation operation)
     return edit.operation == operation && row && edit.where == JsonPointer::config(*row);
 }
 
-/// What all fixes do that were worked out for the same document, the last entry's first. In such an order that none
-/// shifts the entries that another one names; what two of them would add, or remove, comes or goes once.
+/// All edits of fixes that were worked out for the same document and are given from the last entry to the first. They
+/// are put into an order in which no edit shifts an entry that a later one names. An entry that several fixes would add
+/// or remove is added or removed once.
 std::vector<Edit> allEdits(std::vector<Fix> fixes)
 {
     const auto has = [](Edit::Operation operation) {
@@ -34,13 +35,13 @@ std::vector<Edit> allEdits(std::vector<Fix> fixes)
     const auto firstRemoval =
         std::stable_partition(fixes.begin(), fixes.end(), std::not_fn(has(Edit::Operation::Remove)));
     std::stable_partition(fixes.begin(), firstRemoval, std::not_fn(has(Edit::Operation::Add)));
-    // These remove an entry and do nothing else.
+    // The fixes from here on only remove an entry.
     std::stable_sort(firstRemoval, fixes.end(), [](const Fix &a, const Fix &b) {
         return *a.edits.front().where.configIndex() > *b.edits.front().where.configIndex();
     });
     fixes.erase(std::unique(firstRemoval, fixes.end(), [](const Fix &a, const Fix &b) { return a.edits == b.edits; }),
                 fixes.end());
-    std::set<std::string> added; // classes whose entries several others need
+    std::set<std::string> added; // classes whose missing entries several problems would add
     std::vector<Edit> all;
     for (const Fix &fix : fixes) {
         for (const Edit &edit : fix.edits) {
@@ -68,7 +69,7 @@ std::optional<Fix> DiagnosticModel::fixOfAll(const Rule &rule) const
             if (kinds[static_cast<std::size_t>(found.rend() - each) - 1].isMuted)
                 continue;
             const bool isOther = each->fix && std::find(fixes.begin() + firstOfRow, fixes.end(), *each->fix) ==
-                                                  fixes.end(); // two problems may have one and the same
+                                                  fixes.end(); // two problems may have the same fix
             if (each->rule == rule.id && isOther)
                 fixes.push_back(*each->fix);
         }
@@ -77,7 +78,7 @@ std::optional<Fix> DiagnosticModel::fixOfAll(const Rule &rule) const
     return all.edits.empty() ? std::nullopt : std::optional(std::move(all));
 }
 
-/// The last ones first, so that no fix moves what another one names.
+/// Goes from the last problem to the first, so that no fix moves an entry that another one names.
 std::optional<DiagnosticModel::FixOfSome> DiagnosticModel::fixOf(const QModelIndexList &rows, const Rule &rule) const
 {
     std::vector<Line> lines;

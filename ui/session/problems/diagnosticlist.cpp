@@ -112,7 +112,7 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker, QWidget *pa
     setFocusProxy(m_view);
 
     connect(m_view, &QTreeView::clicked, this, [this](const QModelIndex &index) {
-        if (m_view->selectionModel()->selectedRows().size() < 2) // who selects more stays here
+        if (m_view->selectionModel()->selectedRows().size() < 2) // a user who selects several stays in the list
             request(index);
     });
     connect(m_view, &QTreeView::activated, this, &DiagnosticList::request);
@@ -126,7 +126,8 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker, QWidget *pa
     connect(m_view, &QTreeView::collapsed, this, [this](const QModelIndex &index) { rememberFold(index, false); });
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &DiagnosticList::updateState);
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &DiagnosticList::updateState);
-    connect(&checker, &Checker::changed, this, &DiagnosticList::updateMuted); // no row may come or go with it
+    // The number of muted problems may change without a change of rows
+    connect(&checker, &Checker::changed, this, &DiagnosticList::updateMuted);
     unfold();
     updateState();
 }
@@ -184,7 +185,8 @@ const Diagnostic *DiagnosticList::current() const
     return m_model.diagnostic(m_view->currentIndex());
 }
 
-/// Open, unless the user closed them; where there are many, closed, unless the user opened them.
+/// Opens or closes the groups: where there are few problems, open those that the user has not closed; where there are
+/// many, only those that the user has opened.
 void DiagnosticList::unfold()
 {
     constexpr int many = 200;
@@ -213,7 +215,7 @@ void DiagnosticList::applyFixOfAll()
         emit refused(tr("Quick Fix"), toQString(error->message));
 }
 
-/// Of the rule of the current problem: fixes of several rules may be about the same place.
+/// The fixes of the selected problems of the current problem's rule only, as fixes of several rules may conflict.
 std::optional<DiagnosticModel::FixOfSome> DiagnosticList::fixOfSelected() const
 {
     const Rule *rule = m_model.rule(m_view->currentIndex());
@@ -229,7 +231,7 @@ void DiagnosticList::applyFixOfSelected()
         emit refused(tr("Quick Fix"), toQString(error->message));
 }
 
-/// A line each, in the order of the list.
+/// Copies one line for each selected row, in the order of the list.
 void DiagnosticList::copy() const
 {
     QModelIndexList rows = m_view->selectionModel()->selectedRows();
@@ -244,7 +246,7 @@ void DiagnosticList::copy() const
         QGuiApplication::clipboard()->setText(lines.join('\n') + '\n');
 }
 
-/// Asks for the reason of a mute; nothing where the user would rather not mute.
+/// Asks for the reason of a mute; nothing where the user has cancelled.
 std::optional<std::string> DiagnosticList::askReason(const QString &title, const QString &question)
 {
     QInputDialog dialog(this);
@@ -261,7 +263,7 @@ std::optional<std::string> DiagnosticList::askReason(const QString &title, const
     return toUtf8(dialog.textValue().trimmed());
 }
 
-/// In the document, as one step.
+/// Edits the mutes of the document as one undo step.
 void DiagnosticList::applyMute(const QString &name, Edit edit)
 {
     if (const std::optional<PatchError> error = m_document.apply({toUtf8(name), {std::move(edit)}}))
@@ -285,7 +287,7 @@ void DiagnosticList::toggleMuteOfProblem()
 {
     if (!current())
         return;
-    const Diagnostic problem = *current(); // asking, and applying, may reset the model
+    const Diagnostic problem = *current(); // a copy, as asking and applying may reset the model
     const QString id = toQString(toString(problem.rule));
     if (m_model.isMutedProblem(m_view->currentIndex())) {
         if (std::optional<Edit> edit = Mutes::unmuting(m_document.config(), problem))
@@ -319,7 +321,7 @@ void DiagnosticList::step(int rows)
         current.isValid() || !m_left ? m_model.neighbour(current, rows) : m_model.neighbourOfPlace(*m_left, rows);
     if (!next.isValid())
         return;
-    // Alone, whatever keys are held.
+    // Selects this problem alone, whatever keys are held.
     m_view->selectionModel()->setCurrentIndex(next, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     emit requested(m_model.diagnostic(next)->where);
 }
@@ -341,7 +343,7 @@ void DiagnosticList::applyFix()
 {
     if (!current() || !current()->fix)
         return;
-    const Diagnostic diagnostic = *current(); // applying may reset the model
+    const Diagnostic diagnostic = *current(); // a copy, as applying may reset the model
     emit requested(diagnostic.where);
     if (const std::optional<PatchError> error = m_document.apply(*diagnostic.fix))
         emit refused(tr("Quick Fix"), toQString(error->message));

@@ -13,8 +13,8 @@ class QTreeView;
 
 namespace bcfg::ui {
 
-/// The problems of the document in groups that fold: a click leads to the field, a quick fix is one key or click away.
-/// Several that are selected are copied and fixed at once.
+/// The list of the document's problems, in groups that fold. A click leads to the field; a key or a click applies a
+/// quick fix. Several selected problems can be copied and fixed at once.
 class DiagnosticList : public Panel
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ public:
     DiagnosticList(Document &document, Checker &checker, QWidget *parent = nullptr);
 
     void setWatched(bool isWatched) override;
-    /// Shows the problem that lies that many rows from the current one, round and round.
+    /// Goes to the problem `rows` rows from the current one, beginning again at the end.
     void step(int rows);
 
 private:
@@ -58,8 +58,8 @@ private:
     QAction *m_showMuted;
     QLabel *m_hidden;
     QTextBrowser *m_rule;
-    QHash<int, bool> m_folds;  // whether the user opened or closed a group, by its key
-    std::optional<int> m_left; // the place of the problem that was current, while none is
+    QHash<int, bool> m_folds;  // by group key: whether the user has opened or closed the group
+    std::optional<int> m_left; // the place of the last current problem, while none is current
     bool m_isUnfolding = false;
 };
 

@@ -48,7 +48,7 @@ void DiagnosticModel::setGrouping(Grouping grouping)
 {
     if (grouping == m_grouping)
         return;
-    beginResetModel(); // the counts may be the same, the groups are not
+    beginResetModel(); // always a reset, as groups differ even where counts are equal
     m_grouping = grouping;
     fill();
     endResetModel();
@@ -128,7 +128,7 @@ std::optional<int> DiagnosticModel::placeOf(const QModelIndex &index) const
     return inGroup ? std::optional(toInt(inGroup->first)) : std::nullopt;
 }
 
-/// Round and round.
+/// The problem at a position, counted modulo the number of problems.
 QModelIndex DiagnosticModel::problemAt(int place) const
 {
     if (m_problems == 0)
@@ -191,7 +191,7 @@ int DiagnosticModel::columnCount(const QModelIndex &) const
 QVariant DiagnosticModel::data(const QModelIndex &index, int role) const
 {
     Q_ASSERT(checkIndex(index));
-    if (!index.isValid()) // as a view asks that is to copy where nothing is current
+    if (!index.isValid()) // a view that copies asks with an invalid index where it has no current item
         return {};
     if (const Group *found = group(index))
         return groupData(*found, index.column(), role);
@@ -278,8 +278,8 @@ QVariant DiagnosticModel::headerData(int section, Qt::Orientation orientation, i
     return {};
 }
 
-/// After an edit: most leave each line where it is, whatever it says now, and one of the document's own members leaves
-/// alone what the lines of pattern configs say.
+/// Updates after an edit. Most edits keep the lines and change only texts; an edit of the document's own members does
+/// not even change the texts of entries.
 void DiagnosticModel::follow()
 {
     const bool isOfHead = std::exchange(m_isHeadChange, false);
@@ -291,8 +291,8 @@ void DiagnosticModel::follow()
         emitTextsChanged();
 }
 
-/// Of the groups and, as a view paints all that it shows then, of the lines. Not of the first column, which says the
-/// kinds: a view would look whether each group has lines still.
+/// Tells views that texts have changed. Telling of the groups suffices, as a view then paints all that it shows. The
+/// first column is left out: it shows only kinds, and a view would look whether each group still has lines.
 void DiagnosticModel::emitTextsChanged()
 {
     m_lookedAt.reset();
@@ -300,7 +300,8 @@ void DiagnosticModel::emitTextsChanged()
         emit dataChanged(index(0, MessageColumn), index(rowCount() - 1, ColumnCount - 1));
 }
 
-/// Of the lines about the document itself, which stand first in their groups, and by pattern in a first one of theirs.
+/// Tells views that the texts of the document's own problems have changed. They stand first in their groups; grouped by
+/// pattern, they are the first group.
 void DiagnosticModel::emitOwnTextsChanged()
 {
     m_lookedAt.reset();
@@ -323,11 +324,11 @@ void DiagnosticModel::update()
         return;
     Lines lines = findLines();
     Groups groups = groupsOf(lines);
-    if (hasRowsOf(groups)) { // most edits add none and take none away: the view keeps its place and selection
+    if (hasRowsOf(groups)) { // most edits keep all rows, so the view keeps its place and selection
         m_lines = std::move(lines);
-        std::ranges::copy(groups, m_groups.begin()); // in its place, as indices point there
+        std::ranges::copy(groups, m_groups.begin()); // copied in place, as model indices point to the groups
         m_lookedAt.reset();
-        if (rowCount() > 0) // told of the groups, a view paints all that it shows
+        if (rowCount() > 0) // a view that is told of the groups paints all that it shows
             emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
         return;
     }
@@ -345,7 +346,7 @@ void DiagnosticModel::fill()
     m_groups = groupsOf(m_lines);
 }
 
-/// Whether these would be the rows that there are, whatever they say.
+/// Whether the groups have the same rows as the current ones, whatever their texts are.
 bool DiagnosticModel::hasRowsOf(const Groups &groups) const
 {
     return std::ranges::equal(groups, m_groups, [this](const Group &a, const Group &b) {
@@ -363,7 +364,7 @@ DiagnosticModel::Lines DiagnosticModel::findLines()
     if (m_isOutdated)
         return all;
     m_revision = m_checker.kindsRevision();
-    all.reserve(m_lines.size() + 16); // after an edit, about as many as before
+    all.reserve(m_lines.size() + 16); // after an edit there are about as many as before
     const auto appendTo = [&](int entry) {
         return [this, &all, &muted, entry, number = 0](const ProblemKind &kind) mutable {
             if (kind.isMuted) {

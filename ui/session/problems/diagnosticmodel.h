@@ -10,8 +10,8 @@
 
 namespace bcfg::ui {
 
-/// What the checker finds, in groups by pattern config or by rule, without what is muted or not grave enough. Last
-/// comes a group of what the document mutes, where that is shown.
+/// The checker's problems in groups by pattern config or by rule, without those that are muted or below the lowest
+/// severity shown. If muted problems are shown, they are the last group.
 class DiagnosticModel : public QAbstractItemModel
 {
     Q_OBJECT
@@ -31,41 +31,43 @@ public:
 
     DiagnosticModel(const Document &document, const Checker &checker, QObject *parent = nullptr);
 
-    /// While nobody looks, an edit leaves it without rows: to find them takes as long as the document is.
+    /// While the list is not visible, an edit leaves the model without rows, as finding them takes a time that grows
+    /// with the document.
     void setWatched(bool isWatched);
     Grouping grouping() const { return m_grouping; }
     void setGrouping(Grouping grouping);
-    void setLowest(Severity lowest);                ///< leaves out what is less grave
-    void setShowsMuted(bool shows);                 ///< also what the document mutes
-    int problemCount() const { return m_problems; } ///< of the problems shown, without what is muted
-    int hiddenCount() const { return m_hidden; }    ///< of those that are not grave enough
-    /// The quick fixes of all problems of a rule as one; nothing where it has none.
+    void setLowest(Severity lowest);                ///< hides problems of lower severity
+    void setShowsMuted(bool shows);                 ///< also shows muted problems
+    int problemCount() const { return m_problems; } ///< how many problems are shown, without muted ones
+    int hiddenCount() const { return m_hidden; }    ///< how many problems are below the lowest severity
+    /// The quick fixes of all problems of a rule, joined into one; nothing where no problem has one.
     std::optional<Fix> fixOfAll(const Rule &rule) const;
-    /// Those of the problems of a rule in these rows, likewise; `count` is how many problems these are.
+    /// The joined quick fixes of the problems of a rule in some rows; `count` is the number of problems that have one.
     struct FixOfSome
     {
         Fix fix;
         int count;
     };
     std::optional<FixOfSome> fixOf(const QModelIndexList &rows, const Rule &rule) const;
-    /// "Conv1d → ReLU: the message [D15]"; of a group what it says.
+    /// The text of a row to copy: "Conv1d → ReLU: the message [D15]"; of a group its title.
     QString textOf(const QModelIndex &row) const;
 
-    /// The problem in a row; null in the row of a group.
+    /// The problem in a row; null for the row of a group.
     const Diagnostic *diagnostic(const QModelIndex &index) const;
-    /// The rule that a row is about; null for a group by pattern.
+    /// The rule of a row; null for a group by pattern.
     const Rule *rule(const QModelIndex &index) const;
-    /// The pattern config that a row is about; nothing for the document and for a group by rule.
+    /// The row of the pattern config that a row is about; nothing for the document and for a group by rule.
     std::optional<int> entry(const QModelIndex &index) const;
-    bool isMutedProblem(const QModelIndex &index) const; ///< by the document itself
-    /// What a group is known by while edits change the groups around it.
+    bool isMutedProblem(const QModelIndex &index) const; ///< muted by the document's $ignore
+    /// A key that stays the same for a group while edits add and remove others.
     int groupKey(int group) const { return m_groups[static_cast<std::size_t>(group)].key; }
-    /// Where a problem stands among all that are shown, whatever their groups; of a group, where its first one does.
+    /// The position of a problem among all problems shown, across groups; of a group, the position of its first
+    /// problem.
     std::optional<int> placeOf(const QModelIndex &index) const;
-    /// The problem before or behind the row, round and round; invalid where there is none. From an invalid index on,
-    /// the last or the first.
+    /// The problem `step` rows before or behind a row, beginning again at the ends; invalid where there is none. From
+    /// an invalid index, the last or the first problem.
     QModelIndex neighbour(const QModelIndex &from, int step) const;
-    /// As from a row that stands right before the problem at a place.
+    /// As neighbour() from a row that stands directly before the problem at a position.
     QModelIndex neighbourOfPlace(int place, int step) const;
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
@@ -78,17 +80,18 @@ public:
 private:
     static constexpr int documentKey = -1;
     static constexpr int mutedKey = -2;
-    /// Where a problem is found: the one with that number among those of an entry, or of the document itself.
+    /// Names a problem: the one with this number among the problems of an entry, or of the document itself.
     struct Line
     {
-        int entry; ///< or documentKey
+        int entry; ///< the entry's row, or documentKey
         int number;
         ProblemKind kind;
     };
-    /// Neighbouring lines. Rows within a group point to it: Qt's views grow slow with small numbers for ids.
+    /// A run of lines. Model indices of rows inside a group hold a pointer to it, as Qt's views are slow with small
+    /// numbers for ids.
     struct Group
     {
-        int key; ///< an entry, a rule, or one of the keys above
+        int key; ///< the entry's row, the rule's place, or one of the keys above
         std::size_t first;
         int count;
         Severity worst;
@@ -121,11 +124,11 @@ private:
     bool m_showsMuted = false;
     bool m_isWatched = true;
     bool m_isOutdated = false;
-    bool m_isHeadChange = false; ///< the document's last change, until the checker has followed it
-    int m_revision = 0;          ///< of the checker's kinds, that the lines were found in
+    bool m_isHeadChange = false; ///< the document's head was changed, and the checker has not followed yet
+    int m_revision = 0;          ///< Checker::kindsRevision() for which the lines were found
     Lines m_lines;
     Groups m_groups;
-    // The entry looked at last: a view asks for its cells one after the other.
+    // The problems of the entry that was asked for last, as views ask for its cells one after the other.
     mutable std::optional<int> m_lookedAt;
     mutable std::vector<Diagnostic> m_found;
 };

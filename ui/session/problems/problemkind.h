@@ -12,18 +12,20 @@ class PatternConfig;
 
 namespace bcfg::ui {
 
-/// How many problems of each severity.
+/// The number of problems of each severity.
 using ProblemCounts = EnumArray<Severity, int>;
 
-/// What can be told of a problem without working it out. A rule may find one problem graver than another.
+/// What is known of a problem before its message is worked out. The severity is the problem's own, which may differ
+/// from that of the rule.
 struct ProblemKind
 {
     RuleId rule;
     Severity severity;
-    bool isMuted = false; ///< by the document itself
+    bool isMuted = false; ///< muted by the document's $ignore
     bool operator==(const ProblemKind &) const = default;
 };
-/// The kinds of some problems of a pattern config, or of the document itself (null), in their order.
+/// The kinds of some problems, in their order; `entry` is the pattern config that they are about, null for the document
+/// itself.
 std::vector<ProblemKind> kindsOf(const std::vector<Diagnostic> &diagnostics, const Mutes &mutes,
                                  const PatternConfig *entry);
 

@@ -62,7 +62,7 @@ void ChoiceDialog::setContent(QWidget *content)
     tabThrough(*m_buttons, *tabThrough(*content, *m_name));
 }
 
-/// Whether it is no longer what its file holds.
+/// Whether the edited content differs from that of its file.
 bool ChoiceDialog::leavesFile() const
 {
     return !m_given.file.isEmpty() && source() != m_given.source;

@@ -15,9 +15,9 @@ class QVBoxLayout;
 
 namespace bcfg::ui {
 
-/// Edits a QConfig or QConfigMapping of the user's: its name, and below what the dialogs for both kinds add. OK takes
-/// it, Save As writes a file that it is called by and follows from then on, and closing asks about changes. One that is
-/// changed without being saved leaves its file as it is, and is the program's own from then on.
+/// Edits a QConfig or QConfigMapping of the user's: its name, and the content that the dialog of its kind adds. OK
+/// takes the edits. Save As writes a file, which the QConfig follows from then on. Closing asks about changes. Changes
+/// that OK takes without Save As leave the file as it is, and the QConfig no longer follows it.
 class ChoiceDialog : public QDialog
 {
     Q_OBJECT
@@ -25,28 +25,28 @@ class ChoiceDialog : public QDialog
 public:
     using Source = std::variant<QConfig, QConfigMapping>;
 
-    /// What is edited, under its name.
+    /// The edited QConfig or mapping with its name.
     QConfigChoice choice() const;
-    /// Whether anything differs from what was opened or saved last.
+    /// Whether anything differs from what was opened or last saved.
     bool isChanged() const;
-    /// Writes the file; its ending is added where the path has another.
+    /// Writes a file, to whose path the suffix is added where it is missing, and passes the outcome to `then`.
     void saveTo(QString path, const std::function<void(SaveOutcome outcome)> &then);
     void reject() override;
 
 signals:
-    /// It was written to a file, and is called by that from now on.
+    /// The QConfig was written to a file, which it follows from now on.
     void saved();
 
 protected:
-    /// A name that one of PyTorch's has among `choices` is refused. Without choices it is a part of something else, and
-    /// has neither name nor file.
+    /// Names that another one among `choices` has are refused. Without `choices`, a part of something else is edited,
+    /// which has neither name nor file.
     ChoiceDialog(QConfigChoice given, const QConfigChoices *choices, QWidget *parent);
 
     virtual Source source() const = 0;
-    /// Why it cannot be taken as it is; empty where it can.
+    /// Why the content cannot be taken as it is; empty where it can.
     virtual QString problem() const { return {}; }
     void setContent(QWidget *content);
-    /// To be called after every change.
+    /// Updates the hint and the buttons. To be called after every change.
     void check();
 
 private:
@@ -62,7 +62,7 @@ private:
     QLineEdit *m_name;
     QLabel *m_hint;
     QDialogButtonBox *m_buttons;
-    QPushButton *m_save = nullptr; ///< null without choices to name it among
+    QPushButton *m_save = nullptr; ///< null where there are no choices
 };
 
 } // namespace bcfg::ui

@@ -53,7 +53,7 @@ void JudgedDocument::insert(std::size_t row, const Shared<PatternConfig> &entry)
     for (auto &[slot, column] : m_columns)
         column.insert(row);
     if (m_changes.first <= m_changes.last)
-        ++m_changes.last; // the row may have moved down by one
+        ++m_changes.last; // the changed rows may have moved down by one
     judge(m_index.insert(row, entry));
 }
 
@@ -83,7 +83,7 @@ JudgedDocument::Changes JudgedDocument::takeChanges()
     return changes;
 }
 
-/// Rows ascend. What no QConfig changes is worked out once for all of them.
+/// Judges rows, which are in ascending order. What no QConfig changes is worked out once per row for all columns.
 void JudgedDocument::judge(const std::vector<std::size_t> &rows)
 {
     if (rows.empty())

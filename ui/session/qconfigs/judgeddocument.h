@@ -35,7 +35,7 @@ private:
     StatusCounts m_counts = {};
 };
 
-/// The document's patterns with their verdicts under some of the QConfigs that can be chosen.
+/// The document's patterns with their verdicts under a set of QConfigs.
 class JudgedDocument
 {
 public:
@@ -50,15 +50,15 @@ public:
     Candidate candidate(std::size_t row) const { return m_index.matches().candidate(row); }
     std::size_t effectiveRow(std::size_t row) const { return m_index.matches().overriddenBy(row).value_or(row); }
     ModelOfPattern model(std::size_t row) { return m_index.model(row); }
-    /// Null where no verdicts are kept of the choice with that slot.
+    /// The verdicts of the choice with that slot; null where none are kept.
     const VerdictColumn *column(int slot) const;
 
-    /// What became of the verdicts since this was asked last.
+    /// Which verdicts may have changed since the last call of takeChanges().
     struct Changes
     {
         int first = 0;
-        int last = -1;      ///< of the rows whose verdicts may differ; below `first` where none does
-        bool isNew = false; ///< asked for the first time
+        int last = -1;      ///< the last row whose verdicts may have changed; less than `first` where none have
+        bool isNew = false; ///< true for the first call on this object
     };
     Changes takeChanges();
 

@@ -25,7 +25,7 @@ QString sideText(const std::optional<Callable> &side)
     return symbol ? toQString(symbol->name()) : callableText(*side);
 }
 
-/// In full, for the tool tip.
+/// The full text, for the tool tip.
 QString wholeText(const std::optional<QConfig> &qconfig)
 {
     const auto text = [](const std::optional<Callable> &side) {
@@ -36,7 +36,7 @@ QString wholeText(const std::optional<QConfig> &qconfig)
                : MappingModel::tr("None: what the row reaches is not quantized.");
 }
 
-/// The occurrence in a module that a text counts; nothing where it is none.
+/// The index of an occurrence in a module that a text stands for; nothing where it is no such number.
 std::optional<std::int64_t> indexOf(const QString &text)
 {
     const std::optional<Number> number = toNumber(text);
@@ -85,7 +85,7 @@ QString MappingModel::problem() const
 {
     for (int row = 0; row < rowCount(); ++row) {
         for (const int column : {ModuleColumn, ObjectTypeColumn}) {
-            // A row by order may mean the model itself, whose name is empty.
+            // A row of the last list may name the model itself, whose module name is empty.
             const bool isNeeded = column == ObjectTypeColumn || listOf(row) != List::ModuleNameObjectTypeOrder;
             if (hasColumn(listOf(row), column) && isNeeded && text(row, column).isEmpty())
                 return tr("Row %1 has no %2.")
@@ -178,7 +178,7 @@ int MappingModel::add(List list)
 
 bool MappingModel::canRemove(int row) const
 {
-    return row > 0 && row < rowCount(); // the global QConfig can only be None
+    return row > 0 && row < rowCount(); // the global row cannot be removed
 }
 
 void MappingModel::remove(int row)
@@ -242,7 +242,7 @@ bool MappingModel::hasColumn(List list, int column) const
     }
 }
 
-/// Of the columns that are typed.
+/// The text of a cell in which text is typed; empty where the row's list does not have the column.
 QString MappingModel::text(int row, int column) const
 {
     const Position at = position(row);

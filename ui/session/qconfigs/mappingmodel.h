@@ -8,9 +8,9 @@
 
 namespace bcfg::ui {
 
-/// A QConfigMapping while it is edited, list below list in the order in which PyTorch looks them up from the weakest:
-/// the global QConfig, then the rows of each list as they were registered. The order matters within a list only, so
-/// rows move within theirs.
+/// The table of a QConfigMapping that is being edited. Its lists follow each other in the order of precedence, the
+/// weakest first: the global QConfig, then the rows of each list as they were registered. Rows can be moved only within
+/// their list, as only that order matters.
 class MappingModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -36,17 +36,17 @@ public:
 
     Release release() const { return m_release; }
     const QConfigMapping &mapping() const { return m_mapping; }
-    /// The first thing that keeps it from being taken, such as a row without a key; empty where there is none.
+    /// Why the mapping cannot be taken, such as a row without a key: the first problem; empty where there is none.
     QString problem() const;
 
     static QString listName(List list);
     List listOf(int row) const { return position(row).list; }
     const std::optional<QConfig> &qconfig(int row) const;
     void setQConfig(int row, std::optional<QConfig> qconfig);
-    /// The name in the catalogue of the release; empty for None and for one of the user's.
+    /// The name of a QConfig in the catalogue of the release; empty for None and for other QConfigs.
     static QString nameOf(const std::optional<QConfig> &qconfig, Release release);
 
-    /// Adds an empty row at the end of a list other than the global one's; where it stands.
+    /// Adds an empty row at the end of a list other than the global one, and returns its row.
     int add(List list);
     bool canRemove(int row) const;
     void remove(int row);
@@ -57,21 +57,21 @@ public:
     int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
     bool setData(const QModelIndex &index, const QVariant &value, int role) override;
-    /// Why a cell that is typed cannot hold the text; nothing where it can.
+    /// Why a cell cannot have the typed text; nothing where it can.
     std::optional<QString> refusal(const QModelIndex &index, const QString &text) const;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     Qt::ItemFlags flags(const QModelIndex &index) const override;
 
 signals:
     void edited();
-    /// A typed value that cannot be: why.
+    /// A typed value was refused; `why` is a sentence.
     void refused(const QString &why);
 
 private:
     struct Position
     {
         List list;
-        std::size_t index; ///< in the list
+        std::size_t index; ///< the index within the list
     };
 
     Position position(int row) const;

@@ -178,7 +178,7 @@ std::optional<Callable> ObserverDraft::callable() const
     return Callable(Partial{Shared<Callable>::make(*m_symbol), m_positional, m_keywords});
 }
 
-/// Whether it is a class that is known, with arguments that a form can show.
+/// Reads the given callable. False where its class is unknown, or a form cannot show its arguments.
 bool ObserverDraft::read(const Callable &given)
 {
     const Partial *partial = given.partial();
@@ -217,7 +217,7 @@ void ObserverDraft::chooseClass(const ObserverClass &type)
     m_isPartial = false;
     m_positional.clear();
     m_keywords.clear();
-    // The observer comes first: what stands inside it depends on it.
+    // Sets `observer` before the arguments inside, which depend on it.
     for (const bool inner : {false, true}) {
         for (const Field &field : fields()) {
             const auto aside = m_laidAside.find(field.key);
@@ -261,7 +261,7 @@ void ObserverDraft::addFields(std::vector<Field> &fields, const ObserverClass &t
         const QString name = toQString(parameter.name);
         const QString key = level == Level::Inside ? QStringLiteral("observer.") + name : name;
         if (std::ranges::find(fields, key, &Field::key) != fields.end())
-            continue; // of a fake quantize itself, so it does not reach the observer as a keyword
+            continue; // the fake quantize takes it itself and does not pass it on
         const Kind kind = kindOf(parameter.name);
         const JsonValue *given = observer ? find(observer->keywords, parameter.name) : nullptr;
         fields.push_back({key, name, level, kind, given ? textOf(*given, kind) : defaultTextOf(parameter, kind)});
@@ -314,7 +314,7 @@ std::optional<QString> ObserverDraft::setText(const Field &field, const QString 
 {
     const QString typed = text.trimmed();
     if (typed == this->text(field))
-        return std::nullopt; // so what is given keeps its spelling
+        return std::nullopt; // unchanged, so the value keeps its spelling
     if (typed.isEmpty()) {
         setValue(field, std::nullopt);
         return std::nullopt;
@@ -338,7 +338,7 @@ std::optional<QString> ObserverDraft::setText(const Field &field, const QString 
     return std::nullopt;
 }
 
-/// Where among the positional arguments it stands.
+/// The position of a parameter among the positional ones; nothing for a keyword-only or unknown one.
 std::optional<std::size_t> ObserverDraft::position(std::string_view name) const
 {
     const std::span<const ObserverParameter> all = m_type->parameters(m_release);
@@ -367,7 +367,7 @@ void ObserverDraft::setArgument(const std::string &name, std::optional<JsonValue
         m_positional[*index] = *std::move(value);
         return;
     }
-    // Those behind it can only be given by name from now on.
+    // The positional arguments behind the removed one become keywords.
     const std::span<const ObserverParameter> all = m_type->parameters(m_release);
     KeywordArguments behind;
     for (std::size_t i = *index + 1; i < m_positional.size(); ++i)

@@ -12,37 +12,37 @@
 
 namespace bcfg::ui {
 
-/// One argument that a constructor of an observer or fake quantize can be given.
+/// An argument that the constructor of an observer or fake quantize takes or was given.
 struct ObserverField
 {
     enum class Level {
-        Own,       ///< of the class itself
-        Forwarded, ///< a keyword that a fake quantize hands to the observer inside
-        Inside,    ///< given to the observer inside, where that is a partial
-        Unknown,   ///< a keyword that the class does not take; PyTorch raises
+        Own,       ///< a parameter of the class itself
+        Forwarded, ///< a keyword that a fake quantize passes to its observer
+        Inside,    ///< a keyword of the observer inside a fake quantize, where that is a partial
+        Unknown,   ///< a keyword that the class does not take, for which PyTorch raises
     };
     enum class Kind {
         DType,
         QScheme,
         Boolean,
         Number,
-        Observer, ///< a class of an observer
-        Any,      ///< whatever Python can hold
+        Observer, ///< an observer class
+        Any,      ///< any Python value
     };
 
-    QString key;  ///< "eps"; of what is given to the observer inside "observer.eps"
-    QString name; ///< as Python spells the parameter
+    QString key;  ///< "eps"; for an argument of the inner observer "observer.eps"
+    QString name; ///< the name of the parameter in Python
     Level level = Level::Own;
     Kind kind = Kind::Any;
-    QString defaultText; ///< what counts while nothing is given; empty where the argument is required
+    QString defaultText; ///< the default value; empty where the argument is required
     bool operator==(const ObserverField &) const = default;
 
     bool isChoice() const { return kind != Kind::Number && kind != Kind::Any; }
 };
 
-/// One side of a QConfig while it is edited: None, a class with arguments as texts, or what has no such form (a
-/// function made by a factory, what Python could only print, a class of the user's), which is kept as it was written. A
-/// side that nobody edits stays equal to what it was.
+/// One side of a QConfig while it is edited: None, a class with its arguments as texts, or a callable that cannot be
+/// edited so and is kept as it was written (a function made by a factory, a value that Python could only print, a class
+/// of the user's). A side that is not edited stays equal to what was given.
 class ObserverDraft
 {
 public:
@@ -54,33 +54,35 @@ public:
 
     ObserverDraft(std::optional<Callable> given, Release release);
 
-    /// The classes of this generation, observers first.
+    /// The observer and fake quantize classes of the release, observers first.
     static std::vector<const ObserverClass *> classes(Release release);
 
     Release release() const { return m_release; }
     Form form() const { return m_form; }
     const ObserverClass *type() const { return m_form == Form::Class ? m_type : nullptr; }
-    /// What was given and has no form of arguments, as Python would spell it; empty where there is none.
+    /// The given callable in Python's spelling, where it can only be kept; empty otherwise.
     QString keptText() const;
     std::optional<Callable> callable() const;
 
     void chooseNone() { m_form = Form::None; }
-    /// Arguments that the class has too stay; the others come back with a class that has them.
+    /// Chooses another class. Arguments that it also takes stay; the others are kept aside and come back with a class
+    /// that takes them.
     void chooseClass(const ObserverClass &type);
-    /// Back to what was given, where that has no form of arguments.
+    /// Goes back to the given callable, where that can only be kept.
     void chooseKept();
 
-    /// In the order of the signature; none for None and what is kept.
+    /// The arguments in the order of the signature; empty for None and for a kept callable.
     std::vector<ObserverField> fields() const;
-    /// What is given for it; empty where nothing is.
+    /// The given value as text; empty where the argument is not given.
     QString text(const ObserverField &field) const;
-    /// The texts that a choice offers, the one that is given among them.
+    /// The texts to choose from for an argument, with the given one among them.
     QStringList choices(const ObserverField &field) const;
-    /// Gives the argument, or with a blank text does not give it. On refusal says why, and leaves it as it was.
+    /// Sets an argument; a blank text removes it. Returns why the text is refused, and leaves the argument unchanged
+    /// then; nothing on success.
     std::optional<QString> setText(const ObserverField &field, const QString &text);
 
 private:
-    /// The argument `observer` as a class with keywords.
+    /// The value of the argument `observer`: a class with keywords.
     struct Inside
     {
         Symbol symbol;
@@ -103,11 +105,11 @@ private:
     bool m_isGivenKept = false;
     Form m_form = Form::None;
     const ObserverClass *m_type = nullptr;
-    std::optional<Symbol> m_symbol; // the class as it was spelled
-    bool m_isPartial = false;       // also without arguments
+    std::optional<Symbol> m_symbol; // the class as the given callable spells it
+    bool m_isPartial = false;       // the given callable is a partial, even if it has no arguments
     std::vector<JsonValue> m_positional;
     KeywordArguments m_keywords;
-    std::map<QString, JsonValue> m_laidAside; // by key: arguments of classes that were chosen before
+    std::map<QString, JsonValue> m_laidAside; // by key: arguments of the classes that were chosen before
 };
 
 } // namespace bcfg::ui

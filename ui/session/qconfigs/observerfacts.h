@@ -9,18 +9,18 @@
 
 namespace bcfg::ui {
 
-/// One thing that PyTorch's matcher reads of an observer.
+/// One property of an observer that PyTorch's matcher reads.
 struct ObserverFact
 {
     QString name;  ///< "Range"
     QString value; ///< "0 to 127, after reduce_range"
 };
 
-/// What the matcher sees of the instance that a constructor makes: of a fake quantize, what it sees of the observer
-/// inside.
+/// The properties that the matcher reads of a constructed observer; for a fake quantize, those of the observer inside.
 std::vector<ObserverFact> observerFacts(const Observer &observer, Release release);
 
-/// The facts in lines, or the error that PyTorch raises in words; for null, that there is no observer.
+/// The facts as lines of text, or the error that PyTorch raises on construction. For null, the text says that there is
+/// no observer.
 QString observerText(const Callable *constructor, Release release);
 
 } // namespace bcfg::ui

@@ -84,7 +84,7 @@ QString headingOf(ObserverField::Level level)
     Q_UNREACHABLE();
 }
 
-/// With a letter for Alt that no field above has, as long as there are any.
+/// The label with a mnemonic that no field above has, as long as there are letters left.
 QString withMnemonic(QString name, QString &taken)
 {
     for (qsizetype i = 0; i < name.size(); ++i) {
@@ -151,7 +151,7 @@ QString ObserverForm::problem() const
     return m_refused.empty() ? QString() : m_refused.begin()->second;
 }
 
-/// No argument has such a name.
+/// The key of the class in m_refused; no argument has it.
 QString ObserverForm::classKey()
 {
     return QStringLiteral(" class");
@@ -162,7 +162,7 @@ QString ObserverForm::nameOf(const QString &part) const
     return m_side + part;
 }
 
-/// The item of a class has its path as data, None nothing, what is kept an empty path.
+/// Fills the list of classes. The data of a class is its path, None has no data, and the kept callable an empty path.
 void ObserverForm::fillClasses()
 {
     m_class->addItem(tr("None"));
@@ -214,7 +214,7 @@ void ObserverForm::showFields()
     form->setContentsMargins(0, 0, 8, 0);
     form->setHorizontalSpacing(16);
     form->setVerticalSpacing(4);
-    QString taken = QStringLiteral("awncso"); // by the dialog
+    QString taken = QStringLiteral("awncso"); // letters that the dialog uses
     ObserverField::Level level = ObserverField::Level::Own;
     QWidget *before = m_class;
     for (const ObserverField &field : fields) {
@@ -231,11 +231,11 @@ void ObserverForm::showFields()
         form->addRow(label, editor);
     }
     if (QWidget *old = m_area->takeWidget())
-        old->deleteLater(); // it may be telling of a change right now
+        old->deleteLater(); // later, as a signal of it may be running
     m_area->setWidget(page);
     for (const ObserverField &field : fields) {
         auto *editor = page->findChild<QWidget *>(nameOf('.' + field.key));
-        setTabOrder(before, editor); // else new ones come last in the dialog
+        setTabOrder(before, editor); // otherwise new widgets come last in the dialog
         before = editor;
     }
 }
@@ -277,7 +277,7 @@ QWidget *ObserverForm::newEditor(const ObserverField &field, QWidget *parent)
     return editor;
 }
 
-/// Of a refused text nothing is left in the argument: it is what was given before.
+/// Sets an argument to a text. Where the text is refused, the argument gets the value `given` back.
 void ObserverForm::set(const ObserverField &field, const QString &text, const QString &given)
 {
     if (const std::optional<QString> why = m_draft.setText(field, text)) {
@@ -287,7 +287,7 @@ void ObserverForm::set(const ObserverField &field, const QString &text, const QS
         m_refused.erase(field.key);
     }
     const bool isTaken = !m_refused.contains(field.key);
-    if (isTaken && field.kind == ObserverField::Kind::Observer) { // another one takes other arguments
+    if (isTaken && field.kind == ObserverField::Kind::Observer) { // another observer takes other arguments
         m_refused.clear();
         showFields();
         m_area->findChild<QWidget *>(nameOf('.' + field.key))->setFocus();

@@ -14,8 +14,8 @@ namespace bcfg::ui {
 
 class TypedBox;
 
-/// One side of a QConfig: None or a class, its arguments, and below what PyTorch's matcher will see of it. A text that
-/// an argument cannot be is told with its reason, and leaves the argument as it was.
+/// The form for one side of a QConfig: None or a class, its arguments, and below them what PyTorch's matcher will read.
+/// A text that an argument cannot have is refused with a reason, and leaves the argument as it was.
 class ObserverForm : public QWidget
 {
     Q_OBJECT
@@ -29,7 +29,7 @@ public:
     ObserverForm(Side side, std::optional<Callable> given, Release release, QWidget *parent = nullptr);
 
     std::optional<Callable> callable() const { return m_draft.callable(); }
-    /// Why what is typed cannot be taken; empty where it can.
+    /// Why the typed texts cannot be taken; empty where they can.
     QString problem() const;
 
 signals:
@@ -46,13 +46,13 @@ private:
     static QString classKey();
 
     ObserverDraft m_draft;
-    QString m_side; // "activation"; what object names begin with
+    QString m_side; // "activation" or "weight", with which object names begin
     TypedBox *m_class;
     QLabel *m_kept;
     QScrollArea *m_area;
     QLabel *m_problem;
     QLabel *m_seen;
-    std::map<QString, QString> m_refused; // by key
+    std::map<QString, QString> m_refused; // refusals, by ObserverField::key
 };
 
 } // namespace bcfg::ui

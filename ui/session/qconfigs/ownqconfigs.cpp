@@ -20,7 +20,8 @@ namespace {
 
 const QString suffix = QStringLiteral(".json");
 
-/// {"title": …, "file": …, "qconfig": …}, or "qconfig_mapping"; the file only where there is one.
+/// The text of a QConfig's file: {"title": …, "file": …, "qconfig": …} or with "qconfig_mapping"; "file" only where it
+/// has one.
 std::string textOf(const QConfigChoice &own)
 {
     JsonValue::Object record{{"title", toUtf8(own.title)}};
@@ -42,7 +43,7 @@ std::optional<QConfigChoice> withSource(QConfigChoice choice, std::variant<Sourc
     return choice;
 }
 
-/// Nothing where the text is damaged.
+/// Reads the text of a QConfig's file; nothing where it is damaged.
 std::optional<QConfigChoice> choiceOf(const QString &id, std::string_view text)
 {
     const auto parsed = parseJson(text);
@@ -160,7 +161,7 @@ int OwnQConfigs::indexOf(const QString &id) const
     return found == m_all.end() ? -1 : toInt(found - m_all.begin());
 }
 
-/// Two processes may take the same one at the same time.
+/// The title, with a number where another QConfig has it: two processes may choose the same title at the same time.
 QString OwnQConfigs::unusedTitle(const QString &title, const QString &id) const
 {
     const auto isUsed = [&](const QString &wanted) {
@@ -195,11 +196,11 @@ OwnQConfigs::Outcome OwnQConfigs::keep(const QString &id)
     }
     if (error->reason == SaveError::Reason::MayNotBeReplaced) {
         m_pending.remove(id);
-        refresh();                  // which puts the other one in this one's place
-        if (!m_onDisk.contains(id)) // it was damaged, and is out of the way now
+        refresh();                  // takes the other process's version in place of this one
+        if (!m_onDisk.contains(id)) // the file was damaged and has been renamed
             return keep(id);
         own.id.clear();
-        own.file.clear(); // which the other one follows
+        own.file.clear(); // the other version follows that file
         own.title = unusedTitle(own.title, {});
         return put(std::move(own));
     }
@@ -209,7 +210,7 @@ OwnQConfigs::Outcome OwnQConfigs::keep(const QString &id)
                     .arg(own.title, toQString(error->message))};
 }
 
-/// What the disk had no room for before.
+/// Tries again to write the QConfigs that could not be written.
 void OwnQConfigs::keepPending()
 {
     for (const QString &id : QSet<QString>(m_pending))
@@ -232,7 +233,7 @@ void OwnQConfigs::read(const QString &id)
         return;
     }
     m_onDisk.remove(id);
-    if (indexOf(id) >= 0) // it is kept anew
+    if (indexOf(id) >= 0) // the one in memory will be written again
         m_pending.insert(id);
     const QString aside = setAside(pathOf(id));
     complain(id, aside.isEmpty() ? tr("A QConfig of yours is damaged: %1.").arg(pathOf(id))
@@ -264,13 +265,13 @@ void OwnQConfigs::erase(int index)
     emit removed(index);
 }
 
-/// Takes what its file holds by now.
+/// Takes the content of the file that a QConfig follows.
 void OwnQConfigs::follow(const QString &id)
 {
     const QConfigChoice own = *find(id);
     if (own.file.isEmpty())
         return;
-    // What is no file, as a pipe, may never end.
+    // Reading anything but a regular file, such as a pipe, may never end.
     const bool isFile = QFileInfo(own.file).isFile() || !QFileInfo::exists(own.file);
     const auto read = isFile ? readQConfigFile(own.file)
                              : std::variant<QConfigChoice, DocumentError>(

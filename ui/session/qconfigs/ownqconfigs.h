@@ -11,36 +11,39 @@
 namespace bcfg::ui {
 
 /// The user's own QConfigs and mappings: one list for all documents, windows and processes of the user. Each is a file
-/// of a folder, written before the call that makes it returns, so it outlives whatever happens to the program; what
-/// other processes make of the folder is followed. One that was saved to a file of the user's follows that file, and
-/// keeps what it held last where it is gone.
+/// in a folder, and is on the disk before the call that makes it returns. Changes that other processes make in the
+/// folder are followed. A QConfig that was saved to a file elsewhere follows that file, and keeps the last content
+/// where the file is gone.
 class OwnQConfigs : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Those that the folder holds, which is made once it is needed. Without a folder they are kept in memory.
+    /// Reads the QConfigs in `folder`, which is created when it is first needed. Without a folder they exist in memory
+    /// only.
     explicit OwnQConfigs(const QString &folder = {}, QObject *parent = nullptr);
     ~OwnQConfigs() override;
 
-    /// What comes later stands behind.
+    /// All of them; new ones are appended.
     const std::vector<QConfigChoice> &all() const { return m_all; }
-    /// Null where there is none, or none any more.
+    /// The QConfig with this id; null where there is none.
     const QConfigChoice *find(const QString &id) const;
 
     struct Outcome
     {
         QString id;
-        QString problem; ///< why it is not on the disk, a sentence; empty where it is. It is in the list all the same.
+        /// Why it is not on the disk, a sentence; empty where it is. It is in the list in either case.
+        QString problem;
     };
-    /// Puts it in the place of the one with that id, or else with that file, or else adds it under a new id. One that
-    /// another process has changed meanwhile is not written over: this one becomes another then.
+    /// Replaces the QConfig with the same id, else that with the same file, else adds it under a new id. A version that
+    /// another process has written meanwhile is not overwritten: `own` is then added as another QConfig.
     Outcome put(QConfigChoice own);
-    /// Why it could not be removed, and stays; empty where it is gone. A file of the user's that it was saved to stays.
+    /// Removes a QConfig. Returns why it could not be removed and stays; empty on success. The file that it was saved
+    /// to stays.
     QString remove(const QString &id);
-    /// Looks at the folder and at the users' files anew.
+    /// Reads the folder and the files that QConfigs follow anew.
     void refresh();
-    /// What the user must know of what was read, as sentences, each once.
+    /// Takes the sentences about files that could not be read, each of which is given once.
     QStringList takeComplaints() { return std::exchange(m_complaints, {}); }
 
 signals:
@@ -64,9 +67,9 @@ private:
 
     const QString m_folder;
     std::vector<QConfigChoice> m_all;
-    QHash<QString, std::string> m_onDisk; // by id, what its file is known to hold
-    QSet<QString> m_pending;              // ids of those that could not be written
-    QSet<QString> m_told;                 // ids whose complaints the user knows
+    QHash<QString, std::string> m_onDisk; // by id: the content that its file is known to have
+    QSet<QString> m_pending;              // the ids of QConfigs that could not be written yet
+    QSet<QString> m_told;                 // the ids whose problem the user has been told
     QStringList m_complaints;
     int m_lastSerial = 0;
     FileWatcher m_watcher;

@@ -58,14 +58,14 @@ void QConfigBox::hidePopup()
     m_list->hide();
 }
 
-/// A letter begins the search; with Alt or Ctrl it is none.
+/// A letter without Alt or Ctrl opens the list and begins the search.
 void QConfigBox::keyPressEvent(QKeyEvent *event)
 {
     const bool isCommand = event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier);
     const QString text = event->text();
     const bool isLetter = !text.isEmpty() && text[0].isPrint() && !text[0].isSpace();
     if (isLetter && isCommand)
-        event->ignore(); // a combo box would look for an item that begins so
+        event->ignore(); // QComboBox would search for an item that begins with it
     else if (isLetter)
         open(text);
     else
@@ -80,14 +80,14 @@ void QConfigBox::mousePressEvent(QMouseEvent *event)
         QComboBox::mousePressEvent(event);
 }
 
-/// The names of PyTorch differ at their ends, those of mappings and their files at both.
+/// Elides in the middle, as PyTorch's names differ at their ends, and those of mappings and their files at both.
 void QConfigBox::paintEvent(QPaintEvent *)
 {
     QStylePainter painter(this);
     QStyleOptionComboBox option;
     initStyleOption(&option);
     const QRect field = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
-    constexpr int margin = 4; // which styles leave around the text
+    constexpr int margin = 4; // the margin that styles leave around the text
     option.currentText = fontMetrics().elidedText(option.currentText, Qt::ElideMiddle, field.width() - 2 * margin);
     painter.drawComplexControl(QStyle::CC_ComboBox, option);
     painter.drawControl(QStyle::CE_ComboBoxLabel, option);
@@ -100,7 +100,7 @@ void QConfigBox::wheelEvent(QWheelEvent *event)
 
 void QConfigBox::fill()
 {
-    hidePopup(); // its items go
+    hidePopup(); // the items in the list are about to be removed
     clear();
     addItem(tr("none"));
     for (const QConfigChoice::Origin origin : choiceSections())

@@ -11,15 +11,15 @@ namespace bcfg::ui {
 class QConfigCoverage;
 class QConfigList;
 
-/// Chooses what verdicts are shown for: a QConfig or default mapping of the document's PyTorch, or one of the user's,
-/// which stand first. The list says how many patterns each of them quantizes; what is typed searches it. The wheel
-/// changes nothing.
+/// The box that chooses the QConfig for which verdicts are shown: the user's own, which stand first, or a QConfig or
+/// default mapping of the document's PyTorch. Its list says how many patterns each one quantizes; typing searches the
+/// list. The mouse wheel changes nothing.
 class QConfigBox : public QComboBox
 {
     Q_OBJECT
 
 public:
-    /// Both live longer.
+    /// `simulator` and `coverage` must outlive the box.
     QConfigBox(Simulator &simulator, const QConfigCoverage &coverage, QWidget *parent = nullptr);
 
     void showPopup() override;
@@ -41,7 +41,7 @@ private:
     Simulator &m_simulator;
     const QConfigCoverage &m_coverage;
     QConfigList *m_list;
-    QPointer<QWidget> m_before; // had the keyboard, and gets it back once something is chosen
+    QPointer<QWidget> m_before; // the widget that had the focus, and gets it back after a choice
 };
 
 } // namespace bcfg::ui

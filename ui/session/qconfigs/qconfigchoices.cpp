@@ -64,7 +64,7 @@ int QConfigChoices::find(const QString &name) const
         if (const auto found = std::ranges::find(m_all, name, member); found != m_all.end())
             return toInt(found - m_all.begin());
     }
-    const NamedQConfig *named = QConfigCatalog::of(m_release).findQConfig(toUtf8(name)); // knows other spellings
+    const NamedQConfig *named = QConfigCatalog::of(m_release).findQConfig(toUtf8(name)); // also finds other spellings
     return named ? find(toQString(named->name)) : -1;
 }
 

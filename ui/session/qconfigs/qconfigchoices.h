@@ -14,53 +14,53 @@
 
 namespace bcfg::ui {
 
-/// A QConfig or QConfigMapping that verdicts can be shown for.
+/// A QConfig or QConfigMapping for which verdicts can be shown.
 struct QConfigChoice
 {
     enum class Origin {
         Named,          ///< a QConfig of PyTorch
         DefaultMapping, ///< a QConfigMapping of PyTorch
-        Own,            ///< the user's
+        Own,            ///< the user's own
     };
 
     Origin origin = Origin::Own;
-    QString name;  ///< as Python spells it; of one of the user's its file, or else its title
-    QString title; ///< short, and the same in both generations of PyTorch: "x86 qat", "x86 mapping"
+    QString name;  ///< the name in Python; for one of the user's own the path of its file, else its title
+    QString title; ///< a short name, equal in both generations of PyTorch: "x86 qat", "x86 mapping"
     std::variant<QConfig, QConfigMapping> source;
-    // Of the user's alone:
-    QString id = {};   ///< stays the same whatever it is called
-    QString file = {}; ///< it was read from or saved to; empty: none
-    int serial = 0;    ///< no other one has it as long as the program runs
+    // Set only for the user's own:
+    QString id = {};   ///< does not change when the QConfig is renamed
+    QString file = {}; ///< the file that it follows; empty for none
+    int serial = 0;    ///< unique as long as the program runs
 
-    /// What remembers it: the title of one of PyTorch's, the id of one of the user's.
+    /// The key by which settings remember the choice: the title of one of PyTorch's, the id of one of the user's own.
     const QString &key() const { return origin == Origin::Own ? id : title; }
     bool operator==(const QConfigChoice &) const = default;
 
     QConfigAssignment assignment(Release release) const;
 };
 
-/// In which order they are offered, the user's own first, and what stands above each section.
+/// The order in which choices are offered, the user's own first.
 std::span<const QConfigChoice::Origin> choiceSections();
 QString sectionTitle(QConfigChoice::Origin origin);
 
-/// All that can be chosen for documents of one generation: PyTorch's QConfigs, its default mappings, the user's own.
-/// What is added later stands behind.
+/// All choices for documents judged by a release: PyTorch's QConfigs, its default mappings, then the user's own, in the
+/// order in which they were added.
 class QConfigChoices
 {
 public:
     QConfigChoices(Release release, const std::vector<QConfigChoice> &own);
 
     Release release() const { return m_release; }
-    int countOfPyTorch() const { return m_ofPyTorch; } ///< they stand before the user's own
+    int countOfPyTorch() const { return m_ofPyTorch; } ///< these come before the user's own
     int count() const { return static_cast<int>(m_all.size()); }
     const QConfigChoice &at(int index) const { return m_all[static_cast<std::size_t>(index)]; }
-    /// A number for the choice that no other one gets, whatever is added or removed.
+    /// A number that identifies the choice, whatever is added or removed.
     int slot(int index) const;
-    /// By key, name, title or short name; -1 where there is none.
+    /// The index of the choice with that key, name, title or short name; -1 where there is none.
     int find(const QString &name) const;
-    /// Why one of the user's that is called `now` cannot be called `title`; empty where it can.
+    /// Why the user's own QConfig called `now` cannot be called `title`; empty where it can.
     QString titleProblem(const QString &title, const QString &now) const;
-    /// The title, with a number behind it where there is one of that title.
+    /// The title, with a number appended where a choice has that title.
     QString unusedTitle(const QString &title) const;
 
 private:

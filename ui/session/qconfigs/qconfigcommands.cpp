@@ -44,7 +44,7 @@ QConfigCommands::QConfigCommands(const Document &document, Simulator &simulator,
     update();
 }
 
-/// As it is by now: another window or process may have changed it.
+/// The chosen QConfig, read anew, as another window or process may have changed it.
 QConfigChoice QConfigCommands::chosen()
 {
     m_simulator.own().refresh();
@@ -57,7 +57,7 @@ void QConfigCommands::make(const QString &title, std::variant<QConfig, QConfigMa
     edit({QConfigChoice::Origin::Own, name, name, std::move(source)});
 }
 
-/// Of one of PyTorch's, a copy.
+/// Edits the chosen QConfig; for one of PyTorch's, a copy of it.
 void QConfigCommands::editChosen()
 {
     const QConfigChoice given = chosen();
@@ -79,7 +79,7 @@ void QConfigCommands::edit(QConfigChoice given)
     const auto takeIt = [this, &dialog, &given] {
         QConfigChoice own = dialog->choice();
         if (own.id.isEmpty())
-            own.id = given.id; // of one that was made and saved in the dialog
+            own.id = given.id; // it was made and saved in this dialog
         take(std::move(own), given);
         if (m_simulator.chosen() >= 0)
             given = m_simulator.choices().at(m_simulator.chosen());
@@ -89,7 +89,7 @@ void QConfigCommands::edit(QConfigChoice given)
         takeIt();
 }
 
-/// In place of what was given, unless that has become another one meanwhile.
+/// Puts the edited QConfig in place of `given`; where that was changed elsewhere meanwhile, adds it as another one.
 void QConfigCommands::take(QConfigChoice own, const QConfigChoice &given)
 {
     const QConfigChoice *now = given.id.isEmpty() ? nullptr : m_simulator.own().find(given.id);
@@ -105,7 +105,7 @@ void QConfigCommands::take(QConfigChoice own, const QConfigChoice &given)
         emit done(tr("It was changed elsewhere meanwhile; what you made of it is “%1”.").arg(title));
 }
 
-/// Chooses it, as one step of undo; `name` has a place for its title.
+/// Adds or changes the QConfig and chooses it, as one undo step; `name` has a %1 for the title.
 void QConfigCommands::put(QConfigChoice own, const QString &name)
 {
     QConfigSteps::of(m_simulator).take(name.arg(own.title), [&] { return m_simulator.addOwn(own); });
@@ -126,7 +126,7 @@ void QConfigCommands::renameChosen()
         const QString problem = m_simulator.choices().titleProblem(title, own.title);
         if (problem.isEmpty()) {
             const QConfigChoice *now = m_simulator.own().find(own.id);
-            own = now ? *now : own; // only the name is to be another
+            own = now ? *now : own; // changes the name of the current version only
             own.title = title;
             put(std::move(own), tr("Rename to “%1”"));
             return;
@@ -145,7 +145,7 @@ void QConfigCommands::duplicateChosen()
     emit done(tr("Made “%1”").arg(title));
 }
 
-/// Asks where nothing else has what it holds.
+/// Removes the chosen QConfig; asks first where it was not saved to a file.
 void QConfigCommands::removeChosen()
 {
     const QConfigChoice own = chosen();
@@ -182,7 +182,7 @@ void QConfigCommands::update()
     m_actions[Command::RemoveQConfig]->setEnabled(isOwn);
 }
 
-/// One that is there already keeps its name.
+/// A QConfig that is already in the list keeps its name.
 QConfigChoice QConfigCommands::asKnown(QConfigChoice read)
 {
     for (const QConfigChoice &own : m_simulator.own().all()) {

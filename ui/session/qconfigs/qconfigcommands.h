@@ -19,8 +19,7 @@ class Document;
 class Simulator;
 struct QConfigChoice;
 
-/// The commands that make, change, read and remove QConfigs and mappings of the user's. What comes of them is chosen at
-/// once.
+/// The commands that make, edit, load and remove the user's own QConfigs and mappings. The result is chosen at once.
 class QConfigCommands : public QObject
 {
     Q_OBJECT
@@ -29,7 +28,7 @@ public:
     QConfigCommands(const Document &document, Simulator &simulator, Actions &actions, QWidget &window);
 
 signals:
-    void done(const QString &what); ///< for the status bar
+    void done(const QString &what); ///< a sentence for the status bar
 
 private:
     QConfigChoice chosen();

@@ -18,7 +18,7 @@ namespace {
 
 using Counts = QHash<QString, QConfigCoverage::Count>;
 
-/// Nothing where it was stopped.
+/// Counts the quantized patterns for all choices; empty where it was stopped.
 Counts counted(const BackendConfig &document, const std::vector<QConfigChoice> &own, const Progress &progress)
 {
     const QConfigChoices choices(releaseOf(document), own);
@@ -52,7 +52,7 @@ QConfigCoverage::QConfigCoverage(const Document &document, Simulator &simulator,
     m_timer.setInterval(pause);
     connect(&m_timer, &QTimer::timeout, this, &QConfigCoverage::begin);
     connect(&document, &Document::changed, this, [this](const Change &change) {
-        if (std::holds_alternative<DocumentReplaced>(change)) { // of which nothing is known
+        if (std::holds_alternative<DocumentReplaced>(change)) { // the counts were those of another document
             m_counts.clear();
             emit changed();
         }
@@ -75,7 +75,8 @@ std::optional<QConfigCoverage::Count> QConfigCoverage::count(const QString &key)
     return found == m_counts.cend() ? std::nullopt : std::optional(*found);
 }
 
-/// One thread at a time: the one that counts an older document is stopped first.
+/// Counts in one thread at a time: a thread that counts an older document is stopped first, and begin() follows its
+/// end.
 void QConfigCoverage::begin()
 {
     if (m_counting) {

@@ -17,14 +17,14 @@ namespace bcfg::ui {
 class Document;
 class Simulator;
 
-/// How many patterns of the document are quantized under each QConfig that can be chosen. It is worked out in a thread,
-/// anew a moment after each edit; what was known before serves until then.
+/// How many patterns of the document are quantized under each QConfig that can be chosen. The counts are worked out in
+/// a thread, a moment after each edit; until then the old counts stay.
 class QConfigCoverage : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Both live longer.
+    /// `document` and `simulator` must outlive this object.
     QConfigCoverage(const Document &document, Simulator &simulator, QObject *parent = nullptr);
     ~QConfigCoverage() override;
 
@@ -33,7 +33,7 @@ public:
         int quantized = 0;
         int patterns = 0;
     };
-    /// By QConfigChoice::key(); nothing where it is not known yet.
+    /// The count for a QConfigChoice::key(); nothing where it is not known yet.
     std::optional<Count> count(const QString &key) const;
 
 signals:
@@ -44,9 +44,9 @@ private:
 
     const Document &m_document;
     Simulator &m_simulator;
-    QTimer m_timer;                       // of several edits in a row, the last is counted
-    std::shared_ptr<Progress> m_counting; // in another thread; null: nothing is
-    QHash<QString, Count> m_counts;       // by key
+    QTimer m_timer;                       // delays the count, so that a row of edits is counted once
+    std::shared_ptr<Progress> m_counting; // stops the thread that counts; null where none is running
+    QHash<QString, Count> m_counts;       // by QConfigChoice::key()
 };
 
 } // namespace bcfg::ui

@@ -7,15 +7,15 @@ namespace bcfg::ui {
 
 class ObserverForm;
 
-/// Edits a QConfig: what observes the activations, beside what observes the weight.
+/// Edits a QConfig: the observer of activations and, beside it, that of the weight.
 class QConfigDialog : public ChoiceDialog
 {
     Q_OBJECT
 
 public:
-    /// One of the user's, which `given` holds.
+    /// Edits one of the user's own; `given` holds a QConfig.
     QConfigDialog(QConfigChoice given, const QConfigChoices &choices, QWidget *parent = nullptr);
-    /// One that is a part of a mapping; the title says of which row.
+    /// Edits the QConfig of a row of a mapping; `title` names the row.
     QConfigDialog(const QString &title, QConfig given, Release release, QWidget *parent = nullptr);
 
     QConfig qconfig() const;

@@ -6,11 +6,12 @@
 
 namespace bcfg::ui {
 
-/// Reads a *.qconfig.json, or a *.qconfig_mapping.json, which is known by its name. It is called as the file is.
+/// Reads a *.qconfig_mapping.json, known by its name, or any other file as a QConfig. The result is named after the
+/// file.
 std::variant<QConfigChoice, DocumentError> readQConfigFile(const QString &path);
-/// What the name of a file ends with that holds such a source: ".qconfig.json" or ".qconfig_mapping.json".
+/// The suffix of files with such content: ".qconfig.json" or ".qconfig_mapping.json".
 QString qconfigFileSuffix(const std::variant<QConfig, QConfigMapping> &source);
-/// What such a file holds.
+/// The text of such a file.
 std::string qconfigFileText(const std::variant<QConfig, QConfigMapping> &source);
 
 } // namespace bcfg::ui

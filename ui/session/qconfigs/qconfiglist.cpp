@@ -32,20 +32,20 @@ bool isHeadingItem(const QModelIndex &index)
     return !index.flags().testFlag(Qt::ItemIsEnabled);
 }
 
-/// Title, name and coverage as three columns; headings stand quietly above theirs.
+/// Draws the title, the name and the coverage in three columns, and headings in a quiet colour.
 class QConfigItemDelegate : public QStyledItemDelegate
 {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
-    /// As wide as all that the model has, whatever the search leaves of it.
+    /// Makes the columns wide enough for all items of the model, also for those that a search hides.
     void fit(const QAbstractItemModel &items, const QFontMetrics &metrics)
     {
         m_title = m_name = m_coverage = 0;
         for (int row = 0; row < items.rowCount(); ++row) {
             const QModelIndex index = items.index(row, 0);
             const auto widen = [&](int &column, int role) {
-                // The advance is rounded, and a text a fraction wider than its room is cut.
+                // Adds one pixel, as the advance is rounded and a text that is a fraction too wide would be cut.
                 column = std::max(column, metrics.horizontalAdvance(index.data(role).toString()) + 1);
             };
             if (!isHeadingItem(index))
@@ -163,7 +163,7 @@ QConfigList::QConfigList(QAbstractItemModel &items, QWidget *parent)
 {
     setObjectName(QStringLiteral("qconfigPopup"));
     setFrameShape(QFrame::StyledPanel);
-    setAttribute(Qt::WA_NoMouseReplay); // a click on the box that opened it closes it only
+    setAttribute(Qt::WA_NoMouseReplay); // so that a click on the box only closes the open list
     m_found->setSourceModel(&items);
     m_edit->setObjectName(QStringLiteral("qconfigSearch"));
     m_edit->setAccessibleName(tr("Search QConfigs"));
@@ -180,7 +180,7 @@ QConfigList::QConfigList(QAbstractItemModel &items, QWidget *parent)
     m_view->setMouseTracking(true);
     m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_view->setFocusProxy(m_edit); // which keys go on to
+    m_view->setFocusProxy(m_edit); // keys go on to the search field
     m_none->setText(tr("No QConfig holds these words."));
     m_none->setAlignment(Qt::AlignCenter);
     auto *overlay = new QVBoxLayout(m_view);
@@ -197,7 +197,7 @@ QConfigList::QConfigList(QAbstractItemModel &items, QWidget *parent)
     connect(m_edit, &QLineEdit::textChanged, this, &QConfigList::search);
     m_fit.setSingleShot(true);
     connect(&m_fit, &QTimer::timeout, this, &QConfigList::fitColumns);
-    connect(m_found, &QAbstractItemModel::dataChanged, this, [this] { // coverage is counted meanwhile, item by item
+    connect(m_found, &QAbstractItemModel::dataChanged, this, [this] { // coverage changes item by item
         if (isVisible())
             m_fit.start(0);
     });

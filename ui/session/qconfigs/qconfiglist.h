@@ -13,15 +13,15 @@ class QListView;
 
 namespace bcfg::ui {
 
-/// What the items of a list of QConfigs say besides their title.
+/// The roles that items of a list of QConfigs have besides their title.
 enum QConfigItemRole {
-    ChoiceRole = Qt::UserRole,  ///< int: which of the choices
-    NameRole = OwnRole,         ///< QString: as Python spells it
+    ChoiceRole = Qt::UserRole,  ///< int: the index in QConfigChoices
+    NameRole = OwnRole,         ///< QString: the name in Python
     CoverageRole = OwnRole + 1, ///< QString: how many patterns are quantized
 };
 
-/// Leaves the items that hold every word that is searched for, in their title or name, and the headings, which are
-/// items that cannot be chosen, that still have an item.
+/// Keeps the items whose title or name contains every searched word, and the headings above at least one of them. A
+/// heading is an item that cannot be chosen.
 class QConfigSearch : public QSortFilterProxyModel
 {
     Q_OBJECT
@@ -30,7 +30,8 @@ public:
     using QSortFilterProxyModel::QSortFilterProxyModel;
 
     void search(const QString &text);
-    /// Of what is left: what has these words as its title, else what begins so, else the first.
+    /// The best of the items that are left: the one with the text as its title, else the first whose title begins with
+    /// it, else the first.
     QModelIndex best(const QString &text) const;
 
 protected:
@@ -43,17 +44,18 @@ private:
     QStringList m_words;
 };
 
-/// The list that a QConfigBox opens: all that can be chosen, in sections, with a field to search it. Enter or a click
-/// chooses, Escape closes.
+/// The list that a QConfigBox opens: all choices in sections, with a search field. Enter or a click chooses, Escape
+/// closes.
 class QConfigList : public QFrame
 {
     Q_OBJECT
 
 public:
-    /// Of a list model with the roles above.
+    /// `items` is a list model with the roles above.
     QConfigList(QAbstractItemModel &items, QWidget *parent);
 
-    /// Opens beside a widget with an item chosen, or the first one that fits `typed`, unless that is empty.
+    /// Opens beside a widget. Selects the item `item`, or, where `typed` is not empty, searches for it and selects the
+    /// best match.
     void open(const QWidget &beside, int item, const QString &typed);
 
 signals:
@@ -71,7 +73,7 @@ private:
     QLineEdit *m_edit;
     QListView *m_view;
     QLabel *m_none;
-    QTimer m_fit; // of several changes in a row, the last fits the columns
+    QTimer m_fit; // delays the fit, so that a row of changes fits the columns once
 };
 
 } // namespace bcfg::ui

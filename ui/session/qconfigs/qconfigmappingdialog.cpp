@@ -25,7 +25,7 @@ namespace {
 
 using List = MappingModel::List;
 
-/// Completes object types by any letters of their path.
+/// Completes object types by any part of their path.
 class KeyDelegate : public CellDelegate
 {
 public:
@@ -168,7 +168,8 @@ QWidget *QConfigMappingDialog::newButtons()
     return bar;
 }
 
-/// An item has the name of the QConfig as data; None has none, one of the user's an empty one.
+/// Fills the list of QConfigs. An item's data is the QConfig's name, nothing for None, and an empty text for another
+/// QConfig.
 QWidget *QConfigMappingDialog::newRowEditor()
 {
     auto *editor = new QWidget(this);
@@ -178,7 +179,7 @@ QWidget *QConfigMappingDialog::newRowEditor()
     m_qconfig->setMaxVisibleItems(24);
     m_qconfig->addItem(tr("None"));
     m_qconfig->addItem(tr("own"), QString());
-    // A QConfig of its own comes by Edit; keys that walk through the list pass over the item.
+    // A QConfig that is not in the catalogue is made by Edit; keys that walk through the list skip its item.
     qobject_cast<QStandardItemModel *>(m_qconfig->model())->item(1)->setEnabled(false);
     for (const NamedQConfig &named : QConfigCatalog::of(m_model.release()).qconfigs()) {
         m_qconfig->addItem(toQString(QConfigCatalog::shortName(named.name)), toQString(named.name));

@@ -42,7 +42,7 @@ private:
     QPushButton *m_remove;
     QPushButton *m_up;
     QPushButton *m_down;
-    QString m_refused; // what was typed last, and why it was not taken
+    QString m_refused; // the text that was typed last, and why it was refused
 };
 
 } // namespace bcfg::ui

@@ -95,7 +95,7 @@ QString QConfigSteps::redo()
     return said;
 }
 
-/// A step after which all is as before is none.
+/// Adds a step, unless it changes nothing.
 void QConfigSteps::push(Step step)
 {
     const std::optional<QConfigChoice> &before = step.before.own;
@@ -109,7 +109,7 @@ void QConfigSteps::push(Step step)
     emit changed();
 }
 
-/// Why it could not be done; empty where it was.
+/// Goes from one state to the other. Returns why that is impossible; empty on success.
 QString QConfigSteps::exchange(const State &from, State &to)
 {
     OwnQConfigs &owns = m_simulator.own();
@@ -122,18 +122,18 @@ QString QConfigSteps::exchange(const State &from, State &to)
         if (now && !(from.own && isAlike(*now, *from.own)))
             return tr("“%1” was changed elsewhere meanwhile and stays so; this step is dropped.").arg(now->title);
         if (to.own)
-            to.own = m_simulator.choices().at(m_simulator.addOwn(*to.own)); // perhaps under another title
+            to.own = m_simulator.choices().at(m_simulator.addOwn(*to.own)); // perhaps with another, unique title
         else if (const QString problem = owns.remove(known->id); !problem.isEmpty())
             return problem;
     }
-    // What the user has chosen since stays chosen, where the step is of more than that.
+    // Keeps what the user has chosen since, unless the step was about the choice only.
     const int choice = to.chosenKey.isEmpty() ? -1 : m_simulator.choices().find(to.chosenKey);
     if (isChosen && (choice >= 0 || to.chosenKey.isEmpty()))
         m_simulator.choose(choice);
     return {};
 }
 
-/// A new step of the document leaves nothing to be made again.
+/// Follows the undo stack. A new step of the document removes the steps that could be redone.
 void QConfigSteps::follow(int index)
 {
     const QUndoStack &stack = m_document.undoStack();
@@ -145,7 +145,7 @@ void QConfigSteps::follow(int index)
     emit changed();
 }
 
-/// Another document is open.
+/// Drops all steps, as another document was opened.
 void QConfigSteps::forget()
 {
     m_steps.clear();

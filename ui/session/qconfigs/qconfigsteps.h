@@ -16,27 +16,29 @@ namespace bcfg::ui {
 class Document;
 class Simulator;
 
-/// What is done with QConfigs and mappings beside a document, as steps of undo between those of the document: which
-/// one is made, changed or removed, and which one is chosen by that. The document is not modified by such a step. What
-/// another window or process has changed since is not written over: the step goes then, and undo says why.
+/// The undo steps of QConfigs and mappings, which stand between the undo steps of the document: each makes, changes or
+/// removes a QConfig and may choose another. Such a step does not modify the document. A QConfig that another window or
+/// process has changed since is not overwritten: undo drops the step and says why.
 class QConfigSteps : public QObject
 {
     Q_OBJECT
 
 public:
-    /// A child of the simulator, and the only one that it has. The document lives longer.
+    /// Makes this object a child of the simulator, where of() finds it. `document` must outlive it.
     QConfigSteps(Document &document, Simulator &simulator);
     static QConfigSteps &of(const Simulator &simulator);
 
-    /// Chooses what `change` returns the index of, and may have put among the user's own.
+    /// Calls `change`, which may add or change one of the user's own QConfigs, chooses the choice whose index it
+    /// returns, and records both as one step.
     void take(const QString &name, const std::function<int()> &change);
-    /// As OwnQConfigs::remove().
+    /// Removes one of the user's own as a step. Returns as OwnQConfigs::remove() does.
     QString remove(const QString &id, const QString &name);
 
-    /// Empty where a step of the document comes first, or none.
+    /// The name of the step that undo() undoes; empty where a step of the document comes first, or there is none.
     QString undoText() const;
     QString redoText() const;
-    /// What was done, or why nothing was: a sentence. Requires a text.
+    /// Undoes the step and returns what was done, or why it could not be, as a sentence. Requires that undoText() is
+    /// not empty.
     QString undo();
     QString redo();
 
@@ -46,13 +48,13 @@ signals:
 private:
     struct State
     {
-        std::optional<QConfigChoice> own; ///< none: it is not there
+        std::optional<QConfigChoice> own; ///< nothing where it does not exist
         QString chosenKey;
     };
     struct Step
     {
         QString name;
-        int place; ///< behind so many steps of the document
+        int place; ///< the number of document steps before it
         State before;
         State after;
     };
@@ -65,8 +67,8 @@ private:
     Document &m_document;
     Simulator &m_simulator;
     std::vector<Step> m_steps;
-    std::size_t m_done = 0;               // those behind are undone
-    const QUndoCommand *m_next = nullptr; // of the document, to be made again
+    std::size_t m_done = 0;               // how many steps are done; those behind are undone
+    const QUndoCommand *m_next = nullptr; // the document's step that redo would make next
     int m_index = 0;
 };
 

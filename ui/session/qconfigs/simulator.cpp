@@ -17,7 +17,7 @@
 
 namespace bcfg::ui {
 
-/// The verdicts on the document as it is.
+/// The verdicts, kept up to date with the document.
 struct Simulator::Judged
 {
     Judged(Document &document, QObject &owner, std::function<void()> changed)
@@ -25,16 +25,17 @@ struct Simulator::Judged
     {}
 
     LiveIndex<JudgedDocument> index;
-    std::shared_ptr<const std::vector<Preset>> presets; // what nearest() offers; made when first asked for
+    // The QConfigs that nearest() may suggest; made when first needed
+    std::shared_ptr<const std::vector<Preset>> presets;
 };
 
-/// A pattern with the QConfig that it gets by the choice.
+/// A candidate with the QConfig that it gets under a choice.
 struct Simulator::Match
 {
     Candidate candidate;
     const QConfigAssignment *assignment;
-    const ResolvedQConfig *qconfig = nullptr; // null: none reaches it
-    std::vector<std::string> notes = {};      // on how it gets the QConfig
+    const ResolvedQConfig *qconfig = nullptr; // null where it gets none
+    std::vector<std::string> notes = {};      // sentences on how it gets the QConfig
 };
 
 Simulator::Simulator(Document &document, OwnQConfigs *own, QObject *parent)
@@ -48,7 +49,7 @@ Simulator::Simulator(Document &document, OwnQConfigs *own, QObject *parent)
         if (std::holds_alternative<DocumentReplaced>(change))
             onReset();
     });
-    connect(&document, &Document::changed, this, [this](const Change &change) { // when the models have it
+    connect(&document, &Document::changed, this, [this](const Change &change) { // once the models are up to date
         if (!std::holds_alternative<DocumentReplaced>(change))
             return;
         emit choicesReset();
@@ -71,7 +72,7 @@ bool Simulator::isBusy() const
     return !m_judged->index.get();
 }
 
-/// They come, change and go in other windows too.
+/// Follows the user's own QConfigs, which other windows change, too.
 void Simulator::followOwn()
 {
     connect(&m_own, &OwnQConfigs::added, this, [this](int index) {
@@ -112,7 +113,7 @@ int Simulator::addOwn(QConfigChoice own)
         return choice.origin == QConfigChoice::Origin::Own &&
                (own.id.isEmpty() ? !own.file.isEmpty() && choice.file == own.file : choice.id == own.id);
     };
-    if (other >= 0 && !isItself(m_choices.at(other))) // titles are unique
+    if (other >= 0 && !isItself(m_choices.at(other))) // makes the title unique
         own.title = own.file.isEmpty() ? m_choices.unusedTitle(own.title) : own.file;
     const OwnQConfigs::Outcome outcome = m_own.put(std::move(own));
     if (!outcome.problem.isEmpty())
@@ -131,7 +132,7 @@ int Simulator::addChanged(const NearestChange &change)
     }
     for (const QConfigChoice &own : m_own.all()) {
         if (own.source == source)
-            return m_choices.find(own.id); // it was taken before
+            return m_choices.find(own.id); // this change was made before
     }
     const QString base = chosen.title.section(tr(", changed"), 0, 0);
     const QString title = m_choices.unusedTitle(tr("%1, changed").arg(base));
@@ -270,7 +271,7 @@ std::optional<Simulator::Match> Simulator::matchOf(int row, int choice) const
     return match;
 }
 
-/// Null where no verdicts are kept of that choice, or there is none such.
+/// The verdicts of a choice; null where none are kept or the choice does not exist.
 const VerdictColumn *Simulator::columnOf(int choice) const
 {
     const JudgedDocument *judged = m_judged->index.get();
@@ -303,7 +304,7 @@ void Simulator::onChanged()
         emit judgedAnew();
 }
 
-/// Another document may be of the other generation, which has other QConfigs, though mostly under the same titles.
+/// Finds the chosen QConfig in the other document's generation, which has other QConfigs, mostly under the same titles.
 void Simulator::onReset()
 {
     if (m_choices.release() == release())

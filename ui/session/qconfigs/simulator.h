@@ -21,73 +21,74 @@ class Document;
 class OwnQConfigs;
 class VerdictColumn;
 
-/// What PyTorch makes of a model that is one pattern, for each pattern under the chosen QConfig, and under others that
-/// someone looks at, in step with every edit.
+/// What PyTorch makes of each pattern, taken as a model by itself, under the chosen QConfig and under others whose
+/// verdicts are kept. It follows every edit.
 class Simulator : public QObject
 {
     Q_OBJECT
 
 public:
-    /// With the user's own QConfigs of `own`, which lives as long; without, it has some of its own, in memory.
+    /// `own` holds the user's own QConfigs and must outlive this object; without it, they exist in memory only.
     explicit Simulator(Document &document, OwnQConfigs *own = nullptr, QObject *parent = nullptr);
     ~Simulator() override;
 
     Release release() const;
     const QConfigChoices &choices() const { return m_choices; }
     OwnQConfigs &own() { return m_own; }
-    /// Adds a QConfig or mapping of the user's own, in place of the one with the same id or file; its index.
+    /// Adds one of the user's own, or replaces the one with the same id or file. Returns its index among choices().
     int addOwn(QConfigChoice own);
-    /// Adds what a change makes of the chosen QConfig, called "x86, changed"; its index. Of a mapping, the rows change
-    /// that the change names.
+    /// Adds the chosen QConfig with a change made to it, under the title "x86, changed", and returns its index. Of a
+    /// mapping, the rows that the change names are changed.
     int addChanged(const NearestChange &change);
 
-    /// By name, title or short name; whether there is one. With an empty name no QConfig is chosen.
+    /// Chooses the QConfig with that name, title or short name; false where there is none. An empty name chooses none.
     bool chooseQConfig(const QString &name);
     void choose(int choice);
-    int chosen() const { return m_chosen; }                  ///< -1: none
-    const QString &chosenKey() const { return m_chosenKey; } ///< QConfigChoice::key(); empty: none
-    /// As PyTorch spells it, or the title of the user's own; empty where none is chosen.
+    int chosen() const { return m_chosen; }                  ///< -1 where none is chosen
+    const QString &chosenKey() const { return m_chosenKey; } ///< its QConfigChoice::key(); empty where none is chosen
+    /// The name in PyTorch of the chosen QConfig, or the title of one of the user's own; empty where none is chosen.
     QString qconfigName() const;
-    /// From now on the verdicts of these choices are kept beside those of the chosen one.
+    /// From now on keeps the verdicts of these choices, too.
     void keep(const std::vector<int> &choices);
 
     bool isBusy() const;
-    /// Nothing while a large document is looked at for the first time.
+    /// The outcome's status of the pattern in a row; nothing while a large document is judged for the first time, or
+    /// where the verdicts of the choice are not kept.
     std::optional<Status> status(int row) const { return status(row, m_chosen); }
     std::optional<Status> status(int row, int choice) const;
-    /// What stands for that: of a pattern that is fused, with what becomes of the fused module.
+    /// The mark of status(); for a pattern that is fused, it says what becomes of the fused module.
     std::optional<Mark> mark(int row) const { return mark(row, m_chosen); }
     std::optional<Mark> mark(int row, int choice) const;
-    /// Of the chosen QConfig: with the entry that decides, and the module that the pattern is fused into.
+    /// The outcome under the chosen QConfig, with the entry that decides and the module that the pattern is fused into.
     std::optional<Outcome> outcome(int row) const;
-    /// Of those with the same pattern the one that counts.
+    /// The row of the entry that counts among those with the same pattern as `row`.
     int effectiveRow(int row) const;
     StatusCounts totals() const { return totals(m_chosen); }
     StatusCounts totals(int choice) const;
-    /// Of the pattern as it stands.
+    /// The verdict, with its reasons, on the pattern as it stands, under the chosen QConfig.
     std::optional<ExplainedVerdict> explain(int row) const { return explain(row, m_chosen); }
-    /// Of a choice whose verdicts are kept.
+    /// The same under another choice; nothing where its verdicts are not kept.
     std::optional<ExplainedVerdict> explain(int row, int choice) const;
-    /// What PyTorch's documentation promises instead.
+    /// The verdict that PyTorch's documentation promises.
     std::optional<ExplainedVerdict> explainByContract(int row) const;
-    /// The changes after which the pattern is quantized, of the entry that decides; none where it is already, or where
-    /// there is no such entry.
+    /// The changes after which the pattern is quantized, each made to the entry that decides; none where the pattern is
+    /// quantized already, or no entry decides.
     std::vector<NearestChange> nearest(int row) const;
-    /// What nearest() does, to be done in any thread, for the document as it is now.
+    /// A function that works out nearest() for the document as it is now, and may be run in any thread.
     std::function<std::vector<NearestChange>()> nearestLater(int row) const;
 
 signals:
-    /// Verdicts may differ now from the first of these rows to the last, and totals; no row's where last < first.
+    /// The verdicts of the rows from `first` to `last`, and the totals, may have changed; of no row where last < first.
     void changed(int first, int last);
-    /// Verdicts of other choices are kept now, or of another document.
+    /// The verdicts of other choices, or those of another document, are kept now.
     void judgedAnew();
     void qconfigChanged();
     void choiceAdded(int choice);
-    void choiceChanged(int choice); ///< its title, its file, or what it holds
+    void choiceChanged(int choice); ///< its title, its file or its content
     void aboutToRemoveChoice(int choice);
-    void choiceRemoved(int choice);     ///< those behind it moved up
-    void choicesReset();                ///< they may be those of the other generation
-    void notStored(const QString &why); ///< one of the user's own, which was just made or changed; a sentence
+    void choiceRemoved(int choice);     ///< the indices behind it have moved down by one
+    void choicesReset();                ///< choices() was replaced, perhaps by that of the other generation
+    void notStored(const QString &why); ///< a QConfig that was just made or changed could not be written; a sentence
 
 private:
     struct Judged;
@@ -103,7 +104,7 @@ private:
     Document &m_document;
     OwnQConfigs &m_own;
     QConfigChoices m_choices;
-    QString m_chosenKey; // indices are of one generation, keys of both
+    QString m_chosenKey; // an index is valid in one generation, a key in both
     int m_chosen = -1;
     QSet<QString> m_keptKeys;
     std::unique_ptr<Judged> m_judged;
