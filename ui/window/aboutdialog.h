@@ -11,14 +11,14 @@ namespace bcfg::ui {
 
 class Settings;
 
-/// What the program is made of and runs on: pairs of a name and a version.
+/// What the program was built with and runs on, as pairs of a name and a version.
 QList<std::pair<QString, QString>> versions();
 
-/// What someone needs to know who is told of a fault: versions, where settings and log are, the end of the log and the
-/// screen of a window. Nothing of what documents hold.
+/// What a report of a fault should contain: versions, the paths of settings and log, the end of the log, and the screen
+/// of a window. It holds nothing of what documents contain.
 QString diagnosticsText(const Settings &settings, const QWidget &window);
 
-/// Which version this is, under which licence; copies diagnostics.
+/// Shows the version and the licence, and copies diagnosticsText().
 class AboutDialog : public QDialog
 {
     Q_OBJECT

@@ -6,7 +6,7 @@
 
 namespace bcfg::ui {
 
-/// The commands for what all windows look like: the size of text and the theme.
+/// The commands for the appearance of all windows: text size and theme.
 class AppearanceCommands : public QObject
 {
     Q_OBJECT

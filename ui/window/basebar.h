@@ -7,7 +7,7 @@ namespace bcfg::ui {
 
 class BaseOnDisk;
 
-/// Says what has happened to the file that the document starts from, and what can be done about it.
+/// The bar that says what has happened to the document's base, and offers what can be done about it.
 class BaseBar : public MessageBar
 {
     Q_OBJECT

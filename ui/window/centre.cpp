@@ -54,7 +54,7 @@ Centre::Centre(Session &session, Actions &actions, DocumentFiles &files, QWidget
     layout->addWidget(m_pages, 1);
     connect(m_tabs, &QTabBar::currentChanged, this, &Centre::showTab);
     connect(&session.openModel(), &OpenModel::changed, this, &Centre::onModel);
-    if (session.openModel().model()) // of a session that a window showed before
+    if (session.openModel().model()) // another window may have shown the session before
         onModel();
 }
 
@@ -123,7 +123,7 @@ void Centre::focus()
 void Centre::onModel()
 {
     const bool isOpen = m_session.openModel().model() != nullptr;
-    if (!isOpen && showsModel()) // or Qt would take the tab beside it
+    if (!isOpen && showsModel()) // otherwise Qt would choose the neighbouring tab
         showPattern();
     m_tabs->setTabVisible(modelTab, isOpen);
     m_tabs->setTabToolTip(modelTab, m_session.openModel().path());

@@ -18,8 +18,8 @@ class PatternEditor;
 class Session;
 class VerdictMatrix;
 
-/// The middle of the window, below what happens to the file: the page of a pattern, and behind other tabs the matrix of
-/// verdicts and, while one is open, the model.
+/// The middle of the window: bars about the file, and below them tabs with the page of a pattern, the matrix of
+/// verdicts and, while a model is open, the model.
 class Centre : public QWidget
 {
     Q_OBJECT
@@ -28,20 +28,20 @@ public:
     Centre(Session &session, Actions &actions, DocumentFiles &files, QWidget *parent = nullptr);
 
     PatternEditor &editor() const { return *m_editor; }
-    /// Made when they are first asked for.
+    /// The matrix and the model panel, each created at the first call.
     VerdictMatrix &matrix();
     ModelPanel &model();
     bool showsMatrix() const;
     bool showsModel() const;
     void showPattern();
     void showMatrix();
-    /// Does nothing where no model is open.
+    /// Shows the model's tab; does nothing while no model is open.
     void showModel();
-    /// Puts the focus on the pattern, or on the matrix or the graph of the model where that is shown.
+    /// Gives the focus to what is shown: the pattern, the matrix or the graph of the model.
     void focus();
 
 signals:
-    /// As Panel's signals of these names.
+    /// The signals of the panels inside, passed on; see Panel.
     void requested(const JsonPointer &where);
     void paneRequested(const QString &name);
     void refused(const QString &task, const QString &why);
@@ -55,7 +55,7 @@ private:
     Actions &m_actions;
     QTabBar *m_tabs;
     QStackedWidget *m_pages;
-    QWidget *m_patternPage; // where the page of several pattern configs takes the editor's place
+    QWidget *m_patternPage; // holds the editor, whose place the page of several pattern configs can take
     PatternEditor *m_editor;
     VerdictMatrix *m_matrix = nullptr;
     ModelPanel *m_model = nullptr;

@@ -15,16 +15,17 @@
 
 namespace bcfg::ui {
 
-/// Windows that are closed together, or not at all.
+/// Windows that are closed together or not at all.
 struct Windows::Closing
 {
     Turn turn;
     Answered then;
     QList<QPointer<MainWindow>> windows = {};
     QList<QPointer<MainWindow>> toSave = {};
-    QHash<MainWindow *, BackendConfig> givenUp = {}; ///< as the user has seen it go
+    /// By window: the document whose unsaved changes the user has agreed to lose
+    QHash<MainWindow *, BackendConfig> givenUp = {};
 
-    /// Without those that have gone by themselves; `open` are all that are there.
+    /// The windows that are still open; `open` are all open windows.
     QList<MainWindow *> left(const QList<MainWindow *> &open) const
     {
         QList<MainWindow *> all;
@@ -35,7 +36,7 @@ struct Windows::Closing
         return all;
     }
     void giveUp(MainWindow &window) { givenUp.insert(&window, window.session().document().config()); }
-    /// Whether it would lose what nobody was asked about.
+    /// Whether closing the window would lose changes about which nobody was asked.
     bool wouldLose(MainWindow &window) const
     {
         const Document &document = window.session().document();
@@ -52,7 +53,7 @@ struct Windows::Closing
 
 void Windows::quit(const Answered &then)
 {
-    if (std::exchange(m_isQuitting, true)) // impatience is no second question
+    if (std::exchange(m_isQuitting, true)) // a second request while the first one asks is ignored
         return;
     closeAll([this] { return open(); },
              [this, then](bool areClosed) {
@@ -64,7 +65,7 @@ void Windows::quit(const Answered &then)
              });
 }
 
-/// After one question about those with unsaved changes; which they are is asked in their turn.
+/// Closes windows after one question about those with unsaved changes. `which` is called when the closing begins.
 void Windows::closeAll(const Which &which, const Answered &then)
 {
     m_turns.take([this, which, then](Turn turn) {
@@ -75,7 +76,7 @@ void Windows::closeAll(const Which &which, const Answered &then)
     });
 }
 
-/// Until no file of theirs is being opened or saved.
+/// Waits until none of the windows is opening or saving a file, then asks.
 void Windows::waitAndAsk(const std::shared_ptr<Closing> &closing)
 {
     for (MainWindow *window : closing->left(open())) {
@@ -102,7 +103,7 @@ void Windows::askAndSave(const std::shared_ptr<Closing> &closing)
     modified.front()->files().mayLeave([this, closing, window = modified.front()](bool mayLeave) {
         if (!mayLeave)
             return closing->end(false);
-        closing->giveUp(*window); // unless it is saved now
+        closing->giveUp(*window); // has no effect if the document was saved
         closeUnlessEdited(closing);
     });
 }
@@ -134,11 +135,11 @@ void Windows::saveNext(const std::shared_ptr<Closing> &closing)
     window->files().save([this, closing](bool isSaved) { isSaved ? saveNext(closing) : closing->end(false); });
 }
 
-/// Saving takes its time, and others may have been edited meanwhile.
+/// Closes the windows, unless one was edited while others were being saved: then it asks again.
 void Windows::closeUnlessEdited(const std::shared_ptr<Closing> &closing)
 {
     const QList<MainWindow *> windows =
-        m_frames.byUse(closing->left(open())); // that in front last: its layout is remembered
+        m_frames.byUse(closing->left(open())); // the window in front is closed last, so that its layout is remembered
     for (MainWindow *window : windows) {
         if (window->files().isBusy() || closing->wouldLose(*window))
             return waitAndAsk(closing);

@@ -34,7 +34,7 @@ ComparisonSource fileSource(const QString &path, const QString &title)
             }};
 }
 
-/// As git names a side: /dev/null, or an empty file, where it has none.
+/// Reads a side of git, which names a missing one /dev/null or gives an empty file.
 std::variant<LoadedDocument, DocumentError> readSide(const QString &path)
 {
     const QFileInfo file(path);
@@ -45,8 +45,8 @@ std::variant<LoadedDocument, DocumentError> readSide(const QString &path)
     return readDocument(path);
 }
 
-/// Git gives a side of its own making in a folder from where no path leads to the base: then it counts from the other
-/// side's.
+/// Git may put a side into a temporary folder, from which no path leads to the base. Then the base is looked for from
+/// the folder of the other side.
 void takeBaseBeside(LoadedDocument &side, const QString &other)
 {
     Opened opened = openWhole(side.config, toPath(QFileInfo(other).absoluteFilePath()));
@@ -56,7 +56,7 @@ void takeBaseBeside(LoadedDocument &side, const QString &other)
     std::erase_if(side.diagnostics, [](const Diagnostic &said) { return said.rule == RuleId::J11; });
 }
 
-/// Nothing where it could not be read, which the user is told.
+/// What was read, to compare with; nothing where it could not be read, after the user has been told.
 std::optional<ComparedWith> comparedWith(const QString &title, const ReadDocument &read, QWidget &parent)
 {
     if (const LoadedDocument *loaded = std::get_if<LoadedDocument>(&read))
@@ -208,7 +208,7 @@ std::optional<DocumentError> CompareCommands::startMerge(const QStringList &side
             return std::move(*error);
         documents.push_back(asWritten(std::get<LoadedDocument>(std::move(read)).config));
     }
-    auto text = readText(path); // whatever stands there now is what saving may replace
+    auto text = readText(path); // saving may replace what `path` holds now without a question
     const std::string *content = std::get_if<std::string>(&text);
     diff::Merged merged = diff::merge(documents[0], documents[1], documents[2]);
     const QString file = QFileInfo(path).absoluteFilePath();

@@ -12,7 +12,7 @@ class ComparisonWindow;
 class Session;
 struct ComparedWith;
 
-/// Puts the document of a window beside another one.
+/// Compares the document of a window with others.
 class CompareCommands : public QObject
 {
     Q_OBJECT
@@ -20,40 +20,41 @@ class CompareCommands : public QObject
 public:
     CompareCommands(Session &session, QWidget &window);
 
-    /// Of the other windows; without it, there are none.
+    /// Sets the function that gives the documents of the other windows; without it, none are offered.
     void setOpenDocuments(std::function<QList<Document *>()> documents) { m_openDocuments = std::move(documents); }
 
-    /// Asks with what.
+    /// Asks what to compare the document with, and compares.
     void compare();
-    /// With the document as it was opened or last saved.
+    /// Compares with the document as it was opened or last saved.
     void compareWithSaved();
-    /// With the file of the document as it is now.
+    /// Compares with what the document's file holds now.
     void compareWithFile();
-    /// The same before a question waits for its answer: nothing can be taken. Goes on with `then` once the user has
-    /// seen enough, or where the file cannot be read.
+    /// Like compareWithFile(), while a question waits for its answer: nothing can be taken over. Calls `then` once the
+    /// user has closed the comparison, or where the file cannot be read.
     void compareBeforeAnswer(QWidget &parent, const std::function<void()> &then);
-    /// With a file.
+    /// Compares with any file.
     void compareWithFile(const QString &path);
     ComparisonWindow &show(const ComparedWith &other);
-    /// The conflicts of the document.
+    /// Shows the window in which the document's conflicts are solved.
     void solveConflicts();
-    /// The same; where they are shown already, the next one.
+    /// Like solveConflicts(); where that window is open, also goes to the next conflict.
     void goToNextConflict();
 
-    // For git, at the start of the program. What has no side of its own there, as a file that one side has removed, is
-    // an empty document.
+    // Called for git at the start of the program. A side that does not exist, such as a file that one branch has
+    // removed, counts as an empty document.
 
-    /// Opens `path`, and shows what differs from `before` once the window is there; the window closes with that.
+    /// Opens `path` and, once the window is shown, its differences from `before`. Closing the comparison closes the
+    /// window. Returns the error where a file cannot be read.
     std::optional<DocumentError> startDiff(const QString &before, const QString &path);
-    /// Merges base, ours and theirs into a document that is saved to `path`, and shows the conflicts once the window is
-    /// there.
+    /// Merges `sides`, which are base, ours and theirs, into a document that is saved to `path`, and shows the
+    /// conflicts once the window is shown. Returns the error where a side cannot be read.
     std::optional<DocumentError> startMerge(const QStringList &sides, const QString &path);
 
 private:
     ComparisonSource ownFile() const;
     void startReadingSource(QWidget &parent, const ComparisonSource &source,
                             std::function<void(const std::optional<ComparedWith> &other)> then);
-    /// Reads it, and shows it once that is done.
+    /// Reads a source in a thread, then shows the comparison.
     void compareWith(const ComparisonSource &source);
 
     Session &m_session;
@@ -61,7 +62,7 @@ private:
     std::function<QList<Document *>()> m_openDocuments;
 };
 
-/// Whether a file holds a document without conflicts.
+/// Whether a file can be read as a document and has no conflicts.
 bool isMerged(const QString &path);
 
 } // namespace bcfg::ui

@@ -17,7 +17,7 @@ namespace {
 constexpr int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
 constexpr int grace = 300; // milliseconds
 std::array<char, 4096> logPath = {};
-std::array<char, 1 << 16> stack; // the usual one may be what is at its end
+std::array<char, 1 << 16> stack; // for the handler, as the usual stack may have overflowed
 
 extern "C" void onCrash(int signal)
 {
@@ -30,7 +30,7 @@ extern "C" void onCrash(int signal)
         ::close(log);
     }
     ::poll(nullptr, 0, grace);
-    ::raise(signal); // which nobody handles any more
+    ::raise(signal); // the handler was reset, so the signal ends the program
 }
 
 } // namespace

@@ -5,8 +5,8 @@
 
 namespace bcfg::ui {
 
-/// From now on a crash of the program leaves a line in the log (empty: in none), and waits a moment, so that the
-/// threads of the journals have written the last edits when it ends the program as it would have without this.
+/// From now on, a crash of the program writes a line to the log (unless `logFile` is empty) and waits 0.3 seconds, so
+/// that the journals' threads can write the last edits. Then the signal ends the program as usual.
 void guardCrashes(const QString &logFile);
 
 } // namespace bcfg::ui

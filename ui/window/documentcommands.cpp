@@ -64,7 +64,7 @@ void DocumentCommands::follow(const Change &change)
         update();
     if (!m_followsEdits) {
         if (std::exchange(m_toldOfStep, false))
-            emit m_session.done({}); // another step is the last one now
+            emit m_session.done({}); // clears the message, as it is not about the last step any more
         return;
     }
     Cursor &cursor = m_session.cursor();

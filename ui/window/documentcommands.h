@@ -13,14 +13,14 @@ namespace bcfg::ui {
 class Actions;
 class Session;
 
-/// The commands for the document as a whole: undo and redo, which say what they do and lead to where they do it, and
-/// its name.
+/// The commands for the whole document: undo and redo, which say what they have done and go to the entry concerned, and
+/// renaming the backend.
 class DocumentCommands : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `window` is what its dialogs stand before.
+    /// `window` is the parent of the dialogs.
     DocumentCommands(Session &session, Actions &actions, QWidget &window);
 
 private:
@@ -32,8 +32,8 @@ private:
     Session &m_session;
     Actions &m_actions;
     QWidget &m_window;
-    bool m_followsEdits = false; // while a step runs: the cursor goes where it changes something
-    bool m_toldOfStep = false;   // that was taken back or made again, in the status bar
+    bool m_followsEdits = false; // while undo or redo runs: the cursor goes to the changed entry
+    bool m_toldOfStep = false;   // the status bar says which step was undone or redone
 };
 
 } // namespace bcfg::ui

@@ -72,14 +72,14 @@ void tell(const DocumentFiles::Answered &then, bool isYes)
 
 } // namespace
 
-/// Whose turn it is to save, and who waits for that.
+/// The turn of a saving, and whom to tell when it ends.
 struct DocumentFiles::Saving
 {
     Turn turn;
     Answered then;
 };
 
-/// What was to be written, and what the thread that does so has found.
+/// What a saving writes, and what its thread has found.
 struct DocumentFiles::Written
 {
     QString file;
@@ -112,7 +112,7 @@ DocumentFiles::DocumentFiles(Session &session, QWidget &window)
     });
 }
 
-/// In its turn, which is over when `then` is called.
+/// Reads a file when it is its turn; the turn is over when `then` is called.
 void DocumentFiles::read(const QString &path, const std::function<void(const ReadDocument &read)> &then)
 {
     m_turns.take([this, path, then](Turn turn) {
@@ -146,7 +146,7 @@ void DocumentFiles::loadTemplate(const QString &resource)
     m_session.put({.config = withSchema(readTemplate(resource))});
 }
 
-/// Where another document goes, unless the user would rather keep this one.
+/// Passes the DocumentFiles into which another document goes to `then`, unless the user wants to keep this document.
 void DocumentFiles::place(const std::function<void(DocumentFiles &files)> &then)
 {
     if (m_session.isUntouched() && !isBusy())
@@ -235,7 +235,7 @@ void DocumentFiles::takeOpened(const ReadDocument &read, const QString &path)
         const QString why = openFailure(m_session.settings(), path, error->message);
         m_recent->fillMenu();
         tellFailure(&m_window, tr("Backend Config Editor"), why);
-    } else if (!m_elsewhere.isShown || !m_elsewhere.isShown(path)) { // by now
+    } else if (!m_elsewhere.isShown || !m_elsewhere.isShown(path)) { // a window may show it by now
         place([read, path](DocumentFiles &files) { files.take(std::get<LoadedDocument>(read), path); });
     }
 }
@@ -303,7 +303,8 @@ void DocumentFiles::convert()
     });
 }
 
-/// Into the document, as if the user had gone on; also JSON that is one.
+/// Takes all typed texts and those JSON drafts that can be applied into the document. Returns the text that was
+/// refused.
 std::optional<QString> DocumentFiles::takeAllTyped()
 {
     std::optional<QString> refused = takeTyped(m_window);
@@ -311,8 +312,8 @@ std::optional<QString> DocumentFiles::takeAllTyped()
     return refused;
 }
 
-/// One that was asked for while another was under way has nothing to do where that has failed, which the user knows, or
-/// where nothing was edited since.
+/// Saves. A call that had to wait for another saving does nothing if that has failed, of which the user knows, or if
+/// nothing was edited since.
 void DocumentFiles::save(const Answered &then)
 {
     m_turns.take([this, then, ends = m_ends](Turn turn) {
@@ -332,7 +333,7 @@ void DocumentFiles::saveAs(const Answered &then)
     });
 }
 
-/// Where to save; empty where the user would rather not.
+/// Asks where to save; empty where the user has cancelled.
 QString DocumentFiles::askPath()
 {
     QString suggested = m_document.path();
@@ -359,7 +360,7 @@ bool DocumentFiles::mayLeaveField()
     return mayLeaveDrafts();
 }
 
-/// Whether JSON that is not in the document, as it is none, may go.
+/// Whether JSON drafts that cannot be applied may be dropped; asks the user.
 bool DocumentFiles::mayLeaveDrafts()
 {
     JsonDrafts &drafts = m_session.jsonDrafts();
@@ -406,12 +407,12 @@ void DocumentFiles::askAndLeave(const Answered &then)
     if (answer != QMessageBox::Save)
         return then(answer == QMessageBox::Discard);
     save([this, then](bool isSaved) {
-        const bool isAllTaken = !takeAllTyped(); // while it was being saved
+        const bool isAllTaken = !takeAllTyped(); // takes what was typed while the document was being saved
         then(isSaved && isAllTaken && !m_document.isModified());
     });
 }
 
-/// Whether a document with conflicts of a merge is to be saved all the same.
+/// Whether to save a document that has conflicts of a merge; asks the user.
 bool DocumentFiles::maySaveConflicts()
 {
     if (conflictsOf(m_document.config()).empty())
@@ -436,7 +437,7 @@ void DocumentFiles::saveTo(const QString &path, Saving saving)
     request.makeText = [written](Progress &progress) {
         return written->makeText(progress);
     };
-    if (written->file == m_document.path()) { // of another file, the user has said already that it may go
+    if (written->file == m_document.path()) { // for another file, the user has already agreed to replace it
         request.known = m_session.file().known();
         request.compare = [this](QWidget &parent, const std::function<void()> &then) {
             m_comparing->compareBeforeAnswer(parent, then);
@@ -447,7 +448,7 @@ void DocumentFiles::saveTo(const QString &path, Saving saving)
             takeAllTyped();
             return saveTo(askPath(), std::move(saving));
         }
-        const bool isWritten = outcome == SaveOutcome::Saved; // else the document stays modified: it is not safe
+        const bool isWritten = outcome == SaveOutcome::Saved; // otherwise the document stays modified
         end(std::move(saving), isWritten, isWritten && takeSaved(*written));
     };
     saveAsking(*this, m_window, std::move(request), std::move(take));

@@ -22,7 +22,7 @@ class Document;
 class RecentFiles;
 class Session;
 
-/// How documents come into the window and leave it: opening, saving, and the question before changes are lost.
+/// Opens and saves the document of a window, and asks before changes are lost.
 class DocumentFiles : public QObject
 {
     Q_OBJECT
@@ -31,63 +31,70 @@ public:
     DocumentFiles(Session &session, QWidget &window);
 
     RecentFiles &recent() { return *m_recent; }
-    /// Says what happens to the file, and that a merge has left conflicts, and offers what can be done about it.
+    /// Makes the bars that say what has happened to the file and to the base, and that a merge has left conflicts, each
+    /// with what can be done about it.
     QWidget *newBar(QWidget *parent);
-    /// Of the templates to start from.
+    /// Makes the menu of templates to start from.
     QMenu *newTemplateMenu();
 
-    /// How to reach other windows.
+    /// How to reach the other windows.
     struct Elsewhere
     {
-        std::function<bool(const QString &path)> isShown; ///< if so, brings that window to the front
-        std::function<DocumentFiles &()> newFiles;        ///< of a new window
+        /// Whether a window shows the file; if so, brings it to the front
+        std::function<bool(const QString &path)> isShown;
+        std::function<DocumentFiles &()> newFiles; ///< opens a new window and returns its DocumentFiles
     };
-    /// Without it, another document takes the place of this one.
+    /// Sets how to reach the other windows. Without it, another document always replaces the one in this window.
     void setElsewhere(Elsewhere elsewhere) { m_elsewhere = std::move(elsewhere); }
-    /// Asks for a file to open; empty where the user has none.
+    /// Asks for a file to open; empty where the user has cancelled.
     static QString choosePath(QWidget &window, const QString &folder);
 
     using Loaded = std::function<void(const std::optional<DocumentError> &error)>;
     using Answered = std::function<void(bool isYes)>;
 
-    // What takes a while goes on when this returns: `then` is told what came of it, unless the window is gone by then.
-    // The files of a window are read and written one after the other.
+    // Long work goes on after these functions return: `then` is told the outcome, unless the window is destroyed by
+    // then. The files of a window are read and written one after the other.
 
-    /// Opens a file without a question. On failure, or where the user stops it, the document stays what it was.
+    /// Opens a file without asking about unsaved changes. On failure, or where the user stops it, the document stays.
     void load(const QString &path, const Loaded &then = {});
-    /// As load() does with what it has read.
+    /// Puts a document that was read into this window, as load() does.
     void take(const LoadedDocument &loaded, const QString &path);
-    /// Whether a file is being opened or saved. Until that is done, the window must stay and the document be this one.
+    /// Whether a file is being opened or saved. Until that is done, the window must not close, and the document must
+    /// not be replaced.
     bool isBusy() const { return m_turns.isTaken(); }
-    /// Does something now, or when that is done.
+    /// Runs `action` now, or once no file is being opened or saved.
     void onceIdle(std::function<void()> action) { m_turns.afterwards(std::move(action)); }
     void loadTemplate(const QString &resource);
 
-    // What the user asks for. Another document comes into this window where nobody has worked in it, else into one of
-    // its own. Failure is told in a message.
+    // Commands of the user. Another document replaces this one where nobody has worked in it, else it comes into
+    // another window. Failure is told in a message.
     void askNew(Api api);
-    void askFromModels(); ///< which must run; the first one comes beside the document
+    /// Asks for the models that a backend must run; the first one is opened beside the new document
+    void askFromModels();
     void askOpen();
-    /// A traced model is opened beside the document.
+    /// Opens a document, or a traced model beside this document.
     void open(const QString &path);
     void openTemplate(const QString &resource);
-    void openTour(); ///< a document to try things in, with the tour beside it
-    /// A new document without a file, which was imported.
+    void openTour(); ///< opens an empty document for the tour
+    /// Opens a document that was imported and has no file.
     void openUnsaved(const BackendConfig &config, const std::vector<Diagnostic> &diagnostics);
-    void chooseBase();                    ///< what the document starts from
-    void convert();                       ///< for the other generation of PyTorch, into a new document without a file
-    void save(const Answered &then = {}); ///< whether the document is saved, as it is by then
+    void chooseBase(); ///< asks what base the document starts from
+    /// Converts to the other generation of PyTorch, into a new document without a file
+    void convert();
+    /// `then` is told whether the document is saved: false where it was edited meanwhile
+    void save(const Answered &then = {});
     void saveAs(const Answered &then = {});
     CompareCommands &comparing() { return *m_comparing; }
-    /// Save, discard or cancel; whether the document may go.
+    /// Asks whether to save unsaved changes, discard them or cancel; `then` is told whether the document may be closed.
     void mayLeave(const Answered &then);
-    /// Takes what is being typed, and asks about what cannot be taken; whether nothing of it is to be kept any more.
+    /// Takes typed texts and drafts into the document, and asks about those that cannot be taken. True where none is
+    /// left that the user wants to keep.
     bool mayLeaveField();
 
 signals:
-    void tourOpened(); ///< in this window
-    void leftBehind(); ///< the problems have what another form of the document has no place for
-    void asks();       ///< a question of the document comes, so that is to be seen
+    void tourOpened(); ///< the tour's document was opened in this window
+    void leftBehind(); ///< a conversion or import has left something behind; the problems list it
+    void asks();       ///< a question about the document follows, so the window must become visible
 
 private:
     struct Saving;
@@ -111,9 +118,9 @@ private:
     RecentFiles *m_recent;
     CompareCommands *m_comparing;
     Elsewhere m_elsewhere;
-    Turns m_turns;             // reading and writing
-    int m_ends = 0;            // counts them, of saving
-    bool m_wasWritten = false; // when it ended last
+    Turns m_turns;             // of reading and writing files
+    int m_ends = 0;            // counts the ends of saving
+    bool m_wasWritten = false; // the last saving has written the file
 };
 
 } // namespace bcfg::ui

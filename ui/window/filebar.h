@@ -10,7 +10,7 @@ namespace bcfg::ui {
 class DocumentFiles;
 class FileOnDisk;
 
-/// Says what another program has done to the file of the document, and offers what can be done about it.
+/// The bar that says what another program has done to the document's file, and offers what can be done about it.
 class FileBar : public MessageBar
 {
     Q_OBJECT

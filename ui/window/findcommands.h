@@ -23,7 +23,7 @@ public:
     FindCommands(NodeCursor &node, Panes &panes, Actions &actions, QWidget &window);
 
 private:
-    /// The path of the operator that is chosen in the pattern.
+    /// The path of the chosen operator in the pattern; nothing where that has none.
     std::optional<QString> chosenSymbol() const;
     void update();
 

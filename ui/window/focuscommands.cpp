@@ -25,7 +25,7 @@ namespace {
 constexpr Command commands[] = {Command::Cut,    Command::Copy,      Command::CopyMarkdown, Command::Paste,
                                 Command::Delete, Command::Duplicate, Command::SelectAll};
 
-/// What a command does to a text field; null where it can do nothing there now.
+/// What a command would do to a text field; null where it can do nothing now.
 using Step = std::function<void()>;
 
 Step stepOn(QLineEdit &edit, Command command)
@@ -81,7 +81,7 @@ Step stepOn(QWidget &focus, Command command)
 {
     if (command == Command::Paste && !hasClipboardText())
         return {};
-    if (command == Command::CopyMarkdown) { // of every table, and every list
+    if (command == Command::CopyMarkdown) { // works for every table and list
         auto *view = qobject_cast<QAbstractItemView *>(&focus);
         return view ? [view] { copyAsMarkdown(*view); } : Step();
     }
@@ -95,8 +95,8 @@ Step stepOn(QWidget &focus, Command command)
     return action && action->isEnabled() ? [action] { action->trigger(); } : Step();
 }
 
-/// Whether a text field would do nothing with a key of undo or redo, and yet keep it from the document. The editor of a
-/// cell may: whoever is in the midst of one value does not mean another one.
+/// Whether a text field would swallow a key of undo or redo without doing anything. The editor of a cell may swallow
+/// it, as somebody who edits one value does not mean another.
 bool wastes(const QWidget &focus, const QKeyEvent &key)
 {
     const bool isUndo = key.matches(QKeySequence::Undo);
@@ -157,7 +157,7 @@ void FocusCommands::follow()
 
 void FocusCommands::update()
 {
-    if (std::exchange(m_isUpdating, true)) // the actions of the Edit menu are the window's own too
+    if (std::exchange(m_isUpdating, true)) // setEnabled() calls this again, as these actions are among the window's own
         return;
     for (const Command command : commands)
         m_actions[command]->setEnabled(m_focus && stepOn(*m_focus, command));

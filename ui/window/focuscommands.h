@@ -10,15 +10,15 @@ class QMenu;
 
 namespace bcfg::ui {
 
-/// Cut, copy, paste, delete, duplicate and select all, for whatever has the focus: a text field, or a view that has
-/// actions for them. A command that means nothing there, or for which there is nothing, is disabled. The keys of undo
-/// and redo are a text field's as long as it has something to undo or redo, and the document's where it has not.
+/// The commands cut, copy, paste, delete, duplicate and select all. They act on the widget that has the focus: a text
+/// field, or a view with actions for them; a command that can do nothing there is disabled. The keys of undo and redo
+/// belong to a text field as long as it has something to undo or redo, else to the document.
 class FocusCommands : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `menu` is the one that shows them.
+    /// `menu` is the menu that shows the commands.
     FocusCommands(Actions &actions, QMenu &menu, QWidget &window);
 
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -30,7 +30,7 @@ private:
 
     Actions &m_actions;
     QWidget &m_window;
-    QPointer<QWidget> m_focus; // which it was, while a menu has it
+    QPointer<QWidget> m_focus; // the last widget with the focus, other than a menu
     bool m_isUpdating = false;
 };
 

@@ -41,13 +41,13 @@ Frame::Frame(MainWindow &first) : m_tabs(new DocumentTabs(this)), m_windows(new 
 Frame::~Frame()
 {
     for (MainWindow *removed : m_windows->findChildren<MainWindow *>(QString(), Qt::FindDirectChildrenOnly))
-        removed->setParent(nullptr); // its owner deletes it
+        removed->setParent(nullptr); // their owner deletes them
 }
 
 void Frame::add(MainWindow &window)
 {
-    window.menuBar()->setNativeMenuBar(false); // a desktop that shows menus elsewhere shows one for the whole frame
-    QWidget *focus = window.focusWidget();     // which it loses with its place
+    window.menuBar()->setNativeMenuBar(false); // a global menu bar would show one menu for the whole frame
+    QWidget *focus = window.focusWidget();     // the window loses its focus when it gets another parent
     m_windows->addWidget(&window);
     window.installEventFilter(this);
     m_tabs->add(window.session());
@@ -60,7 +60,7 @@ void Frame::add(MainWindow &window)
 void Frame::remove(MainWindow &window)
 {
     window.removeEventFilter(this);
-    m_tabs->remove(window.session()); // which brings another one up
+    m_tabs->remove(window.session()); // shows another window
     m_windows->removeWidget(&window);
     window.hide();
     m_tabs->setVisible(m_tabs->count() > 1);
@@ -103,7 +103,7 @@ QList<MainWindow *> Frame::windows() const
     return all;
 }
 
-/// The stack brings the keyboard back to where it was in that window.
+/// Shows the current window; the stack gives the focus back to the widget that had it there.
 void Frame::showCurrent()
 {
     MainWindow *window = current();
@@ -159,7 +159,7 @@ void Frame::closeEvent(QCloseEvent *event)
     event->setAccepted(m_tabs->count() == 0);
 }
 
-/// Beside the windows and the tabs, which take what is dropped on them.
+/// Accepts files that are dropped beside the windows and the tabs, which handle drops themselves.
 void Frame::dragEnterEvent(QDragEnterEvent *event)
 {
     if (current() && droppedFile(*event->mimeData()))

@@ -10,32 +10,33 @@ namespace bcfg::ui {
 class DocumentTabs;
 class MainWindow;
 
-/// What stands on the screen: the windows of some documents behind each other, with a tab for each where there are
-/// several. The one in front is there as if it stood on the screen by itself.
+/// A top-level window on the screen: holds the MainWindows of one or more documents, with a tab for each where there
+/// are several. Only the one in front is visible.
 class Frame : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// Where its first window would stand, and as large.
+    /// Creates a frame in the position and size that its first window would have.
     explicit Frame(MainWindow &first);
     ~Frame() override;
 
-    /// Behind the other tabs, and in front of the other windows.
+    /// Adds a window behind the other tabs and shows it.
     void add(MainWindow &window);
-    /// It is hidden until another frame takes it or it is deleted, perhaps after this frame.
+    /// Removes a window, which is then hidden. It is to be added to another frame or deleted; it may outlive this
+    /// frame.
     void remove(MainWindow &window);
     void bringUp(MainWindow &window);
-    /// Brings the window up that lies that many tabs from the one in front, round and round.
+    /// Shows the window `tabs` tabs from the current one, beginning again at the ends.
     void step(int tabs);
-    /// Null where there is none.
+    /// The window in front; null where the frame is empty.
     MainWindow *current() const;
     /// In the order of their tabs.
     QList<MainWindow *> windows() const;
 
 signals:
     void activated();
-    void closeRequested(); ///< with all that it holds; it closes where nothing is left then
+    void closeRequested(); ///< the user closes the frame; it closes once it holds no window
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -46,7 +46,7 @@ void Frames::show(MainWindow &window, Place place)
     frame->show();
 }
 
-/// Beside the one that was used last, not on it.
+/// Makes a frame, moved a little from the frame that was used last.
 Frame &Frames::newFrame(MainWindow &first)
 {
     auto made = std::make_unique<Frame>(first);
@@ -129,7 +129,7 @@ void Frames::follow(MainWindow &window)
     connect(window.windowMenu(), &QMenu::aboutToShow, this, [this, &window] { fillMenu(window); });
 }
 
-/// What can be done where.
+/// Enables the commands that depend on how many windows and frames there are.
 void Frames::update()
 {
     for (const std::unique_ptr<Frame> &frame : m_frames) {
@@ -145,11 +145,11 @@ void Frames::update()
     }
 }
 
-/// All documents, those of one frame together, below the commands.
+/// Adds all documents below the commands of the menu, grouped by frame.
 void Frames::fillMenu(MainWindow &window)
 {
     QMenu *menu = window.windowMenu();
-    delete menu->findChild<QActionGroup *>(); // what the menu had of this kind
+    delete menu->findChild<QActionGroup *>(); // removes the documents that were listed before
     auto *group = new QActionGroup(menu);
     QStringList titles;
     QStringList paths;
@@ -185,7 +185,7 @@ void Frames::moveToNew(MainWindow &window)
     update();
 }
 
-/// Into the frame that was used last before this one.
+/// Moves a window into the frame that was used last before its own.
 void Frames::moveToOther(MainWindow &window)
 {
     const Frame *here = frameOf(window);
@@ -196,7 +196,7 @@ void Frames::moveToOther(MainWindow &window)
     Frame &other = **found;
     if (Frame *left = remove(window).release()) {
         left->hide();
-        left->deleteLater(); // a menu of it may still be open
+        left->deleteLater(); // later, as a menu of it may be open
     }
     other.add(window);
     update();
@@ -214,7 +214,7 @@ void Frames::closeOthers(MainWindow &window)
     m_close(others, [] {});
 }
 
-/// Impatience is no second question.
+/// Closes a frame; a second request while the first one asks is ignored.
 void Frames::requestClose(Frame &frame)
 {
     if (m_closing.contains(&frame))

@@ -15,30 +15,29 @@ class Frame;
 class MainWindow;
 class Settings;
 
-/// What stands on the screen: all frames, and which window is in which. Here alone is decided where a document that is
-/// opened comes.
+/// All frames, and which window is in which. Only this class decides where an opened document appears.
 class Frames : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Called where the user wants some windows closed, after one question about all of them: those that there are when
-    /// it is their turn. `then` is called once they are closed or the user would rather keep them.
+    /// Asks one question about all unsaved documents of some windows and closes them. `windows` gives the windows when
+    /// the closing begins. `then` is called once they are closed, or where the user keeps them.
     using Close = std::function<void(const std::function<QList<MainWindow *>()> &windows, std::function<void()> then)>;
     Frames(Settings &settings, Close close, QObject *parent = nullptr);
     ~Frames() override;
 
     enum class Place {
-        AsChosen, ///< as the settings have it: behind a tab of the frame that was used last, or by itself
+        AsChosen, ///< as the settings say: a tab of the frame that was used last, or a frame of its own
         FrameOfItsOwn
     };
-    /// Brings a window onto the screen, where it stays if it is there already.
+    /// Shows a window: puts it into a frame, unless it is in one, and brings it to the front.
     void show(MainWindow &window, Place place = Place::AsChosen);
-    /// Takes a window away; gives the frame where it was the only one there, else null.
+    /// Removes a window from its frame. Returns the frame if it is empty then, else null.
     std::unique_ptr<Frame> remove(MainWindow &window);
-    /// The one that was used last; null where there is none.
+    /// The window that was used last; null where there is none.
     MainWindow *current() const;
-    /// So that those in sight come last, and of them the one that was used last.
+    /// Sorts windows: hidden ones first, then visible ones, and the one that was used last at the end.
     QList<MainWindow *> byUse(const QList<MainWindow *> &windows) const;
 
 private:
@@ -54,7 +53,7 @@ private:
 
     Settings &m_settings;
     Close m_close;
-    std::vector<std::unique_ptr<Frame>> m_frames; // the one that was used last stands last
+    std::vector<std::unique_ptr<Frame>> m_frames; // the frame that was used last stands last
     QSet<Frame *> m_closing;
 };
 

@@ -62,7 +62,7 @@ void HelpCommands::showShortcuts()
     ShortcutsDialog(menuCommands(*m_window.menuBar()), m_window).exec();
 }
 
-/// Of a table, the cell.
+/// Explains the widget that has the focus, or the current cell of a table.
 void HelpCommands::explainFocus()
 {
     const QWidget *focus = m_window.focusWidget();

@@ -14,13 +14,13 @@ class Actions;
 class ManualWindow;
 class Settings;
 
-/// The commands that help to find commands, keys and meanings, and tell what the program is.
+/// The commands that find commands, keys and explanations, and that show settings and the version.
 class HelpCommands : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `makeAll` makes what has keys of its own and perhaps nobody has seen yet.
+    /// `makeAll` creates the panes that are not created yet, so that the list of shortcuts has their keys.
     HelpCommands(Settings &settings, Actions &actions, QMainWindow &window, std::function<void()> makeAll);
 
 private:

@@ -47,12 +47,12 @@
 
 namespace bcfg::ui {
 
-/// What is no widget: it listens to the widgets, so it goes before them.
+/// The parts that are no widgets. They listen to the widgets, so they are destroyed before them.
 struct MainWindow::Parts
 {
     Actions actions;
     DocumentFiles files;
-    Centre &centre; // of the window
+    Centre &centre; // a widget, which the window owns
     Panes panes;
     Menus menus;
     StatusLine status;
@@ -72,7 +72,7 @@ struct MainWindow::Parts
     HelpCommands helpCommands;
     FocusCommands focusCommands;
     AppearanceCommands appearanceCommands;
-    QObject listener; // of what the window itself does
+    QObject listener; // the context of the window's own connections
 
     Parts(Session &session, MainWindow &window)
         : actions(window, session.settings()),
@@ -127,7 +127,8 @@ MainWindow::MainWindow(Session &session, QWidget *parent) : QMainWindow(parent),
     updateTitle();
 }
 
-/// Fields take what is typed when they lose the focus, also by their end.
+/// Takes what is being typed first: fields take it when they lose the focus, which would happen during destruction,
+/// too.
 MainWindow::~MainWindow()
 {
     takeTyped(*this);
@@ -179,7 +180,8 @@ void MainWindow::tell(const QString &what)
     m_parts->status.tell(what);
 }
 
-/// Whoever comes back has perhaps been at the file with another program, and not every system tells of that.
+/// Looks at the files when the window becomes active: the user may come back from another program that has changed
+/// them, and not every system tells of that.
 bool MainWindow::event(QEvent *event)
 {
     if (event->type() == QEvent::WindowActivate)
@@ -187,12 +189,13 @@ bool MainWindow::event(QEvent *event)
     return QMainWindow::event(event);
 }
 
-/// Where a file is being opened or saved, or is saved before, the window closes after that.
+/// Whether the window may close now. Where a file must be opened or saved first, the window closes by itself after
+/// that.
 bool MainWindow::mayCloseNow()
 {
     if (std::exchange(m_mayClose, false))
         return true;
-    if (std::exchange(m_isLeaving, true)) // impatience is no second question
+    if (std::exchange(m_isLeaving, true)) // a second request while the first one asks is ignored
         return false;
     const auto isLater = std::make_shared<bool>(false);
     files().mayLeave([this, isLater](bool mayLeave) {
@@ -211,10 +214,10 @@ void MainWindow::closeEvent(QCloseEvent *event)
         event->ignore();
         return;
     }
-    if (isVisible()) // what stands behind another one is not what the user has arranged last
+    if (isVisible()) // a hidden window is not what the user has arranged last
         rememberLayout();
     event->accept();
-    // There may be some where the end of the session closes the window, and not the user.
+    // Dialogs may be open where the end of the user's session closes the window.
     for (QDialog *dialog : findChildren<QDialog *>()) {
         if (dialog->isVisible())
             dialog->reject();
@@ -289,7 +292,7 @@ void MainWindow::updateTitle()
 {
     const Document &document = m_session.document();
     QString title = document.title();
-    title.replace(QStringLiteral("[*]"), QStringLiteral("[*][*]")); // Qt's escape for a name that holds its mark
+    title.replace(QStringLiteral("[*]"), QStringLiteral("[*][*]")); // escapes a file name that holds Qt's placeholder
     setWindowTitle(tr("%1[*] — Backend Config Editor").arg(title));
     setWindowModified(document.isModified());
     setWindowFilePath(document.path());

@@ -16,13 +16,13 @@ class DocumentFiles;
 class Session;
 struct DocumentError;
 
-/// The window: shows one session, with the panes that find, edit, show and check its document.
+/// The window of one session, with the panes that find, edit, show and check its document.
 class MainWindow : public QMainWindow
 {
     Q_OBJECT
 
 public:
-    /// `session` lives longer.
+    /// `session` must outlive the window.
     explicit MainWindow(Session &session, QWidget *parent = nullptr);
     ~MainWindow() override;
 
@@ -30,28 +30,28 @@ public:
     DocumentFiles &files() const;
     const Actions &commands() const;
     using Started = std::function<void(const std::optional<DocumentError> &error)>;
-    /// Opens what the command line asks for; without a file, native of the newest PyTorch. `then` is told once it is
-    /// there, perhaps before its place is in sight.
+    /// Opens what the command line asks for; without a file, the native config of the newest PyTorch. `then` is told
+    /// the outcome once the document is open, perhaps before the wanted place is shown.
     void start(const StartOptions &options, const Started &then = {});
-    /// Shows and focuses what a place of the document names.
+    /// Shows what stands at a place of the document and gives it the focus.
     void reveal(const JsonPointer &where);
-    /// As the command line names a place; where there is no such place, to the nearest one, and says so.
+    /// Goes to a place as the command line names it. Where it does not exist, goes to the nearest one and says so.
     void goTo(const Spot &spot);
-    /// Whether it is about to go there, once the place is found.
+    /// Whether goTo() is still looking for the place.
     bool isLookingForPlace() const { return m_isLookingForPlace; }
-    /// Filled by who knows of other windows.
+    /// The Window menu, which Frames fills, as it knows the other windows.
     QMenu *windowMenu() const;
     void bringToFront();
-    /// Where it stands, what it shows and how: windows that come later begin so.
+    /// Stores position, size, panes and columns in the settings; new windows begin with them.
     void rememberLayout() const;
-    /// For when the user was asked already.
+    /// Closes the window without asking. To be called when the user has been asked already.
     void closeWithoutQuestion();
-    /// In the status bar, until there is something else to say.
+    /// Shows a message in the status bar until there is another one.
     void tell(const QString &what);
 
 signals:
-    void broughtToFront(); ///< it is about to be
-    void closed();         ///< by the user, who has saved or given up what was unsaved
+    void broughtToFront(); ///< emitted before the window comes to the front
+    void closed();         ///< the window was closed; unsaved changes were saved or given up
     void newWindowRequested();
     void quitRequested();
 
@@ -71,10 +71,10 @@ private:
     std::optional<DocumentError> arrange(const StartOptions &options);
 
     Session &m_session;
-    std::unique_ptr<Parts> m_parts; // what listens to the widgets goes before them
-    bool m_mayClose = false;        // without a question
+    std::unique_ptr<Parts> m_parts; // destroyed before the widgets that its objects listen to
+    bool m_mayClose = false;        // the next close event asks nothing
     bool m_isLookingForPlace = false;
-    bool m_isLeaving = false; // once a file is opened or saved, or the user has answered
+    bool m_isLeaving = false; // the user is being asked, or a file is being opened or saved before that
 };
 
 } // namespace bcfg::ui

@@ -19,11 +19,11 @@ Menus::Menus(Actions &actions, QMainWindow &window)
     fillToolBar();
 }
 
-/// Commands stand in the order of the table, with a line between groups; a menu within another one where its first
-/// command stands.
+/// Fills the menus in the order of the table, with a line between groups. A submenu is put where its first command
+/// stands.
 void Menus::fillMenus()
 {
-    std::map<MenuId, int> groups; // to which the last item belongs
+    std::map<MenuId, int> groups; // by menu: the group of its last item
     const auto separate = [&](MenuId id, int group) {
         if (std::exchange(groups.try_emplace(id, group).first->second, group) != group)
             m_menus[id]->addSeparator();
@@ -48,7 +48,8 @@ void Menus::fillToolBar()
 {
     m_toolBar->setObjectName(QStringLiteral("toolBar"));
     m_toolBar->setIconSize({18, 18});
-    m_toolBar->setAllowedAreas(Qt::TopToolBarArea | Qt::BottomToolBarArea); // the names of QConfigs are long
+    // Not at the sides, as the names of QConfigs are long
+    m_toolBar->setAllowedAreas(Qt::TopToolBarArea | Qt::BottomToolBarArea);
     int group = 0;
     for (const CommandInfo &row : commandTable()) {
         if (row.toolGroup == 0)

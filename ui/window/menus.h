@@ -15,7 +15,7 @@ namespace bcfg::ui {
 
 class Actions;
 
-/// The menus of a window and its toolbar, as the command table has them.
+/// The menus and the toolbar of a window, made from the command table.
 class Menus : public QObject
 {
     Q_OBJECT
@@ -24,11 +24,11 @@ public:
     Menus(Actions &actions, QMainWindow &window);
 
     QMenu &operator[](MenuId menu) const { return *m_menus.at(menu); }
-    /// Puts a menu that is filled as the program runs before or behind a command.
+    /// Inserts a menu that is filled at run time before or behind a command.
     void putBefore(Command command, QMenu &menu);
     void putBehind(Command command, QMenu &menu);
     QToolBar &toolBar() const { return *m_toolBar; }
-    /// Puts a widget into the toolbar before a command of it.
+    /// Inserts a widget into the toolbar before a command.
     void putOnToolBar(Command before, QWidget &widget);
 
 private:

@@ -17,7 +17,7 @@ QChar letterOf(const QString &text)
     return key.isEmpty() ? QChar() : QChar(static_cast<char16_t>(key[0].key())).toLower();
 }
 
-/// Where the first letter stands that is not taken; of a word's beginning, if there is one. -1: nowhere.
+/// The position of a letter that is not taken, preferably of one that begins a word; -1 where all are taken.
 qsizetype freeLetter(const QString &text, const QString &taken)
 {
     qsizetype found = -1;

@@ -12,7 +12,7 @@ class Actions;
 class Centre;
 class Session;
 
-/// The commands for the model of a session.
+/// The commands for the model that is open beside a document.
 class ModelCommands : public QObject
 {
     Q_OBJECT
@@ -20,7 +20,7 @@ class ModelCommands : public QObject
 public:
     ModelCommands(Session &session, Centre &centre, Actions &actions, QWidget &window);
 
-    /// Of the models that were open beside the document last.
+    /// Makes the menu of the models that were last open beside the document.
     QMenu *newRecentMenu();
 
 private:

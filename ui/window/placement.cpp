@@ -10,7 +10,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// Further by a step, which is small where there is little room, or from the beginning again.
+/// The next position along one axis: a step further, smaller where there is little room, or the beginning again.
 int stepped(int before, int length, int begin, int end)
 {
     constexpr int usual = 32;
@@ -19,9 +19,9 @@ int stepped(int before, int length, int begin, int end)
     return next + length <= end ? next : begin;
 }
 
-constexpr QMargins usualFrame(8, 40, 8, 8); // of a window, by its manager
+constexpr QMargins usualFrame(8, 40, 8, 8); // the usual size of a window manager's frame, in pixels
 
-/// That of a window which is on the screen, else what is usual.
+/// The frame around a visible window, else the usual one.
 QMargins frameOf(const QWidget &window)
 {
     const QRect inside = window.geometry();

@@ -24,7 +24,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// Does something once, when a window comes onto the screen.
+/// Runs an action once, when a window has come onto the screen.
 class OnceExposed : public QObject
 {
 public:
@@ -47,7 +47,7 @@ private:
     std::function<void()> m_action;
 };
 
-/// Before the dialog that asks whether to recover it.
+/// Shows recoverable edits in front of the dialog that asks about them.
 void compareRecoverable(const RecoverableEdits &edits, QWidget &parent)
 {
     Document document;
@@ -57,7 +57,7 @@ void compareRecoverable(const RecoverableEdits &edits, QWidget &parent)
     comparison.exec();
 }
 
-/// A file, and whether that is what edits began from.
+/// The content of a file, and whether it is the document from which the edits began.
 struct FoundFile
 {
     ReadDocument read;
@@ -85,7 +85,7 @@ void Windows::offerRecoveryOnceShown(QWidget &window)
     new OnceExposed(*window.window()->windowHandle(), [this] { offerRecovery(); });
 }
 
-/// Of all documents where there is no path.
+/// Looks for edits of the file at `path`, or of all documents where `path` is empty, and asks about them.
 void Windows::offerRecoveryOf(const QString &path)
 {
     const auto find = [folder = m_workspace.recoveryFolder(), path](Progress &progress) {
@@ -94,7 +94,7 @@ void Windows::offerRecoveryOf(const QString &path)
     };
     m_turns.take([this, find](Turn turn) {
         auto ask = [this, turn = std::move(turn)](std::vector<OrphanedJournal> journals) mutable {
-            turn.reset(); // whatever is opened need not wait for the answer
+            turn.reset(); // files can be opened while the question is open
             askWhatToRecover(std::move(journals));
         };
         startWork(*this, inFront(), tr("Looking for unsaved edits…"), find, std::move(ask));
@@ -113,8 +113,8 @@ void Windows::askWhatToRecover(std::vector<OrphanedJournal> journals)
     RecoveryDialog(std::move(journals), recoverInTurn, compareRecoverable, &inFront()).exec();
 }
 
-/// In a window with the file where nothing else has happened to it, else in one with what the edits began from and
-/// without a file. Where the user stops opening the file, the journal stays for the next time.
+/// Recovers edits: in a window with the file if that is unchanged, else in a window without a file that begins with the
+/// document before the edits. If the user stops the opening of the file, the journal stays for the next time.
 void Windows::recover(const std::shared_ptr<OrphanedJournal> &orphan, const Turn &turn)
 {
     qCInfo(logRecovery).noquote() << "recovers unsaved edits of" << orphan->title();
@@ -136,7 +136,7 @@ void Windows::recoverInShown(MainWindow &window, const std::shared_ptr<OrphanedJ
         if (!isSame)
             return;
         MainWindow *now = windowOf(orphan->path);
-        if (now && *isSame && now->session().document().config() == shown) // not edited since
+        if (now && *isSame && now->session().document().config() == shown) // the document was not edited since
             return recoverIn(*now, *orphan);
         if (now)
             m_frames.show(*now);
@@ -154,7 +154,7 @@ void Windows::recoverInFile(const std::shared_ptr<OrphanedJournal> &orphan, cons
         const DocumentError *error = found ? std::get_if<DocumentError>(&found->read) : nullptr;
         if (!found || (error && error->isStopped))
             return;
-        if (windowOf(orphan->path)) // by now
+        if (windowOf(orphan->path)) // a window may show it by now
             return recover(orphan, turn);
         if (error)
             return recoverIn(windowBefore(*orphan->recoverable()), *orphan);
@@ -168,14 +168,14 @@ void Windows::recoverInFile(const std::shared_ptr<OrphanedJournal> &orphan, cons
     startReading(*this, inFront(), openingText(orphan->path), find, take);
 }
 
-/// The old journal goes once that of the recovered document is on the disk, so whatever happens now loses nothing.
+/// Recovers edits in a window. The old journal is removed once the new one is on the disk, so nothing can be lost.
 void Windows::recoverIn(MainWindow &window, OrphanedJournal &orphan)
 {
     const JournalContent content = *orphan.recoverable();
     window.session().recover(content, std::move(orphan.file));
     m_frames.show(window);
     hideWelcome();
-    if (!content.drafts.empty()) // it is in no other view
+    if (!content.drafts.empty()) // drafts can be seen only there
         window.session().jsonDrafts().request(content.drafts.front().row);
 }
 

@@ -11,7 +11,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// The releases of a generation differ by what stands behind the first dot.
+/// The version with a mnemonic behind the first dot, where the releases of a generation differ.
 QString versionWithMnemonic(Release release)
 {
     QString version = toQString(release.version());
@@ -27,7 +27,8 @@ ReleaseMenu::ReleaseMenu(Document &document, QWidget &window)
 {
     auto *group = new QActionGroup(this);
     group->setExclusionPolicy(
-        QActionGroup::ExclusionPolicy::ExclusiveOptional); // none: the document names no known one
+        // None is checked where the document names an unknown release
+        QActionGroup::ExclusionPolicy::ExclusiveOptional);
     const auto add = [&](std::optional<Release> release) {
         QAction *action = addAction(release ? versionWithMnemonic(*release) : QString());
         action->setCheckable(true);
@@ -70,7 +71,7 @@ void ReleaseMenu::choose(std::optional<Release> release)
     if (config.head != m_document.config().head)
         m_document.replaceAll(std::move(config), release ? tr("Judge by PyTorch %1").arg(toQString(release->version()))
                                                          : tr("Judge by the newest PyTorch"));
-    showChoice(); // the mark of the chosen one went with the click
+    showChoice(); // restores the check mark, which the click has removed
 }
 
 } // namespace bcfg::ui

@@ -13,8 +13,8 @@ namespace bcfg::ui {
 
 class Document;
 
-/// Which release of PyTorch judges the document: one that the document names, or the newest known one of its
-/// generation. A choice is an edit of the document.
+/// The menu of the release of PyTorch that judges the document: one that the document names, or the newest known one of
+/// its generation. A choice edits the document.
 class ReleaseMenu : public QMenu
 {
     Q_OBJECT

@@ -39,7 +39,7 @@ ReportCommands::ReportCommands(Session &session, Centre &centre, Actions &action
                     centre.editor().page().chain().picture());
     });
     on(Command::SaveMatrixPicture, [this, &centre] {
-        centre.showMatrix(); // its verdicts are worked out once it is seen
+        centre.showMatrix(); // the matrix works its verdicts out once it is shown
         savePicture(tr("Save Picture of the Matrix"), QStringLiteral("matrix"), centre.matrix().picture());
     });
     connect(&centre.editor(), &PatternEditor::pageMade, this,

@@ -14,7 +14,7 @@ class Centre;
 class PatternPage;
 class Session;
 
-/// The commands that write something to be published: a report, and pictures of what the window shows.
+/// The commands that write something to publish: a report, and pictures of what the window shows.
 class ReportCommands : public QObject
 {
     Q_OBJECT

@@ -12,8 +12,9 @@ namespace bcfg::ui {
 std::optional<DocumentError> writeScreenshot(MainWindow &window, const QString &path)
 {
     window.window()->show();
-    // Checks begin in the event loop, and may go on in a thread whose answer the event loop brings.
-    constexpr int rounds = 12; // as a model is read, simulated and laid out, or a large document judged and explained
+    // Work begins in the event loop, may go on in a thread, and its result comes through the event loop again.
+    // Enough for a model to be read, simulated and laid out, or a large document to be judged
+    constexpr int rounds = 12;
     while (window.isLookingForPlace())
         QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
     for (int round = 0; round < rounds; ++round) {

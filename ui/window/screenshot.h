@@ -7,7 +7,7 @@ namespace bcfg::ui {
 
 class MainWindow;
 
-/// Shows the window, lets it finish what it is about, and writes what it looks like.
+/// Shows the window, waits until its work is done, and writes a PNG of it to `path`. Nothing on success.
 std::optional<DocumentError> writeScreenshot(MainWindow &window, const QString &path);
 
 } // namespace bcfg::ui

@@ -29,7 +29,7 @@ SettingsDialog::SettingsDialog(Settings &settings, QWidget *parent) : QDialog(pa
     pages->addTab(newPythonPage(), tr("&Python"));
     pages->addTab(new KeysPage(settings, this), tr("Ke&ys"));
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-    for (QPushButton *button : findChildren<QPushButton *>()) // Enter is for what is typed
+    for (QPushButton *button : findChildren<QPushButton *>()) // Enter belongs to the fields
         button->setAutoDefault(false);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto *layout = new QVBoxLayout(this);

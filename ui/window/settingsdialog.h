@@ -9,8 +9,8 @@ class QFormLayout;
 
 namespace bcfg::ui {
 
-/// What the program remembers of its user and the user may choose: appearance, files, Python and keys. A change holds
-/// at once, in all windows.
+/// The dialog of the settings that the user may choose: appearance, files, Python and keys. A change takes effect at
+/// once in all windows.
 class SettingsDialog : public QDialog
 {
     Q_OBJECT

@@ -15,17 +15,17 @@ class Cursor;
 class EntryList;
 class SeveralPage;
 
-/// What becomes of several pattern configs that are selected in the list: their page in the place of the editor, and
-/// the command that gives them a dtype config.
+/// Shows the page of several pattern configs in place of the editor while several are selected in the list, and has the
+/// command that applies a dtype config to them.
 class SeveralCommands : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `editor` is what shows one pattern config; it stands in a layout.
+    /// `editor` shows one pattern config; the parent's layout must be a QVBoxLayout.
     SeveralCommands(Cursor &cursor, EntryList &list, QWidget &editor, Actions &actions, QWidget &window);
 
-    /// Selects the pattern config at the cursor alone.
+    /// Selects only the pattern config at the cursor, while the page of several is shown.
     void selectOne();
 
 private:
@@ -38,8 +38,8 @@ private:
     QWidget &m_editor;
     Actions &m_actions;
     QWidget &m_window;
-    SeveralPage *m_page = nullptr; // once it is seen
-    QTimer m_soon;                 // all that happens in one turn is followed once
+    SeveralPage *m_page = nullptr; // created when it is first shown
+    QTimer m_soon;                 // joins all changes of one turn of the event loop
 };
 
 } // namespace bcfg::ui

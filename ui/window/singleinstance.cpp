@@ -18,12 +18,12 @@ namespace bcfg::ui {
 
 namespace {
 
-constexpr char ready = 'r'; // the one that runs: it has read the request
-constexpr char go = 'g';    // the one that asks: it leaves it to the other
+constexpr char ready = 'r'; // sent by the running program: it has read the request
+constexpr char go = 'g';    // sent by the asking program: it leaves the file to the other
 constexpr qint32 format = 1;
 constexpr qint64 longestRequest = 1 << 20;
 constexpr std::chrono::seconds longestConnecting(2);
-constexpr std::chrono::seconds longestAnswering(10); // also of one that is only just starting, as others are, too
+constexpr std::chrono::seconds longestAnswering(10); // long enough for a program that is only just starting
 
 int milliseconds(std::chrono::milliseconds time)
 {
@@ -86,14 +86,15 @@ bool SingleInstance::handOver(const OpenRequest &request)
     return (connectTo(socket) || !isFirst(socket)) && isTaken(socket, request);
 }
 
-/// Whether somebody listens.
+/// Connects to the running program; false where none listens.
 bool SingleInstance::connectTo(QLocalSocket &socket) const
 {
     socket.connectToServer(m_path);
     return socket.waitForConnected(milliseconds(longestConnecting));
 }
 
-/// Of several that start at once one comes to listen, and the others find it.
+/// Whether this program is to go on by itself. Where several start at once, the lock lets one of them listen, and the
+/// others connect to it.
 bool SingleInstance::isFirst(QLocalSocket &socket)
 {
     QLockFile lock(m_path + QStringLiteral(".lock"));
@@ -105,7 +106,7 @@ bool SingleInstance::isFirst(QLocalSocket &socket)
         return false;
     const QLocalSocket::LocalSocketError error = socket.error();
     if (error == QLocalSocket::ServerNotFoundError || error == QLocalSocket::ConnectionRefusedError)
-        listen(); // the socket may be that of a program that was killed
+        listen(); // replaces a socket that a killed program has left
     return true;
 }
 
@@ -138,8 +139,8 @@ void SingleInstance::serve()
     }
 }
 
-/// `request` is what has come whole of it so far. Whoever hears of it may open dialogs, and the socket may go
-/// meanwhile, so they hear of it once the socket is done.
+/// Reads from a connection; `request` is set once the whole request has come. requested() is emitted later, as its
+/// receivers may open dialogs, during which the socket may be deleted.
 void SingleInstance::read(QLocalSocket &socket, std::optional<OpenRequest> &request)
 {
     if (!request) {
@@ -147,9 +148,9 @@ void SingleInstance::read(QLocalSocket &socket, std::optional<OpenRequest> &requ
         in.setVersion(QDataStream::Qt_6_4);
         in.startTransaction();
         std::optional<OpenRequest> whole = toRequest(in);
-        if (!in.commitTransaction()) // the rest is yet to come
+        if (!in.commitTransaction()) // the request is not complete yet
             return;
-        if (!whole) { // of another version of the program
+        if (!whole) { // a request of another version of the program
             socket.abort();
             return;
         }

@@ -11,30 +11,32 @@ class QLocalSocket;
 
 namespace bcfg::ui {
 
-/// What one start of the program asks of the one that runs already.
+/// What a start of the program asks the running program to do.
 struct OpenRequest
 {
-    QString file; ///< an absolute path; empty: only to come to the front
+    QString file; ///< an absolute path; empty only to bring the program to the front
     Spot spot;
 };
 
-/// How the program that runs already, of the same user and on the same display, is asked to open a file. It acts only
-/// once the other side has heard that it will, so that a file is never opened by both.
+/// Asks the program that is already running, for the same user and on the same display, to open a file; or listens for
+/// such requests. The running program acts only once the other side knows that it will, so the file is never opened by
+/// both.
 class SingleInstance : public QObject
 {
     Q_OBJECT
 
 public:
-    /// The socket, in the user's runtime folder: nobody else may connect.
+    /// The path of the socket in the user's runtime folder, to which nobody else can connect.
     static QString socketPath();
     explicit SingleInstance(const QString &socket, QObject *parent = nullptr);
 
-    /// Whether one runs already and takes the request; else this one takes requests from now on. One that does not
-    /// answer in time is left alone, and then nobody hears of this one.
+    /// Passes the request to the running program; true if that takes it. Where none is running, this one listens for
+    /// requests from now on. A running program that does not answer in time is left alone; then this one does not
+    /// listen.
     bool handOver(const OpenRequest &request);
 
 signals:
-    /// In a turn of the event loop of its own.
+    /// A request has come. Emitted in a turn of the event loop of its own.
     void requested(const bcfg::ui::OpenRequest &request);
 
 private:

@@ -22,7 +22,7 @@ struct SpotWords
     Q_DECLARE_TR_FUNCTIONS(Spot)
 };
 
-/// Nothing for no digits; of more digits than a number has, the largest.
+/// The number in digits; nothing for an empty text, the largest number for one that is too large.
 std::optional<std::size_t> number(const QString &digits)
 {
     bool fits = false;
@@ -32,7 +32,7 @@ std::optional<std::size_t> number(const QString &digits)
     return fits ? value : std::numeric_limits<std::size_t>::max();
 }
 
-/// A place of the file, in the whole of a document that starts from another.
+/// Converts a place of the file to the place in the whole, for a document with a base.
 JsonPointer inWhole(const JsonPointer &where, const BackendConfig &document)
 {
     const std::optional<std::size_t> own = document.inheritance ? where.configIndex() : std::nullopt;

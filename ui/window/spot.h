@@ -11,7 +11,7 @@
 
 namespace bcfg::ui {
 
-/// A place of a document, as the command line names it: by pointer, else by line and column of its file, from 1.
+/// A place of a document as the command line names it: a pointer, or else line and column of its file, counted from 1.
 struct Spot
 {
     std::optional<JsonPointer> pointer = {};
@@ -21,15 +21,15 @@ struct Spot
     bool isGiven() const { return pointer || line; }
 };
 
-/// FILE, FILE:LINE and FILE:LINE:COLUMN, also with what `bcfg validate` prints behind it. A file that has such a name
-/// itself is meant as a whole.
+/// Splits FILE, FILE:LINE or FILE:LINE:COLUMN, also followed by what `bcfg validate` prints there. An argument that is
+/// the name of an existing file is not split.
 std::pair<QString, Spot> splitFileAndSpot(const QString &argument);
 
-/// Where a spot leads in a document that was opened from a file.
+/// Where a spot leads in a document.
 struct Landing
 {
-    JsonPointer where; ///< what lies there, or nearest around it
-    QString note;      ///< a sentence where the spot itself is not there
+    JsonPointer where; ///< the place of the spot, or the nearest one around it
+    QString note;      ///< a sentence where the spot does not exist, or is outside the pattern configs; else empty
 };
 Landing landing(const Spot &spot, const BackendConfig &document, const QString &path);
 

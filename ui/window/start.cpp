@@ -45,7 +45,7 @@ void MainWindow::start(const StartOptions &options, const Started &then)
     arrangeAndTell({});
 }
 
-/// What of the document is to be seen.
+/// Shows the part of the document that the options ask for.
 std::optional<DocumentError> MainWindow::arrange(const StartOptions &options)
 {
     if (options.pattern && !m_session.document().isRow(*options.pattern))
@@ -63,7 +63,7 @@ std::optional<DocumentError> MainWindow::arrange(const StartOptions &options)
     return std::nullopt;
 }
 
-/// Where the document is edited before the place is found, that may be another one.
+/// Goes to a spot. If the document is edited before the place is found, looks again.
 void MainWindow::goTo(const Spot &spot)
 {
     Document &document = m_session.document();
@@ -84,7 +84,7 @@ void MainWindow::goTo(const Spot &spot)
     startReading(*this, *this, tr("Looking for the place in “%1”…").arg(document.title()), find, go);
 }
 
-/// Files that the command line names, one after the other.
+/// The files that the command line names, which are opened one after the other.
 struct Windows::Starting
 {
     Turn turn;
@@ -92,9 +92,9 @@ struct Windows::Starting
     QList<StartOptions> left = {};
     QPointer<MainWindow> first = nullptr;
     bool isAnyOpen = false;
-    bool takesPicture = false; ///< before which nobody reads a message
+    bool takesPicture = false; ///< a screenshot is taken, so nobody could read a message
     QStringList failures = {};
-    std::optional<DocumentError> failure = std::nullopt; ///< the first one
+    std::optional<DocumentError> failure = std::nullopt; ///< the first error
 };
 
 void Windows::start(const StartOptions &options, const Started &then)
@@ -136,11 +136,11 @@ void Windows::endStart(const Starting &starting)
     if (starting.first)
         m_frames.show(*starting.first);
     const bool isSeen = !starting.takesPicture && QGuiApplication::platformName() != QStringLiteral("offscreen");
-    if (!starting.isAnyOpen && isSeen) // nobody reads the standard error of what a desktop starts
+    if (!starting.isAnyOpen && isSeen) // where a desktop has started the program, nobody reads standard error
         tellFailure(nullptr, tr("Backend Config Editor"), starting.failures.join('\n'));
     if (!starting.isAnyOpen || starting.takesPicture)
         return starting.then(starting.failure);
-    if (!starting.failures.isEmpty()) // once the windows are there
+    if (!starting.failures.isEmpty()) // queued, so that the windows are shown first
         QMetaObject::invokeMethod(
             this,
             [this, failures = starting.failures] {

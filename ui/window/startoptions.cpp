@@ -131,7 +131,7 @@ std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &argume
     if (parser.isSet(size) && !(options.size = toSize(parser.value(size))))
         return wrong(StartOptionsWords::tr("--size wants WIDTHxHEIGHT, such as 1440x900."));
     if (!options.screenshot.isEmpty() && !options.size)
-        options.size = QSize(1440, 900); // there may be no screen, whose size a window would take
+        options.size = QSize(1440, 900); // a default, as there may be no screen
     if (parser.isSet(theme) && !(options.theme = toTheme(parser.value(theme))))
         return wrong(StartOptionsWords::tr("--theme wants light or dark."));
     if (parser.isSet(select)) {
@@ -159,7 +159,7 @@ bool needsDisplay(const std::vector<std::string_view> &arguments)
         return argument == "--help" || argument == "-h" || argument == "--version" || argument == "-v" ||
                argument == "--screenshot" || argument.starts_with("--screenshot=");
     };
-    const auto options = std::ranges::find(arguments, "--"); // behind it stand files alone
+    const auto options = std::ranges::find(arguments, "--"); // only files follow "--"
     return qEnvironmentVariableIsSet("QT_QPA_PLATFORM") || std::none_of(arguments.begin(), options, isAnswered);
 }
 

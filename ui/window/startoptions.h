@@ -19,20 +19,21 @@ namespace bcfg::ui {
 /// What the command line asks for.
 struct StartOptions
 {
-    QString file;       ///< empty: native of the newest PyTorch, where a document is wanted
-    Spot spot;          ///< of that document, where to go
-    QString screenshot; ///< where to write a picture of the window; empty: the window opens
+    /// The document to open; empty for the native config of the newest PyTorch, if a document is needed
+    QString file;
+    Spot spot;          ///< where to go in that document
+    QString screenshot; ///< where to write a picture of the window; empty to open the window
     std::optional<QSize> size;
     std::optional<ThemeChoice> theme;
     std::optional<int> pattern; ///< counted from 0
     QString qconfig;
     QString model; ///< a traced model to open beside the document; empty: none
     bool showsMatrix = false;
-    QString comparedFile;                   ///< to be shown beside the document; empty: none
-    QStringList merged;                     ///< base, ours and theirs, which are merged into `file`; empty: none
-    QList<std::pair<QString, Spot>> others; ///< further files, and where to go in them
-    bool isSingleInstance = false;          ///< whether to open in the program that is running already
-    bool isWaitedFor = false;               ///< whether somebody waits for the end of this process
+    QString comparedFile;                   ///< the file to compare the document with; empty for none
+    QStringList merged;                     ///< base, ours and theirs, to be merged into `file`; empty for none
+    QList<std::pair<QString, Spot>> others; ///< further files to open, and where to go in them
+    bool isSingleInstance = false;          ///< open in the running program, if there is one
+    bool isWaitedFor = false;               ///< another program waits until this process ends
 
     /// Whether a document is to be opened.
     bool isAboutDocument() const
@@ -41,19 +42,19 @@ struct StartOptions
     }
 };
 
-/// Text that answers the command line, with the program's exit status.
+/// The answer to a command line that opens no window, with the program's exit status.
 struct StartAnswer
 {
     QString text;
     int exitStatus = 0;
 };
 
-/// Requires the application, as its help names the program.
+/// Parses the command line. Requires a QCoreApplication, as the help text names the program.
 std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &arguments);
 
-/// Whether there is a display to open a window on. To be asked before the application is made, as the next one.
+/// Whether there is a display for windows. Like needsDisplay(), to be called before the application object is made.
 bool hasDisplay();
-/// Whether what the command line asks for is to be seen on a display.
+/// Whether what the command line asks for needs a display.
 bool needsDisplay(const std::vector<std::string_view> &arguments);
 
 } // namespace bcfg::ui

@@ -16,7 +16,7 @@ namespace bcfg::ui {
 class Session;
 struct StatusCount;
 
-/// The status bar: the document in numbers, or what it is being looked at for, and what happened last.
+/// The status bar: the document in numbers, or what is being worked out for it, and messages.
 class StatusLine : public QObject
 {
     Q_OBJECT
@@ -24,13 +24,14 @@ class StatusLine : public QObject
 public:
     StatusLine(Session &session, QStatusBar &bar);
 
-    /// For a while.
+    /// Shows a message for five seconds.
     void say(const QString &what);
-    /// Until there is something else to say.
+    /// Shows a message until there is another one.
     void tell(const QString &what);
 
 signals:
-    /// The user wants to see the patterns that are counted, or those with the problems that are.
+    /// The user has clicked a number: the patterns counted by it are to be shown, or, with `isOfProblems`, those that
+    /// have such problems.
     void filterRequested(const QString &filter, bool isOfProblems);
 
 private:
@@ -40,8 +41,8 @@ private:
     Session &m_session;
     QStatusBar &m_bar;
     QHBoxLayout *m_layout;
-    std::vector<QToolButton *> m_buttons; // a count each; those behind that are not needed are hidden
-    QLabel *m_rest;                       // what the document is being looked at for, or judged by
+    std::vector<QToolButton *> m_buttons; // one button per number; surplus ones are hidden
+    QLabel *m_rest;                       // says what is being worked out, or which release judges
 };
 
 } // namespace bcfg::ui

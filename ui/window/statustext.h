@@ -6,16 +6,17 @@
 
 namespace bcfg::ui {
 
-/// One number of the document.
+/// One number about the document.
 struct StatusCount
 {
     QString text;           ///< "Rejected: 24"
-    QString filter;         ///< of the pattern list, for those that are counted: "is:rejected"
-    bool isProblem = false; ///< a number of problems, not of patterns
+    QString filter;         ///< the filter of the pattern list that finds what is counted: "is:rejected"
+    bool isProblem = false; ///< counts problems rather than patterns
     bool operator==(const StatusCount &) const = default;
 };
 
-/// The document in numbers: patterns, problems, and verdicts under the chosen QConfig.
+/// The document in numbers: patterns, problems, and verdicts under the chosen QConfig. Numbers that are 0 are left out,
+/// except that of patterns.
 std::vector<StatusCount> statusCounts(const Document &document, const Checker &checker, const Simulator &simulator);
 
 } // namespace bcfg::ui

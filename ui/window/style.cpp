@@ -25,7 +25,7 @@ void Style::polish(QWidget *widget)
         dialog->resize(sizeOnScreen(*dialog, dialog->size()));
 }
 
-/// Until it is shown, a box may get other buttons and texts.
+/// Waits until the box is shown, as it may get other buttons and texts before.
 bool Style::eventFilter(QObject *watched, QEvent *event)
 {
     if (const auto *box = qobject_cast<QDialogButtonBox *>(watched); box && event->type() == QEvent::Show)
@@ -84,7 +84,7 @@ int Style::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *
                      QStyleHintReturn *returned) const
 {
     if (hint == SH_DialogButtonBox_ButtonsHaveIcons)
-        return 0; // no other button has one
+        return 0; // buttons elsewhere have no icons
     if (hint == SH_Table_GridLineColor && option)
         return static_cast<int>(option->palette.color(QPalette::Mid).rgb());
     return QProxyStyle::styleHint(hint, option, widget, returned);

@@ -5,9 +5,9 @@
 
 namespace bcfg::ui {
 
-/// Fusion, with check boxes, grid lines and icons that can be seen on a dark ground: the desktop's icons may be made
-/// for another one, and looking for them takes a tenth of the time in which the window appears. Every button of a
-/// dialog has a mnemonic, and no dialog is larger than the screen.
+/// Qt's Fusion style with check boxes, grid lines and icons that are visible on dark backgrounds. It uses own icons, as
+/// the desktop's may be made for another background, and looking for them takes a tenth of the time to open the window.
+/// It gives every dialog button a mnemonic, and keeps dialogs within the size of the screen.
 class Style : public QProxyStyle
 {
     Q_OBJECT

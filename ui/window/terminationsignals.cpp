@@ -17,7 +17,7 @@ constexpr unsigned longestEnd = 5; // seconds
 volatile std::sig_atomic_t toEventLoop = -1;
 volatile std::sig_atomic_t received = 0;
 
-/// A handler may do next to nothing, but it may write.
+/// A signal handler may call very few functions; write() is one of them.
 extern "C" void onSignal(int signal)
 {
     const int error = errno;
@@ -28,7 +28,7 @@ extern "C" void onSignal(int signal)
     errno = error;
 }
 
-/// Whatever still holds the program up: a thread in a system call that does not return, the event loop itself.
+/// Ends the program by force, whatever still holds it up: a system call in a thread, or the event loop.
 extern "C" void onTooLong(int)
 {
     ::_exit(TerminationSignals::exitStatus(received));
@@ -39,7 +39,7 @@ extern "C" void onTooLong(int)
 TerminationSignals::TerminationSignals(QObject *parent) : QObject(parent)
 {
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, m_sockets) != 0)
-        return; // the signals end the program, as they do without this
+        return; // without sockets, the signals end the program as usual
     toEventLoop = m_sockets[0];
     auto *notifier = new QSocketNotifier(m_sockets[1], QSocketNotifier::Read, this);
     connect(notifier, &QSocketNotifier::activated, this, [this] {
@@ -55,12 +55,12 @@ TerminationSignals::TerminationSignals(QObject *parent) : QObject(parent)
     for (const int signal : watched) {
         struct sigaction before = {};
         ::sigaction(signal, nullptr, &before);
-        if (before.sa_handler != SIG_IGN) // as nohup sets it
+        if (before.sa_handler != SIG_IGN) // a signal that is ignored, as by nohup, stays ignored
             ::sigaction(signal, &action, nullptr);
     }
 }
 
-/// The alarm stays: what comes after this may take too long as well.
+/// The alarm stays set, as what follows may take too long, too.
 TerminationSignals::~TerminationSignals()
 {
     for (const int signal : watched) {

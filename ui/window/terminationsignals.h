@@ -5,8 +5,9 @@
 
 namespace bcfg::ui {
 
-/// Tells in the event loop that the system wants the program to end: SIGTERM, SIGINT or SIGHUP. Should that not come
-/// about, the program ends some seconds later all the same, and a second signal ends it at once. One of it at a time.
+/// Emits a signal in the event loop when the system wants the program to end: on SIGTERM, SIGINT or SIGHUP. If the
+/// program has not ended five seconds later, it is ended by force; a second signal of the same kind ends it at once.
+/// Only one object of this class may exist at a time.
 class TerminationSignals : public QObject
 {
     Q_OBJECT
@@ -15,7 +16,7 @@ public:
     explicit TerminationSignals(QObject *parent = nullptr);
     ~TerminationSignals() override;
 
-    /// That of a program which such a signal has ended, as a shell tells it.
+    /// The exit status that shells use for a program that this signal has ended.
     static int exitStatus(int signal) { return 128 + signal; }
 
 signals:

@@ -83,8 +83,8 @@ QPalette darkPalette()
                       .tip = 0x2d323a});
 }
 
-/// Where a script does not need it, shaping only joins letters, such as the fi of “fill”, and takes a third of the time
-/// in which the window is painted.
+/// The font without shaping where the script does not need it: it would only join letters, such as the fi of “fill”,
+/// and takes a third of the time to paint the window.
 QFont unshaped(QFont font)
 {
     font.setStyleStrategy(QFont::PreferNoShaping);

@@ -9,14 +9,16 @@ class QApplication;
 
 namespace bcfg::ui {
 
-/// The colours of a theme; every text on its ground has a contrast of 4.5:1 or more.
+/// The palettes of the themes. Every text has a contrast of 4.5:1 or more with its background.
 QPalette lightPalette();
 QPalette darkPalette();
 
-/// Gives the program its style and colours. To be called once before any other, so that it sees the desktop's own.
+/// Sets the program's style and colours. Must be called once before any other change of them, so that it sees the
+/// desktop's colours.
 void applyTheme(QApplication &application, ThemeChoice theme);
 
-/// Makes all text so many points larger than the desktop's, within what can be read; what it came to.
+/// Makes all text `steps` points larger than the desktop's, within readable limits. Returns the steps that were
+/// applied.
 int applyTextSteps(QApplication &application, int steps);
 
 } // namespace bcfg::ui

@@ -19,8 +19,8 @@ namespace bcfg::ui {
 struct TourGuide::Running
 {
     Tour tour;
-    QPointer<QToolBar> place; // of the bar; the window may go before
-    QPointer<Halo> halo;      // in the window of what it marks
+    QPointer<QToolBar> place; // the toolbar that holds the bar; the window may delete it first
+    QPointer<Halo> halo;      // a child of the window of the widget that it marks
 
     explicit Running(Session &session) : tour(session) {}
 };
@@ -48,7 +48,8 @@ void TourGuide::begin()
     m_running = std::make_unique<Running>(m_session);
     Tour &tour = m_running->tour;
     auto *bar = new TourBar(tour, m_actions);
-    connect(bar, &TourBar::left, this, &TourGuide::end, Qt::QueuedConnection); // once its button is let go
+    // Queued, as a button of the bar is being clicked
+    connect(bar, &TourBar::left, this, &TourGuide::end, Qt::QueuedConnection);
     connect(&tour, &Tour::moved, this, &TourGuide::showStep);
     connect(&tour, &Tour::looked, this, &TourGuide::mark);
     m_window.addToolBarBreak();
@@ -82,7 +83,8 @@ void TourGuide::showStep()
     mark();
 }
 
-/// What the step is about may not be there yet, as the page of a pattern before there is one.
+/// Puts the frame around what the step is about, if that exists yet: the page of a pattern exists only once there is
+/// one.
 void TourGuide::mark()
 {
     const TourStep &step = m_running->tour.step();

@@ -14,8 +14,8 @@ class DocumentFiles;
 class Panes;
 class Session;
 
-/// The tour in a window: a bar below its toolbar that shows the step, and a frame around what the step is about. It
-/// begins where a document was opened for it, and ends with that document.
+/// Runs the tour in a window: shows the bar below the toolbar, and a frame around what the step is about. The tour
+/// begins where a document was opened for it, and ends when another one is opened.
 class TourGuide : public QObject
 {
     Q_OBJECT
@@ -37,7 +37,7 @@ private:
     const Panes &m_panes;
     Actions &m_actions;
     QMainWindow &m_window;
-    std::unique_ptr<Running> m_running; // null: no tour
+    std::unique_ptr<Running> m_running; // null while no tour is running
 };
 
 } // namespace bcfg::ui

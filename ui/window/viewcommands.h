@@ -10,7 +10,7 @@ class Centre;
 class Panes;
 class Session;
 
-/// The commands that lead to panes and through what they show.
+/// The commands that go to panes and through what these show.
 class ViewCommands : public QObject
 {
     Q_OBJECT

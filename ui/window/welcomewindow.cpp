@@ -29,16 +29,16 @@ namespace {
 constexpr int pathRole = OwnRole;
 constexpr int apiRole = OwnRole + 1;
 constexpr int aboutRole = OwnRole + 2;
-constexpr int modelsRole = OwnRole + 3; // whether a backend is made of models
+constexpr int modelsRole = OwnRole + 3; // whether the item makes a backend from models
 
-/// Text that cannot be chosen.
+/// Adds a heading, which cannot be chosen.
 void addSection(QListWidget &list, const QString &title)
 {
     auto *item = new QListWidgetItem(title, &list);
     item->setFlags(Qt::NoItemFlags);
 }
 
-/// Draws sections in the quiet colour of the theme: they are to be read, unlike what is merely disabled.
+/// Draws headings in the theme's quiet colour, as they are to be read, unlike disabled items.
 class SectionDelegate : public RowDelegate
 {
 public:
@@ -70,7 +70,7 @@ WelcomeWindow::WelcomeWindow(Settings &settings, QWidget *parent)
     m_templates->setAccessibleName(tr("Start from"));
     m_about->setObjectName(QStringLiteral("aboutTemplate"));
     m_about->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_about->setFixedHeight(3 * fontMetrics().lineSpacing()); // so that the list stays as it is
+    m_about->setFixedHeight(3 * fontMetrics().lineSpacing()); // so that the list does not move
     m_recent->setAccessibleName(tr("Recent files"));
 
     auto *title = new QLabel(tr("Backend Config Editor"), this);
@@ -120,8 +120,8 @@ WelcomeWindow::WelcomeWindow(Settings &settings, QWidget *parent)
     connect(tour, &QPushButton::clicked, this, &WelcomeWindow::tourRequested);
     const auto onChosen = [this](QListWidget *list, auto choose) {
         connect(list, &QListWidget::itemActivated, this, [this, choose](const QListWidgetItem *item) {
-            const bool isTitle = !(item->flags() & Qt::ItemIsEnabled); // which can be clicked all the same
-            if (isVisible() && !isTitle) // else it is the second click of two, and the first one has opened a window
+            const bool isTitle = !(item->flags() & Qt::ItemIsEnabled); // a heading can be clicked, too
+            if (isVisible() && !isTitle) // after a double click's first click the window is hidden already
                 choose(*item);
         });
     };
@@ -153,7 +153,7 @@ QListWidget *WelcomeWindow::newList(const QString &name)
     list->setItemDelegate(new SectionDelegate(list));
     connect(list, &QListWidget::itemClicked, list, [list](QListWidgetItem *item) {
         if (list->style()->styleHint(QStyle::SH_ItemView_ActivateItemOnSingleClick, nullptr, list) == 0)
-            emit list->itemActivated(item); // one click is enough here, whatever it is elsewhere
+            emit list->itemActivated(item); // one click is enough, also where the style wants two
     });
     return list;
 }
@@ -183,7 +183,7 @@ void WelcomeWindow::fillTemplates()
     m_templates->setCurrentRow(0);
 }
 
-/// Says of each template how many patterns it has. To know that, all have to be read.
+/// Shows how many patterns each template has. That needs reading all of them, so it is done in a thread.
 void WelcomeWindow::countTemplates()
 {
     const auto count = [] {

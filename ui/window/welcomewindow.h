@@ -11,7 +11,8 @@ class QListWidget;
 
 namespace bcfg::ui {
 
-/// What a user sees while no document is open: what the program is for, what to start from, and what was open last.
+/// The window that is shown while no document is open: what the program is for, what to start from, and what was open
+/// last.
 class WelcomeWindow : public QWidget
 {
     Q_OBJECT
@@ -19,14 +20,14 @@ class WelcomeWindow : public QWidget
 public:
     explicit WelcomeWindow(Settings &settings, QWidget *parent = nullptr);
 
-    void fillRecent(); ///< anew: they may have changed
+    void fillRecent(); ///< fills the list of recent files anew
 
 signals:
     void emptyChosen(Api api);
     void templateChosen(const QString &resource);
     void fileChosen(const QString &path);
-    void openRequested();   ///< a file is to be chosen
-    void modelsRequested(); ///< a backend is to be made of models
+    void openRequested();   ///< the user wants to choose a file
+    void modelsRequested(); ///< the user wants to make a backend from models
     void tourRequested();
 
 protected:
@@ -41,7 +42,7 @@ private:
 
     Settings &m_settings;
     QListWidget *m_templates;
-    QLabel *m_about; // of the current template
+    QLabel *m_about; // describes the current template
     QListWidget *m_recent;
 };
 

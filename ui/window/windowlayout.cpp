@@ -23,7 +23,7 @@ WindowLayout::WindowLayout(Settings &settings, Panes &panes, const EntryList &li
 void WindowLayout::restore()
 {
     m_window.resize(sizeOnScreen(m_window, {1440, 900}));
-    if (m_window.restoreGeometry(m_settings.windowGeometry())) // perhaps that of another screen
+    if (m_window.restoreGeometry(m_settings.windowGeometry())) // the geometry may be from another screen
         placeOnScreen(m_window, nullptr);
     m_panes.restore(m_settings.windowState());
 }
@@ -35,7 +35,7 @@ void WindowLayout::remember() const
     m_settings.setPatternColumns(m_list.columns());
 }
 
-/// Panes that float come and go with their window: it may stand behind another one.
+/// Shows and hides floating panes with their window, which another tab may cover.
 bool WindowLayout::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::Show)

@@ -11,7 +11,7 @@ class EntryList;
 class Panes;
 class Settings;
 
-/// Where a window stands and what it shows where, as it is remembered from window to window.
+/// Position, size, panes and columns of a window, as the settings remember them for the next window.
 class WindowLayout : public QObject
 {
     Q_OBJECT

@@ -11,7 +11,7 @@ class Menus;
 class Panes;
 class Session;
 
-/// Adds to a window's menus and toolbar what the table of commands cannot know of: what depends on files, documents,
+/// Adds to a window's menus and toolbar what the command table cannot list: items that depend on files, documents,
 /// columns and panes.
 void fillMenus(Menus &menus, Session &session, DocumentFiles &files, EntryList &list, Panes &panes, QWidget &window);
 

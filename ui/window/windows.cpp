@@ -32,8 +32,8 @@ namespace bcfg::ui {
 
 namespace {
 
-/// A field says what was typed into it when it loses the focus. If it lost that only by the end of its dialog, the
-/// dialog would hear of it half destroyed. Whoever waits for a dialog takes this as Cancel.
+/// Hides all dialogs, which cancels them. A field that lost the focus only when its dialog is destroyed would emit its
+/// text to the half-destroyed dialog.
 void hideDialogs()
 {
     for (QWidget *widget : QApplication::topLevelWidgets()) {
@@ -53,13 +53,13 @@ Windows::Windows(Settings &settings, const QString &recoveryFolder, QObject *par
 
 Windows::~Windows()
 {
-    for (MainWindow *window : m_frames.byUse(open())) // those behind first, so that none comes up
+    for (MainWindow *window : m_frames.byUse(open())) // hidden windows first, so that none comes up
         close(*window);
 }
 
 MainWindow &Windows::newWindow()
 {
-    if (const MainWindow *before = m_frames.current()) // which the new one shall look like
+    if (const MainWindow *before = m_frames.current()) // the new window gets the layout of the current one
         before->rememberLayout();
     auto *window = new MainWindow(m_workspace.newSession());
     m_windows.append(window);
@@ -91,14 +91,14 @@ MainWindow &Windows::newWindow()
     });
     connect(window, &MainWindow::quitRequested, this, [this] { quit(); });
     follow(*window);
-    if (!m_saidComplaint) // once the window is there, after what it says of its document
+    if (!m_saidComplaint) // queued, to follow what the window says about its document
         QMetaObject::invokeMethod(
             window, [this, window] { sayComplaint(*window); }, Qt::QueuedConnection);
     return *window;
 }
 
-/// It goes when the event loops have ended that dialogs of it, or menus, may have turned while it was closed: whoever
-/// opened those goes on using the window.
+/// Closes a window and deletes it later, once the event loops of its dialogs and menus have ended: the code that runs
+/// them still uses the window.
 void Windows::retire(MainWindow &window)
 {
     if (m_windows.contains(&window)) {
@@ -125,7 +125,7 @@ Windows::Retired Windows::close(MainWindow &window)
     return {m_frames.remove(window), m_workspace.close(window.session()), std::unique_ptr<MainWindow>(&window)};
 }
 
-/// Of the settings, once.
+/// Tells once what is wrong with the settings file.
 void Windows::sayComplaint(MainWindow &window)
 {
     if (!std::exchange(m_saidComplaint, true) && !m_settings.complaint().isEmpty())
@@ -177,7 +177,8 @@ void Windows::showWelcome()
     welcome().activateWindow();
 }
 
-/// What is chosen on the welcome window, where the user has asked for another window, comes there.
+/// Where a document that was chosen on the welcome window appears: in a frame of its own if the user has asked for
+/// another window.
 Frames::Place Windows::placeOfChosen()
 {
     return std::exchange(m_opensApart, false) ? Frames::Place::FrameOfItsOwn : Frames::Place::AsChosen;
@@ -207,7 +208,7 @@ bool Windows::isBusy() const
     return m_turns.isTaken() || std::ranges::any_of(open(), isAtWork);
 }
 
-/// What a message stands before.
+/// The window in front of which messages appear.
 QWidget &Windows::inFront()
 {
     if (MainWindow *current = m_frames.current())
@@ -282,14 +283,14 @@ void Windows::open(const OpenRequest &request)
     });
 }
 
-/// Where it cannot be read, or the user stops that, the welcome window stays where it is.
+/// Opens a file in a window. On failure, or where the user stops it, the welcome window stays open.
 void Windows::openFile(const OpenRequest &request, Turn turn)
 {
     auto take = [this, request, turn = std::move(turn)](const ReadDocument &read) mutable {
-        turn.reset(); // what comes next need not wait until a message is read
+        turn.reset(); // the next action need not wait until a message is read
         if (const DocumentError *error = std::get_if<DocumentError>(&read))
             return tellNotOpened(request.file, *error);
-        MainWindow *window = windowOf(request.file); // by now
+        MainWindow *window = windowOf(request.file); // a window may show it by now
         if (!window) {
             window = &newWindow();
             window->files().take(std::get<LoadedDocument>(read), request.file);
@@ -300,7 +301,7 @@ void Windows::openFile(const OpenRequest &request, Turn turn)
     startOpening(*this, inFront(), request.file, std::move(take));
 }
 
-/// Null: there is none.
+/// Brings a window to the front and goes to the requested place; the welcome window where `window` is null.
 void Windows::bringUp(MainWindow *window, const OpenRequest &request)
 {
     if (!window)
@@ -328,7 +329,7 @@ void Windows::follow(MainWindow &window)
     connect(&window, &MainWindow::closed, &session, &Session::discardUnsaved);
     connect(&session.document(), &Document::opened, this, [this, &session] {
         const QString path = session.document().path();
-        if (m_asksWhenOpening && !path.isEmpty()) // once the window is there
+        if (m_asksWhenOpening && !path.isEmpty()) // queued, so that the window is shown first
             QMetaObject::invokeMethod(
                 this, [this, path] { offerRecoveryOf(path); }, Qt::QueuedConnection);
     });

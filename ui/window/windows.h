@@ -22,58 +22,60 @@ struct OpenRequest;
 struct OrphanedJournal;
 struct StartOptions;
 
-/// All windows of the program: one for each open document, in frames, or the welcome window where there is none.
+/// All windows of the program: one for each open document, in frames; the welcome window where no document is open.
 class Windows : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `recoveryFolder` is where unsaved edits are kept; empty: they are not.
+    /// Unsaved edits are kept in `recoveryFolder`; empty where they are not to be kept.
     explicit Windows(Settings &settings, const QString &recoveryFolder = {}, QObject *parent = nullptr);
     ~Windows() override;
 
-    /// A window with an empty document, not yet shown.
+    /// Makes a window with an empty document, which is not shown yet.
     MainWindow &newWindow();
-    /// Brings it onto the screen, behind a tab or by itself as the settings have it.
+    /// Shows a window in a tab or in a frame of its own, as the settings say.
     void show(MainWindow &window) { m_frames.show(window); }
-    /// Made when it is first asked for: a start with a file does without.
+    /// The welcome window, created at the first call, as a start with a file does not need it.
     WelcomeWindow &welcome();
     void showWelcome();
     using Started = std::function<void(const std::optional<DocumentError> &error)>;
-    /// What the command line asks for: opens and shows the files that it names, the first one in front. Of several,
-    /// those that cannot be opened are told once the others are there; `then` is told of an error where none is.
+    /// Opens and shows the files that the command line names, the first one in front. Where some cannot be opened, a
+    /// message says so once the others are shown. `then` gets an error only where none could be opened.
     void start(const StartOptions &options, const Started &then);
-    /// What another start of the program asks for. Failure is told in a message.
+    /// Does what another start of the program asks for. Failure is told in a message.
     void open(const OpenRequest &request);
-    /// Those that are open, the oldest first.
+    /// The open windows, the oldest first.
     QList<MainWindow *> open() const;
     using Answered = std::function<void(bool isYes)>;
-    /// Closes all, after one question about all documents with unsaved changes, once what is being opened or saved is
-    /// done. `then` is told whether they are: not where the user says no, or where saving fails.
+    /// Closes all windows, once no file is being opened or saved, and after one question about all unsaved documents.
+    /// `then` is told whether they are closed: false where the user cancels or saving fails.
     void quit(const Answered &then = {});
 
-    /// Whether anything is being opened, saved, recovered or closed.
+    /// Whether a document is being opened, saved, recovered or closed.
     bool isBusy() const;
 
-    /// Asks what is to become of edits that were not saved when the program ended last; later also whenever a file is
-    /// opened that has some.
+    /// Asks what to do with edits that were not saved when the program ended last. From now on it also asks whenever a
+    /// file is opened that has such edits.
     void offerRecovery();
-    /// Does so when that window has come onto the screen, so that the question stands before it.
+    /// Calls offerRecovery() once the window is on the screen, so that the question appears in front of it.
     void offerRecoveryOnceShown(QWidget &window);
-    /// Ends the program when a signal says so, without a question: what is unsaved is recovered at the next start. When
+    /// Ends the program on termination signals, without a question: unsaved edits are recovered at the next start. When
     /// the user's session ends, asks as quit() does.
     void followSystem();
-    /// What is unsaved is on the disk when this returns.
+    /// Takes what is being typed and waits until all unsaved edits are on the disk.
     void keepUnsaved();
-    /// Whether the user's session may end, which who wants to know waits for: this returns when what is to be saved is.
-    /// As long as something else goes on already, nobody is asked; what is unsaved is recovered at the next start.
+    /// Whether the user's session may end. Runs an event loop until the documents that the user wants saved are saved.
+    /// With `mayAsk` false, or while something else is going on, asks nothing; unsaved edits are recovered at the next
+    /// start.
     bool endSession(bool mayAsk);
 
 private:
-    /// A window that is closed goes before the session that it shows.
+    /// A closed window with its session and frame, to be deleted later. The window is declared last, so it is destroyed
+    /// before the session that it shows.
     struct Retired
     {
-        std::unique_ptr<Frame> frame; // null where it holds others
+        std::unique_ptr<Frame> frame; // null where the frame holds other windows
         std::unique_ptr<Session> session;
         std::unique_ptr<MainWindow> window;
     };
@@ -114,16 +116,16 @@ private:
     MainWindow &windowBefore(const JournalContent &edits);
 
     Settings &m_settings;
-    Turns m_turns;         // opening, recovering, and closing several together
-    Workspace m_workspace; // a session for each window
+    Turns m_turns;         // of opening, recovering, and closing several windows together
+    Workspace m_workspace; // one session for each window
     Frames m_frames;
     std::unique_ptr<WelcomeWindow> m_welcome;
-    bool m_opensApart = false; // what is chosen on the welcome window
+    bool m_opensApart = false; // what is chosen on the welcome window gets a frame of its own
     QList<QPointer<MainWindow>> m_windows;
-    std::vector<Retired> m_retired; // to be deleted
-    bool m_asksWhenOpening = false; // whether to recover
-    bool m_saidComplaint = false;   // of the settings
-    bool m_isQuitting = false;      // or waits for its turn
+    std::vector<Retired> m_retired; // closed windows that are to be deleted
+    bool m_asksWhenOpening = false; // opening a file asks about edits to recover
+    bool m_saidComplaint = false;   // the user was told what is wrong with the settings file
+    bool m_isQuitting = false;      // quit() is running, or waits for its turn
 };
 
 } // namespace bcfg::ui

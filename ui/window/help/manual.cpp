@@ -14,7 +14,7 @@ namespace {
 constexpr std::array pageNames = {"first-backend", "patterns", "pattern", "dtypes", "match",   "qconfigs", "matrix",
                                   "model",         "problems", "preview", "find",   "compare", "files",    "rules"};
 
-/// Widgets by their names, and the pages about them; those within are asked first.
+/// The pages about widgets, by object name. Inner widgets are looked up before those around them.
 constexpr std::pair<const char *, const char *> subjects[] = {
     {"patterns", "patterns"},   {"moduleForm", "pattern"},   {"notesForm", "pattern"},
     {"pageSections", "dtypes"}, {"pageParts", "pattern"},    {"operators", "pattern"},
@@ -29,7 +29,7 @@ ManualPage readPage(const QString &name)
     QFile file(QStringLiteral(":/manual/%1.md").arg(name));
     if (file.open(QIODevice::ReadOnly))
         page.text = QString::fromUtf8(file.readAll());
-    page.title = page.text.section('\n', 0, 0).mid(2); // behind "# "
+    page.title = page.text.section('\n', 0, 0).mid(2); // without "# "
     return page;
 }
 

@@ -13,17 +13,17 @@ namespace bcfg::ui {
 struct ManualPage
 {
     QString name;  ///< "dtypes"
-    QString title; ///< its first heading
-    QString text;  ///< Markdown, as it stands in resources/manual
+    QString title; ///< the first heading of the page
+    QString text;  ///< Markdown, from resources/manual
 
-    /// What a QTextBrowser loads it from, and links of other pages lead to.
+    /// The URL from which a QTextBrowser loads the page, and to which links of other pages lead.
     QUrl source() const;
 };
 
-/// The pages of the manual, in the order in which they are read.
+/// The pages of the manual, in reading order.
 const std::vector<ManualPage> &manualPages();
 
-/// The name of the page about what has the focus; of the first one where that is nothing in particular.
+/// The name of the page about the widget that has the focus; of the first page where no page is about it.
 QString manualPageOf(const QWidget *focus);
 
 } // namespace bcfg::ui

@@ -91,7 +91,7 @@ void ManualWindow::changeEvent(QEvent *event)
 {
     QDialog::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
-        m_text->reload(); // links keep the colours that they were read with
+        m_text->reload(); // links keep the colours of the palette with which they were read
 }
 
 void ManualWindow::search(const QString &text)

@@ -11,8 +11,8 @@ class QUrl;
 
 namespace bcfg::ui {
 
-/// The manual beside the work: its pages, a search through all of them, and the page that is read. It runs nothing and
-/// loads nothing from elsewhere.
+/// The window of the manual: the list of its pages, a search through all of them, and the current page. It runs no code
+/// and loads nothing but these pages.
 class ManualWindow : public QDialog
 {
     Q_OBJECT
@@ -30,10 +30,10 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    /// Leaves the pages that hold every word of the text.
+    /// Shows only the pages that contain every word of the text.
     void search(const QString &text);
     void openLink(const QUrl &link);
-    /// The list says which page a link has led to.
+    /// Selects the page in the list to which a link has led.
     void followLink(const QUrl &source);
     void markFound();
 

@@ -21,14 +21,14 @@ namespace bcfg::ui {
 
 namespace {
 
-/// What stands before a title, and what it says.
+/// The icon of a tab and its meaning.
 struct TabState
 {
     QIcon icon;
-    QString text; // empty: nothing is to be said
+    QString text; // empty where there is nothing to say
 };
 
-/// As large as the others, so that nothing moves when one comes.
+/// An empty icon as large as the others, so that the title does not move when an icon appears.
 QIcon noIcon(const QSize &size)
 {
     QPixmap blank(size);
@@ -59,7 +59,7 @@ DocumentTabs::DocumentTabs(QWidget *parent) : QTabBar(parent)
     setMovable(true);
     setTabsClosable(true);
     setUsesScrollButtons(true);
-    setElideMode(Qt::ElideMiddle); // names may begin alike, and folders stand at the end
+    setElideMode(Qt::ElideMiddle); // names may begin alike, and end with the folder
     setIconSize({iconSize, iconSize});
     setSelectionBehaviorOnRemove(QTabBar::SelectPreviousTab);
     setAcceptDrops(true);
@@ -133,7 +133,7 @@ void DocumentTabs::showState(Session &session)
     setAccessibleTabName(tab, state.text.isEmpty() ? tabText(tab) : tr("%1: %2").arg(tabText(tab), state.text));
 }
 
-/// A long name leaves room for others.
+/// Limits the width of a tab, so that a long name leaves room for others.
 QSize DocumentTabs::tabSizeHint(int tab) const
 {
     constexpr int mostCharacters = 40;
@@ -171,7 +171,7 @@ void DocumentTabs::dragEnterEvent(QDragEnterEvent *event)
     event->setAccepted(event->mimeData()->hasFormat(configMimeType()));
 }
 
-/// Where patterns of another document would be added; null where nothing would.
+/// The session to which dropped patterns of another document would be added; null where none would.
 Session *DocumentTabs::dropPlace(const QDropEvent &event) const
 {
     Session *target = session(tabAt(event.position().toPoint()));
@@ -187,13 +187,14 @@ void DocumentTabs::dragMoveEvent(QDragMoveEvent *event)
 void DocumentTabs::dropEvent(QDropEvent *event)
 {
     Session *target = dropPlace(*event);
-    event->setDropAction(Qt::CopyAction); // its own document keeps them
+    event->setDropAction(Qt::CopyAction); // a copy: the source document keeps them
     event->setAccepted(target != nullptr);
     if (target)
         take(*target, *event->mimeData());
 }
 
-/// What was done is said where the user looks, and in the document itself.
+/// Adds dropped patterns to the document of a session. The message appears in the visible window and in the session's
+/// own.
 void DocumentTabs::take(Session &session, const QMimeData &dropped)
 {
     Document &document = session.document();

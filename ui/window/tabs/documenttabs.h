@@ -9,9 +9,9 @@ namespace bcfg::ui {
 
 class Session;
 
-/// The open documents of a window, a tab each: what they are called, and what of them waits to be saved or settled.
-/// Patterns that are dragged onto a tab bring its document up after a while, and are added to it where they are
-/// dropped.
+/// A tab bar with one tab for each document in a frame. A tab shows the title and whether there are unsaved changes,
+/// conflicts or trouble with the file. Patterns that are dragged onto a tab show its document after a moment, and are
+/// added to it where they are dropped.
 class DocumentTabs : public QTabBar
 {
     Q_OBJECT
@@ -19,9 +19,9 @@ class DocumentTabs : public QTabBar
 public:
     explicit DocumentTabs(QWidget *parent = nullptr);
 
-    void add(Session &session); ///< behind the others
+    void add(Session &session); ///< adds a tab at the end
     void remove(Session &session);
-    /// Negative where it has none here.
+    /// The tab of a session; negative where it has none here.
     int tabOf(const Session &session) const;
     Session *session(int tab) const; ///< null where there is no such tab
 
@@ -30,7 +30,8 @@ signals:
 
 protected:
     QSize tabSizeHint(int tab) const override;
-    QSize minimumTabSizeHint(int tab) const override { return tabSizeHint(tab); } // many tabs scroll
+    // Tabs do not shrink; many tabs scroll
+    QSize minimumTabSizeHint(int tab) const override { return tabSizeHint(tab); }
     void mousePressEvent(QMouseEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
@@ -44,7 +45,7 @@ private:
     void take(Session &session, const QMimeData &dropped);
     Session *dropPlace(const QDropEvent &event) const;
 
-    int m_pressed = -1; // the tab that the middle button was pressed on
+    int m_pressed = -1; // the tab on which the middle button was pressed; -1 for none
 };
 
 } // namespace bcfg::ui

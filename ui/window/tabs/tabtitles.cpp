@@ -16,14 +16,14 @@ struct TabTitlesWords
     Q_DECLARE_TR_FUNCTIONS(TabTitles)
 };
 
-/// The last names of a folder's path.
+/// The last `names` names in a folder's path.
 QString endOf(const QString &folder, int names)
 {
     const QString end = folder.section('/', -names, -1, QString::SectionSkipEmpty);
-    return end.isEmpty() ? folder : end; // the root of all
+    return end.isEmpty() ? folder : end; // the root folder has no name
 }
 
-/// As many names as tell these folders apart, or as all have.
+/// How many names from the end tell these folders apart; at most as many as the longest path has.
 int namesToTell(QStringList folders)
 {
     folders.removeDuplicates();
@@ -47,7 +47,7 @@ QStringList tabTitles(const QStringList &titles, const QStringList &paths)
 {
     const QString suffix = QStringLiteral(".bcfg.json");
     QStringList names;
-    QMultiHash<QString, QString> folders; // of files, by name
+    QMultiHash<QString, QString> folders; // folders of files, by file name
     for (qsizetype i = 0; i < titles.size(); ++i) {
         names.append(titles[i].endsWith(suffix) ? titles[i].chopped(suffix.size()) : titles[i]);
         if (!paths[i].isEmpty())

@@ -5,9 +5,8 @@
 
 namespace bcfg::ui {
 
-/// What the tabs of some documents are called: their titles, without the suffix that nearly all files have. Where two
-/// are equal, with as much of the folder of each file as tells them apart. A path is empty for a document without a
-/// file.
+/// The texts of tabs: the titles without the suffix ".bcfg.json". Equal titles get as much of their files' folders as
+/// tells them apart. `paths` has one path for each title, empty for a document without a file.
 QStringList tabTitles(const QStringList &titles, const QStringList &paths);
 
 } // namespace bcfg::ui

@@ -39,7 +39,8 @@ void Tour::goBack()
         moveTo(m_position - 1);
 }
 
-/// A step that was done before it is shown stays, so that it can be read.
+/// Moves on when the current step becomes done. A step that was already done when it was shown stays, so that it can be
+/// read.
 void Tour::look()
 {
     const bool wasDone = std::exchange(m_isDone, meetsStep());

@@ -8,31 +8,31 @@
 
 namespace bcfg::ui {
 
-/// A way through the steps of the tour. It goes on by itself once what the shown step asks for is so in the session,
-/// however that came about.
+/// The progress through the steps of the tour. It moves on by itself once the session meets what the current step asks
+/// for, however the user has done that.
 class Tour : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `session` lives longer.
+    /// `session` must outlive this object.
     explicit Tour(Session &session, QObject *parent = nullptr);
 
-    int position() const { return m_position; } ///< of the shown step in tourSteps()
+    int position() const { return m_position; } ///< the current step's index in tourSteps()
     const TourStep &step() const { return tourSteps()[static_cast<std::size_t>(m_position)]; }
     bool isAtStart() const { return m_position == 0; }
     bool isAtEnd() const { return m_position + 1 == static_cast<int>(tourSteps().size()); }
-    /// Whether what the shown step asks for is so.
+    /// Whether the session meets what the current step asks for.
     bool isDone() const { return m_isDone; }
 
-    /// Does nothing at the end.
+    /// Goes to the next step; does nothing at the last one.
     void goOn();
-    /// Does nothing at the start.
+    /// Goes to the step before; does nothing at the first one.
     void goBack();
 
 signals:
-    void moved();  ///< another step is shown
-    void looked(); ///< the session may be another one to the shown step
+    void moved();  ///< another step is current
+    void looked(); ///< isDone() may have changed
 
 private:
     void look();
@@ -42,7 +42,7 @@ private:
     Session &m_session;
     int m_position = 0;
     bool m_isDone;
-    QTimer m_timer; // looks once for several changes in a row
+    QTimer m_timer; // joins several changes in a row
 };
 
 } // namespace bcfg::ui

@@ -88,7 +88,7 @@ QPushButton *TourBar::newButton(const QString &text, const char *name)
 {
     auto *button = new QPushButton(text, this);
     button->setObjectName(QString::fromLatin1(name));
-    button->setFocusPolicy(Qt::TabFocus); // a click leaves the keyboard where it is
+    button->setFocusPolicy(Qt::TabFocus); // a click does not move the focus
     return button;
 }
 
@@ -107,7 +107,7 @@ void TourBar::showStep()
 void TourBar::showDone()
 {
     const QString title = QCoreApplication::translate("Tour", m_tour.step().title);
-    const auto asked = static_cast<int>(tourSteps().size()) - 1; // the last one asks for nothing
+    const auto asked = static_cast<int>(tourSteps().size()) - 1; // the last step asks for nothing
     if (m_tour.isAtEnd())
         m_title->setText(title);
     else
@@ -119,7 +119,7 @@ void TourBar::showDone()
     m_next->setText(m_tour.isAtEnd() ? tr("Fi&nish") : isToBeDone ? tr("S&kip") : tr("Ne&xt"));
 }
 
-/// Where the user has taken a command's key away, the menus have it.
+/// The text of a step with the keys of its commands; a command without a key is named by its path in the menus.
 QString TourBar::text(const TourStep &step, const char *source) const
 {
     QString text = QCoreApplication::translate("Tour", source);
@@ -132,7 +132,7 @@ QString TourBar::text(const TourStep &step, const char *source) const
     return text;
 }
 
-/// As high as the longest text, so that nothing jumps from step to step.
+/// Makes the bar as high as the longest text, so that the layout does not jump from step to step.
 void TourBar::fit()
 {
     int height = 0;

@@ -12,18 +12,18 @@ class Actions;
 class Tour;
 struct TourStep;
 
-/// Shows the step of a tour: what to do, why PyTorch cares, and how to go on, back and away. It takes the focus from
-/// nobody, and is as high for each step.
+/// The bar that shows the current step of a tour: what to do, why PyTorch cares, and buttons to go on, back and away.
+/// It never takes the focus by itself, and has the same height for all steps.
 class TourBar : public QFrame
 {
     Q_OBJECT
 
 public:
-    /// Both live longer, or emit nothing any more.
+    /// `tour` and `actions` must outlive the bar, or emit nothing after their end.
     TourBar(Tour &tour, const Actions &actions, QWidget *parent = nullptr);
 
 signals:
-    void left(); ///< the user has had enough, or is at the end
+    void left(); ///< the user leaves the tour, or has finished it
 
 protected:
     void changeEvent(QEvent *event) override;

@@ -17,7 +17,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// Whether the shown entry has that pattern, in reversed order, under whatever names of its operators.
+/// Whether the shown entry has this reversed pattern, whatever names it uses for the operators.
 bool showsPattern(const Session &session, const Pattern &reversed)
 {
     const Cursor &cursor = session.cursor();

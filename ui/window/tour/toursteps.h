@@ -11,20 +11,21 @@ namespace bcfg::ui {
 
 class Session;
 
-/// One row of the table of the tour. Texts are translated in the context "Tour".
+/// One row of the tour's table. The texts are translated in the context "Tour".
 struct TourStep
 {
     const char *title;
-    const char *what; ///< to do or to look at; %1, %2 … are the keys of the commands below
-    const char *why;  ///< PyTorch cares; likewise
+    const char *what; ///< what to do or to look at; %1, %2 … are the keys of `commands`
+    const char *why;  ///< why PyTorch cares; with keys likewise
     std::array<std::optional<Command>, 6> commands = {};
-    const char *widget = nullptr;         ///< what the step is about, by the name of its object,
-    std::optional<Command> button = {};   ///< or this command's button of the toolbar
-    const char *pane = nullptr;           ///< that is to be in sight
-    bool (*isDone)(const Session &) = {}; ///< however it was done; null: the step is to be read
+    const char *widget = nullptr;       ///< the object name of the widget that the step is about,
+    std::optional<Command> button = {}; ///< or the command whose button in the toolbar it is about
+    const char *pane = nullptr;         ///< the pane that is brought into view; null for none
+    /// Whether the session meets the step; null where the step is only to be read
+    bool (*isDone)(const Session &) = {};
 };
 
-/// The last one says what can be done after the tour.
+/// The steps in order. The last one says what can be done after the tour.
 std::span<const TourStep> tourSteps();
 
 } // namespace bcfg::ui
