@@ -89,6 +89,12 @@ class Documents(unittest.TestCase):
             lines = page.read_text().count("\n")
             self.assertLessEqual(lines, 120 if page.name == "README.md" else 200, page.name)
 
+    def test_the_page_and_the_manual_lead_to_a_first_backend_in_the_same_words(self):
+        pages = [(ROOT / name).read_text() for name in ("docs/authoring.md", "resources/manual/first-backend.md")]
+        steps = [re.findall(r"^\d\. .*\n(?: {3}.*\n)*", page, re.M) for page in pages]
+        self.assertGreater(len(steps[0]), 5)
+        self.assertEqual(steps[0], steps[1])
+
     def test_pictures_are_small(self):
         pictures = [path for path in (ROOT / "docs").rglob("*.png")]
         self.assertGreater(len(pictures), 3)
