@@ -11,7 +11,7 @@ class QTabBar;
 namespace bcfg::ui {
 
 class Actions;
-class DocumentFiles;
+class CompareCommands;
 class ModelPanel;
 class Panel;
 class PatternEditor;
@@ -25,7 +25,7 @@ class Centre : public QWidget
     Q_OBJECT
 
 public:
-    Centre(Session &session, Actions &actions, DocumentFiles &files, QWidget *parent = nullptr);
+    Centre(Session &session, Actions &actions, CompareCommands &comparing, QWidget *parent = nullptr);
 
     PatternEditor &editor() const { return *m_editor; }
     /// Made when they are first asked for.
@@ -47,6 +47,7 @@ signals:
     void refused(const QString &task, const QString &why);
 
 private:
+    QWidget *newBars(CompareCommands &comparing);
     void add(Panel &panel);
     void onModel();
     void showTab(int tab);

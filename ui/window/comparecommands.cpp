@@ -6,6 +6,7 @@
 #include "core/exchange/base/aswritten.h"
 #include "core/exchange/base/inheritance.h"
 #include "core/exchange/diff/merge.h"
+#include "ui/basis/commands/actions.h"
 #include "ui/basis/filepath.h"
 #include "ui/basis/toolkit/failuremessage.h"
 #include "ui/basis/toolkit/longwork.h"
@@ -16,10 +17,10 @@
 #include "ui/session/document/document.h"
 #include "ui/session/files/fileondisk.h"
 #include "ui/session/files/startopening.h"
+#include "ui/session/problems/checker.h"
 #include "ui/session/qconfigs/ownqconfigs.h"
 #include "ui/session/qconfigs/simulator.h"
 #include "ui/session/session.h"
-#include "ui/window/documentfiles.h"
 
 #include <QFileInfo>
 
@@ -78,7 +79,20 @@ std::vector<QConfigChoice> ownOf(const Simulator &simulator)
 
 } // namespace
 
-CompareCommands::CompareCommands(Session &session, QWidget &window) : m_session(session), m_window(window) {}
+CompareCommands::CompareCommands(Session &session, Actions &actions, QWidget &window)
+    : m_session(session),
+      m_window(window)
+{
+    connect(actions[Command::CompareWith], &QAction::triggered, this, &CompareCommands::compare);
+    connect(actions[Command::CompareWithSaved], &QAction::triggered, this, &CompareCommands::compareWithSaved);
+    QAction *next = actions[Command::NextConflict];
+    connect(next, &QAction::triggered, this, &CompareCommands::goToNextConflict);
+    const auto enable = [next, &checker = session.checker()] {
+        next->setEnabled(checker.countOf(RuleId::J10) > 0);
+    };
+    connect(&session.checker(), &Checker::changed, this, enable);
+    enable();
+}
 
 void CompareCommands::compare()
 {
@@ -94,9 +108,9 @@ void CompareCommands::compare()
         compareWith(source);
         return;
     }
-    const QString path = DocumentFiles::choosePath(m_window, document.folder());
+    const QString path = askDocumentPath(m_window, document.folder());
     if (!path.isEmpty())
-        compareWithFile(path);
+        comparePath(path);
 }
 
 void CompareCommands::compareWithSaved()
@@ -111,7 +125,7 @@ void CompareCommands::compareWithFile()
     compareWith(ownFile());
 }
 
-void CompareCommands::compareWithFile(const QString &path)
+void CompareCommands::comparePath(const QString &path)
 {
     compareWith(fileSource(path, QFileInfo(path).fileName()));
 }
@@ -163,19 +177,18 @@ ComparisonWindow &CompareCommands::show(const ComparedWith &other)
 
 void CompareCommands::solveConflicts()
 {
-    auto *conflicts = m_window.findChild<ConflictWindow *>();
-    if (!conflicts) {
-        conflicts = new ConflictWindow(m_session.document(), m_session.checker(), &m_window);
-        conflicts->setAttribute(Qt::WA_DeleteOnClose);
+    if (!m_conflicts) {
+        m_conflicts = new ConflictWindow(m_session.document(), m_session.checker(), &m_window);
+        m_conflicts->setAttribute(Qt::WA_DeleteOnClose);
     }
-    conflicts->show();
-    conflicts->activateWindow();
+    m_conflicts->show();
+    m_conflicts->activateWindow();
 }
 
 void CompareCommands::goToNextConflict()
 {
-    if (auto *conflicts = m_window.findChild<ConflictWindow *>())
-        conflicts->goToNext();
+    if (m_conflicts)
+        m_conflicts->goToNext();
     solveConflicts();
 }
 

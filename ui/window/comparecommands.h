@@ -4,11 +4,13 @@
 #include "ui/exchange/compare/comparisonsources.h"
 
 #include <QObject>
+#include <QPointer>
 
 namespace bcfg::ui {
 
 class Actions;
 class ComparisonWindow;
+class ConflictWindow;
 class Session;
 struct ComparedWith;
 
@@ -18,27 +20,18 @@ class CompareCommands : public QObject
     Q_OBJECT
 
 public:
-    CompareCommands(Session &session, QWidget &window);
+    CompareCommands(Session &session, Actions &actions, QWidget &window);
 
     /// Of the other windows; without it, there are none.
     void setOpenDocuments(std::function<QList<Document *>()> documents) { m_openDocuments = std::move(documents); }
 
-    /// Asks with what.
-    void compare();
-    /// With the document as it was opened or last saved.
-    void compareWithSaved();
     /// With the file of the document as it is now.
     void compareWithFile();
     /// The same before a question waits for its answer: nothing can be taken. Goes on with `then` once the user has
     /// seen enough, or where the file cannot be read.
     void compareBeforeAnswer(QWidget &parent, const std::function<void()> &then);
-    /// With a file.
-    void compareWithFile(const QString &path);
-    ComparisonWindow &show(const ComparedWith &other);
-    /// The conflicts of the document.
+    /// Shows the conflicts of the document.
     void solveConflicts();
-    /// The same; where they are shown already, the next one.
-    void goToNextConflict();
 
     // For git, at the start of the program. What has no side of its own there, as a file that one side has removed, is
     // an empty document.
@@ -50,6 +43,11 @@ public:
     std::optional<DocumentError> startMerge(const QStringList &sides, const QString &path);
 
 private:
+    void compare();
+    void compareWithSaved();
+    void comparePath(const QString &path);
+    ComparisonWindow &show(const ComparedWith &other);
+    void goToNextConflict();
     ComparisonSource ownFile() const;
     void startReadingSource(QWidget &parent, const ComparisonSource &source,
                             std::function<void(const std::optional<ComparedWith> &other)> then);
@@ -59,6 +57,7 @@ private:
     Session &m_session;
     QWidget &m_window;
     std::function<QList<Document *>()> m_openDocuments;
+    QPointer<ConflictWindow> m_conflicts; // while they are shown
 };
 
 /// Whether a file holds a document without conflicts.

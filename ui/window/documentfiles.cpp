@@ -16,7 +16,6 @@
 #include "ui/basis/toolkit/taketyped.h"
 #include "ui/basis/values/fieldvalues.h"
 #include "ui/basis/values/patterntext.h"
-#include "ui/exchange/compare/conflictbar.h"
 #include "ui/exchange/cover/coverdialog.h"
 #include "ui/session/document/document.h"
 #include "ui/session/document/jsondrafts.h"
@@ -24,20 +23,14 @@
 #include "ui/session/files/basedialog.h"
 #include "ui/session/files/fileondisk.h"
 #include "ui/session/files/recentfiles.h"
-#include "ui/session/files/savepath.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/session/session.h"
-#include "ui/window/basebar.h"
-#include "ui/window/comparecommands.h"
-#include "ui/window/filebar.h"
 
 #include <QApplication>
 #include <QDir>
-#include <QFileDialog>
 #include <QMenu>
 #include <QMessageBox>
 #include <QPointer>
-#include <QVBoxLayout>
 
 #include <memory>
 #include <utility>
@@ -45,13 +38,6 @@
 namespace bcfg::ui {
 
 namespace {
-
-QList<FileKind> fileKinds()
-{
-    return {{DocumentFiles::tr("Backend configs"), QStringLiteral(".bcfg.json")},
-            {DocumentFiles::tr("JSON"), QStringLiteral(".json")},
-            anyKind()};
-}
 
 QString openedText(const Document &document)
 {
@@ -97,15 +83,14 @@ struct DocumentFiles::Written
     }
 };
 
-DocumentFiles::DocumentFiles(Session &session, QWidget &window)
+DocumentFiles::DocumentFiles(Session &session, QWidget &window, Compare compare)
     : m_session(session),
       m_document(session.document()),
       m_window(window),
       m_recent(new RecentFiles(session.settings(), window)),
-      m_comparing(new CompareCommands(session, window))
+      m_compare(std::move(compare))
 {
     m_recent->setParent(this);
-    m_comparing->setParent(this);
     connect(m_recent, &RecentFiles::chosen, this, &DocumentFiles::open);
     session.file().setIsBusy([self = QPointer(this)] {
         return (self && self->isBusy()) || QApplication::activeModalWidget() || QApplication::activePopupWidget();
@@ -178,20 +163,6 @@ void DocumentFiles::askFromModels()
     dialog->open();
 }
 
-QWidget *DocumentFiles::newBar(QWidget *parent)
-{
-    auto *bars = new QWidget(parent);
-    auto *layout = new QVBoxLayout(bars);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(new FileBar(m_session.file(), *this, bars));
-    layout->addWidget(new BaseBar(m_session.base(), bars));
-    auto *conflicts = new ConflictBar(m_session.checker(), bars);
-    connect(conflicts, &ConflictBar::solveRequested, m_comparing, &CompareCommands::solveConflicts);
-    layout->addWidget(conflicts);
-    return bars;
-}
-
 QMenu *DocumentFiles::newTemplateMenu()
 {
     auto *menu = new QMenu(tr("New from &Template"), &m_window);
@@ -207,14 +178,9 @@ QMenu *DocumentFiles::newTemplateMenu()
     return menu;
 }
 
-QString DocumentFiles::choosePath(QWidget &window, const QString &folder)
-{
-    return QFileDialog::getOpenFileName(&window, tr("Open Backend Config"), folder, nameFilter(fileKinds()));
-}
-
 void DocumentFiles::askOpen()
 {
-    const QString path = choosePath(m_window, m_document.folder());
+    const QString path = askDocumentPath(m_window, m_document.folder());
     if (!path.isEmpty())
         open(path);
 }
@@ -338,7 +304,7 @@ QString DocumentFiles::askPath()
     QString suggested = m_document.path();
     if (suggested.isEmpty())
         suggested = QDir::current().filePath(m_document.title().replace('/', '_') + QStringLiteral(".bcfg.json"));
-    return askSavePath(m_window, tr("Save Backend Config"), suggested, fileKinds());
+    return askSavePath(m_window, tr("Save Backend Config"), suggested, documentKinds());
 }
 
 bool DocumentFiles::mayLeaveField()
@@ -438,9 +404,7 @@ void DocumentFiles::saveTo(const QString &path, Saving saving)
     };
     if (written->file == m_document.path()) { // of another file, the user has said already that it may go
         request.known = m_session.file().known();
-        request.compare = [this](QWidget &parent, const std::function<void()> &then) {
-            m_comparing->compareBeforeAnswer(parent, then);
-        };
+        request.compare = m_compare;
     }
     auto take = [this, written, saving = std::move(saving)](SaveOutcome outcome) mutable {
         if (outcome == SaveOutcome::SaveElsewhere) {

@@ -17,7 +17,6 @@ class QWidget;
 
 namespace bcfg::ui {
 
-class CompareCommands;
 class Document;
 class RecentFiles;
 class Session;
@@ -28,11 +27,11 @@ class DocumentFiles : public QObject
     Q_OBJECT
 
 public:
-    DocumentFiles(Session &session, QWidget &window);
+    /// Shows what differs between the document and its file, and then goes on.
+    using Compare = std::function<void(QWidget &parent, const std::function<void()> &then)>;
+    DocumentFiles(Session &session, QWidget &window, Compare compare = nullptr);
 
     RecentFiles &recent() { return *m_recent; }
-    /// Says what happens to the file, and that a merge has left conflicts, and offers what can be done about it.
-    QWidget *newBar(QWidget *parent);
     /// Of the templates to start from.
     QMenu *newTemplateMenu();
 
@@ -44,8 +43,6 @@ public:
     };
     /// Without it, another document takes the place of this one.
     void setElsewhere(Elsewhere elsewhere) { m_elsewhere = std::move(elsewhere); }
-    /// Asks for a file to open; empty where the user has none.
-    static QString choosePath(QWidget &window, const QString &folder);
 
     using Loaded = std::function<void(const std::optional<DocumentError> &error)>;
     using Answered = std::function<void(bool isYes)>;
@@ -78,7 +75,6 @@ public:
     void convert();                       ///< for the other generation of PyTorch, into a new document without a file
     void save(const Answered &then = {}); ///< whether the document is saved, as it is by then
     void saveAs(const Answered &then = {});
-    CompareCommands &comparing() { return *m_comparing; }
     /// Save, discard or cancel; whether the document may go.
     void mayLeave(const Answered &then);
     /// Takes what is being typed, and asks about what cannot be taken; whether nothing of it is to be kept any more.
@@ -109,7 +105,7 @@ private:
     Document &m_document;
     QWidget &m_window;
     RecentFiles *m_recent;
-    CompareCommands *m_comparing;
+    Compare m_compare;
     Elsewhere m_elsewhere;
     Turns m_turns;             // reading and writing
     int m_ends = 0;            // counts them, of saving

@@ -2,17 +2,12 @@
 #include "ui/window/filebar.h"
 
 #include "ui/session/files/fileondisk.h"
-#include "ui/window/comparecommands.h"
-#include "ui/window/documentfiles.h"
 
 #include <QPushButton>
 
 namespace bcfg::ui {
 
-FileBar::FileBar(FileOnDisk &onDisk, DocumentFiles &files, QWidget *parent)
-    : MessageBar(parent),
-      m_onDisk(onDisk),
-      m_files(files)
+FileBar::FileBar(FileOnDisk &onDisk, QWidget *parent) : MessageBar(parent), m_onDisk(onDisk)
 {
     setObjectName(QStringLiteral("fileBar"));
     connect(&onDisk, &FileOnDisk::troubleChanged, this, &FileBar::tell);
@@ -36,7 +31,7 @@ void FileBar::tellChanged()
 {
     setMessage(tr("Another program has changed the file, and there are unsaved changes here."));
     offer(tr("Compare…"), "compareWithFile", tr("Shows what differs between the file and this window."),
-          [this] { m_files.comparing().compareWithFile(); });
+          [this] { emit comparisonRequested(); });
     offer(tr("Reload"), "reload", tr("Takes what the file holds. Undo brings the changes made here back."),
           [this] { m_onDisk.takeTheirs(); });
     offerKeepMine();
@@ -53,7 +48,7 @@ void FileBar::tellNoDocument()
 void FileBar::tellGone()
 {
     setMessage(tr("The file is gone. Saving writes it again."));
-    offer(tr("Save"), "saveAgain", tr("Writes the file again."), [this] { m_files.save(); });
+    offer(tr("Save"), "saveAgain", tr("Writes the file again."), [this] { emit saveRequested(); });
     offerSaveAs();
 }
 
@@ -65,7 +60,7 @@ void FileBar::offerKeepMine()
 
 void FileBar::offerSaveAs()
 {
-    offer(tr("Save As…"), "saveElsewhere", tr("Saves what is here to another file."), [this] { m_files.saveAs(); });
+    offer(tr("Save As…"), "saveElsewhere", tr("Saves what is here to another file."), [this] { emit saveAsRequested(); });
 }
 
 void FileBar::offer(const QString &text, const char *name, const QString &help, std::function<void()> action)

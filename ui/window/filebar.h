@@ -7,7 +7,6 @@
 
 namespace bcfg::ui {
 
-class DocumentFiles;
 class FileOnDisk;
 
 /// Says what another program has done to the file of the document, and offers what can be done about it.
@@ -16,7 +15,12 @@ class FileBar : public MessageBar
     Q_OBJECT
 
 public:
-    FileBar(FileOnDisk &onDisk, DocumentFiles &files, QWidget *parent = nullptr);
+    explicit FileBar(FileOnDisk &onDisk, QWidget *parent = nullptr);
+
+signals:
+    void comparisonRequested(); ///< of the document with the file
+    void saveRequested();
+    void saveAsRequested();
 
 private:
     void tell();
@@ -28,7 +32,6 @@ private:
     void offerSaveAs();
 
     FileOnDisk &m_onDisk;
-    DocumentFiles &m_files;
 };
 
 } // namespace bcfg::ui

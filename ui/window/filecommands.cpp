@@ -2,14 +2,11 @@
 #include "ui/window/filecommands.h"
 
 #include "core/document/model/change.h"
-#include "core/document/model/ruleid.h"
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/settings/settings.h"
 #include "ui/basis/text.h"
 #include "ui/session/document/document.h"
-#include "ui/session/problems/checker.h"
 #include "ui/session/session.h"
-#include "ui/window/comparecommands.h"
 #include "ui/window/documentfiles.h"
 
 namespace bcfg::ui {
@@ -26,10 +23,7 @@ FileCommands::FileCommands(Session &session, DocumentFiles &files, Actions &acti
     on(Command::Open, [&files] { files.askOpen(); });
     on(Command::Save, [&files] { files.save(); });
     on(Command::SaveAs, [&files] { files.saveAs(); });
-    on(Command::CompareWith, [&files] { files.comparing().compare(); });
-    on(Command::CompareWithSaved, [&files] { files.comparing().compareWithSaved(); });
     on(Command::FromBase, [&files] { files.chooseBase(); });
-    on(Command::NextConflict, [&files] { files.comparing().goToNextConflict(); });
     on(Command::Convert, [&files] { files.convert(); });
     on(Command::KeepBackup, [this](bool keeps) { m_session.settings().setKeepsBackup(keeps); });
     session.settings().watch(Setting::KeepsBackup, *this, [this] {
@@ -40,11 +34,6 @@ FileCommands::FileCommands(Session &session, DocumentFiles &files, Actions &acti
             showGeneration();
     });
     showGeneration();
-    const auto enable = [this] {
-        m_actions[Command::NextConflict]->setEnabled(m_session.checker().countOf(RuleId::J10) > 0);
-    };
-    connect(&session.checker(), &Checker::changed, this, enable);
-    enable();
 }
 
 void FileCommands::showGeneration()

@@ -9,7 +9,7 @@ class Actions;
 class DocumentFiles;
 class Session;
 
-/// The commands of the document's file: opening, saving, comparing, converting.
+/// The commands of the document's file: opening, saving, converting.
 class FileCommands : public QObject
 {
     Q_OBJECT

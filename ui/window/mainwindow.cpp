@@ -21,6 +21,7 @@
 #include "ui/views/patterns/patterncommands.h"
 #include "ui/window/appearancecommands.h"
 #include "ui/window/centre.h"
+#include "ui/window/comparecommands.h"
 #include "ui/window/documentcommands.h"
 #include "ui/window/documentfiles.h"
 #include "ui/window/filecommands.h"
@@ -51,6 +52,7 @@ namespace bcfg::ui {
 struct MainWindow::Parts
 {
     Actions actions;
+    CompareCommands comparing;
     DocumentFiles files;
     Centre &centre; // of the window
     Panes panes;
@@ -76,8 +78,10 @@ struct MainWindow::Parts
 
     Parts(Session &session, MainWindow &window)
         : actions(window, session.settings()),
-          files(session, window),
-          centre(*new Centre(session, actions, files, &window)),
+          comparing(session, actions, window),
+          files(session, window,
+                [this](QWidget &parent, const auto &then) { comparing.compareBeforeAnswer(parent, then); }),
+          centre(*new Centre(session, actions, comparing, &window)),
           panes(session, actions, window),
           menus(actions, window),
           status(session, *window.statusBar()),
@@ -136,6 +140,11 @@ MainWindow::~MainWindow()
 DocumentFiles &MainWindow::files() const
 {
     return m_parts->files;
+}
+
+CompareCommands &MainWindow::comparing() const
+{
+    return m_parts->comparing;
 }
 
 const Actions &MainWindow::commands() const

@@ -12,6 +12,7 @@
 namespace bcfg::ui {
 
 class Actions;
+class CompareCommands;
 class DocumentFiles;
 class Session;
 struct DocumentError;
@@ -28,6 +29,7 @@ public:
 
     Session &session() const { return m_session; }
     DocumentFiles &files() const;
+    CompareCommands &comparing() const;
     const Actions &commands() const;
     using Started = std::function<void(const std::optional<DocumentError> &error)>;
     /// Opens what the command line asks for; without a file, native of the newest PyTorch. `then` is told once it is

@@ -33,9 +33,9 @@ void MainWindow::start(const StartOptions &options, const Started &then)
         tell(error ? error : arrange(options));
     };
     if (!options.merged.isEmpty())
-        return tell(files().comparing().startMerge(options.merged, options.file));
+        return tell(comparing().startMerge(options.merged, options.file));
     if (!options.comparedFile.isEmpty())
-        return tell(files().comparing().startDiff(options.comparedFile, options.file));
+        return tell(comparing().startDiff(options.comparedFile, options.file));
     if (const BackendConfig *builtIn = builtInNamed(options.file))
         m_session.put({.config = withSchema(*builtIn)});
     else if (!options.file.isEmpty())

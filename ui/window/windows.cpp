@@ -76,7 +76,7 @@ MainWindow &Windows::newWindow()
         return other.files();
     };
     window->files().setElsewhere(std::move(elsewhere));
-    window->files().comparing().setOpenDocuments([this, window] {
+    window->comparing().setOpenDocuments([this, window] {
         QList<Document *> documents;
         for (MainWindow *each : open()) {
             if (each != window)
@@ -155,7 +155,7 @@ std::unique_ptr<WelcomeWindow> Windows::newWelcome()
     connect(welcome, &WelcomeWindow::fileChosen, this,
             [this](const QString &path) { open({.file = path, .spot = {}}); });
     connect(welcome, &WelcomeWindow::openRequested, this, [this, welcome] {
-        const QString path = DocumentFiles::choosePath(*welcome, {});
+        const QString path = askDocumentPath(*welcome, {});
         if (!path.isEmpty())
             open({.file = path, .spot = {}});
     });
