@@ -84,7 +84,7 @@ QWidget *Centre::newBars(CompareCommands &comparing)
 VerdictMatrix &Centre::matrix()
 {
     if (!m_matrix) {
-        m_matrix = static_cast<VerdictMatrix *>(newMatrixPanel(m_session, m_actions));
+        m_matrix = newMatrixPanel(m_session, m_actions);
         add(*m_matrix);
     }
     return *m_matrix;
@@ -93,7 +93,7 @@ VerdictMatrix &Centre::matrix()
 ModelPanel &Centre::model()
 {
     if (!m_model) {
-        m_model = static_cast<ModelPanel *>(newModelPanel(m_session, m_actions));
+        m_model = newModelPanel(m_session, m_actions);
         add(*m_model);
     }
     return *m_model;

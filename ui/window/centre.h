@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/jsonpointer.h"
+#include "ui/basis/toolkit/panel.h"
 
 #include <QWidget>
 
@@ -13,7 +13,6 @@ namespace bcfg::ui {
 class Actions;
 class CompareCommands;
 class ModelPanel;
-class Panel;
 class PatternEditor;
 class Session;
 class VerdictMatrix;
@@ -43,7 +42,7 @@ public:
 signals:
     /// As Panel's signals of these names.
     void requested(const JsonPointer &where);
-    void paneRequested(const QString &name);
+    void paneRequested(bcfg::ui::PaneId pane);
     void refused(const QString &task, const QString &why);
 
 private:

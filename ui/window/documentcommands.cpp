@@ -7,7 +7,6 @@
 #include "ui/basis/toolkit/failuremessage.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/qconfigs/qconfigsteps.h"
-#include "ui/session/qconfigs/simulator.h"
 #include "ui/session/session.h"
 
 #include <QInputDialog>
@@ -36,7 +35,7 @@ DocumentCommands::DocumentCommands(Session &session, Actions &actions, QWidget &
     connect(actions[Command::Redo], &QAction::triggered, this, [this] { step(&QUndoStack::redo); });
     connect(actions[Command::RenameBackend], &QAction::triggered, this, [this] { rename(); });
     connect(&session.document().undoStack(), &QUndoStack::indexChanged, this, &DocumentCommands::update);
-    connect(&QConfigSteps::of(session.simulator()), &QConfigSteps::changed, this, &DocumentCommands::update);
+    connect(&session.qconfigSteps(), &QConfigSteps::changed, this, &DocumentCommands::update);
     connect(&session.document(), &Document::changed, this, &DocumentCommands::follow);
     update();
 }
@@ -44,7 +43,7 @@ DocumentCommands::DocumentCommands(Session &session, Actions &actions, QWidget &
 void DocumentCommands::step(void (QUndoStack::*direction)())
 {
     const bool isUndo = direction == &QUndoStack::undo;
-    QConfigSteps &qconfigs = QConfigSteps::of(m_session.simulator());
+    QConfigSteps &qconfigs = m_session.qconfigSteps();
     if (!(isUndo ? qconfigs.undoText() : qconfigs.redoText()).isEmpty()) {
         emit m_session.done(isUndo ? qconfigs.undo() : qconfigs.redo());
         return;
@@ -101,7 +100,7 @@ void DocumentCommands::rename()
 void DocumentCommands::update()
 {
     const QUndoStack &stack = m_session.document().undoStack();
-    const QConfigSteps &qconfigs = QConfigSteps::of(m_session.simulator());
+    const QConfigSteps &qconfigs = m_session.qconfigSteps();
     const QString undo = qconfigs.undoText().isEmpty() ? stack.undoText() : qconfigs.undoText();
     const QString redo = qconfigs.redoText().isEmpty() ? stack.redoText() : qconfigs.redoText();
     m_actions[Command::Undo]->setEnabled(stack.canUndo() || !qconfigs.undoText().isEmpty());

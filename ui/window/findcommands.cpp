@@ -6,25 +6,21 @@
 #include "ui/basis/text.h"
 #include "ui/session/document/nodecursor.h"
 #include "ui/views/find/findpanel.h"
-#include "ui/views/panes/panes.h"
 
 namespace bcfg::ui {
 
-FindCommands::FindCommands(NodeCursor &node, Panes &panes, Actions &actions, QWidget &window)
-    : QObject(&window),
-      m_node(node),
-      m_panes(panes),
+FindCommands::FindCommands(NodeCursor &node, const std::function<FindPanel &()> &panel, Actions &actions)
+    : m_node(node),
       m_actions(actions)
 {
     const auto on = [&](Command command, auto step) {
-        connect(actions[command], &QAction::triggered, this,
-                [this, step] { step(static_cast<FindPanel &>(m_panes.shown("find"))); });
+        connect(actions[command], &QAction::triggered, this, [panel, step] { step(panel()); });
     };
-    on(Command::FindInDocument, [](FindPanel &panel) { panel.focusText(); });
-    on(Command::FindNext, [](FindPanel &panel) { panel.step(1); });
-    on(Command::FindPrevious, [](FindPanel &panel) { panel.step(-1); });
-    on(Command::FindUses, [this](FindPanel &panel) { panel.showUses(chosenSymbol().value_or(QString()), false); });
-    on(Command::RenameSymbol, [this](FindPanel &panel) { panel.showUses(chosenSymbol().value_or(QString()), true); });
+    on(Command::FindInDocument, [](FindPanel &find) { find.focusText(); });
+    on(Command::FindNext, [](FindPanel &find) { find.step(1); });
+    on(Command::FindPrevious, [](FindPanel &find) { find.step(-1); });
+    on(Command::FindUses, [this](FindPanel &find) { find.showUses(chosenSymbol().value_or(QString()), false); });
+    on(Command::RenameSymbol, [this](FindPanel &find) { find.showUses(chosenSymbol().value_or(QString()), true); });
     connect(&node, &NodeCursor::moved, this, &FindCommands::update);
     connect(&node, &NodeCursor::patternChanged, this, &FindCommands::update);
     update();

@@ -4,15 +4,14 @@
 #include <QObject>
 #include <QString>
 
+#include <functional>
 #include <optional>
-
-class QWidget;
 
 namespace bcfg::ui {
 
 class Actions;
+class FindPanel;
 class NodeCursor;
-class Panes;
 
 /// The commands that find texts and symbols in the document.
 class FindCommands : public QObject
@@ -20,7 +19,8 @@ class FindCommands : public QObject
     Q_OBJECT
 
 public:
-    FindCommands(NodeCursor &node, Panes &panes, Actions &actions, QWidget &window);
+    /// `panel` brings the panel that finds into sight.
+    FindCommands(NodeCursor &node, const std::function<FindPanel &()> &panel, Actions &actions);
 
 private:
     /// The path of the operator that is chosen in the pattern.
@@ -28,7 +28,6 @@ private:
     void update();
 
     NodeCursor &m_node;
-    Panes &m_panes;
     Actions &m_actions;
 };
 

@@ -11,10 +11,14 @@
 #include "ui/exchange/python/pythoncommands.h"
 #include "ui/page/editor/editorcommands.h"
 #include "ui/page/editor/patterneditor.h"
+#include "ui/page/operators/operatorpalette.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/files/droppedfile.h"
 #include "ui/session/qconfigs/qconfigcommands.h"
 #include "ui/session/session.h"
+#include "ui/views/find/findpanel.h"
+#include "ui/views/match/verdictmatrix.h"
+#include "ui/views/modelview/modelpanel.h"
 #include "ui/views/panes/panes.h"
 #include "ui/views/patterns/entrylist.h"
 #include "ui/views/patterns/groupedview.h"
@@ -90,15 +94,19 @@ struct MainWindow::Parts
           documentCommands(session, actions, window),
           patternCommands(session.cursor(), list(), actions, window),
           severalCommands(session.cursor(), list(), centre.editor(), actions, window),
-          findCommands(session.node(), panes, actions, window),
+          findCommands(
+              session.node(), [this]() -> FindPanel & { return panes.shown<FindPanel>(); }, actions),
           editorCommands(
-              session.node(), centre.editor(), *list().view(), [this]() -> Panel & { return panes.shown("operators"); },
-              actions),
-          qconfigCommands(session.document(), session.simulator(), actions, window),
+              session.node(), centre.editor(), *list().view(),
+              [this]() -> Panel & { return panes.shown<OperatorPalette>(); }, actions),
+          qconfigCommands(session.document(), session.qconfigSteps(), actions, window),
           pythonCommands(session, actions, window),
-          reportCommands(session, centre, actions, window),
+          reportCommands(
+              session, centre.editor(), [this] { return shownMatrix().picture(); }, actions, window),
           exportCommands(session, actions, window),
-          modelCommands(session, centre, actions, window),
+          modelCommands(
+              session, [this]() -> ModelPanel & { return centre.model(); },
+              [this]() -> ModelPanel & { return shownModel(); }, actions, window),
           viewCommands(session, panes, centre, actions),
           helpCommands(session.settings(), actions, window, [this] { makeAll(); }),
           focusCommands(actions, menus[MenuId::Edit], window),
@@ -108,7 +116,17 @@ struct MainWindow::Parts
         menus.putBehind(Command::OpenModel, *modelCommands.newRecentMenu());
     }
 
-    EntryList &list() const { return static_cast<EntryList &>(panes.panel("patterns")); }
+    EntryList &list() const { return panes.panel<EntryList>(); }
+    VerdictMatrix &shownMatrix() const
+    {
+        centre.showMatrix();
+        return centre.matrix();
+    }
+    ModelPanel &shownModel() const
+    {
+        centre.showModel();
+        return centre.model();
+    }
     void makeAll() const
     {
         centre.editor().page();
@@ -263,8 +281,7 @@ void MainWindow::connectParts()
     connect(&panes, &Panes::requested, listener, [this](const JsonPointer &where) { reveal(where); });
     connect(&m_parts->centre, &Centre::requested, listener, [this](const JsonPointer &where) { reveal(where); });
     connect(&m_parts->centre, &Centre::refused, listener, tellRefusal);
-    connect(&m_parts->centre, &Centre::paneRequested, listener,
-            [&panes](const QString &name) { panes[name.toLatin1().constData()].bringUp(); });
+    connect(&m_parts->centre, &Centre::paneRequested, listener, [&panes](PaneId pane) { panes[pane].bringUp(); });
     connect(&panes, &Panes::refused, listener, tellRefusal);
     connect(&panes, &Panes::left, listener, [this] {
         m_parts->severalCommands.selectOne();
@@ -274,13 +291,14 @@ void MainWindow::connectParts()
     connect(&m_parts->qconfigCommands, &QConfigCommands::done, &m_session, &Session::done);
     connect(&m_parts->pythonCommands, &PythonCommands::imported, &m_parts->files, &DocumentFiles::openUnsaved);
     connect(&m_parts->pythonCommands, &PythonCommands::checked, listener,
-            [this] { m_parts->panes["problems"].bringUp(); });
+            [this] { m_parts->panes[PaneId::Problems].bringUp(); });
     connect(&m_parts->exportCommands, &ExportCommands::requested, &panes, &Panes::requested);
     connect(&m_parts->status, &StatusLine::filterRequested, listener, [this](const QString &filter, bool isOfProblems) {
         m_parts->list().setFilter(filter);
-        m_parts->panes[isOfProblems ? "problems" : "patterns"].bringUp();
+        m_parts->panes[isOfProblems ? PaneId::Problems : PaneId::Patterns].bringUp();
     });
-    connect(&m_parts->files, &DocumentFiles::leftBehind, listener, [this] { m_parts->panes["problems"].bringUp(); });
+    connect(&m_parts->files, &DocumentFiles::leftBehind, listener,
+            [this] { m_parts->panes[PaneId::Problems].bringUp(); });
     connect(&m_parts->files, &DocumentFiles::tourOpened, listener, [this] { m_parts->centre.showPattern(); });
     new TourGuide(m_session, m_parts->files, panes, m_parts->actions, *this, listener);
     Document &document = m_session.document();

@@ -9,7 +9,6 @@
 #include "ui/session/model/openmodel.h"
 #include "ui/session/session.h"
 #include "ui/views/modelview/modelpanel.h"
-#include "ui/window/centre.h"
 
 #include <QDir>
 #include <QFileDialog>
@@ -17,9 +16,9 @@
 
 namespace bcfg::ui {
 
-ModelCommands::ModelCommands(Session &session, Centre &centre, Actions &actions, QWidget &window)
+ModelCommands::ModelCommands(Session &session, Panel panel, Panel shown, Actions &actions, QWidget &window)
     : m_session(session),
-      m_centre(centre),
+      m_panel(std::move(panel)),
       m_actions(actions),
       m_window(window)
 {
@@ -28,30 +27,13 @@ ModelCommands::ModelCommands(Session &session, Centre &centre, Actions &actions,
     };
     on(Command::OpenModel, [this] { askOpen(); });
     on(Command::CloseModel, [this] { m_session.openModel().close(); });
-    on(Command::ShowModel, [this] {
-        if (m_centre.showsModel())
-            m_centre.showPattern();
-        else
-            m_centre.showModel();
-        m_centre.focus();
+    on(Command::NextNodeNotQuantized, [shown] {
+        shown().goToNextNotQuantized();
+        shown().setFocus();
     });
-    on(Command::NextNodeNotQuantized, [this] {
-        m_centre.showModel();
-        m_centre.model().goToNextNotQuantized();
-        m_centre.focus();
-    });
-    on(Command::FindNode, [this] {
-        m_centre.showModel();
-        m_centre.model().focusSearch();
-    });
-    on(Command::AddPatternForNode, [this] {
-        m_centre.showModel();
-        m_centre.model().addPatternForChosen();
-    });
-    on(Command::AddMissingPatterns, [this] {
-        m_centre.showModel();
-        m_centre.model().addMissingPatterns();
-    });
+    on(Command::FindNode, [shown] { shown().focusSearch(); });
+    on(Command::AddPatternForNode, [shown] { shown().addPatternForChosen(); });
+    on(Command::AddMissingPatterns, [shown] { shown().addMissingPatterns(); });
     on(Command::SaveModelPicture, [this] { askPicture(); });
     connect(&session.openModel(), &OpenModel::changed, this, &ModelCommands::enable);
     enable();
@@ -80,7 +62,7 @@ void ModelCommands::askPicture()
 {
     const QString proposed = QFileInfo(m_session.openModel().path()).path() + '/' +
                              m_session.openModel().title().section('.', 0, 0) + QStringLiteral(".svg");
-    savePictureAsking(*this, m_window, tr("Save Picture of the Model"), proposed, m_centre.model().savedPicture(),
+    savePictureAsking(*this, m_window, tr("Save Picture of the Model"), proposed, m_panel().savedPicture(),
                       [this](const QString &saved) { emit m_session.done(tr("Saved %1").arg(saved)); });
 }
 

@@ -3,13 +3,15 @@
 
 #include <QObject>
 
+#include <functional>
+
 class QMenu;
 class QWidget;
 
 namespace bcfg::ui {
 
 class Actions;
-class Centre;
+class ModelPanel;
 class Session;
 
 /// The commands for the model of a session.
@@ -18,7 +20,9 @@ class ModelCommands : public QObject
     Q_OBJECT
 
 public:
-    ModelCommands(Session &session, Centre &centre, Actions &actions, QWidget &window);
+    /// `panel` gives the panel of the open model, `shown` brings it into sight before.
+    using Panel = std::function<ModelPanel &()>;
+    ModelCommands(Session &session, Panel panel, Panel shown, Actions &actions, QWidget &window);
 
     /// Of the models that were open beside the document last.
     QMenu *newRecentMenu();
@@ -30,7 +34,7 @@ private:
     void enable();
 
     Session &m_session;
-    Centre &m_centre;
+    Panel m_panel;
     Actions &m_actions;
     QWidget &m_window;
 };

@@ -15,15 +15,14 @@
 #include "ui/session/document/nodecursor.h"
 #include "ui/session/files/savepicture.h"
 #include "ui/session/session.h"
-#include "ui/views/match/verdictmatrix.h"
-#include "ui/window/centre.h"
 
 #include <QDir>
 #include <QRegularExpression>
 
 namespace bcfg::ui {
 
-ReportCommands::ReportCommands(Session &session, Centre &centre, Actions &actions, QWidget &window)
+ReportCommands::ReportCommands(Session &session, PatternEditor &editor, const std::function<Picture()> &matrix,
+                               Actions &actions, QWidget &window)
     : m_session(session),
       m_window(window)
 {
@@ -31,19 +30,15 @@ ReportCommands::ReportCommands(Session &session, Centre &centre, Actions &action
         connect(actions[command], &QAction::triggered, this, function);
     };
     on(Command::ExportReport, [this] { makeReport(); });
-    on(Command::SavePatternPicture, [this, &centre] {
-        savePicture(tr("Save Picture of the Pattern"), {}, centre.editor().page().patternPane().graph().picture());
+    on(Command::SavePatternPicture, [this, &editor] {
+        savePicture(tr("Save Picture of the Pattern"), {}, editor.page().patternPane().graph().picture());
     });
-    on(Command::SaveChainPicture, [this, &centre] {
-        savePicture(tr("Save Picture of the Fusion Chain"), QStringLiteral("chain"),
-                    centre.editor().page().chain().picture());
+    on(Command::SaveChainPicture, [this, &editor] {
+        savePicture(tr("Save Picture of the Fusion Chain"), QStringLiteral("chain"), editor.page().chain().picture());
     });
-    on(Command::SaveMatrixPicture, [this, &centre] {
-        centre.showMatrix(); // its verdicts are worked out once it is seen
-        savePicture(tr("Save Picture of the Matrix"), QStringLiteral("matrix"), centre.matrix().picture());
-    });
-    connect(&centre.editor(), &PatternEditor::pageMade, this,
-            [this, &actions](PatternPage &page) { addTo(page, actions); });
+    on(Command::SaveMatrixPicture,
+       [this, matrix] { savePicture(tr("Save Picture of the Matrix"), QStringLiteral("matrix"), matrix()); });
+    connect(&editor, &PatternEditor::pageMade, this, [this, &actions](PatternPage &page) { addTo(page, actions); });
 }
 
 void ReportCommands::addTo(PatternPage &page, Actions &actions)

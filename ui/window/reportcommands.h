@@ -5,12 +5,14 @@
 
 #include <QObject>
 
+#include <functional>
+
 class QWidget;
 
 namespace bcfg::ui {
 
 class Actions;
-class Centre;
+class PatternEditor;
 class PatternPage;
 class Session;
 
@@ -20,7 +22,9 @@ class ReportCommands : public QObject
     Q_OBJECT
 
 public:
-    ReportCommands(Session &session, Centre &centre, Actions &actions, QWidget &window);
+    /// `matrix` shows the matrix of verdicts, which are worked out once they are seen, and draws it.
+    ReportCommands(Session &session, PatternEditor &editor, const std::function<Picture()> &matrix, Actions &actions,
+                   QWidget &window);
 
 private:
     void makeReport();

@@ -77,8 +77,8 @@ void TourGuide::end()
 
 void TourGuide::showStep()
 {
-    if (const char *pane = m_running->tour.step().pane)
-        m_panes[pane].bringUp();
+    if (const std::optional<PaneId> pane = m_running->tour.step().pane)
+        m_panes[*pane].bringUp();
     mark();
 }
 

@@ -7,6 +7,17 @@
 
 namespace bcfg::ui {
 
+/// The panes of a window; each has a row in the table of panes.
+enum class PaneId {
+    Patterns,
+    Preview,
+    Operators,
+    Overview,
+    Problems,
+    Match,
+    Find
+};
+
 /// What a pane of the window holds: a view of a session, which knows nothing of the window around it and says what it
 /// wants of it.
 class Panel : public QWidget
@@ -22,8 +33,8 @@ public:
 signals:
     /// What a place of the document names is to be shown and to have the focus.
     void requested(const JsonPointer &where);
-    /// The pane with that name is to come into sight.
-    void paneRequested(const QString &name);
+    /// That pane is to come into sight.
+    void paneRequested(bcfg::ui::PaneId pane);
     /// The patterns that fit a filter of their list are to be shown, or the problems that they have.
     void filterRequested(const QString &filter, bool isOfProblems);
     /// A step could not be done; `task` is what it was.

@@ -24,9 +24,10 @@ class QConfigSteps : public QObject
     Q_OBJECT
 
 public:
-    /// A child of the simulator, and the only one that it has. The document lives longer.
+    /// Both live longer.
     QConfigSteps(Document &document, Simulator &simulator);
-    static QConfigSteps &of(const Simulator &simulator);
+
+    Simulator &simulator() const { return m_simulator; }
 
     /// Chooses what `change` returns the index of, and may have put among the user's own.
     void take(const QString &name, const std::function<int()> &change);

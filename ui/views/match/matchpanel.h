@@ -20,6 +20,7 @@ class ChangeList;
 class ElidedLabel;
 class FittingArea;
 class MarkLabel;
+class QConfigSteps;
 
 /// What becomes of the pattern at the cursor under the chosen QConfig: the outcome in a sentence, what else should be
 /// known, the checks of the pattern as it stands, those that decide first, and the changes that would make it
@@ -30,7 +31,7 @@ class MatchPanel : public Panel
 
 public:
     /// All of them live longer.
-    MatchPanel(Cursor &cursor, Simulator &simulator, QWidget *parent = nullptr);
+    MatchPanel(Cursor &cursor, QConfigSteps &steps, QWidget *parent = nullptr);
 
     /// Makes the first of the changes that are shown, as its button does; without one nothing happens.
     void applySmallestChange();
@@ -56,6 +57,7 @@ private:
     void take(const NearestChange &change);
 
     Cursor &m_cursor;
+    QConfigSteps &m_steps;
     Simulator &m_simulator;
     CheckModel m_checks;
     QTimer m_timer; // of several changes in a row, the last is explained

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/basis/commands/commandtable.h"
+#include "ui/basis/toolkit/panel.h"
 
 #include <array>
 #include <optional>
@@ -20,7 +21,7 @@ struct TourStep
     std::array<std::optional<Command>, 6> commands = {};
     const char *widget = nullptr;         ///< what the step is about, by the name of its object,
     std::optional<Command> button = {};   ///< or this command's button of the toolbar
-    const char *pane = nullptr;           ///< that is to be in sight
+    std::optional<PaneId> pane = {};      ///< that is to be in sight
     bool (*isDone)(const Session &) = {}; ///< however it was done; null: the step is to be read
 };
 
