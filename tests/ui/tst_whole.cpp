@@ -320,6 +320,7 @@ void TestWhole::aDocumentIsMadeToStartFromABuiltInConfig()
         dialog.findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok)->click();
     });
     test::commandOf(session.window, "&From Base…")->trigger();
+    test::finishDialogs();
     QVERIFY(session.document.config().inheritance);
     QCOMPARE(session.document.config().configs.size(), count);
     session.save();
@@ -346,6 +347,7 @@ void TestWhole::aDocumentIsMadeWhole()
         accept->click();
     });
     test::commandOf(session.window, "&From Base…")->trigger();
+    test::finishDialogs();
     QVERIFY(!session.document.config().inheritance);
     session.save();
     QVERIFY(!hasBase(session.saved()));
@@ -366,6 +368,7 @@ void TestWhole::aBaseThatCannotBeTakenCannotBeChosen()
         dialog.reject();
     });
     test::commandOf(session.window, "&From Base…")->trigger();
+    test::finishDialogs();
 }
 
 void TestWhole::aMissingBaseLosesNothing()
@@ -468,6 +471,7 @@ void TestWhole::overridesAreExported()
         dialog.reject();
     });
     test::commandOf(session.window, "&Python Module…")->trigger();
+    test::finishDialogs();
 }
 
 void TestWhole::unsavedEditsComeBackAboveTheirBase()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "ui/basis/toolkit/showmodal.h"
 #include "ui/basis/toolkit/taketyped.h"
 #include "ui/session/document/document.h"
 #include "ui/session/files/unsaveddialog.h"
@@ -82,15 +83,25 @@ void Windows::waitAndAsk(const std::shared_ptr<Closing> &closing)
         if (window->files().isBusy())
             return window->files().onceIdle([this, closing] { waitAndAsk(closing); });
     }
-    askAndSave(closing);
+    askAboutFields(closing, closing->left(open()));
+}
+
+/// What is being typed there and cannot be taken.
+void Windows::askAboutFields(const std::shared_ptr<Closing> &closing, QList<MainWindow *> windows)
+{
+    if (windows.isEmpty())
+        return askAndSave(closing);
+    MainWindow *window = windows.takeFirst();
+    if (!open().contains(window))
+        return askAboutFields(closing, windows);
+    window->files().leaving().mayLeaveField(
+        [this, closing, windows](bool mayLeave) { mayLeave ? askAboutFields(closing, windows) : closing->end(false); });
 }
 
 void Windows::askAndSave(const std::shared_ptr<Closing> &closing)
 {
     QList<MainWindow *> modified;
     for (MainWindow *window : closing->left(open())) {
-        if (!window->files().mayLeaveField())
-            return closing->end(false);
         if (window->session().document().isModified())
             modified.append(window);
     }
@@ -99,7 +110,7 @@ void Windows::askAndSave(const std::shared_ptr<Closing> &closing)
     if (modified.size() > 1)
         return askWhichToSave(closing, modified);
     modified.front()->bringToFront();
-    modified.front()->files().mayLeave([this, closing, window = modified.front()](bool mayLeave) {
+    modified.front()->files().leaving().mayLeave([this, closing, window = modified.front()](bool mayLeave) {
         if (!mayLeave)
             return closing->end(false);
         closing->giveUp(*window); // unless it is saved now
@@ -112,14 +123,16 @@ void Windows::askWhichToSave(const std::shared_ptr<Closing> &closing, const QLis
     QList<Document *> documents;
     for (MainWindow *window : modified)
         documents.append(&window->session().document());
-    UnsavedDialog dialog(documents, &inFront());
-    if (dialog.exec() != QDialog::Accepted)
-        return closing->end(false);
-    for (MainWindow *window : modified)
-        closing->giveUp(*window);
-    for (const int row : dialog.toSave())
-        closing->toSave.append(modified.at(row));
-    saveNext(closing);
+    auto *dialog = new UnsavedDialog(documents, &inFront());
+    showModal(dialog, *this, [this, closing, modified, dialog](int result) {
+        if (result != QDialog::Accepted)
+            return closing->end(false);
+        for (MainWindow *window : modified)
+            closing->giveUp(*window);
+        for (const int row : dialog->toSave())
+            closing->toSave.append(modified.at(row));
+        saveNext(closing);
+    });
 }
 
 void Windows::saveNext(const std::shared_ptr<Closing> &closing)
@@ -131,7 +144,7 @@ void Windows::saveNext(const std::shared_ptr<Closing> &closing)
         return saveNext(closing);
     closing->givenUp.remove(window);
     window->bringToFront();
-    window->files().save([this, closing](bool isSaved) { isSaved ? saveNext(closing) : closing->end(false); });
+    window->files().saving().save([this, closing](bool isSaved) { isSaved ? saveNext(closing) : closing->end(false); });
 }
 
 /// Saving takes its time, and others may have been edited meanwhile.

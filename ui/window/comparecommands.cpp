@@ -11,6 +11,7 @@
 #include "ui/basis/toolkit/failuremessage.h"
 #include "ui/basis/toolkit/longwork.h"
 #include "ui/basis/toolkit/searchdialog.h"
+#include "ui/basis/toolkit/showmodal.h"
 #include "ui/basis/toolkit/taketyped.h"
 #include "ui/exchange/compare/comparisonwindow.h"
 #include "ui/exchange/compare/conflictwindow.h"
@@ -142,9 +143,10 @@ void CompareCommands::compareBeforeAnswer(QWidget &parent, const std::function<v
 {
     const auto showBefore = [this, &parent, then](const std::optional<ComparedWith> &other) {
         if (other) {
-            ComparisonWindow comparison(*other, m_session.document(), ownOf(m_session.simulator()), &parent);
-            comparison.setMayTake(false);
-            comparison.exec();
+            auto *comparison =
+                new ComparisonWindow(*other, m_session.document(), ownOf(m_session.simulator()), &parent);
+            comparison->setMayTake(false);
+            return showModal(comparison, *this, [then](int) { then(); });
         }
         then();
     };

@@ -5,7 +5,10 @@
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/anylength.h"
 #include "ui/basis/toolkit/failuremessage.h"
+#include "ui/basis/toolkit/showmodal.h"
+#include "ui/basis/toolkit/taketyped.h"
 #include "ui/session/document/cursor.h"
+#include "ui/session/files/basedialog.h"
 #include "ui/session/qconfigs/qconfigsteps.h"
 #include "ui/session/session.h"
 
@@ -34,6 +37,7 @@ DocumentCommands::DocumentCommands(Session &session, Actions &actions, QWidget &
     connect(actions[Command::Undo], &QAction::triggered, this, [this] { step(&QUndoStack::undo); });
     connect(actions[Command::Redo], &QAction::triggered, this, [this] { step(&QUndoStack::redo); });
     connect(actions[Command::RenameBackend], &QAction::triggered, this, [this] { rename(); });
+    connect(actions[Command::FromBase], &QAction::triggered, this, [this] { chooseBase(); });
     connect(&session.document().undoStack(), &QUndoStack::indexChanged, this, &DocumentCommands::update);
     connect(&session.qconfigSteps(), &QConfigSteps::changed, this, &DocumentCommands::update);
     connect(&session.document(), &Document::changed, this, &DocumentCommands::follow);
@@ -81,20 +85,34 @@ void DocumentCommands::follow(const Change &change)
 
 void DocumentCommands::rename()
 {
+    auto *dialog = new QInputDialog(&m_window);
+    dialog->setWindowTitle(tr("Backend Name"));
+    dialog->setLabelText(tr("The name that PyTorch knows the backend by, BackendConfig.name:"));
+    dialog->setTextValue(toQString(m_session.document().config().name()));
+    takeAnyLength(*dialog->findChild<QLineEdit *>());
+    connect(dialog, &QInputDialog::textValueSelected, this, &DocumentCommands::setName);
+    showModal(dialog);
+}
+
+void DocumentCommands::setName(const QString &name)
+{
     Document &document = m_session.document();
-    QInputDialog dialog(&m_window);
-    dialog.setWindowTitle(tr("Backend Name"));
-    dialog.setLabelText(tr("The name that PyTorch knows the backend by, BackendConfig.name:"));
-    dialog.setTextValue(toQString(document.config().name()));
-    takeAnyLength(*dialog.findChild<QLineEdit *>());
-    if (dialog.exec() != QDialog::Accepted)
-        return;
-    const QString name = dialog.textValue();
     if (const std::optional<TextProblem> problem = halfCharacterProblem(name))
-        tellFailure(&m_window, dialog.windowTitle(), problem->message);
+        tellFailure(&m_window, tr("Backend Name"), problem->message);
     else if (toUtf8(name) != document.config().name())
         document.apply(
             {toUtf8(tr("Rename the backend")), {{Edit::Operation::Add, JsonPointer() / "name", toUtf8(name)}}});
+}
+
+/// What the document starts from.
+void DocumentCommands::chooseBase()
+{
+    takeTyped(m_window);
+    Document &document = m_session.document();
+    auto *dialog = new BaseDialog(document, &m_window);
+    connect(dialog, &QDialog::accepted, this,
+            [dialog, &document] { document.replaceAll(dialog->chosen(), dialog->stepName()); });
+    showModal(dialog);
 }
 
 void DocumentCommands::update()

@@ -13,20 +13,22 @@ namespace bcfg::ui {
 class Actions;
 class Session;
 
-/// The commands for the document as a whole: undo and redo, which say what they do and lead to where they do it, and
-/// its name.
+/// The commands for the document as a whole: undo and redo, which say what they do and lead to where they do it, its
+/// name, and its base.
 class DocumentCommands : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `window` is what its dialogs stand before.
+    /// `window` is what the dialogs stand before.
     DocumentCommands(Session &session, Actions &actions, QWidget &window);
 
 private:
     void step(void (QUndoStack::*direction)());
     void follow(const Change &change);
     void rename();
+    void setName(const QString &name);
+    void chooseBase();
     void update();
 
     Session &m_session;

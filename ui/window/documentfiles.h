@@ -2,36 +2,28 @@
 #pragma once
 
 #include "core/document/model/api.h"
-#include "ui/basis/toolkit/turns.h"
 #include "ui/session/files/startopening.h"
+#include "ui/window/files/documentleaving.h"
+#include "ui/window/files/questions.h"
 
-#include <QObject>
-#include <QString>
-
-#include <functional>
 #include <optional>
 #include <vector>
 
 class QMenu;
-class QWidget;
 
 namespace bcfg::ui {
 
-class Document;
-class RecentFiles;
-class Session;
-
-/// How documents come into the window and leave it: opening, saving, and the question before changes are lost.
+/// How documents come into a window, and with `saving()` and `leaving()` how they leave it.
 class DocumentFiles : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Shows what differs between the document and its file, and then goes on.
-    using Compare = std::function<void(QWidget &parent, const std::function<void()> &then)>;
-    DocumentFiles(Session &session, QWidget &window, Compare compare = nullptr);
+    DocumentFiles(Session &session, QWidget &window, DocumentSaving::Compare compare = nullptr);
 
     RecentFiles &recent() { return *m_recent; }
+    DocumentSaving &saving() { return m_saving; }
+    DocumentLeaving &leaving() { return m_leaving; }
     /// Of the templates to start from.
     QMenu *newTemplateMenu();
 
@@ -45,7 +37,6 @@ public:
     void setElsewhere(Elsewhere elsewhere) { m_elsewhere = std::move(elsewhere); }
 
     using Loaded = std::function<void(const std::optional<DocumentError> &error)>;
-    using Answered = std::function<void(bool isYes)>;
 
     // What takes a while goes on when this returns: `then` is told what came of it, unless the window is gone by then.
     // The files of a window are read and written one after the other.
@@ -63,53 +54,35 @@ public:
     // What the user asks for. Another document comes into this window where nobody has worked in it, else into one of
     // its own. Failure is told in a message.
     void askNew(Api api);
-    void askFromModels(); ///< which must run; the first one comes beside the document
     void askOpen();
     /// A traced model is opened beside the document.
     void open(const QString &path);
     void openTemplate(const QString &resource);
     void openTour(); ///< a document to try things in, with the tour beside it
-    /// A new document without a file, which was imported.
-    void openUnsaved(const BackendConfig &config, const std::vector<Diagnostic> &diagnostics);
-    void chooseBase();                    ///< what the document starts from
-    void convert();                       ///< for the other generation of PyTorch, into a new document without a file
-    void save(const Answered &then = {}); ///< whether the document is saved, as it is by then
-    void saveAs(const Answered &then = {});
-    /// Save, discard or cancel; whether the document may go.
-    void mayLeave(const Answered &then);
-    /// Takes what is being typed, and asks about what cannot be taken; whether nothing of it is to be kept any more.
-    bool mayLeaveField();
+    /// A new document without a file, and what it has no place for of what it was made of. `then` gets the session that
+    /// shows it.
+    void openMade(const BackendConfig &config, const std::vector<Diagnostic> &lost,
+                  const std::function<void(Session &session)> &then);
 
 signals:
     void tourOpened(); ///< in this window
-    void leftBehind(); ///< the problems have what another form of the document has no place for
-    void asks();       ///< a question of the document comes, so that is to be seen
+    void leftBehind(); ///< the problems have what the document has no place for
+    void asked();      ///< a question about the document comes, so that is to be seen
 
 private:
-    struct Saving;
-    struct Written;
-
     void place(const std::function<void(DocumentFiles &files)> &then);
     void read(const QString &path, const std::function<void(const ReadDocument &read)> &then);
     void takeOpened(const ReadDocument &read, const QString &path);
-    bool maySaveConflicts();
-    bool mayLeaveDrafts();
-    std::optional<QString> takeAllTyped();
-    void askAndLeave(const Answered &then);
-    QString askPath();
-    void saveTo(const QString &path, Saving saving);
-    bool takeSaved(const Written &written);
-    void end(Saving saving, bool isWritten, bool isSaved);
 
     Session &m_session;
     Document &m_document;
     QWidget &m_window;
     RecentFiles *m_recent;
-    Compare m_compare;
     Elsewhere m_elsewhere;
-    Turns m_turns;             // reading and writing
-    int m_ends = 0;            // counts them, of saving
-    bool m_wasWritten = false; // when it ended last
+    Turns m_turns; // reading and writing
+    Questions m_questions;
+    DocumentSaving m_saving;
+    DocumentLeaving m_leaving;
 };
 
 } // namespace bcfg::ui

@@ -3,6 +3,8 @@
 
 #include <QObject>
 
+class QWidget;
+
 namespace bcfg::ui {
 
 class Actions;
@@ -15,13 +17,17 @@ class FileCommands : public QObject
     Q_OBJECT
 
 public:
-    FileCommands(Session &session, DocumentFiles &files, Actions &actions);
+    FileCommands(Session &session, DocumentFiles &files, Actions &actions, QWidget &window);
 
 private:
+    void newFromModels();
+    void convert();
     void showGeneration();
 
     Session &m_session;
+    DocumentFiles &m_files;
     Actions &m_actions;
+    QWidget &m_window;
 };
 
 } // namespace bcfg::ui

@@ -124,7 +124,7 @@ void Frames::follow(MainWindow &window)
             frame->bringUp(window);
     };
     connect(&window, &MainWindow::broughtToFront, this, bringUp);
-    connect(&window.files(), &DocumentFiles::asks, this, bringUp);
+    connect(&window.files(), &DocumentFiles::asked, this, bringUp);
     connect(&window.session().document(), &Document::pathChanged, this, &Frames::update);
     connect(window.windowMenu(), &QMenu::aboutToShow, this, [this, &window] { fillMenu(window); });
 }

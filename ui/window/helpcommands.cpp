@@ -5,6 +5,7 @@
 #include "ui/basis/commands/menucommands.h"
 #include "ui/basis/commands/shortcutsdialog.h"
 #include "ui/basis/toolkit/searchdialog.h"
+#include "ui/basis/toolkit/showmodal.h"
 #include "ui/window/aboutdialog.h"
 #include "ui/window/help/manual.h"
 #include "ui/window/help/manualwindow.h"
@@ -29,10 +30,10 @@ HelpCommands::HelpCommands(Settings &settings, Actions &actions, QMainWindow &wi
     on(Command::Manual, [this] { showManual(); });
     on(Command::FindCommand, [this] { findCommand(); });
     on(Command::Shortcuts, [this] { showShortcuts(); });
-    on(Command::Legend, [this] { LegendDialog(&m_window).exec(); });
+    on(Command::Legend, [this] { showModal(new LegendDialog(&m_window)); });
     on(Command::WhatsThis, [this] { explainFocus(); });
-    on(Command::EditSettings, [this, &settings] { SettingsDialog(settings, &m_window).exec(); });
-    on(Command::About, [this, &settings] { AboutDialog(settings, &m_window).exec(); });
+    on(Command::EditSettings, [this, &settings] { showModal(new SettingsDialog(settings, &m_window)); });
+    on(Command::About, [this, &settings] { showModal(new AboutDialog(settings, &m_window)); });
 }
 
 void HelpCommands::showManual()
@@ -59,7 +60,7 @@ void HelpCommands::findCommand()
 void HelpCommands::showShortcuts()
 {
     m_makeAll();
-    ShortcutsDialog(menuCommands(*m_window.menuBar()), m_window).exec();
+    showModal(new ShortcutsDialog(menuCommands(*m_window.menuBar()), m_window));
 }
 
 /// Of a table, the cell.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/mainwindow.h"
 
+#include "core/document/json/schema.h"
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/text.h"
@@ -90,7 +91,7 @@ struct MainWindow::Parts
           menus(actions, window),
           status(session, *window.statusBar()),
           layout(session.settings(), panes, list(), window),
-          fileCommands(session, files, actions),
+          fileCommands(session, files, actions, window),
           documentCommands(session, actions, window),
           patternCommands(session.cursor(), list(), actions, window),
           severalCommands(session.cursor(), list(), centre.editor(), actions, window),
@@ -222,7 +223,7 @@ bool MainWindow::mayCloseNow()
     if (std::exchange(m_isLeaving, true)) // impatience is no second question
         return false;
     const auto isLater = std::make_shared<bool>(false);
-    files().mayLeave([this, isLater](bool mayLeave) {
+    files().leaving().mayLeave([this, isLater](bool mayLeave) {
         m_isLeaving = false;
         m_mayClose = mayLeave;
         if (mayLeave && *isLater)
@@ -289,7 +290,12 @@ void MainWindow::connectParts()
     });
     connect(&m_session, &Session::failed, listener, tellRefusal);
     connect(&m_parts->qconfigCommands, &QConfigCommands::done, &m_session, &Session::done);
-    connect(&m_parts->pythonCommands, &PythonCommands::imported, &m_parts->files, &DocumentFiles::openUnsaved);
+    connect(&m_parts->pythonCommands, &PythonCommands::imported, listener,
+            [this](const BackendConfig &config, const std::vector<Diagnostic> &diagnostics) {
+                files().openMade(withSchema(config), diagnostics, [](Session &session) {
+                    emit session.done(tr("Imported %1").arg(session.document().title()));
+                });
+            });
     connect(&m_parts->pythonCommands, &PythonCommands::checked, listener,
             [this] { m_parts->panes[PaneId::Problems].bringUp(); });
     connect(&m_parts->exportCommands, &ExportCommands::requested, &panes, &Panes::requested);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/log.h"
 #include "ui/basis/toolkit/longwork.h"
+#include "ui/basis/toolkit/showmodal.h"
 #include "ui/exchange/compare/comparisonwindow.h"
 #include "ui/session/document/document.h"
 #include "ui/session/document/jsondrafts.h"
@@ -50,11 +51,12 @@ private:
 /// Before the dialog that asks whether to recover it.
 void compareRecoverable(const RecoverableEdits &edits, QWidget &parent)
 {
-    Document document;
-    document.open(edits.after, edits.path);
-    ComparisonWindow comparison({edits.beforeTitle, edits.before}, document, {}, &parent);
-    comparison.setMayTake(false);
-    comparison.exec();
+    auto *document = new Document;
+    document->open(edits.after, edits.path);
+    auto *comparison = new ComparisonWindow({edits.beforeTitle, edits.before}, *document, {}, &parent);
+    QObject::connect(comparison, &QObject::destroyed, document, &QObject::deleteLater);
+    comparison->setMayTake(false);
+    showModal(comparison);
 }
 
 /// A file, and whether that is what edits began from.
@@ -110,7 +112,7 @@ void Windows::askWhatToRecover(std::vector<OrphanedJournal> journals)
         const auto held = std::make_shared<OrphanedJournal>(std::move(orphan));
         m_turns.take([this, held](const Turn &turn) { recover(held, turn); });
     };
-    RecoveryDialog(std::move(journals), recoverInTurn, compareRecoverable, &inFront()).exec();
+    showModal(new RecoveryDialog(std::move(journals), recoverInTurn, compareRecoverable, &inFront()));
 }
 
 /// In a window with the file where nothing else has happened to it, else in one with what the edits began from and

@@ -3,6 +3,7 @@
 
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/toolkit/markdowncopy.h"
+#include "ui/basis/toolkit/showmodal.h"
 #include "ui/basis/toolkit/taketyped.h"
 #include "ui/basis/values/patterntext.h"
 #include "ui/exchange/report/reportdialog.h"
@@ -52,7 +53,7 @@ void ReportCommands::addTo(PatternPage &page, Actions &actions)
 void ReportCommands::makeReport()
 {
     takeTyped(m_window);
-    ReportDialog(m_session, &m_window).exec();
+    showModal(new ReportDialog(m_session, &m_window));
 }
 
 void ReportCommands::savePicture(const QString &task, const QString &ofWhat, const Picture &picture)

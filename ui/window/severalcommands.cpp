@@ -2,6 +2,7 @@
 #include "ui/window/severalcommands.h"
 
 #include "ui/basis/commands/actions.h"
+#include "ui/basis/toolkit/showmodal.h"
 #include "ui/page/several/applydtypedialog.h"
 #include "ui/page/several/severalpage.h"
 #include "ui/session/document/cursor.h"
@@ -78,9 +79,8 @@ void SeveralCommands::showSeveral(std::vector<int> rows)
 
 void SeveralCommands::applyDTypeConfig()
 {
-    ApplyDTypeDialog(m_cursor.document(), m_cursor.row(), toVector(m_list.selectedRows()), toVector(m_list.shownRows()),
-                     &m_window)
-        .exec();
+    showModal(new ApplyDTypeDialog(m_cursor.document(), m_cursor.row(), toVector(m_list.selectedRows()),
+                                   toVector(m_list.shownRows()), &m_window));
 }
 
 } // namespace bcfg::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/windows.h"
 
+#include "ui/basis/commands/actions.h"
 #include "ui/basis/settings/settings.h"
 #include "ui/basis/toolkit/failuremessage.h"
 #include "ui/basis/toolkit/taketyped.h"
@@ -136,12 +137,12 @@ std::unique_ptr<WelcomeWindow> Windows::newWelcome()
 {
     auto made = std::make_unique<WelcomeWindow>(m_settings);
     WelcomeWindow *welcome = made.get();
-    const auto start = [this](auto fill) -> DocumentFiles & {
+    const auto start = [this](auto fill) -> const Actions & {
         MainWindow &window = newWindow();
         fill(window.files());
         m_frames.show(window, placeOfChosen());
         hideWelcome();
-        return window.files();
+        return window.commands();
     };
     connect(welcome, &WelcomeWindow::emptyChosen, this,
             [start](Api api) { start([api](DocumentFiles &files) { files.askNew(api); }); });
@@ -150,8 +151,9 @@ std::unique_ptr<WelcomeWindow> Windows::newWelcome()
     });
     connect(welcome, &WelcomeWindow::tourRequested, this,
             [start] { start([](DocumentFiles &files) { files.openTour(); }); });
-    connect(welcome, &WelcomeWindow::modelsRequested, this,
-            [start] { start([](DocumentFiles &files) { files.askNew(Api::Torch2); }).askFromModels(); });
+    connect(welcome, &WelcomeWindow::modelsRequested, this, [start] {
+        start([](DocumentFiles &files) { files.askNew(Api::Torch2); })[Command::NewFromModels]->trigger();
+    });
     connect(welcome, &WelcomeWindow::fileChosen, this,
             [this](const QString &path) { open({.file = path, .spot = {}}); });
     connect(welcome, &WelcomeWindow::openRequested, this, [this, welcome] {

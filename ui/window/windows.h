@@ -100,6 +100,7 @@ private:
 
     void closeAll(const Which &which, const Answered &then);
     void waitAndAsk(const std::shared_ptr<Closing> &closing);
+    void askAboutFields(const std::shared_ptr<Closing> &closing, QList<MainWindow *> windows);
     void askAndSave(const std::shared_ptr<Closing> &closing);
     void askWhichToSave(const std::shared_ptr<Closing> &closing, const QList<MainWindow *> &modified);
     void saveNext(const std::shared_ptr<Closing> &closing);
