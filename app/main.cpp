@@ -5,16 +5,16 @@
 #include "ui/basis/datapath.h"
 #include "ui/basis/filepath.h"
 #include "ui/basis/log.h"
+#include "ui/exchange/compare/comparecommands.h"
 #include "ui/session/files/documentio.h"
-#include "ui/window/comparecommands.h"
-#include "ui/window/crashguard.h"
+#include "ui/window/appearance/theme.h"
+#include "ui/window/frames/windows.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/screenshot.h"
-#include "ui/window/singleinstance.h"
-#include "ui/window/startoptions.h"
-#include "ui/window/theme.h"
-#include "ui/window/welcomewindow.h"
-#include "ui/window/windows.h"
+#include "ui/window/start/crashguard.h"
+#include "ui/window/start/singleinstance.h"
+#include "ui/window/start/startoptions.h"
+#include "ui/window/start/welcomewindow.h"
 
 #include <QApplication>
 #include <QFileInfo>

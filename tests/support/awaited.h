@@ -3,10 +3,10 @@
 
 #include "tests/support/modal.h"
 #include "ui/session/files/askingsave.h"
-#include "ui/window/documentfiles.h"
+#include "ui/window/files/documentfiles.h"
+#include "ui/window/frames/windows.h"
 #include "ui/window/mainwindow.h"
-#include "ui/window/singleinstance.h"
-#include "ui/window/windows.h"
+#include "ui/window/start/singleinstance.h"
 
 #include <QCoreApplication>
 #include <QDeadlineTimer>

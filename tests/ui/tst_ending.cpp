@@ -8,9 +8,9 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
 #include "ui/session/files/journal.h"
-#include "ui/window/terminationsignals.h"
-#include "ui/window/theme.h"
-#include "ui/window/windows.h"
+#include "ui/window/appearance/theme.h"
+#include "ui/window/frames/windows.h"
+#include "ui/window/start/terminationsignals.h"
 
 #include <QApplication>
 #include <QComboBox>

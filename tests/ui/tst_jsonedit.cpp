@@ -9,7 +9,7 @@
 #include "ui/session/document/cursor.h"
 #include "ui/session/document/document.h"
 #include "ui/session/document/jsondrafts.h"
-#include "ui/window/theme.h"
+#include "ui/window/appearance/theme.h"
 
 #include <QFile>
 #include <QLabel>

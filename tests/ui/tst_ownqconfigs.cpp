@@ -15,7 +15,7 @@
 #include "ui/session/qconfigs/qconfigmappingdialog.h"
 #include "ui/session/qconfigs/qconfigsteps.h"
 #include "ui/views/match/verdictmatrix.h"
-#include "ui/window/windows.h"
+#include "ui/window/frames/windows.h"
 
 #include <QComboBox>
 #include <QFileDialog>

@@ -9,9 +9,9 @@
 #include "ui/session/document/jsondrafts.h"
 #include "ui/session/files/journal.h"
 #include "ui/session/files/recoverydialog.h"
-#include "ui/window/terminationsignals.h"
-#include "ui/window/theme.h"
-#include "ui/window/windows.h"
+#include "ui/window/appearance/theme.h"
+#include "ui/window/frames/windows.h"
+#include "ui/window/start/terminationsignals.h"
 
 #include <QApplication>
 #include <QDir>

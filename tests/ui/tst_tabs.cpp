@@ -8,10 +8,10 @@
 #include "ui/session/document/jsondrafts.h"
 #include "ui/session/files/unsaveddialog.h"
 #include "ui/views/patterns/entrymodel.h"
-#include "ui/window/startoptions.h"
-#include "ui/window/tabs/tabtitles.h"
-#include "ui/window/theme.h"
-#include "ui/window/windows.h"
+#include "ui/window/appearance/theme.h"
+#include "ui/window/frames/tabtitles.h"
+#include "ui/window/frames/windows.h"
+#include "ui/window/start/startoptions.h"
 
 #include <QApplication>
 #include <QClipboard>

@@ -24,7 +24,7 @@
 #include "ui/views/patterns/entrylist.h"
 #include "ui/views/patterns/entrymodel.h"
 #include "ui/views/patterns/removeddialog.h"
-#include "ui/window/theme.h"
+#include "ui/window/appearance/theme.h"
 
 #include <QApplication>
 #include <QComboBox>

@@ -19,7 +19,7 @@
 #include "ui/views/patterns/entrymodel.h"
 #include "ui/views/preview/changedlines.h"
 #include "ui/views/preview/documentpreview.h"
-#include "ui/window/theme.h"
+#include "ui/window/appearance/theme.h"
 
 #include <QAbstractItemView>
 #include <QAccessible>

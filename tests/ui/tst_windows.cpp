@@ -7,8 +7,8 @@
 #include "ui/basis/roles.h"
 #include "ui/session/files/recentfiles.h"
 #include "ui/session/files/unsaveddialog.h"
-#include "ui/window/theme.h"
-#include "ui/window/windows.h"
+#include "ui/window/appearance/theme.h"
+#include "ui/window/frames/windows.h"
 
 #include <QApplication>
 #include <QLabel>

@@ -2,16 +2,16 @@
 #include "ui/window/centre.h"
 
 #include "ui/basis/commands/actions.h"
+#include "ui/exchange/compare/comparecommands.h"
 #include "ui/exchange/compare/conflictbar.h"
 #include "ui/page/editor/patterneditor.h"
+#include "ui/session/files/basebar.h"
+#include "ui/session/files/filebar.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/session/session.h"
 #include "ui/views/match/verdictmatrix.h"
 #include "ui/views/modelview/modelpanel.h"
 #include "ui/views/panes/panels.h"
-#include "ui/window/basebar.h"
-#include "ui/window/comparecommands.h"
-#include "ui/window/filebar.h"
 
 #include <QStackedWidget>
 #include <QTabBar>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/window/startoptions.h"
+#include "ui/window/start/startoptions.h"
 
 #include <QMainWindow>
 

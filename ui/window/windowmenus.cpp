@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/windowmenus.h"
 
+#include "ui/basis/commands/menus.h"
+#include "ui/session/document/releasemenu.h"
 #include "ui/session/files/recentfiles.h"
 #include "ui/session/qconfigs/qconfigbox.h"
 #include "ui/session/session.h"
 #include "ui/views/panes/panes.h"
 #include "ui/views/patterns/entrylist.h"
-#include "ui/window/documentfiles.h"
-#include "ui/window/menus.h"
-#include "ui/window/releasemenu.h"
+#include "ui/window/files/documentfiles.h"
 
 #include <QCoreApplication>
 #include <QLabel>

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/appearance/style.h"
+
+#include "ui/basis/marks.h"
+#include "ui/basis/tones.h"
+#include "ui/basis/toolkit/placement.h"
+#include "ui/window/appearance/mnemonics.h"
+
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QEvent>
+#include <QPainter>
+#include <QStyleOption>
+
+namespace bcfg::ui {
+
+Style::Style() : QProxyStyle(QStringLiteral("Fusion")) {}
+
+void Style::polish(QWidget *widget)
+{
+    QProxyStyle::polish(widget);
+    if (qobject_cast<QDialogButtonBox *>(widget))
+        widget->installEventFilter(this);
+    if (auto *dialog = qobject_cast<QDialog *>(widget); dialog && dialog->testAttribute(Qt::WA_Resized))
+        dialog->resize(sizeOnScreen(*dialog, dialog->size()));
+}
+
+/// Until it is shown, a box may get other buttons and texts.
+bool Style::eventFilter(QObject *watched, QEvent *event)
+{
+    if (const auto *box = qobject_cast<QDialogButtonBox *>(watched); box && event->type() == QEvent::Show)
+        addMnemonics(*box);
+    return QProxyStyle::eventFilter(watched, event);
+}
+
+void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
+                          const QWidget *widget) const
+{
+    if (element != PE_IndicatorCheckBox) {
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+        return;
+    }
+    const bool on = option->state.testFlag(State_On);
+    const bool enabled = option->state.testFlag(State_Enabled);
+    const QPalette &palette = option->palette;
+    const QRectF box = QRectF(option->rect).adjusted(0.5, 0.5, -0.5, -0.5);
+    const QColor line = enabled ? toneColor(on ? Tone::Accent : Tone::Quiet, palette)
+                                : palette.color(QPalette::Disabled, QPalette::Text);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(line);
+    painter->setBrush(on ? palette.brush(QPalette::Highlight) : palette.brush(QPalette::Base));
+    painter->drawRoundedRect(box, 2, 2);
+    if (on) {
+        painter->setPen(
+            QPen(palette.color(QPalette::HighlightedText), 1.6, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+        const auto at = [&](qreal x, qreal y) {
+            return QPointF(box.left() + x * box.width(), box.top() + y * box.height());
+        };
+        painter->drawPolyline(QPolygonF({at(0.22, 0.52), at(0.42, 0.72), at(0.78, 0.3)}));
+    }
+    painter->restore();
+}
+
+QIcon Style::standardIcon(StandardPixmap icon, const QStyleOption *option, const QWidget *widget) const
+{
+    switch (icon) {
+    case SP_LineEditClearButton:
+        return commandIcon(QStringLiteral("clear"));
+    case SP_TitleBarCloseButton:
+    case SP_DockWidgetCloseButton:
+    case SP_TabCloseButton:
+        return commandIcon(QStringLiteral("close"));
+    case SP_TitleBarNormalButton:
+        return commandIcon(QStringLiteral("undock"));
+    case SP_ToolBarHorizontalExtensionButton:
+        return commandIcon(QStringLiteral("more"));
+    default:
+        return QProxyStyle::standardIcon(icon, option, widget);
+    }
+}
+
+int Style::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
+                     QStyleHintReturn *returned) const
+{
+    if (hint == SH_DialogButtonBox_ButtonsHaveIcons)
+        return 0; // no other button has one
+    if (hint == SH_Table_GridLineColor && option)
+        return static_cast<int>(option->palette.color(QPalette::Mid).rgb());
+    return QProxyStyle::styleHint(hint, option, widget, returned);
+}
+
+} // namespace bcfg::ui
