@@ -66,7 +66,8 @@ protected:
 private:
     struct Parts;
 
-    void connectCommands();
+    void addCommands();
+    void fillMenus();
     void connectParts();
     void updateTitle();
     bool mayCloseNow();

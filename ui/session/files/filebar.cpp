@@ -60,7 +60,8 @@ void FileBar::offerKeepMine()
 
 void FileBar::offerSaveAs()
 {
-    offer(tr("Save As…"), "saveElsewhere", tr("Saves what is here to another file."), [this] { emit saveAsRequested(); });
+    offer(tr("Save As…"), "saveElsewhere", tr("Saves what is here to another file."),
+          [this] { emit saveAsRequested(); });
 }
 
 void FileBar::offer(const QString &text, const char *name, const QString &help, std::function<void()> action)

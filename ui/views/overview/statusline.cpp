@@ -2,10 +2,12 @@
 #include "ui/views/overview/statusline.h"
 
 #include "ui/basis/counts.h"
+#include "ui/basis/marks.h"
 #include "ui/basis/text.h"
 #include "ui/session/document/document.h"
+#include "ui/session/problems/checker.h"
+#include "ui/session/qconfigs/simulator.h"
 #include "ui/session/session.h"
-#include "ui/views/overview/statustext.h"
 
 #include <QBoxLayout>
 #include <QLabel>
@@ -13,6 +15,55 @@
 #include <QToolButton>
 
 namespace bcfg::ui {
+
+/// One number of the document.
+struct StatusCount
+{
+    QString text;           ///< "Rejected: 24"
+    QString filter;         ///< of the pattern list, for those that are counted: "is:rejected"
+    bool isProblem = false; ///< a number of problems, not of patterns
+};
+
+namespace {
+
+QString severityTitle(Severity severity)
+{
+    switch (severity) {
+    case Severity::Info:
+        return StatusLine::tr("Notes");
+    case Severity::Warning:
+        return StatusLine::tr("Warnings");
+    case Severity::Error:
+        return StatusLine::tr("Errors");
+    }
+    Q_UNREACHABLE();
+}
+
+/// The document in numbers: patterns, problems, and verdicts under the chosen QConfig.
+std::vector<StatusCount> statusCounts(const Document &document, const Checker &checker, const Simulator &simulator)
+{
+    const auto text = [](const QString &name, int number) {
+        return QStringLiteral("%1: %2").arg(name).arg(number);
+    };
+    std::vector<StatusCount> counts = {{text(StatusLine::tr("Patterns"), document.entryCount()), QString()}};
+    const ProblemCounts &problems = checker.totals();
+    for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Info}) {
+        if (const int number = problems[severity])
+            counts.push_back(
+                {text(severityTitle(severity), number), QStringLiteral("has:") + toQString(toString(severity)), true});
+    }
+    const QString qconfig = simulator.qconfigName();
+    for (const Status status : {Status::Quantized, Status::ObservedOnly, Status::NoEffect, Status::Rejected,
+                                Status::Error, Status::NoPattern}) {
+        const int number = simulator.totals()[status];
+        if (number > 0 && !qconfig.isEmpty())
+            counts.push_back(
+                {text(markText(markOf(status)), number), QStringLiteral("is:") + toQString(toString(status))});
+    }
+    return counts;
+}
+
+} // namespace
 
 StatusLine::StatusLine(Session &session, QStatusBar &bar) : m_session(session), m_bar(bar)
 {

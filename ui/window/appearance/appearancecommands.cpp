@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/appearance/appearancecommands.h"
 
+#include "ui/basis/toolkit/showmodal.h"
+#include "ui/window/appearance/settingsdialog.h"
 #include "ui/window/appearance/theme.h"
 
 #include <QActionGroup>
@@ -8,8 +10,12 @@
 
 namespace bcfg::ui {
 
-AppearanceCommands::AppearanceCommands(Settings &settings, Actions &actions) : m_settings(settings), m_actions(actions)
+AppearanceCommands::AppearanceCommands(Settings &settings, Actions &actions, QWidget &window)
+    : m_settings(settings),
+      m_actions(actions)
 {
+    connect(actions[Command::EditSettings], &QAction::triggered, this,
+            [&settings, &window] { showModal(new SettingsDialog(settings, &window)); });
     connectTextSizes();
     connectThemes();
 }

@@ -4,15 +4,17 @@
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/settings/settings.h"
 
+class QWidget;
+
 namespace bcfg::ui {
 
-/// The commands for what all windows look like: the size of text and the theme.
+/// The commands for what all windows look like, the size of text and the theme, and for all other settings.
 class AppearanceCommands : public QObject
 {
     Q_OBJECT
 
 public:
-    AppearanceCommands(Settings &settings, Actions &actions);
+    AppearanceCommands(Settings &settings, Actions &actions, QWidget &window);
 
 private:
     void connectTextSizes();

@@ -162,6 +162,12 @@ void DocumentFiles::openTour()
     });
 }
 
+void DocumentFiles::openImported(const BackendConfig &config, const std::vector<Diagnostic> &diagnostics)
+{
+    openMade(withSchema(config), diagnostics,
+             [](Session &session) { emit session.done(tr("Imported %1").arg(session.document().title())); });
+}
+
 void DocumentFiles::openMade(const BackendConfig &config, const std::vector<Diagnostic> &lost,
                              const std::function<void(Session &session)> &then)
 {

@@ -59,6 +59,8 @@ public:
     void open(const QString &path);
     void openTemplate(const QString &resource);
     void openTour(); ///< a document to try things in, with the tour beside it
+    /// A new document that was imported.
+    void openImported(const BackendConfig &config, const std::vector<Diagnostic> &diagnostics);
     /// A new document without a file, and what it has no place for of what it was made of. `then` gets the session that
     /// shows it.
     void openMade(const BackendConfig &config, const std::vector<Diagnostic> &lost,

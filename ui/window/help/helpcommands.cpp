@@ -4,20 +4,58 @@
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/commands/menucommands.h"
 #include "ui/basis/commands/shortcutsdialog.h"
+#include "ui/basis/marks.h"
+#include "ui/basis/toolkit/marklabel.h"
 #include "ui/basis/toolkit/searchdialog.h"
+#include "ui/basis/toolkit/section.h"
 #include "ui/basis/toolkit/showmodal.h"
-#include "ui/window/appearance/settingsdialog.h"
 #include "ui/window/help/aboutdialog.h"
-#include "ui/window/help/legenddialog.h"
 #include "ui/window/help/manual.h"
 #include "ui/window/help/manualwindow.h"
 
 #include <QAbstractItemView>
+#include <QDialogButtonBox>
+#include <QGridLayout>
+#include <QLabel>
 #include <QMainWindow>
 #include <QMenuBar>
 #include <QWhatsThis>
 
 namespace bcfg::ui {
+
+namespace {
+
+/// The marks of verdicts, checks and problems, and what they mean.
+QDialog *newLegend(QWidget *parent)
+{
+    auto *legend = new QDialog(parent);
+    legend->setObjectName(QStringLiteral("legend"));
+    legend->setWindowTitle(HelpCommands::tr("Legend"));
+    auto *marks = new QGridLayout;
+    marks->setHorizontalSpacing(12);
+    marks->setVerticalSpacing(8);
+    marks->setColumnStretch(2, 1);
+    for (const Mark mark : allMarks()) {
+        const int row = marks->rowCount();
+        auto *glyph = new MarkLabel(legend);
+        glyph->setMark(mark);
+        auto *meaning = newHintLabel(legend);
+        meaning->setText(markMeaning(mark));
+        marks->addWidget(glyph, row, 0, Qt::AlignTop);
+        marks->addWidget(new QLabel(markText(mark), legend), row, 1, Qt::AlignTop);
+        marks->addWidget(meaning, row, 2);
+    }
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, legend);
+    QObject::connect(buttons, &QDialogButtonBox::rejected, legend, &QDialog::reject);
+    auto *layout = new QVBoxLayout(legend);
+    layout->addLayout(marks);
+    layout->addWidget(buttons);
+    constexpr int wide = 560;
+    legend->setMinimumWidth(wide);
+    return legend;
+}
+
+} // namespace
 
 HelpCommands::HelpCommands(Settings &settings, Actions &actions, QMainWindow &window, std::function<void()> makeAll)
     : m_actions(actions),
@@ -30,9 +68,8 @@ HelpCommands::HelpCommands(Settings &settings, Actions &actions, QMainWindow &wi
     on(Command::Manual, [this] { showManual(); });
     on(Command::FindCommand, [this] { findCommand(); });
     on(Command::Shortcuts, [this] { showShortcuts(); });
-    on(Command::Legend, [this] { showModal(new LegendDialog(&m_window)); });
+    on(Command::Legend, [this] { showModal(newLegend(&m_window)); });
     on(Command::WhatsThis, [this] { explainFocus(); });
-    on(Command::EditSettings, [this, &settings] { showModal(new SettingsDialog(settings, &m_window)); });
     on(Command::About, [this, &settings] { showModal(new AboutDialog(settings, &m_window)); });
 }
 

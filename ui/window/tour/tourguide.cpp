@@ -25,10 +25,8 @@ struct TourGuide::Running
     explicit Running(Session &session) : tour(session) {}
 };
 
-TourGuide::TourGuide(Session &session, DocumentFiles &files, const Panes &panes, Actions &actions, QMainWindow &window,
-                     QObject *parent)
-    : QObject(parent),
-      m_session(session),
+TourGuide::TourGuide(Session &session, DocumentFiles &files, const Panes &panes, Actions &actions, QMainWindow &window)
+    : m_session(session),
       m_panes(panes),
       m_actions(actions),
       m_window(window)

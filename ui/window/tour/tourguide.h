@@ -21,8 +21,7 @@ class TourGuide : public QObject
     Q_OBJECT
 
 public:
-    TourGuide(Session &session, DocumentFiles &files, const Panes &panes, Actions &actions, QMainWindow &window,
-              QObject *parent);
+    TourGuide(Session &session, DocumentFiles &files, const Panes &panes, Actions &actions, QMainWindow &window);
     ~TourGuide() override;
 
 private:
