@@ -27,8 +27,6 @@ namespace bcfg::ui {
 
 namespace {
 
-using Place = PaneInfo::Place;
-
 #define TITLE(text) QT_TRANSLATE_NOOP("Panes", text)
 
 template <auto newPanel>
@@ -39,19 +37,19 @@ constexpr PaneInfo::Content holds = {
 /// In the order in which they are placed and offered.
 constexpr PaneInfo table[] = {
     {PaneId::Patterns, "patterns", TITLE("Patterns"), "patterns", Qt::LeftDockWidgetArea, holds<newPatternsPanel>, 288,
-     Place::Area, std::nullopt, true},
+     std::nullopt, true},
     {PaneId::Preview, "preview", TITLE("Preview"), "preview", Qt::RightDockWidgetArea, holds<newPreviewPanel>, 376,
-     Place::Area, std::nullopt, true},
+     std::nullopt, true},
     {PaneId::Operators, "operators", TITLE("Operators"), "pattern", Qt::RightDockWidgetArea, holds<newOperatorsPanel>,
-     0, Place::TabOf, PaneId::Preview},
+     0, PaneId::Preview},
     {PaneId::Overview, "overview", TITLE("Overview"), "patterns", Qt::RightDockWidgetArea, holds<newOverviewPanel>, 0,
-     Place::TabOf, PaneId::Preview},
+     PaneId::Preview},
     {PaneId::Problems, "problems", TITLE("Problems"), "problems", Qt::BottomDockWidgetArea, holds<newProblemsPanel>,
      176},
-    {PaneId::Match, "match", TITLE("Match"), "match", Qt::BottomDockWidgetArea, holds<newMatchPanel>, 0, Place::TabOf,
+    {PaneId::Match, "match", TITLE("Match"), "match", Qt::BottomDockWidgetArea, holds<newMatchPanel>, 0,
      PaneId::Problems, true},
-    {PaneId::Find, "find", TITLE("Find"), "find", Qt::BottomDockWidgetArea, holds<newFindPanel>, 0, Place::TabOf,
-     PaneId::Problems, false, true},
+    {PaneId::Find, "find", TITLE("Find"), "find", Qt::BottomDockWidgetArea, holds<newFindPanel>, 0, PaneId::Problems,
+     false, true},
 };
 
 #undef TITLE
@@ -127,7 +125,7 @@ void Panes::place(const PaneInfo &row)
 {
     Pane *pane = &(*this)[row.pane];
     m_window.addDockWidget(row.area, pane);
-    if (row.place == Place::TabOf)
+    if (row.neighbour)
         m_window.tabifyDockWidget(&(*this)[*row.neighbour], pane);
     pane->setVisible(!row.isHidden);
 }

@@ -21,10 +21,6 @@ class Session;
 /// One row of the table of panes: all that the window knows of one.
 struct PaneInfo
 {
-    enum class Place {
-        Area,  ///< below what stands in the area already
-        TabOf, ///< the place of `neighbour`, behind it
-    };
     struct Content
     {
         Panel *(*make)(Session &session, Actions &actions);
@@ -36,11 +32,10 @@ struct PaneInfo
     const char *manual; ///< the page about it
     Qt::DockWidgetArea area;
     Content content;
-    int size = 0; ///< of its area, in pixels of a window of 1280 × 800; 0: as its neighbour's
-    Place place = Place::Area;
-    std::optional<PaneId> neighbour = {};
-    bool isInFront = false; ///< shown at first, so its content is made at once
-    bool isHidden = false;  ///< until it is asked for
+    int size = 0;                         ///< of its area, in pixels of a window of 1280 × 800; 0: as its neighbour's
+    std::optional<PaneId> neighbour = {}; ///< behind which it has a tab; none: it stands below what is in the area
+    bool isInFront = false;               ///< shown at first, so its content is made at once
+    bool isHidden = false;                ///< until it is asked for
 };
 
 std::span<const PaneInfo> paneTable();
