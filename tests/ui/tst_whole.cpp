@@ -268,6 +268,7 @@ void TestWhole::removedOnesComeBack()
         QTest::mouseClick(test::child<QPushButton>(dialog, "bringBack"), Qt::LeftButton);
     });
     test::commandOf(session.window, "Br&ing Back Removed…")->trigger();
+    test::finishDialogs();
     QCOMPARE(session.shown(), QStringList({"Conv1d, Base", "Conv2d, Base", "ReLU, Base", "Mish, Own"}));
     session.save();
     QCOMPARE(removedIn(session.saved()), QString());

@@ -930,6 +930,7 @@ void TestWindow::anyCommandIsFoundByLetters()
         QTest::keyClick(dialog.focusWidget(), Qt::Key_Return);
     });
     QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+P"));
+    test::finishDialogs();
     QCOMPARE(session.window.session().document().entryCount(), 195);
 }
 

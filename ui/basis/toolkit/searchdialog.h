@@ -5,6 +5,8 @@
 
 #include <QDialog>
 
+#include <functional>
+
 class QLineEdit;
 class QListView;
 
@@ -19,8 +21,8 @@ public:
     /// `hint` says what can be typed.
     SearchDialog(SearchModel &found, const QString &title, const QString &hint, QWidget *parent = nullptr);
 
-    /// Shows the dialog and gives the item that was chosen, or nothing.
-    std::optional<int> choose();
+    /// Shows the dialog, which is deleted when it is closed; `then` is told which item was chosen.
+    void choose(std::function<void(int item)> then);
 
 protected:
     /// Up and down walk through the list while one types.

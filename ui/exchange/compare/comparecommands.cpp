@@ -98,20 +98,18 @@ CompareCommands::CompareCommands(Session &session, Actions &actions, QWidget &wi
 void CompareCommands::compare()
 {
     takeTyped(m_window);
-    const Document &document = m_session.document();
-    ComparisonSourceModel model(document, m_openDocuments ? m_openDocuments() : QList<Document *>());
-    SearchDialog dialog(model, tr("Compare With"), tr("A file, a revision, a template…"), &m_window);
-    const std::optional<int> chosen = dialog.choose();
-    if (!chosen)
-        return;
-    const ComparisonSource &source = model.source(*chosen);
-    if (source.read) {
-        compareWith(source);
-        return;
-    }
-    const QString path = askDocumentPath(m_window, document.folder());
-    if (!path.isEmpty())
-        comparePath(path);
+    auto *sources =
+        new ComparisonSourceModel(m_session.document(), m_openDocuments ? m_openDocuments() : QList<Document *>());
+    auto *dialog = new SearchDialog(*sources, tr("Compare With"), tr("A file, a revision, a template…"), &m_window);
+    sources->setParent(dialog);
+    dialog->choose([this, sources](int chosen) {
+        const ComparisonSource source = sources->source(chosen);
+        if (source.read)
+            return compareWith(source);
+        const QString path = askDocumentPath(m_window, m_session.document().folder());
+        if (!path.isEmpty())
+            comparePath(path);
+    });
 }
 
 void CompareCommands::compareWithSaved()

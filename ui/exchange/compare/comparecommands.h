@@ -25,10 +25,10 @@ public:
     /// Of the other windows; without it, there are none.
     void setOpenDocuments(std::function<QList<Document *>()> documents) { m_openDocuments = std::move(documents); }
 
-    /// With the file of the document as it is now.
+    /// Compares the document with its file as it is now.
     void compareWithFile();
-    /// The same before a question waits for its answer: nothing can be taken. Goes on with `then` once the user has
-    /// seen enough, or where the file cannot be read.
+    /// Does so before a question that waits for its answer: nothing can be taken. Calls `then` once the user has closed
+    /// the comparison, or where the file cannot be read.
     void compareBeforeAnswer(QWidget &parent, const std::function<void()> &then);
     /// Shows the conflicts of the document.
     void solveConflicts();

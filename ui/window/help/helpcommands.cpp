@@ -88,10 +88,10 @@ void HelpCommands::showManual()
 
 void HelpCommands::findCommand()
 {
-    CommandSearch commands(menuCommands(*m_window.menuBar()));
-    SearchDialog dialog(commands, tr("All Commands"), tr("Letters of a command such as gen"), &m_window);
-    if (const std::optional<int> chosen = dialog.choose())
-        commands.actionOf(*chosen)->trigger();
+    auto *commands = new CommandSearch(menuCommands(*m_window.menuBar()));
+    auto *dialog = new SearchDialog(*commands, tr("All Commands"), tr("Letters of a command such as gen"), &m_window);
+    commands->setParent(dialog);
+    dialog->choose([commands](int chosen) { commands->actionOf(chosen)->trigger(); });
 }
 
 void HelpCommands::showShortcuts()
