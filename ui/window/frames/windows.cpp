@@ -34,7 +34,8 @@ namespace bcfg::ui {
 namespace {
 
 /// A field says what was typed into it when it loses the focus. If it lost that only by the end of its dialog, the
-/// dialog would hear of it half destroyed. Whoever waits for a dialog takes this as Cancel.
+/// dialog would hear of it half destroyed. Whoever executes a dialog takes this as Cancel, and whoever shows one hears
+/// nothing.
 void hideDialogs()
 {
     for (QWidget *widget : QApplication::topLevelWidgets()) {
