@@ -5,19 +5,19 @@
 #include "ui/basis/datapath.h"
 #include "ui/basis/filepath.h"
 #include "ui/basis/log.h"
+#include "ui/exchange/compare/comparecommands.h"
 #include "ui/session/files/documentio.h"
-#include "ui/window/comparecommands.h"
-#include "ui/window/crashguard.h"
+#include "ui/window/appearance/theme.h"
+#include "ui/window/frames/windows.h"
 #include "ui/window/mainwindow.h"
-#include "ui/window/screenshot.h"
-#include "ui/window/singleinstance.h"
-#include "ui/window/startoptions.h"
-#include "ui/window/theme.h"
-#include "ui/window/welcomewindow.h"
-#include "ui/window/windows.h"
+#include "ui/window/start/crashguard.h"
+#include "ui/window/start/singleinstance.h"
+#include "ui/window/start/startoptions.h"
+#include "ui/window/start/welcomewindow.h"
 
 #include <QApplication>
 #include <QFileInfo>
+#include <QImageWriter>
 #include <QTemporaryDir>
 #include <QTextStream>
 #include <QThreadPool>
@@ -92,7 +92,26 @@ int showWelcome(Windows &windows)
     return QApplication::exec();
 }
 
-/// Shows the files that the command line names, or takes a picture of the window. Returns the exit status.
+/// Shows the window, lets it finish what it is about, and writes what it looks like.
+std::optional<DocumentError> writeScreenshot(MainWindow &window, const QString &path)
+{
+    window.window()->show();
+    // Checks begin in the event loop, and may go on in a thread whose answer the event loop brings.
+    constexpr int rounds = 12; // as a model is read, simulated and laid out, or a large document judged and explained
+    while (window.isLookingForPlace())
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+    for (int round = 0; round < rounds; ++round) {
+        QCoreApplication::processEvents();
+        QThreadPool::globalInstance()->waitForDone();
+    }
+    QCoreApplication::processEvents();
+    QImageWriter writer(path, "png");
+    if (!writer.write(window.window()->grab().toImage()))
+        return DocumentError{QStringLiteral("%1: %2").arg(path, writer.errorString())};
+    return std::nullopt;
+}
+
+/// Shows the files that the command line names, or takes their picture.
 int showFiles(Windows &windows, const StartOptions &options)
 {
     const bool takesPicture = !options.screenshot.isEmpty();

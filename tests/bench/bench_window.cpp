@@ -20,7 +20,7 @@
 #include "ui/session/model/modelsimulator.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/views/modelview/modelpanel.h"
-#include "ui/window/theme.h"
+#include "ui/window/appearance/theme.h"
 
 #include <benchmark/benchmark.h>
 

@@ -15,8 +15,8 @@
 #include "ui/basis/text.h"
 #include "ui/session/files/journal.h"
 #include "ui/session/qconfigs/qconfigdialog.h"
-#include "ui/window/crashguard.h"
-#include "ui/window/windows.h"
+#include "ui/window/frames/windows.h"
+#include "ui/window/start/crashguard.h"
 
 #include <QApplication>
 #include <QCryptographicHash>

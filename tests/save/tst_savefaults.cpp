@@ -293,7 +293,7 @@ void TestSaveFaults::whatIsEditedWhileItIsSavedStaysModified()
     const HeldSave held(session.folder.path());
     const std::string saved = exportDocument(session.document.config());
     std::optional<bool> isSaved;
-    session.files.save([&isSaved](bool is) { isSaved = is; });
+    session.files.saving().save([&isSaved](bool is) { isSaved = is; });
     QVERIFY(!isSaved && session.files.isBusy());
     session.document.removeEntries(0, 1, QStringLiteral("remove"));
     held.goOn();
@@ -314,10 +314,10 @@ void TestSaveFaults::secondSaveComesAfterTheFirst()
     const auto tell = [&saved](bool isSaved) {
         saved << isSaved;
     };
-    session.files.save(tell);
+    session.files.saving().save(tell);
     session.document.removeEntries(0, 1, QStringLiteral("remove"));
-    session.files.save(tell);
-    session.files.save(tell);
+    session.files.saving().save(tell);
+    session.files.saving().save(tell);
     held.goOn();
     QTRY_COMPARE(saved, (QList<bool>{false, true, true}));
     QVERIFY(!held.gaveUp());
@@ -332,7 +332,7 @@ void TestSaveFaults::secondSaveFailsWithTheFirst()
     const HeldSave held(session.folder.path());
     QList<bool> saved;
     for (int i = 0; i < 2; ++i)
-        session.files.save([&saved](bool isSaved) { saved << isSaved; });
+        session.files.saving().save([&saved](bool isSaved) { saved << isSaved; });
     int questions = 0;
     onceAsked(session.window, [&](QWidget &question) {
         ++questions;
@@ -359,7 +359,7 @@ void TestSaveFaults::endOfTheWindowStopsTheSave()
         Saving session;
         HeldSave held(session.folder.path());
         auto files = std::make_unique<DocumentFiles>(session.session, session.window);
-        files->save([&wasTold](bool) { wasTold = true; });
+        files->saving().save([&wasTold](bool) { wasTold = true; });
         QVERIFY(files->isBusy());
         std::thread letting([&held] {
             std::this_thread::sleep_for(std::chrono::milliseconds(100)); // while the end waits for it
@@ -383,6 +383,7 @@ void TestSaveFaults::windowClosesOnceItIsSaved()
     const HeldSave held(program.folder.path());
     answerNext(QMessageBox::Save);
     QVERIFY(!window->close());
+    finishDialogs();
     QVERIFY(!window->close()); // impatience is no second question
     std::optional<bool> hasEnded;
     program.windows.quit([&hasEnded](bool has) { hasEnded = has; });
@@ -424,6 +425,7 @@ void TestSaveFaults::editWhileItIsSavedKeepsTheWindow()
             const HeldSave held(program.folder.path());
             answerNext(QMessageBox::Save);
             quits ? program.windows.quit([&hasEnded](bool has) { hasEnded = has; }) : void(window.close());
+            finishDialogs();
             Program::edit(window);
             held.goOn();
             test::settle(program.windows);
@@ -447,6 +449,7 @@ void TestSaveFaults::othersEditedMeanwhileAreAskedAbout()
     });
     std::optional<bool> hasEnded;
     program.windows.quit([&hasEnded](bool has) { hasEnded = has; });
+    finishDialogs();
     QVERIFY(!hasEnded);
     Program::edit(edited);
     answerNext(QMessageBox::Cancel);

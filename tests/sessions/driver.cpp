@@ -10,8 +10,8 @@
 #include "ui/basis/text.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/session/qconfigs/simulator.h"
-#include "ui/window/theme.h"
-#include "ui/window/windows.h"
+#include "ui/window/appearance/theme.h"
+#include "ui/window/frames/windows.h"
 
 #include <QApplication>
 #include <QClipboard>

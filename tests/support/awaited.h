@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "tests/support/modal.h"
 #include "ui/session/files/askingsave.h"
-#include "ui/window/documentfiles.h"
+#include "ui/window/files/documentfiles.h"
+#include "ui/window/frames/windows.h"
 #include "ui/window/mainwindow.h"
-#include "ui/window/singleinstance.h"
-#include "ui/window/windows.h"
+#include "ui/window/start/singleinstance.h"
 
 #include <QCoreApplication>
 #include <QDeadlineTimer>
@@ -50,17 +51,17 @@ inline MaybeError load(ui::DocumentFiles &files, const QString &path)
 
 inline bool save(ui::DocumentFiles &files)
 {
-    return awaited<bool>([&](auto then) { files.save(then); });
+    return awaited<bool>([&](auto then) { files.saving().save(then); });
 }
 
 inline bool saveAs(ui::DocumentFiles &files)
 {
-    return awaited<bool>([&](auto then) { files.saveAs(then); });
+    return awaited<bool>([&](auto then) { files.saving().saveAs(then); });
 }
 
 inline bool mayLeave(ui::DocumentFiles &files)
 {
-    return awaited<bool>([&](auto then) { files.mayLeave(then); });
+    return awaited<bool>([&](auto then) { files.leaving().mayLeave(then); });
 }
 
 /// Waits until nothing is being opened or saved.
@@ -75,12 +76,15 @@ inline void open(ui::DocumentFiles &files, const QString &path)
     settle(files);
 }
 
-/// Closes the window; false where it stays open. The window must not be deleted by that.
+/// Whether the window is closed, once the user has answered; it may be gone then.
 inline bool close(ui::MainWindow &window)
 {
+    const QPointer<ui::MainWindow> closed = &window;
+    const QPointer<QWidget> before = QApplication::activeModalWidget();
     window.close();
-    settle(window.files());
-    return !window.isVisible();
+    finishDialogs(before);
+    waitUntil([&closed] { return !closed || !closed->files().isBusy(); });
+    return !closed || !closed->isVisible();
 }
 
 inline void settle(const ui::Windows &windows)
@@ -98,6 +102,8 @@ inline void open(ui::Windows &windows, const ui::OpenRequest &request)
 inline void offerRecovery(ui::Windows &windows)
 {
     windows.offerRecovery();
+    settle(windows);
+    finishDialogs();
     settle(windows);
 }
 

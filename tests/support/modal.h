@@ -3,6 +3,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QDeadlineTimer>
 #include <QDialog>
 #include <QPointer>
 #include <QTimer>
@@ -11,8 +12,20 @@
 
 namespace bcfg::test {
 
-/// Calls `action` with the modal dialog that is opened next, as soon as it is there and if `owner` is alive then. The
-/// dialog that shows long work does not count.
+/// Handles events until all dialogs are closed but `before`.
+inline void finishDialogs(const QWidget *before = nullptr)
+{
+    constexpr int limit = 30'000; // milliseconds
+    const QDeadlineTimer end(limit);
+    while (QApplication::activeModalWidget() != before) {
+        if (end.hasExpired())
+            qFatal("a dialog stays open");
+        QCoreApplication::processEvents(QEventLoop::AllEvents, 10);
+    }
+}
+
+/// Does something with the dialog that is opened next, as soon as it is there and as long as `owner` lives. What tells
+/// of long work is none.
 template <class Action>
 void onceAsked(QObject &owner, Action action, const QPointer<QWidget> &before = QApplication::activeModalWidget())
 {
@@ -88,7 +101,9 @@ void acceptDialogOf(const QWidget &window, const char *command, Edit edit)
         edit(dialog);
         dialog.accept();
     });
+    const QPointer<QWidget> before = QApplication::activeModalWidget();
     commandOf(window, command)->trigger();
+    finishDialogs(before);
 }
 
 } // namespace bcfg::test

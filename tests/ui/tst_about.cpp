@@ -7,7 +7,7 @@
 #include "tests/support/windowparts.h"
 #include "ui/basis/commands/shortcutsdialog.h"
 #include "ui/basis/log.h"
-#include "ui/window/aboutdialog.h"
+#include "ui/window/help/aboutdialog.h"
 
 #include <QClipboard>
 #include <QLabel>

@@ -7,7 +7,7 @@
 #include "tests/support/windowsession.h"
 #include "ui/exchange/compare/comparisonwindow.h"
 #include "ui/session/document/document.h"
-#include "ui/window/windows.h"
+#include "ui/window/frames/windows.h"
 
 #include <QApplication>
 #include <QClipboard>

@@ -6,8 +6,8 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowparts.h"
-#include "ui/window/theme.h"
-#include "ui/window/windows.h"
+#include "ui/window/appearance/theme.h"
+#include "ui/window/frames/windows.h"
 
 #include <QApplication>
 #include <QDialogButtonBox>
@@ -158,6 +158,7 @@ void TestDialogs::exportedModuleHasASuffix()
         save->click();
     });
     test::commandOf(session.window, "&Python Module…")->trigger();
+    test::finishDialogs();
     QCOMPARE(session.files(), QStringList("mine.py"));
 }
 
@@ -199,6 +200,7 @@ void TestDialogs::everyButtonHasAMnemonic()
         dialog.done(QDialog::Rejected);
     });
     test::commandOf(session.window, command.toUtf8())->trigger();
+    test::finishDialogs();
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(", ")));
 }
 
@@ -239,7 +241,7 @@ void TestDialogs::altAndALetterPressAButton()
     const auto press = [&](Qt::Key key) {
         onceThereIs<QMessageBox>([&, key](QMessageBox &box) {
             QTest::keyClick(&box, key, Qt::AltModifier);
-            isPressed = QTest::qWaitFor([&] { return !box.isVisible(); });
+            isPressed = QTest::qWaitFor([shown = QPointer(&box)] { return !shown || !shown->isVisible(); });
             if (!isPressed)
                 box.close();
         });
@@ -261,6 +263,7 @@ void TestDialogs::dialogsAreWithinTheScreen()
             dialog.done(QDialog::Rejected);
         });
         test::commandOf(session.window, command)->trigger();
+        test::finishDialogs();
         QVERIFY2(available.contains(frame), command);
     }
     session.windows.showWelcome();

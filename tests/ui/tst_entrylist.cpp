@@ -5,8 +5,8 @@
 #include "tests/support/windowparts.h"
 #include "ui/views/patterns/entrylist.h"
 #include "ui/views/patterns/entrymodel.h"
-#include "ui/window/theme.h"
-#include "ui/window/windows.h"
+#include "ui/window/appearance/theme.h"
+#include "ui/window/frames/windows.h"
 
 #include <QApplication>
 #include <QDropEvent>

@@ -8,7 +8,7 @@
 #include "tests/support/windowparts.h"
 #include "ui/basis/toolkit/messagebar.h"
 #include "ui/exchange/compare/comparisonwindow.h"
-#include "ui/window/theme.h"
+#include "ui/window/appearance/theme.h"
 
 #include <QApplication>
 #include <QFileDialog>

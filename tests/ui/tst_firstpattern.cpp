@@ -7,7 +7,7 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
 #include "ui/views/patterns/newpatterndialog.h"
-#include "ui/window/theme.h"
+#include "ui/window/appearance/theme.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>

@@ -9,7 +9,7 @@
 #include "ui/session/document/cursor.h"
 #include "ui/session/document/document.h"
 #include "ui/session/document/jsondrafts.h"
-#include "ui/window/theme.h"
+#include "ui/window/appearance/theme.h"
 
 #include <QFile>
 #include <QLabel>
@@ -258,13 +258,13 @@ void TestJsonEdit::closingAsks()
         asked = question.text();
         question.button(QMessageBox::Cancel)->click();
     });
-    QVERIFY(!session.window.close());
+    QVERIFY(!test::close(session.window));
     QVERIFY2(asked.startsWith("The JSON that was typed for "), qPrintable(asked));
     QCOMPARE(session.cursor().row(), 3);
     QCOMPARE(session.window.focusWidget(), session.text());
     QCOMPARE(session.text()->toPlainText(), typed);
     test::inNextDialog<QMessageBox>([](QMessageBox &question) { question.button(QMessageBox::Discard)->click(); });
-    QVERIFY(session.window.close());
+    QVERIFY(test::close(session.window));
 }
 
 void TestJsonEdit::savingTakesWhatIsJson()

@@ -4,8 +4,8 @@
 #include "tests/support/windowsession.h"
 #include "ui/basis/commands/keys.h"
 #include "ui/session/document/document.h"
-#include "ui/window/settingsdialog.h"
-#include "ui/window/theme.h"
+#include "ui/window/appearance/settingsdialog.h"
+#include "ui/window/appearance/theme.h"
 
 #include <QAccessible>
 #include <QApplication>

@@ -8,7 +8,7 @@
 #include "tests/support/windowparts.h"
 #include "ui/basis/toolkit/longwork.h"
 #include "ui/basis/toolkit/turns.h"
-#include "ui/window/windows.h"
+#include "ui/window/frames/windows.h"
 
 #include <QDeadlineTimer>
 #include <QDialogButtonBox>

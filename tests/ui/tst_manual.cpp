@@ -2,6 +2,7 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
+#include "ui/views/panes/panes.h"
 #include "ui/window/help/manual.h"
 #include "ui/window/help/manualwindow.h"
 
@@ -25,6 +26,7 @@ private slots:
     void everyPageIsThereAndItsLinksLeadOn();
     void everyKeyOfTheManualDoesSomething();
     void opensAtWhatHasTheFocus();
+    void everyPaneHasItsPage();
     void searchLeavesThePagesWithAllWords();
     void linkShowsItsPageInTheList();
 };
@@ -85,6 +87,18 @@ void TestManual::opensAtWhatHasTheFocus()
     QCOMPARE(shownPage(*manual), QString("qconfigs"));
     QTest::keyClick(manual.data(), Qt::Key_Escape);
     QTRY_VERIFY(!manual);
+}
+
+void TestManual::everyPaneHasItsPage()
+{
+    const test::WindowSession session;
+    QStringList pages;
+    for (const ManualPage &page : manualPages())
+        pages.append(page.name);
+    for (const PaneInfo &row : paneTable()) {
+        QCOMPARE(manualPageOf(session.child<QWidget>(row.name)), QString(row.manual));
+        QVERIFY2(pages.contains(row.manual), row.manual);
+    }
 }
 
 void TestManual::searchLeavesThePagesWithAllWords()

@@ -7,7 +7,7 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
 #include "ui/basis/text.h"
-#include "ui/window/theme.h"
+#include "ui/window/appearance/theme.h"
 
 #include <QAbstractItemView>
 #include <QApplication>

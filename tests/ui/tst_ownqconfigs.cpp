@@ -15,7 +15,7 @@
 #include "ui/session/qconfigs/qconfigmappingdialog.h"
 #include "ui/session/qconfigs/qconfigsteps.h"
 #include "ui/views/match/verdictmatrix.h"
-#include "ui/window/windows.h"
+#include "ui/window/frames/windows.h"
 
 #include <QComboBox>
 #include <QFileDialog>
@@ -684,10 +684,9 @@ void TestOwnQConfigs::removedOneComesBack()
 {
     const QTemporaryDir folder;
     Program program(folder.path());
-    Simulator &simulator = program.window.session().simulator();
     make(program.window, "mine");
     const QConfigChoice made = program.chosen();
-    QCOMPARE(QConfigSteps::of(simulator).remove(made.id, "Remove"), QString());
+    QCOMPARE(program.window.session().qconfigSteps().remove(made.id, "Remove"), QString());
     QCOMPARE(program.own(), QStringList());
     test::press(Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(program.own(), QStringList("mine"));

@@ -4,6 +4,8 @@
 #include "ui/basis/toolkit/panel.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/session/problems/diagnosticmodel.h"
+#include "ui/views/match/verdictmatrix.h"
+#include "ui/views/modelview/modelpanel.h"
 #include "ui/views/panes/panels.h"
 #include "ui/views/panes/panes.h"
 
@@ -29,7 +31,7 @@ struct Alone
     {
         for (const PaneInfo &row : paneTable()) {
             if (QLatin1StringView(row.name) == QLatin1StringView(name))
-                return std::unique_ptr<Panel>(row.make(session, actions));
+                return std::unique_ptr<Panel>(row.content.make(session, actions));
         }
         if (QLatin1StringView(name) == QLatin1StringView("matrix"))
             return std::unique_ptr<Panel>(newMatrixPanel(session, actions));
@@ -164,7 +166,7 @@ void TestPanels::asksForThePaneThatExplains()
     QTRY_VERIFY(view->model()->rowCount() > 5);
     emit view->activated(view->model()->index(5, 0));
     QCOMPARE(asked.count(), 1);
-    QCOMPARE(asked.front().front().toString(), QString("match"));
+    QCOMPARE(asked.front().front().value<PaneId>(), PaneId::Match);
     QCOMPARE(alone.session.cursor().row(), 5);
 }
 

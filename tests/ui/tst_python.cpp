@@ -177,6 +177,7 @@ void TestPython::importedDocumentIsUnsaved()
         child<QPushButton>(dialog, "importButton")->click();
     });
     window.commands()[Command::ImportPython]->trigger();
+    test::finishDialogs();
     QCOMPARE(window.session().document().config().name(), std::string("mine"));
     QVERIFY(window.session().document().path().isEmpty());
     QVERIFY(window.session().document().isModified());

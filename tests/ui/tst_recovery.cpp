@@ -9,9 +9,9 @@
 #include "ui/session/document/jsondrafts.h"
 #include "ui/session/files/journal.h"
 #include "ui/session/files/recoverydialog.h"
-#include "ui/window/terminationsignals.h"
-#include "ui/window/theme.h"
-#include "ui/window/windows.h"
+#include "ui/window/appearance/theme.h"
+#include "ui/window/frames/windows.h"
+#include "ui/window/start/terminationsignals.h"
 
 #include <QApplication>
 #include <QDir>
@@ -411,14 +411,17 @@ void TestRecovery::compareShowsWhatWouldComeBack()
     editAndDie(home, home.path);
     Program program(home);
     test::inNextDialog([](QWidget &dialog) {
-        test::inNextDialog([](QWidget &comparison) {
+        bool isCompared = false;
+        test::inNextDialog([&isCompared](QWidget &comparison) {
             const QAbstractItemModel &model = *test::child<QTreeView>(comparison, "differenceTree")->model();
             QTRY_COMPARE(model.rowCount(), 1);
             QVERIFY(model.index(0, 0).data().toString().startsWith("2 entries removed"));
             QVERIFY(!test::child<QPushButton>(comparison, "takeChange")->isVisible());
             static_cast<QDialog &>(comparison).reject();
+            isCompared = true;
         });
         press(dialog, "compare");
+        QTRY_VERIFY(isCompared);
         QTRY_VERIFY(test::child<QPushButton>(dialog, "compare")->isEnabled());
         press(dialog, "keep");
     });

@@ -293,6 +293,7 @@ void TestReport::commandOpensIt()
         press(Qt::Key_Escape);
     });
     QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+T"));
+    test::finishDialogs();
     QVERIFY(isThere);
 }
 

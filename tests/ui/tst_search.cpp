@@ -102,14 +102,16 @@ protected:
 void TestSearch::whatComesLaterLeavesTheChoice()
 {
     Words words;
-    SearchDialog dialog(words, "Choose", "Letters");
-    auto *edit = test::child<QLineEdit>(dialog, "searchEdit");
+    auto *dialog = new SearchDialog(words, "Choose", "Letters");
+    auto *edit = test::child<QLineEdit>(*dialog, "searchEdit");
     QTest::keyClicks(edit, "add");
     QTest::keyClick(edit, Qt::Key_Down);
     words.insert(1, {"a d d", "mul"});
     QCOMPARE(words.rowCount(), 3); // those that fit
-    QTimer::singleShot(0, &dialog, &QDialog::accept);
-    QCOMPARE(dialog.choose(), std::optional(3));
+    int chosen = -1;
+    dialog->choose([&chosen](int item) { chosen = item; });
+    dialog->accept();
+    QCOMPARE(chosen, 3);
     QCOMPARE(words.words[3], QString("addmm"));
 }
 

@@ -2,7 +2,7 @@
 #include "tests/support/awaited.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
-#include "ui/window/windows.h"
+#include "ui/window/frames/windows.h"
 
 #include <QDir>
 #include <QListWidget>

@@ -201,6 +201,7 @@ void TestSeveral::dtypeConfigOfOneIsAppliedToTheSelected()
         press(Qt::Key_Return);
     });
     session.window.commands()[Command::ApplyDTypeConfig]->trigger();
+    test::finishDialogs();
     for (int row = 0; row < 2; ++row) {
         QCOMPARE(session.document().entry(row)->dtypeConfigs().size(), std::size_t(1));
         QVERIFY(session.document().entry(row)->dtypeConfigs().front() == given);

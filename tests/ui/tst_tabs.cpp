@@ -8,10 +8,10 @@
 #include "ui/session/document/jsondrafts.h"
 #include "ui/session/files/unsaveddialog.h"
 #include "ui/views/patterns/entrymodel.h"
-#include "ui/window/startoptions.h"
-#include "ui/window/tabs/tabtitles.h"
-#include "ui/window/theme.h"
-#include "ui/window/windows.h"
+#include "ui/window/appearance/theme.h"
+#include "ui/window/frames/tabtitles.h"
+#include "ui/window/frames/windows.h"
+#include "ui/window/start/startoptions.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -336,6 +336,7 @@ void TestTabs::tabIsClosedByMouse()
         } else {
             QTest::mouseClick(&tabs, Qt::MiddleButton, {}, Program::centre(first, tab));
         }
+        test::finishDialogs();
     };
     edit(second);
     {
@@ -402,11 +403,13 @@ void TestTabs::windowIsClosedAfterOneQuestion()
         QVERIFY(child<QListWidget>(dialog, "unsavedList")->item(0)->text().startsWith("a.bcfg.json"));
         child<QPushButton>(dialog, button.toLatin1().constData())->click();
     });
-    QCOMPARE(frame->close(), closes);
+    frame->close();
+    test::finishDialogs();
+    test::settle(program.windows);
     QCOMPARE(questions, 1);
     QCOMPARE(rows, 2);
     QCOMPARE(program.windows.open().size(), closes ? 1 : 4);
-    QCOMPARE(frame->isVisible(), !closes);
+    QCOMPARE(frame && frame->isVisible(), !closes);
     QVERIFY(elsewhere.isVisible());
     if (closes)
         QTRY_VERIFY(frame.isNull());
@@ -430,6 +433,7 @@ void TestTabs::othersAreClosedAfterOneQuestion()
         child<QPushButton>(dialog, "discardAll")->click();
     });
     second.commands()[Command::CloseOthers]->trigger();
+    test::finishDialogs();
     QCOMPARE(rows, 2); // the one that stays is not asked about
     QCOMPARE(program.windows.open(), QList<MainWindow *>{&second});
     QVERIFY(second.isVisible());
@@ -470,6 +474,7 @@ void TestTabs::documentsOpenInWindowsOfTheirOwnWhereWanted()
         dialog.close();
     });
     first.commands()[Command::EditSettings]->trigger();
+    test::finishDialogs();
     QVERIFY(second.commands()[Command::OpenInTabs]->isChecked());
 }
 

@@ -6,7 +6,7 @@
 #include "tests/support/windowparts.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/tones.h"
-#include "ui/window/theme.h"
+#include "ui/window/appearance/theme.h"
 
 #include <QApplication>
 #include <QLineEdit>

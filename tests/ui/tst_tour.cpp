@@ -7,10 +7,10 @@
 #include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
 #include "ui/basis/toolkit/halo.h"
+#include "ui/window/appearance/theme.h"
+#include "ui/window/frames/windows.h"
 #include "ui/window/help/manualwindow.h"
-#include "ui/window/theme.h"
 #include "ui/window/tour/tour.h"
-#include "ui/window/windows.h"
 
 #include <QFileDialog>
 #include <QLabel>

@@ -11,7 +11,7 @@
 #include "ui/basis/toolkit/celledit.h"
 #include "ui/page/dtypes/dtypecolumns.h"
 #include "ui/views/patterns/entrymodel.h"
-#include "ui/window/theme.h"
+#include "ui/window/appearance/theme.h"
 
 #include <QAbstractItemView>
 #include <QApplication>

@@ -14,7 +14,7 @@
 #include "ui/session/qconfigs/qconfigdialog.h"
 #include "ui/session/qconfigs/qconfigmappingdialog.h"
 #include "ui/views/patterns/entrymodel.h"
-#include "ui/window/theme.h"
+#include "ui/window/appearance/theme.h"
 
 #include <QApplication>
 #include <QCheckBox>

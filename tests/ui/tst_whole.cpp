@@ -24,7 +24,7 @@
 #include "ui/views/patterns/entrylist.h"
 #include "ui/views/patterns/entrymodel.h"
 #include "ui/views/patterns/removeddialog.h"
-#include "ui/window/theme.h"
+#include "ui/window/appearance/theme.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -268,6 +268,7 @@ void TestWhole::removedOnesComeBack()
         QTest::mouseClick(test::child<QPushButton>(dialog, "bringBack"), Qt::LeftButton);
     });
     test::commandOf(session.window, "Br&ing Back Removed…")->trigger();
+    test::finishDialogs();
     QCOMPARE(session.shown(), QStringList({"Conv1d, Base", "Conv2d, Base", "ReLU, Base", "Mish, Own"}));
     session.save();
     QCOMPARE(removedIn(session.saved()), QString());
@@ -320,6 +321,7 @@ void TestWhole::aDocumentIsMadeToStartFromABuiltInConfig()
         dialog.findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok)->click();
     });
     test::commandOf(session.window, "&From Base…")->trigger();
+    test::finishDialogs();
     QVERIFY(session.document.config().inheritance);
     QCOMPARE(session.document.config().configs.size(), count);
     session.save();
@@ -346,6 +348,7 @@ void TestWhole::aDocumentIsMadeWhole()
         accept->click();
     });
     test::commandOf(session.window, "&From Base…")->trigger();
+    test::finishDialogs();
     QVERIFY(!session.document.config().inheritance);
     session.save();
     QVERIFY(!hasBase(session.saved()));
@@ -366,6 +369,7 @@ void TestWhole::aBaseThatCannotBeTakenCannotBeChosen()
         dialog.reject();
     });
     test::commandOf(session.window, "&From Base…")->trigger();
+    test::finishDialogs();
 }
 
 void TestWhole::aMissingBaseLosesNothing()
@@ -468,6 +472,7 @@ void TestWhole::overridesAreExported()
         dialog.reject();
     });
     test::commandOf(session.window, "&Python Module…")->trigger();
+    test::finishDialogs();
 }
 
 void TestWhole::unsavedEditsComeBackAboveTheirBase()

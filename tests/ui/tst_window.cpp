@@ -19,7 +19,7 @@
 #include "ui/views/patterns/entrymodel.h"
 #include "ui/views/preview/changedlines.h"
 #include "ui/views/preview/documentpreview.h"
-#include "ui/window/theme.h"
+#include "ui/window/appearance/theme.h"
 
 #include <QAbstractItemView>
 #include <QAccessible>
@@ -930,6 +930,7 @@ void TestWindow::anyCommandIsFoundByLetters()
         QTest::keyClick(dialog.focusWidget(), Qt::Key_Return);
     });
     QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+P"));
+    test::finishDialogs();
     QCOMPARE(session.window.session().document().entryCount(), 195);
 }
 

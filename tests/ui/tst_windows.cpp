@@ -7,8 +7,8 @@
 #include "ui/basis/roles.h"
 #include "ui/session/files/recentfiles.h"
 #include "ui/session/files/unsaveddialog.h"
-#include "ui/window/theme.h"
-#include "ui/window/windows.h"
+#include "ui/window/appearance/theme.h"
+#include "ui/window/frames/windows.h"
 
 #include <QApplication>
 #include <QLabel>
@@ -299,7 +299,7 @@ void TestWindows::windowThatIsClosedUnderItsDialogStaysUntilThatIsGone()
             QVERIFY(QApplication::activeModalWidget());
             QVERIFY(test::quit(program.windows));
         });
-        test::commandOf(*window, "All &Commands…")->trigger();
+        window->commands()[Command::Open]->trigger();
         wasThere = !window.isNull();
         QTimer::singleShot(100, qApp, &QCoreApplication::quit);
     });

@@ -14,6 +14,7 @@
 #include "ui/session/qconfigmemory.h"
 #include "ui/session/qconfigs/ownqconfigs.h"
 #include "ui/session/qconfigs/qconfigcoverage.h"
+#include "ui/session/qconfigs/qconfigsteps.h"
 #include "ui/session/qconfigs/simulator.h"
 
 namespace bcfg::ui {
@@ -27,6 +28,7 @@ struct Session::Parts
     JsonDrafts drafts{document};
     Checker checker{document};
     Simulator simulator;
+    QConfigSteps qconfigSteps{document, simulator};
     QConfigCoverage qconfigCoverage{document, simulator};
     FileOnDisk file{document};
     BaseOnDisk base{document};
@@ -89,6 +91,11 @@ Checker &Session::checker() const
 Simulator &Session::simulator() const
 {
     return m_parts->simulator;
+}
+
+QConfigSteps &Session::qconfigSteps() const
+{
+    return m_parts->qconfigSteps;
 }
 
 QConfigCoverage &Session::qconfigCoverage() const

@@ -27,6 +27,7 @@ class OpenModel;
 class OwnQConfigs;
 class QConfigCoverage;
 class QConfigMemory;
+class QConfigSteps;
 class Settings;
 class Simulator;
 struct JournalContent;
@@ -53,6 +54,8 @@ public:
     JsonDrafts &jsonDrafts() const;
     Checker &checker() const;
     Simulator &simulator() const;
+    /// What is done with QConfigs, as steps of undo.
+    QConfigSteps &qconfigSteps() const;
     QConfigCoverage &qconfigCoverage() const;
     FileOnDisk &file() const;
     BaseOnDisk &base() const;

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/centre.h"
 
+#include "ui/basis/commands/actions.h"
+#include "ui/exchange/compare/comparecommands.h"
+#include "ui/exchange/compare/conflictbar.h"
 #include "ui/page/editor/patterneditor.h"
+#include "ui/session/files/basebar.h"
+#include "ui/session/files/filebar.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/session/session.h"
 #include "ui/views/match/verdictmatrix.h"
 #include "ui/views/modelview/modelpanel.h"
 #include "ui/views/panes/panels.h"
-#include "ui/window/documentfiles.h"
 
 #include <QStackedWidget>
 #include <QTabBar>
@@ -23,7 +27,7 @@ constexpr int modelTab = 2;
 
 } // namespace
 
-Centre::Centre(Session &session, Actions &actions, DocumentFiles &files, QWidget *parent)
+Centre::Centre(Session &session, Actions &actions, CompareCommands &comparing, QWidget *parent)
     : QWidget(parent),
       m_session(session),
       m_actions(actions),
@@ -49,7 +53,7 @@ Centre::Centre(Session &session, Actions &actions, DocumentFiles &files, QWidget
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(files.newBar(this));
+    layout->addWidget(newBars(comparing));
     layout->addWidget(m_tabs);
     layout->addWidget(m_pages, 1);
     connect(m_tabs, &QTabBar::currentChanged, this, &Centre::showTab);
@@ -58,10 +62,29 @@ Centre::Centre(Session &session, Actions &actions, DocumentFiles &files, QWidget
         onModel();
 }
 
+/// What happens to the files of the document and its base, and the conflicts that a merge has left.
+QWidget *Centre::newBars(CompareCommands &comparing)
+{
+    auto *bars = new QWidget(this);
+    auto *layout = new QVBoxLayout(bars);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    auto *file = new FileBar(m_session.file(), bars);
+    connect(file, &FileBar::comparisonRequested, &comparing, &CompareCommands::compareWithFile);
+    connect(file, &FileBar::saveRequested, m_actions[Command::Save], &QAction::trigger);
+    connect(file, &FileBar::saveAsRequested, m_actions[Command::SaveAs], &QAction::trigger);
+    layout->addWidget(file);
+    layout->addWidget(new BaseBar(m_session.base(), bars));
+    auto *conflicts = new ConflictBar(m_session.checker(), bars);
+    connect(conflicts, &ConflictBar::solveRequested, &comparing, &CompareCommands::solveConflicts);
+    layout->addWidget(conflicts);
+    return bars;
+}
+
 VerdictMatrix &Centre::matrix()
 {
     if (!m_matrix) {
-        m_matrix = static_cast<VerdictMatrix *>(newMatrixPanel(m_session, m_actions));
+        m_matrix = newMatrixPanel(m_session, m_actions);
         add(*m_matrix);
     }
     return *m_matrix;
@@ -70,7 +93,7 @@ VerdictMatrix &Centre::matrix()
 ModelPanel &Centre::model()
 {
     if (!m_model) {
-        m_model = static_cast<ModelPanel *>(newModelPanel(m_session, m_actions));
+        m_model = newModelPanel(m_session, m_actions);
         add(*m_model);
     }
     return *m_model;

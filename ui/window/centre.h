@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/jsonpointer.h"
+#include "ui/basis/toolkit/panel.h"
 
 #include <QWidget>
 
@@ -11,9 +11,8 @@ class QTabBar;
 namespace bcfg::ui {
 
 class Actions;
-class DocumentFiles;
+class CompareCommands;
 class ModelPanel;
-class Panel;
 class PatternEditor;
 class Session;
 class VerdictMatrix;
@@ -25,7 +24,7 @@ class Centre : public QWidget
     Q_OBJECT
 
 public:
-    Centre(Session &session, Actions &actions, DocumentFiles &files, QWidget *parent = nullptr);
+    Centre(Session &session, Actions &actions, CompareCommands &comparing, QWidget *parent = nullptr);
 
     PatternEditor &editor() const { return *m_editor; }
     /// The matrix and the model panel, each created at the first call.
@@ -43,10 +42,11 @@ public:
 signals:
     /// The signals of the panels inside, passed on; see Panel.
     void requested(const JsonPointer &where);
-    void paneRequested(const QString &name);
+    void paneRequested(bcfg::ui::PaneId pane);
     void refused(const QString &task, const QString &why);
 
 private:
+    QWidget *newBars(CompareCommands &comparing);
     void add(Panel &panel);
     void onModel();
     void showTab(int tab);

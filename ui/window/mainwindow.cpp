@@ -1,49 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/mainwindow.h"
 
+#include "core/document/json/schema.h"
 #include "ui/basis/commands/actions.h"
+#include "ui/basis/commands/focuscommands.h"
+#include "ui/basis/commands/menus.h"
 #include "ui/basis/marks.h"
-#include "ui/basis/text.h"
 #include "ui/basis/toolkit/failuremessage.h"
+#include "ui/basis/toolkit/longwork.h"
 #include "ui/basis/toolkit/taketyped.h"
 #include "ui/basis/toolkit/wheelguard.h"
+#include "ui/exchange/compare/comparecommands.h"
 #include "ui/exchange/export/exportcommands.h"
 #include "ui/exchange/python/pythoncommands.h"
+#include "ui/exchange/report/reportcommands.h"
 #include "ui/page/editor/editorcommands.h"
 #include "ui/page/editor/patterneditor.h"
+#include "ui/page/operators/operatorpalette.h"
 #include "ui/session/document/cursor.h"
+#include "ui/session/document/releasemenu.h"
+#include "ui/session/documentcommands.h"
+#include "ui/session/files/documentio.h"
 #include "ui/session/files/droppedfile.h"
+#include "ui/session/files/recentfiles.h"
+#include "ui/session/model/openmodel.h"
+#include "ui/session/qconfigs/qconfigbox.h"
 #include "ui/session/qconfigs/qconfigcommands.h"
+#include "ui/session/qconfigs/simulator.h"
 #include "ui/session/session.h"
+#include "ui/views/find/findcommands.h"
+#include "ui/views/find/findpanel.h"
+#include "ui/views/match/verdictmatrix.h"
+#include "ui/views/modelview/modelcommands.h"
+#include "ui/views/modelview/modelpanel.h"
+#include "ui/views/overview/statusline.h"
 #include "ui/views/panes/panes.h"
 #include "ui/views/patterns/entrylist.h"
 #include "ui/views/patterns/groupedview.h"
 #include "ui/views/patterns/patterncommands.h"
-#include "ui/window/appearancecommands.h"
+#include "ui/views/patterns/severalcommands.h"
+#include "ui/window/appearance/appearancecommands.h"
 #include "ui/window/centre.h"
-#include "ui/window/documentcommands.h"
-#include "ui/window/documentfiles.h"
-#include "ui/window/filecommands.h"
-#include "ui/window/findcommands.h"
-#include "ui/window/focuscommands.h"
-#include "ui/window/helpcommands.h"
-#include "ui/window/menus.h"
-#include "ui/window/modelcommands.h"
-#include "ui/window/reportcommands.h"
-#include "ui/window/severalcommands.h"
-#include "ui/window/statusline.h"
-#include "ui/window/tourguide.h"
+#include "ui/window/files/documentfiles.h"
+#include "ui/window/files/filecommands.h"
+#include "ui/window/help/helpcommands.h"
+#include "ui/window/tour/tourguide.h"
 #include "ui/window/viewcommands.h"
 #include "ui/window/windowlayout.h"
-#include "ui/window/windowmenus.h"
 
 #include <QCloseEvent>
 #include <QDialog>
+#include <QLabel>
 #include <QMenu>
 #include <QMimeData>
 #include <QStatusBar>
+#include <QToolBar>
 
 #include <utility>
+#include <vector>
 
 namespace bcfg::ui {
 
@@ -51,60 +65,52 @@ namespace bcfg::ui {
 struct MainWindow::Parts
 {
     Actions actions;
+    CompareCommands comparing;
     DocumentFiles files;
     Centre &centre; // a widget, which the window owns
     Panes panes;
     Menus menus;
     StatusLine status;
     WindowLayout layout;
-    FileCommands fileCommands;
-    DocumentCommands documentCommands;
-    PatternCommands patternCommands;
-    SeveralCommands severalCommands;
-    FindCommands findCommands;
-    EditorCommands editorCommands;
-    QConfigCommands qconfigCommands;
-    PythonCommands pythonCommands;
-    ReportCommands reportCommands;
-    ExportCommands exportCommands;
-    ModelCommands modelCommands;
-    ViewCommands viewCommands;
-    HelpCommands helpCommands;
-    FocusCommands focusCommands;
-    AppearanceCommands appearanceCommands;
-    QObject listener; // the context of the window's own connections
+    SeveralCommands several;
+    QObject listener; // of what the window itself does
+    std::vector<std::unique_ptr<QObject>> commands;
 
     Parts(Session &session, MainWindow &window)
         : actions(window, session.settings()),
-          files(session, window),
-          centre(*new Centre(session, actions, files, &window)),
+          comparing(session, actions, window),
+          files(session, window,
+                [this](QWidget &parent, const auto &then) { comparing.compareBeforeAnswer(parent, then); }),
+          centre(*new Centre(session, actions, comparing, &window)),
           panes(session, actions, window),
           menus(actions, window),
           status(session, *window.statusBar()),
           layout(session.settings(), panes, list(), window),
-          fileCommands(session, files, actions),
-          documentCommands(session, actions, window),
-          patternCommands(session.cursor(), list(), actions, window),
-          severalCommands(session.cursor(), list(), centre.editor(), actions, window),
-          findCommands(session.node(), panes, actions, window),
-          editorCommands(
-              session.node(), centre.editor(), *list().view(), [this]() -> Panel & { return panes.shown("operators"); },
-              actions),
-          qconfigCommands(session.document(), session.simulator(), actions, window),
-          pythonCommands(session, actions, window),
-          reportCommands(session, centre, actions, window),
-          exportCommands(session, actions, window),
-          modelCommands(session, centre, actions, window),
-          viewCommands(session, panes, centre, actions),
-          helpCommands(session.settings(), actions, window, [this] { makeAll(); }),
-          focusCommands(actions, menus[MenuId::Edit], window),
-          appearanceCommands(session.settings(), actions)
+          several(session.cursor(), list(), centre.editor(), actions, window)
     {
         window.setCentralWidget(&centre);
-        menus.putBehind(Command::OpenModel, *modelCommands.newRecentMenu());
     }
 
-    EntryList &list() const { return static_cast<EntryList &>(panes.panel("patterns")); }
+    /// Commands that nobody asks anything of later.
+    template <class Commands, class... Arguments>
+    Commands &add(Arguments &&...arguments)
+    {
+        auto made = std::make_unique<Commands>(std::forward<Arguments>(arguments)...);
+        Commands &added = *made;
+        commands.push_back(std::move(made));
+        return added;
+    }
+    EntryList &list() const { return panes.panel<EntryList>(); }
+    VerdictMatrix &shownMatrix() const
+    {
+        centre.showMatrix();
+        return centre.matrix();
+    }
+    ModelPanel &shownModel() const
+    {
+        centre.showModel();
+        return centre.model();
+    }
     void makeAll() const
     {
         centre.editor().page();
@@ -120,8 +126,8 @@ MainWindow::MainWindow(Session &session, QWidget *parent) : QMainWindow(parent),
     setWindowIcon(programIcon());
     setAcceptDrops(true);
     m_parts = std::make_unique<Parts>(session, *this);
-    fillMenus(m_parts->menus, session, m_parts->files, m_parts->list(), m_parts->panes, *this);
-    connectCommands();
+    addCommands();
+    fillMenus();
     connectParts();
     m_parts->layout.restore();
     updateTitle();
@@ -139,6 +145,11 @@ DocumentFiles &MainWindow::files() const
     return m_parts->files;
 }
 
+CompareCommands &MainWindow::comparing() const
+{
+    return m_parts->comparing;
+}
+
 const Actions &MainWindow::commands() const
 {
     return m_parts->actions;
@@ -149,11 +160,74 @@ QMenu *MainWindow::windowMenu() const
     return &m_parts->menus[MenuId::Window];
 }
 
+void MainWindow::start(const StartOptions &options, const Started &then)
+{
+    if (options.size)
+        resize(*options.size);
+    const auto tell = [then](const std::optional<DocumentError> &error) {
+        if (then)
+            then(error);
+    };
+    const auto arrangeAndTell = [this, options, tell](const std::optional<DocumentError> &error) {
+        tell(error ? error : arrange(options));
+    };
+    if (!options.merged.isEmpty())
+        return tell(comparing().startMerge(options.merged, options.file));
+    if (!options.comparedFile.isEmpty())
+        return tell(comparing().startDiff(options.comparedFile, options.file));
+    if (const BackendConfig *builtIn = builtInNamed(options.file))
+        m_session.put({.config = withSchema(*builtIn)});
+    else if (!options.file.isEmpty())
+        return files().load(options.file, arrangeAndTell);
+    else
+        files().loadTemplate(nativeTemplate());
+    arrangeAndTell({});
+}
+
+/// What of the document is to be seen.
+std::optional<DocumentError> MainWindow::arrange(const StartOptions &options)
+{
+    if (options.pattern && !m_session.document().isRow(*options.pattern))
+        return DocumentError{tr("There is no pattern %1: they are counted from 0.").arg(*options.pattern)};
+    if (options.pattern)
+        m_session.cursor().moveTo(*options.pattern);
+    if (!options.qconfig.isEmpty() && !m_session.simulator().chooseQConfig(options.qconfig))
+        return DocumentError{tr("PyTorch has no QConfig named %1.").arg(options.qconfig)};
+    if (!options.model.isEmpty())
+        m_session.openModel().open(options.model);
+    if (options.showsMatrix)
+        commands()[Command::ShowMatrix]->trigger();
+    if (options.spot.isGiven())
+        goTo(options.spot);
+    return std::nullopt;
+}
+
+/// Where the document is edited before the place is found, that may be another one.
+void MainWindow::goTo(const Spot &spot)
+{
+    Document &document = m_session.document();
+    const auto find = [spot, config = document.config(), path = document.path()](Progress &) {
+        return landing(spot, config, path);
+    };
+    m_isLookingForPlace = true;
+    const auto go = [this, spot, &document, step = document.undoStack().index()](const std::optional<Landing> &place) {
+        if (place && document.undoStack().index() != step)
+            return goTo(spot);
+        m_isLookingForPlace = false;
+        if (!place)
+            return;
+        reveal(place->where);
+        if (!place->note.isEmpty())
+            tell(place->note);
+    };
+    startReading(*this, *this, tr("Looking for the place in “%1”…").arg(document.title()), find, go);
+}
+
 void MainWindow::reveal(const JsonPointer &where)
 {
     if (const std::optional<std::size_t> index = where.configIndex())
         m_session.cursor().moveTo(toInt(*index));
-    m_parts->severalCommands.selectOne();
+    m_parts->several.selectOne();
     m_parts->panes.shrink();
     m_parts->centre.showPattern();
     m_parts->centre.editor().reveal(where);
@@ -198,7 +272,7 @@ bool MainWindow::mayCloseNow()
     if (std::exchange(m_isLeaving, true)) // a second request while the first one asks is ignored
         return false;
     const auto isLater = std::make_shared<bool>(false);
-    files().mayLeave([this, isLater](bool mayLeave) {
+    files().leaving().mayLeave([this, isLater](bool mayLeave) {
         m_isLeaving = false;
         m_mayClose = mayLeave;
         if (mayLeave && *isLater)
@@ -239,44 +313,87 @@ void MainWindow::dropEvent(QDropEvent *event)
     }
 }
 
-void MainWindow::connectCommands()
+void MainWindow::addCommands()
 {
-    const Actions &actions = m_parts->actions;
+    Parts &parts = *m_parts;
+    Actions &actions = parts.actions;
     connect(actions[Command::NewWindow], &QAction::triggered, this, &MainWindow::newWindowRequested);
     connect(actions[Command::CloseWindow], &QAction::triggered, this, &MainWindow::close);
     connect(actions[Command::Quit], &QAction::triggered, this, &MainWindow::quitRequested);
+    parts.add<FileCommands>(m_session, parts.files, actions, *this);
+    parts.add<DocumentCommands>(m_session, actions, *this);
+    parts.add<PatternCommands>(m_session.cursor(), parts.list(), actions, *this);
+    parts.add<FindCommands>(
+        m_session.node(), [&parts]() -> FindPanel & { return parts.panes.shown<FindPanel>(); }, actions);
+    parts.add<EditorCommands>(
+        m_session.node(), parts.centre.editor(), *parts.list().view(),
+        [&parts]() -> Panel & { return parts.panes.shown<OperatorPalette>(); }, actions);
+    parts.add<ReportCommands>(
+        m_session, parts.centre.editor(), [&parts] { return parts.shownMatrix().picture(); }, actions, *this);
+    auto &models = parts.add<ModelCommands>(
+        m_session, [&parts]() -> ModelPanel & { return parts.centre.model(); },
+        [&parts]() -> ModelPanel & { return parts.shownModel(); }, actions, *this);
+    parts.menus.putBehind(Command::OpenModel, *models.newRecentMenu());
+    parts.add<ViewCommands>(m_session, parts.panes, parts.centre, actions);
+    parts.add<HelpCommands>(m_session.settings(), actions, *this, [&parts] { parts.makeAll(); });
+    parts.add<FocusCommands>(actions, parts.menus[MenuId::Edit], *this);
+    parts.add<AppearanceCommands>(m_session.settings(), actions, *this);
+    parts.add<TourGuide>(m_session, parts.files, parts.panes, actions, *this);
+    const auto &qconfigs = parts.add<QConfigCommands>(m_session.document(), m_session.qconfigSteps(), actions, *this);
+    connect(&qconfigs, &QConfigCommands::done, &m_session, &Session::done);
+    const auto &exports = parts.add<ExportCommands>(m_session, actions, *this);
+    connect(&exports, &ExportCommands::requested, &parts.panes, &Panes::requested);
+    const auto &python = parts.add<PythonCommands>(m_session, actions, *this);
+    connect(&python, &PythonCommands::imported, &parts.files, &DocumentFiles::openImported);
+    connect(&python, &PythonCommands::checked, &parts.listener, [&parts] { parts.panes[PaneId::Problems].bringUp(); });
+}
+
+/// With what the table of commands cannot know of: what depends on files, documents, columns and panes.
+void MainWindow::fillMenus()
+{
+    Menus &menus = m_parts->menus;
+    RecentFiles &recent = m_parts->files.recent();
+    menus.putBehind(Command::New, *m_parts->files.newTemplateMenu());
+    menus.putBehind(Command::Open, *recent.menu());
+    connect(&menus[MenuId::File], &QMenu::aboutToShow, &recent, &RecentFiles::fillMenu);
+    menus.putBehind(Command::Convert, *new ReleaseMenu(m_session.document(), *this));
+    auto *columns = new QMenu(tr("Pattern &Columns"), &menus[MenuId::View]);
+    columns->addActions(m_parts->list().columnActions());
+    menus.putBefore(Command::AllConstraints, *columns);
+    menus[MenuId::View].addSeparator();
+    menus[MenuId::View].addActions(m_parts->panes.toggleActions());
+    auto *label = new QLabel(tr("&QConfig"), &menus.toolBar());
+    auto *box = new QConfigBox(m_session.simulator(), m_session.qconfigCoverage(), &menus.toolBar());
+    label->setBuddy(box);
+    label->setContentsMargins(8, 0, 8, 0);
+    menus.putOnToolBar(Command::ShowMatrix, *label);
+    menus.putOnToolBar(Command::ShowMatrix, *box);
 }
 
 void MainWindow::connectParts()
 {
     QObject *listener = &m_parts->listener;
+    Panes &panes = m_parts->panes;
+    Centre &centre = m_parts->centre;
     const auto tellRefusal = [this](const QString &task, const QString &why) {
         tellFailure(this, task, why);
     };
-    Panes &panes = m_parts->panes;
     connect(&panes, &Panes::requested, listener, [this](const JsonPointer &where) { reveal(where); });
-    connect(&m_parts->centre, &Centre::requested, listener, [this](const JsonPointer &where) { reveal(where); });
-    connect(&m_parts->centre, &Centre::refused, listener, tellRefusal);
-    connect(&m_parts->centre, &Centre::paneRequested, listener,
-            [&panes](const QString &name) { panes[name.toLatin1().constData()].bringUp(); });
+    connect(&centre, &Centre::requested, listener, [this](const JsonPointer &where) { reveal(where); });
+    connect(&centre, &Centre::refused, listener, tellRefusal);
+    connect(&centre, &Centre::paneRequested, listener, [&panes](PaneId pane) { panes[pane].bringUp(); });
     connect(&panes, &Panes::refused, listener, tellRefusal);
     connect(&panes, &Panes::left, listener, [this] {
-        m_parts->severalCommands.selectOne();
+        m_parts->several.selectOne();
         m_parts->centre.focus();
     });
     connect(&m_session, &Session::failed, listener, tellRefusal);
-    connect(&m_parts->qconfigCommands, &QConfigCommands::done, &m_session, &Session::done);
-    connect(&m_parts->pythonCommands, &PythonCommands::imported, &m_parts->files, &DocumentFiles::openUnsaved);
-    connect(&m_parts->pythonCommands, &PythonCommands::checked, listener,
-            [this] { m_parts->panes["problems"].bringUp(); });
-    connect(&m_parts->exportCommands, &ExportCommands::requested, &panes, &Panes::requested);
     connect(&m_parts->status, &StatusLine::filterRequested, listener, [this](const QString &filter, bool isOfProblems) {
         m_parts->list().setFilter(filter);
-        m_parts->panes[isOfProblems ? "problems" : "patterns"].bringUp();
+        m_parts->panes[isOfProblems ? PaneId::Problems : PaneId::Patterns].bringUp();
     });
-    connect(&m_parts->files, &DocumentFiles::leftBehind, listener, [this] { m_parts->panes["problems"].bringUp(); });
-    connect(&m_parts->files, &DocumentFiles::tourOpened, listener, [this] { m_parts->centre.showPattern(); });
-    new TourGuide(m_session, m_parts->files, panes, m_parts->actions, *this, listener);
+    connect(&m_parts->files, &DocumentFiles::leftBehind, listener, [&panes] { panes[PaneId::Problems].bringUp(); });
+    connect(&m_parts->files, &DocumentFiles::tourOpened, listener, [&centre] { centre.showPattern(); });
     Document &document = m_session.document();
     connect(&document.undoStack(), &QUndoStack::cleanChanged, listener, [this] { updateTitle(); });
     connect(&document, &Document::pathChanged, listener, [this] { updateTitle(); });

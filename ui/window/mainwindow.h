@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/window/startoptions.h"
+#include "ui/window/start/startoptions.h"
 
 #include <QMainWindow>
 
@@ -12,6 +12,7 @@
 namespace bcfg::ui {
 
 class Actions;
+class CompareCommands;
 class DocumentFiles;
 class Session;
 struct DocumentError;
@@ -28,6 +29,7 @@ public:
 
     Session &session() const { return m_session; }
     DocumentFiles &files() const;
+    CompareCommands &comparing() const;
     const Actions &commands() const;
     using Started = std::function<void(const std::optional<DocumentError> &error)>;
     /// Opens what the command line asks for; without a file, the native config of the newest PyTorch. `then` is told
@@ -64,7 +66,8 @@ protected:
 private:
     struct Parts;
 
-    void connectCommands();
+    void addCommands();
+    void fillMenus();
     void connectParts();
     void updateTitle();
     bool mayCloseNow();

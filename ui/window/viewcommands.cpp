@@ -22,14 +22,15 @@ ViewCommands::ViewCommands(Session &session, Panes &panes, Centre &centre, Actio
     connect(actions[Command::PreviousProblem], &QAction::triggered, this, [this] { stepToProblem(-1); });
     connect(actions[Command::ShowMatrix], &QAction::triggered, this, [this, &centre] {
         m_panes.shrink();
-        if (centre.showsMatrix())
-            centre.showPattern();
-        else
-            centre.showMatrix();
+        centre.showsMatrix() ? centre.showPattern() : centre.showMatrix();
+        centre.focus();
+    });
+    connect(actions[Command::ShowModel], &QAction::triggered, this, [&centre] {
+        centre.showsModel() ? centre.showPattern() : centre.showModel();
         centre.focus();
     });
     connect(actions[Command::EditJson], &QAction::triggered, this,
-            [this] { static_cast<PreviewPanel &>(m_panes.shown("preview")).editJson(); });
+            [this] { m_panes.shown<PreviewPanel>().editJson(); });
     connect(actions[Command::NextPane], &QAction::triggered, this, [this] { m_panes.step(1); });
     connect(actions[Command::PreviousPane], &QAction::triggered, this, [this] { m_panes.step(-1); });
     connect(actions[Command::EnlargePane], &QAction::triggered, this, [this] { m_panes.enlargeCurrent(); });
@@ -47,21 +48,21 @@ ViewCommands::ViewCommands(Session &session, Panes &panes, Centre &centre, Actio
 
 void ViewCommands::stepToProblem(int rows)
 {
-    static_cast<DiagnosticList &>(m_panes.shown("problems")).step(rows);
+    m_panes.shown<DiagnosticList>().step(rows);
 }
 
 void ViewCommands::showFiltered(const QString &filter, bool isOfProblems)
 {
-    static_cast<EntryList &>(m_panes.shown("patterns")).setFilter(filter);
+    m_panes.shown<EntryList>().setFilter(filter);
     if (isOfProblems)
-        m_panes["problems"].bringUp();
+        m_panes[PaneId::Problems].bringUp();
 }
 
 void ViewCommands::showCounts()
 {
     const ProblemCounts &problems = m_session.checker().totals();
     const int total = std::accumulate(problems.begin(), problems.end(), 0);
-    m_panes["problems"].setWindowTitle(total > 0 ? tr("Problems (%1)").arg(total) : tr("Problems"));
+    m_panes[PaneId::Problems].setWindowTitle(total > 0 ? tr("Problems (%1)").arg(total) : tr("Problems"));
 }
 
 } // namespace bcfg::ui

@@ -2,9 +2,9 @@
 #include "ui/window/windowlayout.h"
 
 #include "ui/basis/settings/settings.h"
+#include "ui/basis/toolkit/placement.h"
 #include "ui/views/panes/panes.h"
 #include "ui/views/patterns/entrylist.h"
-#include "ui/window/placement.h"
 
 #include <QEvent>
 #include <QMainWindow>

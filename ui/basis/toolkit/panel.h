@@ -7,8 +7,19 @@
 
 namespace bcfg::ui {
 
-/// The content of a pane: a view of a session. It knows nothing of the window around it and emits signals for what it
-/// wants from it.
+/// The panes of a window; each has a row in the table of panes.
+enum class PaneId {
+    Patterns,
+    Preview,
+    Operators,
+    Overview,
+    Problems,
+    Match,
+    Find
+};
+
+/// What a pane of the window holds: a view of a session, which knows nothing of the window around it and says what it
+/// wants of it.
 class Panel : public QWidget
 {
     Q_OBJECT
@@ -22,9 +33,9 @@ public:
 signals:
     /// Asks to show and focus what stands at a place of the document.
     void requested(const JsonPointer &where);
-    /// Asks to bring the pane with that name into view.
-    void paneRequested(const QString &name);
-    /// Asks to show the patterns that match a filter of the pattern list, or, with `isOfProblems`, their problems.
+    /// That pane is to come into sight.
+    void paneRequested(bcfg::ui::PaneId pane);
+    /// The patterns that fit a filter of their list are to be shown, or the problems that they have.
     void filterRequested(const QString &filter, bool isOfProblems);
     /// A step could not be done; `task` names the step, `why` is a sentence.
     void refused(const QString &task, const QString &why);

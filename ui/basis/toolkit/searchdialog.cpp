@@ -2,6 +2,7 @@
 #include "ui/basis/toolkit/searchdialog.h"
 
 #include "ui/basis/toolkit/rowdelegate.h"
+#include "ui/basis/toolkit/showmodal.h"
 
 #include <QCoreApplication>
 #include <QKeyEvent>
@@ -41,11 +42,13 @@ SearchDialog::SearchDialog(SearchModel &found, const QString &title, const QStri
     search({});
 }
 
-std::optional<int> SearchDialog::choose()
+void SearchDialog::choose(std::function<void(int item)> then)
 {
-    const bool accepted = exec() == QDialog::Accepted;
-    const QModelIndex current = m_list->currentIndex();
-    return accepted && current.isValid() ? std::optional(m_found.itemAt(current.row())) : std::nullopt;
+    connect(this, &QDialog::accepted, this, [this, then = std::move(then)] {
+        if (const QModelIndex current = m_list->currentIndex(); current.isValid())
+            then(m_found.itemAt(current.row()));
+    });
+    showModal(this);
 }
 
 bool SearchDialog::eventFilter(QObject *watched, QEvent *event)

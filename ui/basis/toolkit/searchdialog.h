@@ -5,6 +5,8 @@
 
 #include <QDialog>
 
+#include <functional>
+
 class QLineEdit;
 class QListView;
 
@@ -19,8 +21,8 @@ public:
     /// `found` must outlive the dialog. `hint` is the placeholder that says what can be typed.
     SearchDialog(SearchModel &found, const QString &title, const QString &hint, QWidget *parent = nullptr);
 
-    /// Runs the dialog and returns the item that was chosen; nothing where the user has cancelled.
-    std::optional<int> choose();
+    /// Shows the dialog, which is deleted when it is closed; `then` is told which item was chosen.
+    void choose(std::function<void(int item)> then);
 
 protected:
     /// Up and Down move through the list while the user types.

@@ -5,6 +5,7 @@
 #include "core/document/model/diagnostic.h"
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/showmodal.h"
 #include "ui/basis/toolkit/taketyped.h"
 #include "ui/exchange/python/exportpythondialog.h"
 #include "ui/exchange/python/importpythondialog.h"
@@ -27,28 +28,31 @@ PythonCommands::PythonCommands(Session &session, Actions &actions, QWidget &wind
 
 void PythonCommands::importDocument()
 {
-    ImportPythonDialog dialog(m_session.settings(), m_session.document().folder(), &m_window);
-    if (dialog.exec() != QDialog::Accepted)
-        return;
-    const Imported taken = dialog.takeImported();
-    emit imported(*taken.document, taken.diagnostics);
+    auto *dialog = new ImportPythonDialog(m_session.settings(), m_session.document().folder(), &m_window);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        const Imported taken = dialog->takeImported();
+        emit imported(*taken.document, taken.diagnostics);
+    });
+    showModal(dialog);
 }
 
 void PythonCommands::exportDocument()
 {
     takeTyped(m_window);
     Document &document = m_session.document();
-    ExportPythonDialog(document, pathBeside(document, QStringLiteral("_backend_config.py")), m_session.settings(),
-                       &m_window)
-        .exec();
+    showModal(new ExportPythonDialog(document, pathBeside(document, QStringLiteral("_backend_config.py")),
+                                     m_session.settings(), &m_window));
 }
 
 void PythonCommands::checkDocument()
 {
-    TorchCheckDialog dialog(m_session.document(), m_session.settings(), &m_window);
-    if (dialog.exec() != QDialog::Accepted)
-        return;
-    const TorchAnswer &answer = dialog.answer();
+    auto *dialog = new TorchCheckDialog(m_session.document(), m_session.settings(), &m_window);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] { take(dialog->answer()); });
+    showModal(dialog);
+}
+
+void PythonCommands::take(const TorchAnswer &answer)
+{
     m_session.checker().setTorchDiagnostics(answer.said);
     emit checked();
     emit m_session.noticed(tr("Pattern configs that PyTorch %1 takes: %2 of %3.")

@@ -10,6 +10,7 @@ class QWidget;
 namespace bcfg {
 struct BackendConfig;
 struct Diagnostic;
+struct TorchAnswer;
 } // namespace bcfg
 
 namespace bcfg::ui {
@@ -36,6 +37,7 @@ private:
     void importDocument();
     void exportDocument();
     void checkDocument();
+    void take(const TorchAnswer &answer);
 
     Session &m_session;
     QWidget &m_window;

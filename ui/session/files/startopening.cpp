@@ -4,6 +4,7 @@
 #include "ui/basis/toolkit/longwork.h"
 
 #include <QCoreApplication>
+#include <QFileDialog>
 #include <QFileInfo>
 
 namespace bcfg::ui {
@@ -16,6 +17,19 @@ struct OpeningWords
 };
 
 } // namespace
+
+QList<FileKind> documentKinds()
+{
+    return {{OpeningWords::tr("Backend configs"), QStringLiteral(".bcfg.json")},
+            {OpeningWords::tr("JSON"), QStringLiteral(".json")},
+            anyKind()};
+}
+
+QString askDocumentPath(QWidget &parent, const QString &folder)
+{
+    return QFileDialog::getOpenFileName(&parent, OpeningWords::tr("Open Backend Config"), folder,
+                                        nameFilter(documentKinds()));
+}
 
 void startOpening(QObject &owner, QWidget &window, const QString &path, std::function<void(ReadDocument read)> then)
 {

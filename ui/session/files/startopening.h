@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/session/files/documentio.h"
+#include "ui/session/files/savepath.h"
 
 #include <functional>
 
@@ -9,6 +10,11 @@ class QObject;
 class QWidget;
 
 namespace bcfg::ui {
+
+/// The files that hold documents.
+QList<FileKind> documentKinds();
+/// Asks for a document to open; empty where the user wants none.
+QString askDocumentPath(QWidget &parent, const QString &folder);
 
 using ReadDocument = std::variant<LoadedDocument, DocumentError>;
 

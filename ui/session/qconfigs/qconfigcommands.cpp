@@ -23,10 +23,11 @@
 
 namespace bcfg::ui {
 
-QConfigCommands::QConfigCommands(const Document &document, Simulator &simulator, Actions &actions, QWidget &window)
+QConfigCommands::QConfigCommands(const Document &document, QConfigSteps &steps, Actions &actions, QWidget &window)
     : QObject(&window),
       m_document(document),
-      m_simulator(simulator),
+      m_steps(steps),
+      m_simulator(steps.simulator()),
       m_actions(actions),
       m_window(window)
 {
@@ -40,7 +41,7 @@ QConfigCommands::QConfigCommands(const Document &document, Simulator &simulator,
     on(Command::DuplicateQConfig, [this] { duplicateChosen(); });
     on(Command::RemoveQConfig, [this] { removeChosen(); });
     on(Command::AddQConfig, [this] { addFromFile(); });
-    connect(&simulator, &Simulator::qconfigChanged, this, &QConfigCommands::update);
+    connect(&m_simulator, &Simulator::qconfigChanged, this, &QConfigCommands::update);
     update();
 }
 
@@ -108,7 +109,7 @@ void QConfigCommands::take(QConfigChoice own, const QConfigChoice &given)
 /// Adds or changes the QConfig and chooses it, as one undo step; `name` has a %1 for the title.
 void QConfigCommands::put(QConfigChoice own, const QString &name)
 {
-    QConfigSteps::of(m_simulator).take(name.arg(own.title), [&] { return m_simulator.addOwn(own); });
+    m_steps.take(name.arg(own.title), [&] { return m_simulator.addOwn(own); });
 }
 
 void QConfigCommands::renameChosen()
@@ -163,7 +164,7 @@ void QConfigCommands::removeChosen()
         if (question.clickedButton() != remove)
             return;
     }
-    const QString problem = QConfigSteps::of(m_simulator).remove(own.id, tr("Remove “%1”").arg(own.title));
+    const QString problem = m_steps.remove(own.id, tr("Remove “%1”").arg(own.title));
     if (!problem.isEmpty())
         tellFailure(&m_window, tr("Remove QConfig"), problem);
     else if (own.file.isEmpty())

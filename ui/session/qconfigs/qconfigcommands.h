@@ -16,6 +16,7 @@ namespace bcfg::ui {
 
 class Actions;
 class Document;
+class QConfigSteps;
 class Simulator;
 struct QConfigChoice;
 
@@ -25,7 +26,7 @@ class QConfigCommands : public QObject
     Q_OBJECT
 
 public:
-    QConfigCommands(const Document &document, Simulator &simulator, Actions &actions, QWidget &window);
+    QConfigCommands(const Document &document, QConfigSteps &steps, Actions &actions, QWidget &window);
 
 signals:
     void done(const QString &what); ///< a sentence for the status bar
@@ -45,6 +46,7 @@ private:
     void update();
 
     const Document &m_document;
+    QConfigSteps &m_steps;
     Simulator &m_simulator;
     Actions &m_actions;
     QWidget &m_window;

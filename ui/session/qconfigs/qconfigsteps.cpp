@@ -20,18 +20,10 @@ bool isAlike(const QConfigChoice &a, const QConfigChoice &b)
 
 } // namespace
 
-QConfigSteps::QConfigSteps(Document &document, Simulator &simulator)
-    : QObject(&simulator),
-      m_document(document),
-      m_simulator(simulator)
+QConfigSteps::QConfigSteps(Document &document, Simulator &simulator) : m_document(document), m_simulator(simulator)
 {
     connect(&document.undoStack(), &QUndoStack::indexChanged, this, &QConfigSteps::follow);
     connect(&document, &Document::opened, this, &QConfigSteps::forget);
-}
-
-QConfigSteps &QConfigSteps::of(const Simulator &simulator)
-{
-    return *simulator.findChild<QConfigSteps *>(QString(), Qt::FindDirectChildrenOnly);
 }
 
 void QConfigSteps::take(const QString &name, const std::function<int()> &change)

@@ -24,9 +24,10 @@ class QConfigSteps : public QObject
     Q_OBJECT
 
 public:
-    /// Makes this object a child of the simulator, where of() finds it. `document` must outlive it.
+    /// Both live longer.
     QConfigSteps(Document &document, Simulator &simulator);
-    static QConfigSteps &of(const Simulator &simulator);
+
+    Simulator &simulator() const { return m_simulator; }
 
     /// Calls `change`, which may add or change one of the user's own QConfigs, chooses the choice whose index it
     /// returns, and records both as one step.

@@ -10,7 +10,6 @@
 #include "ui/session/document/liveindex.h"
 #include "ui/session/qconfigs/judgeddocument.h"
 #include "ui/session/qconfigs/ownqconfigs.h"
-#include "ui/session/qconfigs/qconfigsteps.h"
 
 #include <algorithm>
 #include <utility>
@@ -57,7 +56,6 @@ Simulator::Simulator(Document &document, OwnQConfigs *own, QObject *parent)
     });
     followOwn();
     rebuild();
-    new QConfigSteps(document, *this);
 }
 
 Simulator::~Simulator() = default;

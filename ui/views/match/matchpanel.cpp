@@ -8,6 +8,7 @@
 #include "ui/basis/toolkit/markdowncopy.h"
 #include "ui/basis/toolkit/marklabel.h"
 #include "ui/basis/toolkit/section.h"
+#include "ui/session/qconfigs/qconfigsteps.h"
 #include "ui/views/match/changelist.h"
 #include "ui/views/match/checkdelegate.h"
 #include "ui/views/match/fusionnote.h"
@@ -81,10 +82,11 @@ QStringList causeLines(const std::optional<PythonError> &error)
 
 } // namespace
 
-MatchPanel::MatchPanel(Cursor &cursor, Simulator &simulator, QWidget *parent)
+MatchPanel::MatchPanel(Cursor &cursor, QConfigSteps &steps, QWidget *parent)
     : Panel(parent),
       m_cursor(cursor),
-      m_simulator(simulator),
+      m_steps(steps),
+      m_simulator(steps.simulator()),
       m_mark(new MarkLabel(this)),
       m_headline(new ElidedLabel(this)),
       m_meaning(new ElidedLabel(this)),
@@ -135,7 +137,7 @@ MatchPanel::MatchPanel(Cursor &cursor, Simulator &simulator, QWidget *parent)
     connect(&m_timer, &QTimer::timeout, this, &MatchPanel::explain);
     for (const auto signal : {&Cursor::switched, &Cursor::rowShifted})
         connect(&cursor, signal, &m_timer, soon);
-    connect(&simulator, &Simulator::changed, &m_timer, soon);
+    connect(&m_simulator, &Simulator::changed, &m_timer, soon);
     connect(m_byContract, &QCheckBox::toggled, &m_timer, soon);
     const auto request = [this](const QModelIndex &index) {
         emit requested(m_checks.check(index.row()).where);
@@ -303,7 +305,7 @@ void MatchPanel::applySmallestChange()
 void MatchPanel::take(const NearestChange &change)
 {
     const QString before = m_simulator.qconfigName();
-    const QString why = takeChange(change, m_cursor.document(), m_simulator);
+    const QString why = takeChange(change, m_cursor.document(), m_steps);
     if (!why.isEmpty())
         emit refused(tr("Apply Change"), why);
     else if (change.side != NearestChange::Side::DTypeConfig)

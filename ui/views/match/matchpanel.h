@@ -20,6 +20,7 @@ class ChangeList;
 class ElidedLabel;
 class FittingArea;
 class MarkLabel;
+class QConfigSteps;
 
 /// Shows what becomes of the pattern at the cursor under the chosen QConfig: the outcome in a sentence, notes, the
 /// checks of the pattern as it stands, those that decide first, and the changes that would make it quantized.
@@ -28,8 +29,8 @@ class MatchPanel : public Panel
     Q_OBJECT
 
 public:
-    /// Cursor and simulator must outlive it.
-    MatchPanel(Cursor &cursor, Simulator &simulator, QWidget *parent = nullptr);
+    /// All of them live longer.
+    MatchPanel(Cursor &cursor, QConfigSteps &steps, QWidget *parent = nullptr);
 
     /// Applies the first of the changes that are shown, as its button does; does nothing where there is none.
     void applySmallestChange();
@@ -55,6 +56,7 @@ private:
     void take(const NearestChange &change);
 
     Cursor &m_cursor;
+    QConfigSteps &m_steps;
     Simulator &m_simulator;
     CheckModel m_checks;
     QTimer m_timer; // explains once after several changes in a row

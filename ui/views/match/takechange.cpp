@@ -9,8 +9,9 @@
 
 namespace bcfg::ui {
 
-QString takeChange(const NearestChange &change, Document &document, Simulator &simulator)
+QString takeChange(const NearestChange &change, Document &document, QConfigSteps &steps)
 {
+    Simulator &simulator = steps.simulator();
     switch (change.side) {
     case NearestChange::Side::DTypeConfig:
         if (const std::optional<PatchError> error = document.apply({change.title, change.edits}))
@@ -19,7 +20,7 @@ QString takeChange(const NearestChange &change, Document &document, Simulator &s
     case NearestChange::Side::QConfig:
     case NearestChange::Side::Preset: {
         const bool isOther = change.side == NearestChange::Side::Preset && change.rows.empty();
-        QConfigSteps::of(simulator).take(toQString(change.title), [&] {
+        steps.take(toQString(change.title), [&] {
             return isOther ? simulator.choices().find(toQString(change.preset)) : simulator.addChanged(change);
         });
         break;

@@ -10,10 +10,10 @@ struct NearestChange;
 namespace bcfg::ui {
 
 class Document;
-class Simulator;
+class QConfigSteps;
 
-/// Applies a nearest change as one undo step: in the document, or in a copy of the QConfig or mapping, which it then
-/// chooses. Returns the refusal; empty where the change was applied.
-QString takeChange(const NearestChange &change, Document &document, Simulator &simulator);
+/// Makes a nearest change, as one step of undo: in the document, or in a copy of the QConfig or mapping, which is
+/// chosen then. Why it could not be done; empty where it was.
+QString takeChange(const NearestChange &change, Document &document, QConfigSteps &steps);
 
 } // namespace bcfg::ui

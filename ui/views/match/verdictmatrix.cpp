@@ -311,7 +311,7 @@ void VerdictMatrix::take(int row, int choice)
     m_cursor.moveTo(row);
     if (m_simulator.chosen() != choice)
         m_simulator.choose(choice);
-    emit paneRequested(QStringLiteral("match"));
+    emit paneRequested(PaneId::Match);
 }
 
 void VerdictMatrix::editPattern()

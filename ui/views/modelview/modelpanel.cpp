@@ -15,6 +15,7 @@
 #include "ui/session/model/modelsimulator.h"
 #include "ui/session/model/nodestatus.h"
 #include "ui/session/model/openmodel.h"
+#include "ui/session/qconfigs/qconfigsteps.h"
 #include "ui/session/qconfigs/simulator.h"
 #include "ui/views/match/takechange.h"
 #include "ui/views/modelview/graphmenu.h"
@@ -40,10 +41,11 @@
 
 namespace bcfg::ui {
 
-ModelPanel::ModelPanel(Cursor &cursor, Simulator &simulator, OpenModel &open, ModelSimulator &models, QWidget *parent)
+ModelPanel::ModelPanel(Cursor &cursor, QConfigSteps &steps, OpenModel &open, ModelSimulator &models, QWidget *parent)
     : Panel(parent),
       m_cursor(cursor),
-      m_simulator(simulator),
+      m_steps(steps),
+      m_simulator(steps.simulator()),
       m_open(open),
       m_models(models),
       m_summary(new ElidedLabel(this)),
@@ -188,7 +190,7 @@ void ModelPanel::connectParts()
     connect(m_graph, &ModelGraph::chosenChanged, this, &ModelPanel::showChosen);
     connect(m_details, &NodeDetails::requested, this, &ModelPanel::requested);
     connect(m_details, &NodeDetails::taken, this, [this](const NearestChange &change) {
-        const QString why = takeChange(change, m_cursor.document(), m_simulator);
+        const QString why = takeChange(change, m_cursor.document(), m_steps);
         if (!why.isEmpty())
             emit refused(tr("Take Change"), why);
     });

@@ -30,6 +30,7 @@ class ModelGraph;
 class ModelSimulator;
 class NodeDetails;
 class OpenModel;
+class QConfigSteps;
 class Simulator;
 
 /// Shows the open model as PyTorch would prepare it: its graph, details about the chosen node, and a tree of its
@@ -39,8 +40,7 @@ class ModelPanel : public Panel
     Q_OBJECT
 
 public:
-    ModelPanel(Cursor &cursor, Simulator &simulator, OpenModel &open, ModelSimulator &models,
-               QWidget *parent = nullptr);
+    ModelPanel(Cursor &cursor, QConfigSteps &steps, OpenModel &open, ModelSimulator &models, QWidget *parent = nullptr);
 
     ModelGraph &graph() const { return *m_graph; }
     /// Adds commands of the window to the context menu of the graph.
@@ -83,6 +83,7 @@ private:
     Kind kind() const;
 
     Cursor &m_cursor;
+    QConfigSteps &m_steps;
     Simulator &m_simulator;
     OpenModel &m_open;
     ModelSimulator &m_models;

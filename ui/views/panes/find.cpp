@@ -5,7 +5,7 @@
 
 namespace bcfg::ui {
 
-Panel *newFindPanel(Session &session, Actions & /*actions*/)
+FindPanel *newFindPanel(Session &session, Actions & /*actions*/)
 {
     return new FindPanel(session.document());
 }

@@ -6,9 +6,9 @@
 
 namespace bcfg::ui {
 
-Panel *newMatchPanel(Session &session, Actions &actions)
+MatchPanel *newMatchPanel(Session &session, Actions &actions)
 {
-    auto *panel = new MatchPanel(session.cursor(), session.simulator());
+    auto *panel = new MatchPanel(session.cursor(), session.qconfigSteps());
     QAction *apply = actions[Command::ApplySmallestChange];
     apply->setEnabled(false);
     QObject::connect(panel, &MatchPanel::changesShown, apply, &QAction::setEnabled);

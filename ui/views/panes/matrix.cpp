@@ -10,7 +10,7 @@
 
 namespace bcfg::ui {
 
-Panel *newMatrixPanel(Session &session, Actions &actions)
+VerdictMatrix *newMatrixPanel(Session &session, Actions &actions)
 {
     auto *matrix = new VerdictMatrix(session.cursor(), session.simulator(), actions[Command::AddQConfig]);
     QConfigModel &columns = matrix->qconfigs();

@@ -6,7 +6,7 @@
 
 namespace bcfg::ui {
 
-Panel *newOperatorsPanel(Session &session, Actions & /*actions*/)
+OperatorPalette *newOperatorsPanel(Session &session, Actions & /*actions*/)
 {
     auto *palette = new OperatorPalette(session.node());
     OperatorModel &model = palette->model();

@@ -6,7 +6,7 @@
 
 namespace bcfg::ui {
 
-Panel *newOverviewPanel(Session &session, Actions &actions)
+OverviewPanel *newOverviewPanel(Session &session, Actions &actions)
 {
     auto *panel =
         new OverviewPanel(session.document(), session.checker(), session.simulator(), session.qconfigCoverage());

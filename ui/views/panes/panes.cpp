@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/panes/panes.h"
 
-#include "ui/basis/toolkit/panel.h"
+#include "ui/page/operators/operatorpalette.h"
+#include "ui/session/problems/diagnosticlist.h"
 #include "ui/session/session.h"
+#include "ui/views/find/findpanel.h"
+#include "ui/views/match/matchpanel.h"
+#include "ui/views/overview/overviewpanel.h"
 #include "ui/views/panes/panels.h"
+#include "ui/views/patterns/entrylist.h"
+#include "ui/views/preview/previewpanel.h"
 
 #include <QApplication>
 #include <QChildEvent>
@@ -14,30 +20,51 @@
 
 #include <algorithm>
 #include <iterator>
+#include <type_traits>
 #include <utility>
 
 namespace bcfg::ui {
 
 namespace {
 
-using Place = PaneInfo::Place;
-
 #define TITLE(text) QT_TRANSLATE_NOOP("Panes", text)
 
-/// Panes are placed and listed in this order.
+template <auto newPanel>
+constexpr PaneInfo::Content holds = {
+    [](Session &session, Actions &actions) -> Panel * { return newPanel(session, actions); },
+    &std::remove_pointer_t<std::invoke_result_t<decltype(newPanel), Session &, Actions &>>::staticMetaObject};
+
+/// In the order in which they are placed and offered.
 constexpr PaneInfo table[] = {
-    {"patterns", TITLE("Patterns"), Qt::LeftDockWidgetArea, newPatternsPanel, 288, Place::Area, nullptr, true},
-    {"preview", TITLE("Preview"), Qt::RightDockWidgetArea, newPreviewPanel, 376, Place::Area, nullptr, true},
-    {"operators", TITLE("Operators"), Qt::RightDockWidgetArea, newOperatorsPanel, 0, Place::TabOf, "preview"},
-    {"overview", TITLE("Overview"), Qt::RightDockWidgetArea, newOverviewPanel, 0, Place::TabOf, "preview"},
-    {"problems", TITLE("Problems"), Qt::BottomDockWidgetArea, newProblemsPanel, 176},
-    {"match", TITLE("Match"), Qt::BottomDockWidgetArea, newMatchPanel, 0, Place::TabOf, "problems", true},
-    {"find", TITLE("Find"), Qt::BottomDockWidgetArea, newFindPanel, 0, Place::TabOf, "problems", false, true},
+    {PaneId::Patterns, "patterns", TITLE("Patterns"), "patterns", Qt::LeftDockWidgetArea, holds<newPatternsPanel>, 288,
+     std::nullopt, true},
+    {PaneId::Preview, "preview", TITLE("Preview"), "preview", Qt::RightDockWidgetArea, holds<newPreviewPanel>, 376,
+     std::nullopt, true},
+    {PaneId::Operators, "operators", TITLE("Operators"), "pattern", Qt::RightDockWidgetArea, holds<newOperatorsPanel>,
+     0, PaneId::Preview},
+    {PaneId::Overview, "overview", TITLE("Overview"), "patterns", Qt::RightDockWidgetArea, holds<newOverviewPanel>, 0,
+     PaneId::Preview},
+    {PaneId::Problems, "problems", TITLE("Problems"), "problems", Qt::BottomDockWidgetArea, holds<newProblemsPanel>,
+     176},
+    {PaneId::Match, "match", TITLE("Match"), "match", Qt::BottomDockWidgetArea, holds<newMatchPanel>, 0,
+     PaneId::Problems, true},
+    {PaneId::Find, "find", TITLE("Find"), "find", Qt::BottomDockWidgetArea, holds<newFindPanel>, 0, PaneId::Problems,
+     false, true},
 };
 
 #undef TITLE
 
-constexpr QSize sizesAreFor(1280, 800); // size of the window that the sizes above are for
+constexpr bool isInOrder()
+{
+    for (std::size_t i = 0; i < std::size(table); ++i) {
+        if (table[i].pane != static_cast<PaneId>(i))
+            return false;
+    }
+    return true;
+}
+static_assert(isInOrder());
+
+constexpr QSize sizesAreFor(1280, 800); // of the window
 
 } // namespace
 
@@ -52,7 +79,7 @@ Panes::Panes(Session &session, Actions &actions, QMainWindow &window) : QObject(
         add(row, session, actions);
     for (const PaneInfo &row : table) { // makes the contents that the sizes below show
         if (row.isInFront)
-            (*this)[row.name].makeContent();
+            (*this)[row.pane].makeContent();
     }
     window.setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks);
     window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
@@ -73,9 +100,9 @@ void Panes::arrange(QSize window)
     for (const PaneInfo &row : table) {
         const bool isBelow = row.area == Qt::BottomDockWidgetArea;
         if (row.isInFront)
-            (*this)[row.name].raise();
+            (*this)[row.pane].raise();
         if (row.size > 0)
-            m_window.resizeDocks({&(*this)[row.name]}, {qRound(row.size * (isBelow ? height : width))},
+            m_window.resizeDocks({&(*this)[row.pane]}, {qRound(row.size * (isBelow ? height : width))},
                                  isBelow ? Qt::Vertical : Qt::Horizontal);
     }
 }
@@ -83,7 +110,7 @@ void Panes::arrange(QSize window)
 void Panes::add(const PaneInfo &row, Session &session, Actions &actions)
 {
     const auto make = [this, &row, &session, &actions] {
-        return contentOf(row, session, actions);
+        return newContent(row, session, actions);
     };
     auto *pane =
         new Pane(QString::fromLatin1(row.name), QCoreApplication::translate("Panes", row.title), make, &m_window);
@@ -97,50 +124,39 @@ void Panes::add(const PaneInfo &row, Session &session, Actions &actions)
 
 void Panes::place(const PaneInfo &row)
 {
-    Pane *pane = &(*this)[row.name];
+    Pane *pane = &(*this)[row.pane];
     m_window.addDockWidget(row.area, pane);
-    if (row.place == Place::TabOf)
-        m_window.tabifyDockWidget(&(*this)[row.neighbour], pane);
+    if (row.neighbour)
+        m_window.tabifyDockWidget(&(*this)[*row.neighbour], pane);
     pane->setVisible(!row.isHidden);
 }
 
-QWidget *Panes::contentOf(const PaneInfo &row, Session &session, Actions &actions)
+QWidget *Panes::newContent(const PaneInfo &row, Session &session, Actions &actions)
 {
-    Panel *panel = row.make(session, actions);
-    connect(&(*this)[row.name], &Pane::watched, panel, &Panel::setWatched);
-    // the focus goes to the middle of the window, as it does with the next one
-    connect(panel, &Panel::left, this, &Panes::shrink);
+    Panel *panel = row.content.make(session, actions);
+    connect(&(*this)[row.pane], &Pane::watched, panel, &Panel::setWatched);
+    connect(panel, &Panel::left, this, &Panes::shrink); // to the middle of the window, as the next one
     connect(panel, &Panel::requested, this, &Panes::shrink);
     connect(panel, &Panel::requested, this, &Panes::requested);
     connect(panel, &Panel::filterRequested, this, &Panes::filterRequested);
     connect(panel, &Panel::refused, this, &Panes::refused);
     connect(panel, &Panel::done, &session, &Session::done);
     connect(panel, &Panel::left, this, &Panes::left);
-    connect(panel, &Panel::paneRequested, this,
-            [this](const QString &name) { (*this)[name.toLatin1().constData()].bringUp(); });
+    connect(panel, &Panel::paneRequested, this, [this](PaneId pane) { (*this)[pane].bringUp(); });
     return panel;
 }
 
-Pane &Panes::operator[](const char *name) const
+PaneId Panes::paneOf(const QMetaObject &type)
 {
-    for (Pane *pane : m_panes) {
-        if (pane->objectName() == QLatin1StringView(name))
-            return *pane;
-    }
-    qFatal("there is no pane %s", name);
+    const auto found = std::ranges::find(table, &type, [](const PaneInfo &row) { return row.content.type; });
+    Q_ASSERT(found != std::end(table));
+    return found->pane;
 }
 
-Panel &Panes::panel(const char *name) const
+QWidget *Panes::contentOf(PaneId pane) const
 {
-    Pane &pane = (*this)[name];
-    pane.makeContent();
-    return static_cast<Panel &>(*pane.widget());
-}
-
-Panel &Panes::shown(const char *name) const
-{
-    (*this)[name].bringUp();
-    return panel(name);
+    (*this)[pane].makeContent();
+    return (*this)[pane].widget();
 }
 
 void Panes::makeAll() const

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/jsonpointer.h"
+#include "ui/basis/toolkit/panel.h"
 #include "ui/views/panes/pane.h"
 
 #include <QByteArray>
 #include <QList>
 #include <QObject>
 
+#include <optional>
 #include <span>
 
 class QMainWindow;
@@ -15,26 +16,26 @@ class QMainWindow;
 namespace bcfg::ui {
 
 class Actions;
-class EntryList;
-class Panel;
 class Session;
 
 /// A row of the table of panes: all that the window knows of a pane.
 struct PaneInfo
 {
-    enum class Place {
-        Area,  ///< in `area`, below the panes that are there
-        TabOf, ///< a tab behind `neighbour`
+    struct Content
+    {
+        Panel *(*make)(Session &session, Actions &actions);
+        const QMetaObject *type; ///< of the panel that is made
     };
-    const char *name;  ///< the saved layout knows the pane by it
-    const char *title; ///< translated in the context "Panes"
+    PaneId pane;
+    const char *name;   ///< by which the layout is remembered
+    const char *title;  ///< translated in the context "Panes"
+    const char *manual; ///< the page about it
     Qt::DockWidgetArea area;
-    Panel *(*make)(Session &session, Actions &actions);
-    int size = 0; ///< width or height of its area, in pixels of a window of 1280 × 800; 0: that of its neighbour
-    Place place = Place::Area;
-    const char *neighbour = nullptr;
-    bool isInFront = false; ///< shown at first, so its content is made at once
-    bool isHidden = false;  ///< hidden until it is asked for
+    Content content;
+    int size = 0;                         ///< of its area, in pixels of a window of 1280 × 800; 0: as its neighbour's
+    std::optional<PaneId> neighbour = {}; ///< behind which it has a tab; none: it stands below what is in the area
+    bool isInFront = false;               ///< shown at first, so its content is made at once
+    bool isHidden = false;                ///< until it is asked for
 };
 
 std::span<const PaneInfo> paneTable();
@@ -47,12 +48,20 @@ class Panes : public QObject
 public:
     Panes(Session &session, Actions &actions, QMainWindow &window);
 
-    /// The pane with a name. Requires a name of the table.
-    Pane &operator[](const char *name) const;
-    /// The content of a pane; makes it where it does not exist yet.
-    Panel &panel(const char *name) const;
-    /// The content of a pane; shows the pane in front.
-    Panel &shown(const char *name) const;
+    Pane &operator[](PaneId pane) const { return *m_panes[static_cast<qsizetype>(pane)]; }
+    /// The panel of that type, which is made where it is not there yet. Requires a pane that holds one.
+    template <class Type>
+    Type &panel() const
+    {
+        return static_cast<Type &>(*contentOf(paneOf(Type::staticMetaObject)));
+    }
+    /// The same, brought into sight.
+    template <class Type>
+    Type &shown() const
+    {
+        (*this)[paneOf(Type::staticMetaObject)].bringUp();
+        return panel<Type>();
+    }
     void makeAll() const;
     /// Restores a layout from state().
     void restore(const QByteArray &state);
@@ -86,12 +95,14 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    static PaneId paneOf(const QMetaObject &type);
+    QWidget *contentOf(PaneId pane) const;
     void watchTabs();
     Pane *paneWithFocus() const;
     void add(const PaneInfo &row, Session &session, Actions &actions);
     void place(const PaneInfo &row);
     void arrange(QSize window);
-    QWidget *contentOf(const PaneInfo &row, Session &session, Actions &actions);
+    QWidget *newContent(const PaneInfo &row, Session &session, Actions &actions);
 
     QMainWindow &m_window;
     QList<Pane *> m_panes;       // in the order of the table

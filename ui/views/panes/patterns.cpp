@@ -7,7 +7,7 @@
 
 namespace bcfg::ui {
 
-Panel *newPatternsPanel(Session &session, Actions & /*actions*/)
+EntryList *newPatternsPanel(Session &session, Actions & /*actions*/)
 {
     auto *list = new EntryList(session.cursor(), session.checker(), session.simulator());
     list->follow(session.modelSimulator());

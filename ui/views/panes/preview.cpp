@@ -9,7 +9,7 @@
 
 namespace bcfg::ui {
 
-Panel *newPreviewPanel(Session &session, Actions &actions)
+PreviewPanel *newPreviewPanel(Session &session, Actions &actions)
 {
     auto *panel = new PreviewPanel(session.cursor(), session.jsonDrafts());
     panel->setMenuActions({newCopyAsMenu(actions, *panel), actions[Command::EditJson]});

@@ -5,7 +5,7 @@
 
 namespace bcfg::ui {
 
-Panel *newProblemsPanel(Session &session, Actions & /*actions*/)
+DiagnosticList *newProblemsPanel(Session &session, Actions & /*actions*/)
 {
     return new DiagnosticList(session.document(), session.checker());
 }

@@ -4,6 +4,7 @@
 #include "core/exchange/base/inheritance.h"
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/showmodal.h"
 #include "ui/session/document/cursor.h"
 #include "ui/views/patterns/entrylist.h"
 #include "ui/views/patterns/groupedview.h"
@@ -78,10 +79,13 @@ void BaseCommands::giveBack()
 
 void BaseCommands::bringBack()
 {
-    RemovedDialog dialog(m_document.config(), &m_window);
-    if (dialog.exec() != QDialog::Accepted)
-        return;
-    const std::vector<std::size_t> places = dialog.chosen();
+    auto *dialog = new RemovedDialog(m_document.config(), &m_window);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] { insert(dialog->chosen()); });
+    showModal(dialog);
+}
+
+void BaseCommands::insert(const std::vector<std::size_t> &places)
+{
     const QString name = tr("Bring entries of the base back");
     if (places.empty())
         return;

@@ -3,6 +3,8 @@
 
 #include <QObject>
 
+#include <vector>
+
 class QWidget;
 
 namespace bcfg::ui {
@@ -25,6 +27,7 @@ private:
     void overrideHere();
     void giveBack();
     void bringBack();
+    void insert(const std::vector<std::size_t> &places);
     void update();
 
     Cursor &m_cursor;

@@ -9,6 +9,7 @@
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/markdowncopy.h"
 #include "ui/basis/toolkit/searchdialog.h"
+#include "ui/basis/toolkit/showmodal.h"
 #include "ui/session/document/configtext.h"
 #include "ui/session/document/cursor.h"
 #include "ui/views/patterns/entrylist.h"
@@ -84,21 +85,24 @@ PatternCommands::PatternCommands(Cursor &cursor, EntryList &list, Actions &actio
 void PatternCommands::add()
 {
     const PatternConfig *like = m_cursor.isValid() ? &*m_cursor.entry() : nullptr;
-    NewPatternDialog dialog(m_document.release(), like, &m_window);
-    if (dialog.exec() != QDialog::Accepted)
-        return;
-    const int row = m_document.rowForNew(m_cursor.row() + 1); // behind the pattern at the cursor, or first
-    m_document.insertEntries(row, {Shared<PatternConfig>::make(dialog.config())}, tr("Add pattern"));
-    m_cursor.moveTo(row);
+    auto *dialog = new NewPatternDialog(m_document.release(), like, &m_window);
+    connect(dialog, &QDialog::accepted, this,
+            [this, dialog] { insert({Shared<PatternConfig>::make(dialog->config())}, tr("Add pattern")); });
+    showModal(dialog);
 }
 
 void PatternCommands::generate()
 {
-    GenerateDialog dialog(m_document, *m_cursor.entry(), &m_window);
-    if (dialog.exec() != QDialog::Accepted)
-        return;
+    auto *dialog = new GenerateDialog(m_document, *m_cursor.entry(), &m_window);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] { insert(dialog->entries(), tr("Generate patterns")); });
+    showModal(dialog);
+}
+
+/// Behind the selected one, or first.
+void PatternCommands::insert(Document::Entries entries, const QString &name)
+{
     const int row = m_document.rowForNew(m_cursor.row() + 1);
-    m_document.insertEntries(row, dialog.entries(), tr("Generate patterns"));
+    m_document.insertEntries(row, std::move(entries), name);
     m_cursor.moveTo(row);
 }
 
@@ -252,12 +256,14 @@ void PatternCommands::paste()
 
 void PatternCommands::goTo()
 {
-    PatternSearch patterns(m_document);
-    SearchDialog dialog(patterns, tr("Go to Pattern"), tr("Letters of the title such as c2bn, or a number"), &m_window);
-    if (const std::optional<int> row = dialog.choose()) {
-        m_cursor.moveTo(*row);
+    auto *patterns = new PatternSearch(m_document);
+    auto *dialog = new SearchDialog(*patterns, tr("Go to Pattern"),
+                                    tr("Letters of the title such as c2bn, or a number"), &m_window);
+    patterns->setParent(dialog);
+    dialog->choose([this](int row) {
+        m_cursor.moveTo(row);
         m_list.view()->setFocus();
-    }
+    });
 }
 
 void PatternCommands::move(int step)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/session/document/document.h"
 #include "ui/views/patterns/basecommands.h"
 
 #include <QList>
@@ -11,7 +12,6 @@ class QWidget;
 
 namespace bcfg::ui {
 
-class Document;
 class Cursor;
 class Actions;
 class EntryList;
@@ -28,6 +28,7 @@ public:
 private:
     void add();
     void generate();
+    void insert(Document::Entries entries, const QString &name);
     void duplicate(const QList<int> &rows);
     void remove(const QList<int> &rows, const QString &name);
     void copy(const QList<int> &rows);

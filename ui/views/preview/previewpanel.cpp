@@ -85,7 +85,7 @@ PreviewPanel::PreviewPanel(Cursor &cursor, JsonDrafts &drafts, QWidget *parent)
     connect(&cursor, &Cursor::placeChosen, this, &PreviewPanel::showPlace);
     connect(&drafts, &JsonDrafts::requested, this, [this](int row) {
         m_cursor.moveTo(row);
-        emit paneRequested(QStringLiteral("preview"));
+        emit paneRequested(PaneId::Preview);
         editJson();
     });
     m_timer.start();

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/help/manual.h"
 
+#include "ui/views/panes/panes.h"
+
 #include <QFile>
 #include <QWidget>
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 #include <utility>
 
 namespace bcfg::ui {
@@ -14,14 +18,24 @@ namespace {
 constexpr std::array pageNames = {"first-backend", "patterns", "pattern", "dtypes", "match",   "qconfigs", "matrix",
                                   "model",         "problems", "preview", "find",   "compare", "files",    "rules"};
 
-/// The pages about widgets, by object name. Inner widgets are looked up before those around them.
+/// Widgets beside the panes by their names, and the pages about them.
 constexpr std::pair<const char *, const char *> subjects[] = {
-    {"patterns", "patterns"},   {"moduleForm", "pattern"},   {"notesForm", "pattern"},
-    {"pageSections", "dtypes"}, {"pageParts", "pattern"},    {"operators", "pattern"},
-    {"match", "match"},         {"qconfigBox", "qconfigs"},  {"matrixView", "matrix"},
-    {"modelPanel", "model"},    {"problems", "problems"},    {"preview", "preview"},
-    {"find", "find"},           {"patternGraph", "pattern"}, {"matrixFilterEdit", "matrix"},
+    {"moduleForm", "pattern"}, {"notesForm", "pattern"},    {"pageSections", "dtypes"},
+    {"pageParts", "pattern"},  {"qconfigBox", "qconfigs"},  {"matrixView", "matrix"},
+    {"modelPanel", "model"},   {"patternGraph", "pattern"}, {"matrixFilterEdit", "matrix"},
 };
+
+/// Null where there is no page about that very widget.
+const char *pageAbout(const QString &name)
+{
+    for (const PaneInfo &pane : paneTable()) {
+        if (name == QLatin1StringView(pane.name))
+            return pane.manual;
+    }
+    const auto found =
+        std::ranges::find(subjects, name, [](const auto &subject) { return QLatin1StringView(subject.first); });
+    return found == std::end(subjects) ? nullptr : found->second;
+}
 
 ManualPage readPage(const QString &name)
 {
@@ -56,11 +70,9 @@ const std::vector<ManualPage> &manualPages()
 
 QString manualPageOf(const QWidget *focus)
 {
-    for (const QWidget *widget = focus; widget; widget = widget->parentWidget()) {
-        for (const auto &[subject, page] : subjects) {
-            if (widget->objectName() == QLatin1String(subject))
-                return QString::fromLatin1(page);
-        }
+    for (const QWidget *widget = focus; widget; widget = widget->parentWidget()) { // those within are asked first
+        if (const char *page = pageAbout(widget->objectName()))
+            return QString::fromLatin1(page);
     }
     return QString::fromLatin1(pageNames.front());
 }

@@ -101,14 +101,14 @@ constexpr TourStep table[] = {
      .why = TEXT("PyTorch would not say a word: the model is prepared and converted without an error, and Linear "
                  "stays in float."),
      .widget = "match",
-     .pane = "match"},
+     .pane = PaneId::Match},
     {.title = TEXT("The smallest change"),
      .what = TEXT("Make the smallest change that quantizes it: %1, or Apply beside it."),
      .why = TEXT("A pattern is quantized where one of its dtype configs has the dtypes that the QConfig's observers "
                  "have. Match lists the smallest changes after which that is so."),
      .commands = {C::ApplySmallestChange},
      .widget = "changeCards",
-     .pane = "match",
+     .pane = PaneId::Match,
      .isDone = quantizesLinear},
     {.title = TEXT("Its dtype config"),
      .what = TEXT("The mark is ● now: quantized. %1 goes to the dtype config. Its rows are input and output, quint8, "
@@ -132,7 +132,7 @@ constexpr TourStep table[] = {
                  "constraint tells readers something, but protects no kernel."),
      .commands = {C::NextProblem},
      .widget = "problems",
-     .pane = "problems"},
+     .pane = PaneId::Problems},
     {.title = TEXT("A fusion and its fuser"),
      .what = TEXT("Add a Conv2d with a ReLU behind it: %1, torch.nn.Conv2d, torch.nn.ReLU, Enter."),
      .why = TEXT("What runs as one kernel is one pattern. Before PyTorch quantizes it, the fuser method makes one "
@@ -146,14 +146,14 @@ constexpr TourStep table[] = {
      .why = TEXT("Each module that comes of a fusion needs a pattern config of its own, and one more for QAT. The row "
                  "above the graph has all of them, from the pattern to the reference module."),
      .widget = "chainView",
-     .pane = "match",
+     .pane = PaneId::Match,
      .isDone = hasFusedEntry},
     {.title = TEXT("What PyTorch reads"),
      .what = TEXT("The preview shows the pattern config as PyTorch prints it, by to_dict(). Other tabs have the JSON "
                   "of the file and the Python that makes it. Go on when you have seen it."),
      .why = TEXT("This is all that prepare_fx and convert_fx get to know. What is not there has PyTorch's default."),
      .widget = "preview",
-     .pane = "preview"},
+     .pane = PaneId::Preview},
     {.title = TEXT("Saving and exporting"),
      .what = TEXT("%1 saves the document as a *.bcfg.json. File › Export › Python Module writes the module that your "
                   "package ships. If you have only tried the program, skip this."),

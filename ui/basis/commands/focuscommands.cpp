@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/basis/commands/focuscommands.h"
+
+#include "ui/basis/commands/editactions.h"
+#include "ui/basis/toolkit/markdowncopy.h"
+
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QPlainTextEdit>
+#include <QTextEdit>
+
+#include <functional>
+
+namespace bcfg::ui {
+
+namespace {
+
+constexpr Command commands[] = {Command::Cut,    Command::Copy,      Command::CopyMarkdown, Command::Paste,
+                                Command::Delete, Command::Duplicate, Command::SelectAll};
+
+/// What a command would do to a text field; null where it can do nothing now.
+using Step = std::function<void()>;
+
+Step stepOn(QLineEdit &edit, Command command)
+{
+    const bool canWrite = !edit.isReadOnly() && edit.isEnabled();
+    switch (command) {
+    case Command::Cut:
+        return canWrite && edit.hasSelectedText() ? [&] { edit.cut(); } : Step();
+    case Command::Copy:
+        return edit.hasSelectedText() ? [&] { edit.copy(); } : Step();
+    case Command::Paste:
+        return canWrite ? [&] { edit.paste(); } : Step();
+    case Command::Delete:
+        return canWrite && edit.hasSelectedText() ? [&] { edit.del(); } : Step();
+    case Command::SelectAll:
+        return edit.text().isEmpty() ? Step() : [&] {
+            edit.selectAll();
+        };
+    default:
+        return {};
+    }
+}
+
+template <class Edit>
+Step stepOnText(Edit &edit, Command command)
+{
+    const bool hasSelection = edit.textCursor().hasSelection();
+    switch (command) {
+    case Command::Cut:
+        return !edit.isReadOnly() && hasSelection ? [&] { edit.cut(); } : Step();
+    case Command::Copy:
+        return hasSelection ? [&] { edit.copy(); } : Step();
+    case Command::Paste:
+        return edit.canPaste() ? [&] { edit.paste(); } : Step();
+    case Command::Delete:
+        return !edit.isReadOnly() && hasSelection ? [&] { edit.textCursor().removeSelectedText(); } : Step();
+    case Command::SelectAll:
+        return edit.document()->isEmpty() ? Step() : [&] {
+            edit.selectAll();
+        };
+    default:
+        return {};
+    }
+}
+
+bool hasClipboardText()
+{
+    const QMimeData *copied = QGuiApplication::clipboard()->mimeData();
+    return copied && copied->hasText();
+}
+
+Step stepOn(QWidget &focus, Command command)
+{
+    if (command == Command::Paste && !hasClipboardText())
+        return {};
+    if (command == Command::CopyMarkdown) { // works for every table and list
+        auto *view = qobject_cast<QAbstractItemView *>(&focus);
+        return view ? [view] { copyAsMarkdown(*view); } : Step();
+    }
+    if (auto *edit = qobject_cast<QLineEdit *>(&focus))
+        return stepOn(*edit, command);
+    if (auto *edit = qobject_cast<QPlainTextEdit *>(&focus))
+        return stepOnText(*edit, command);
+    if (auto *edit = qobject_cast<QTextEdit *>(&focus))
+        return stepOnText(*edit, command);
+    QAction *action = editAction(focus, command);
+    return action && action->isEnabled() ? [action] { action->trigger(); } : Step();
+}
+
+/// Whether a text field would swallow a key of undo or redo without doing anything. The editor of a cell may swallow
+/// it, as somebody who edits one value does not mean another.
+bool wastes(const QWidget &focus, const QKeyEvent &key)
+{
+    const bool isUndo = key.matches(QKeySequence::Undo);
+    if (!isUndo && !key.matches(QKeySequence::Redo))
+        return false;
+    const QWidget *around = focus.parentWidget() ? focus.parentWidget()->parentWidget() : nullptr;
+    if (qobject_cast<const QAbstractItemView *>(around))
+        return false;
+    const auto *box = qobject_cast<const QComboBox *>(&focus);
+    if (const auto *edit = qobject_cast<const QLineEdit *>(box ? box->lineEdit() : &focus))
+        return edit->isReadOnly() || !(isUndo ? edit->isUndoAvailable() : edit->isRedoAvailable());
+    if (const auto *edit = qobject_cast<const QPlainTextEdit *>(&focus))
+        return edit->isReadOnly() ||
+               !(isUndo ? edit->document()->isUndoAvailable() : edit->document()->isRedoAvailable());
+    return false;
+}
+
+} // namespace
+
+FocusCommands::FocusCommands(Actions &actions, QMenu &menu, QWidget &window)
+    : QObject(&window),
+      m_actions(actions),
+      m_window(window)
+{
+    for (const Command command : commands)
+        connect(m_actions[command], &QAction::triggered, this, [this, command] { run(command); });
+    connect(qApp, &QApplication::focusChanged, this, &FocusCommands::follow);
+    connect(QGuiApplication::clipboard(), &QClipboard::dataChanged, this, &FocusCommands::update);
+    connect(&menu, &QMenu::aboutToShow, this, &FocusCommands::update);
+    follow();
+}
+
+void FocusCommands::follow()
+{
+    QWidget *focus = m_window.focusWidget();
+    if (!focus || qobject_cast<QMenuBar *>(focus) || qobject_cast<QMenu *>(focus))
+        return;
+    if (m_focus) {
+        for (QAction *action : m_focus->actions())
+            disconnect(action, &QAction::changed, this, nullptr);
+        disconnect(m_focus, nullptr, this, nullptr);
+        m_focus->removeEventFilter(this);
+    }
+    m_focus = focus;
+    focus->installEventFilter(this);
+    for (const Command command : commands) {
+        if (QAction *action = editAction(*focus, command))
+            setEditKey(*action, m_actions[command]->shortcut());
+    }
+    for (QAction *action : focus->actions())
+        connect(action, &QAction::changed, this, &FocusCommands::update);
+    if (auto *edit = qobject_cast<QLineEdit *>(focus)) {
+        connect(edit, &QLineEdit::selectionChanged, this, &FocusCommands::update);
+        connect(edit, &QLineEdit::textChanged, this, &FocusCommands::update);
+    }
+    update();
+}
+
+void FocusCommands::update()
+{
+    if (std::exchange(m_isUpdating, true)) // setEnabled() calls this again, as these actions are among the window's own
+        return;
+    for (const Command command : commands)
+        m_actions[command]->setEnabled(m_focus && stepOn(*m_focus, command));
+    m_isUpdating = false;
+}
+
+bool FocusCommands::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched != m_focus || event->type() != QEvent::ShortcutOverride ||
+        !wastes(*m_focus, *static_cast<QKeyEvent *>(event)))
+        return false;
+    event->ignore();
+    return true;
+}
+
+void FocusCommands::run(Command command)
+{
+    const Step step = m_focus ? stepOn(*m_focus, command) : Step();
+    if (step)
+        step();
+}
+
+} // namespace bcfg::ui

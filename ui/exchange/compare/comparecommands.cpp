@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/exchange/compare/comparecommands.h"
+
+#include "core/document/model/conflict.h"
+#include "core/document/model/ruleid.h"
+#include "core/exchange/base/aswritten.h"
+#include "core/exchange/base/inheritance.h"
+#include "core/exchange/diff/merge.h"
+#include "ui/basis/commands/actions.h"
+#include "ui/basis/filepath.h"
+#include "ui/basis/toolkit/failuremessage.h"
+#include "ui/basis/toolkit/longwork.h"
+#include "ui/basis/toolkit/searchdialog.h"
+#include "ui/basis/toolkit/showmodal.h"
+#include "ui/basis/toolkit/taketyped.h"
+#include "ui/exchange/compare/comparisonwindow.h"
+#include "ui/exchange/compare/conflictwindow.h"
+#include "ui/session/document/document.h"
+#include "ui/session/files/fileondisk.h"
+#include "ui/session/files/startopening.h"
+#include "ui/session/problems/checker.h"
+#include "ui/session/qconfigs/ownqconfigs.h"
+#include "ui/session/qconfigs/simulator.h"
+#include "ui/session/session.h"
+
+#include <QFileInfo>
+
+namespace bcfg::ui {
+
+namespace {
+
+ComparisonSource fileSource(const QString &path, const QString &title)
+{
+    return {title, {}, [path](Progress &progress) {
+                return readDocument(path, &progress);
+            }};
+}
+
+/// Reads a side of git, which names a missing one /dev/null or gives an empty file.
+std::variant<LoadedDocument, DocumentError> readSide(const QString &path)
+{
+    const QFileInfo file(path);
+    if (path == QStringLiteral("/dev/null") || (file.isFile() && file.size() == 0))
+        return LoadedDocument{.config = emptyConfig(Api::Torch2), .diagnostics = {}, .hash = {}};
+    if (const BackendConfig *builtIn = builtInNamed(path))
+        return LoadedDocument{.config = *builtIn, .diagnostics = {}, .hash = {}};
+    return readDocument(path);
+}
+
+/// Git may put a side into a temporary folder, from which no path leads to the base. Then the base is looked for from
+/// the folder of the other side.
+void takeBaseBeside(LoadedDocument &side, const QString &other)
+{
+    Opened opened = openWhole(side.config, toPath(QFileInfo(other).absoluteFilePath()));
+    if (side.config.inheritance || !opened.document.inheritance)
+        return;
+    side.config = std::move(opened.document);
+    std::erase_if(side.diagnostics, [](const Diagnostic &said) { return said.rule == RuleId::J11; });
+}
+
+/// What was read, to compare with; nothing where it could not be read, after the user has been told.
+std::optional<ComparedWith> comparedWith(const QString &title, const ReadDocument &read, QWidget &parent)
+{
+    if (const LoadedDocument *loaded = std::get_if<LoadedDocument>(&read))
+        return ComparedWith{title, loaded->config};
+    const auto &error = std::get<DocumentError>(read);
+    if (!error.isStopped)
+        tellFailure(&parent, CompareCommands::tr("Compare"), error.message);
+    return std::nullopt;
+}
+
+std::vector<QConfigChoice> ownOf(const Simulator &simulator)
+{
+    const QConfigChoices &choices = simulator.choices();
+    std::vector<QConfigChoice> own;
+    for (int i = choices.countOfPyTorch(); i < choices.count(); ++i)
+        own.push_back(choices.at(i));
+    return own;
+}
+
+} // namespace
+
+CompareCommands::CompareCommands(Session &session, Actions &actions, QWidget &window)
+    : m_session(session),
+      m_window(window)
+{
+    connect(actions[Command::CompareWith], &QAction::triggered, this, &CompareCommands::compare);
+    connect(actions[Command::CompareWithSaved], &QAction::triggered, this, &CompareCommands::compareWithSaved);
+    QAction *next = actions[Command::NextConflict];
+    connect(next, &QAction::triggered, this, &CompareCommands::goToNextConflict);
+    const auto enable = [next, &checker = session.checker()] {
+        next->setEnabled(checker.countOf(RuleId::J10) > 0);
+    };
+    connect(&session.checker(), &Checker::changed, this, enable);
+    enable();
+}
+
+void CompareCommands::compare()
+{
+    takeTyped(m_window);
+    auto *sources =
+        new ComparisonSourceModel(m_session.document(), m_openDocuments ? m_openDocuments() : QList<Document *>());
+    auto *dialog = new SearchDialog(*sources, tr("Compare With"), tr("A file, a revision, a template…"), &m_window);
+    sources->setParent(dialog);
+    dialog->choose([this, sources](int chosen) {
+        const ComparisonSource source = sources->source(chosen);
+        if (source.read)
+            return compareWith(source);
+        const QString path = askDocumentPath(m_window, m_session.document().folder());
+        if (!path.isEmpty())
+            comparePath(path);
+    });
+}
+
+void CompareCommands::compareWithSaved()
+{
+    takeTyped(m_window);
+    const Document &document = m_session.document();
+    show({tr("%1 as last saved").arg(document.title()), document.savedConfig()});
+}
+
+void CompareCommands::compareWithFile()
+{
+    compareWith(ownFile());
+}
+
+void CompareCommands::comparePath(const QString &path)
+{
+    compareWith(fileSource(path, QFileInfo(path).fileName()));
+}
+
+void CompareCommands::compareWith(const ComparisonSource &source)
+{
+    startReadingSource(m_window, source, [this](const std::optional<ComparedWith> &other) {
+        if (other)
+            show(*other);
+    });
+}
+
+void CompareCommands::compareBeforeAnswer(QWidget &parent, const std::function<void()> &then)
+{
+    const auto showBefore = [this, &parent, then](const std::optional<ComparedWith> &other) {
+        if (other) {
+            auto *comparison =
+                new ComparisonWindow(*other, m_session.document(), ownOf(m_session.simulator()), &parent);
+            comparison->setMayTake(false);
+            return showModal(comparison, *this, [then](int) { then(); });
+        }
+        then();
+    };
+    startReadingSource(parent, ownFile(), showBefore);
+}
+
+void CompareCommands::startReadingSource(QWidget &parent, const ComparisonSource &source,
+                                         std::function<void(const std::optional<ComparedWith> &other)> then)
+{
+    const auto take = [&parent, title = source.title, then = std::move(then)](const std::optional<ReadDocument> &read) {
+        then(read ? comparedWith(title, *read, parent) : std::nullopt);
+    };
+    startReading(*this, parent, tr("Reading %1…").arg(source.title), source.read, take);
+}
+
+ComparisonSource CompareCommands::ownFile() const
+{
+    const Document &document = m_session.document();
+    return fileSource(document.path(), tr("%1 on disk").arg(document.title()));
+}
+
+ComparisonWindow &CompareCommands::show(const ComparedWith &other)
+{
+    auto *comparison = new ComparisonWindow(other, m_session.document(), ownOf(m_session.simulator()), &m_window);
+    comparison->setAttribute(Qt::WA_DeleteOnClose);
+    comparison->show();
+    comparison->activateWindow();
+    return *comparison;
+}
+
+void CompareCommands::solveConflicts()
+{
+    if (!m_conflicts) {
+        m_conflicts = new ConflictWindow(m_session.document(), m_session.checker(), &m_window);
+        m_conflicts->setAttribute(Qt::WA_DeleteOnClose);
+    }
+    m_conflicts->show();
+    m_conflicts->activateWindow();
+}
+
+void CompareCommands::goToNextConflict()
+{
+    if (m_conflicts)
+        m_conflicts->goToNext();
+    solveConflicts();
+}
+
+std::optional<DocumentError> CompareCommands::startDiff(const QString &before, const QString &path)
+{
+    auto mine = readSide(path);
+    if (DocumentError *error = std::get_if<DocumentError>(&mine))
+        return std::move(*error);
+    auto other = readSide(before);
+    if (DocumentError *error = std::get_if<DocumentError>(&other))
+        return std::move(*error);
+    takeBaseBeside(std::get<LoadedDocument>(mine), before);
+    takeBaseBeside(std::get<LoadedDocument>(other), path);
+    const bool isFile = QFileInfo(path).isFile();
+    m_session.put(std::get<LoadedDocument>(mine), isFile ? QFileInfo(path).absoluteFilePath() : QString());
+    const ComparedWith compared{QFileInfo(before).fileName(), std::get<LoadedDocument>(std::move(other)).config};
+    const auto begin = [this, compared] {
+        connect(&show(compared), &QDialog::finished, &m_window, &QWidget::close);
+    };
+    QMetaObject::invokeMethod(this, begin, Qt::QueuedConnection);
+    return std::nullopt;
+}
+
+std::optional<DocumentError> CompareCommands::startMerge(const QStringList &sides, const QString &path)
+{
+    std::vector<BackendConfig> documents;
+    for (const QString &side : sides) {
+        auto read = readSide(side);
+        if (DocumentError *error = std::get_if<DocumentError>(&read))
+            return std::move(*error);
+        documents.push_back(asWritten(std::get<LoadedDocument>(std::move(read)).config));
+    }
+    auto text = readText(path); // saving may replace what `path` holds now without a question
+    const std::string *content = std::get_if<std::string>(&text);
+    diff::Merged merged = diff::merge(documents[0], documents[1], documents[2]);
+    const QString file = QFileInfo(path).absoluteFilePath();
+    Opened opened = openWhole(std::move(merged.document), toPath(file));
+    if (opened.problem)
+        merged.leftBehind.push_back(*std::move(opened.problem));
+    m_session.putUnsaved(std::move(opened.document), merged.leftBehind);
+    m_session.document().setPath(file);
+    m_session.file().know(file, content ? contentHash(*content) : QByteArray());
+    if (!merged.conflicts.empty())
+        QMetaObject::invokeMethod(this, &CompareCommands::solveConflicts, Qt::QueuedConnection);
+    return std::nullopt;
+}
+
+bool isMerged(const QString &path)
+{
+    const auto read = readDocument(path);
+    const LoadedDocument *document = std::get_if<LoadedDocument>(&read);
+    return document && conflictsOf(document->config).empty();
+}
+
+} // namespace bcfg::ui

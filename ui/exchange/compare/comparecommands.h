@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/exchange/compare/comparisonsources.h"
+
+#include <QObject>
+#include <QPointer>
+
+namespace bcfg::ui {
+
+class Actions;
+class ComparisonWindow;
+class ConflictWindow;
+class Session;
+struct ComparedWith;
+
+/// Compares the document of a window with others.
+class CompareCommands : public QObject
+{
+    Q_OBJECT
+
+public:
+    CompareCommands(Session &session, Actions &actions, QWidget &window);
+
+    /// Sets the function that gives the documents of the other windows; without it, none are offered.
+    void setOpenDocuments(std::function<QList<Document *>()> documents) { m_openDocuments = std::move(documents); }
+
+    /// Compares the document with its file as it is now.
+    void compareWithFile();
+    /// Does so before a question that waits for its answer: nothing can be taken. Calls `then` once the user has closed
+    /// the comparison, or where the file cannot be read.
+    void compareBeforeAnswer(QWidget &parent, const std::function<void()> &then);
+    /// Shows the conflicts of the document.
+    void solveConflicts();
+
+    // Called for git at the start of the program. A side that does not exist, such as a file that one branch has
+    // removed, counts as an empty document.
+
+    /// Opens `path` and, once the window is shown, its differences from `before`. Closing the comparison closes the
+    /// window. Returns the error where a file cannot be read.
+    std::optional<DocumentError> startDiff(const QString &before, const QString &path);
+    /// Merges `sides`, which are base, ours and theirs, into a document that is saved to `path`, and shows the
+    /// conflicts once the window is shown. Returns the error where a side cannot be read.
+    std::optional<DocumentError> startMerge(const QStringList &sides, const QString &path);
+
+private:
+    void compare();
+    void compareWithSaved();
+    void comparePath(const QString &path);
+    ComparisonWindow &show(const ComparedWith &other);
+    void goToNextConflict();
+    ComparisonSource ownFile() const;
+    void startReadingSource(QWidget &parent, const ComparisonSource &source,
+                            std::function<void(const std::optional<ComparedWith> &other)> then);
+    /// Reads a source in a thread, then shows the comparison.
+    void compareWith(const ComparisonSource &source);
+
+    Session &m_session;
+    QWidget &m_window;
+    std::function<QList<Document *>()> m_openDocuments;
+    QPointer<ConflictWindow> m_conflicts; // while they are shown
+};
+
+/// Whether a file can be read as a document and has no conflicts.
+bool isMerged(const QString &path);
+
+} // namespace bcfg::ui

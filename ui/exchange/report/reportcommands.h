@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/basis/toolkit/picture.h"
+
+#include <QObject>
+
+#include <functional>
+
+class QWidget;
+
+namespace bcfg::ui {
+
+class Actions;
+class PatternEditor;
+class PatternPage;
+class Session;
+
+/// The commands that write something to publish: a report, and pictures of what the window shows.
+class ReportCommands : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// `matrix` shows the matrix of verdicts, which are worked out once they are seen, and draws it.
+    ReportCommands(Session &session, PatternEditor &editor, const std::function<Picture()> &matrix, Actions &actions,
+                   QWidget &window);
+
+private:
+    void makeReport();
+    void savePicture(const QString &task, const QString &ofWhat, const Picture &picture);
+    void addTo(PatternPage &page, Actions &actions);
+
+    Session &m_session;
+    QWidget &m_window;
+};
+
+} // namespace bcfg::ui

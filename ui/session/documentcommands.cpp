@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/documentcommands.h"
+
+#include "ui/basis/commands/actions.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/anylength.h"
+#include "ui/basis/toolkit/failuremessage.h"
+#include "ui/basis/toolkit/showmodal.h"
+#include "ui/basis/toolkit/taketyped.h"
+#include "ui/session/document/cursor.h"
+#include "ui/session/files/basedialog.h"
+#include "ui/session/qconfigs/qconfigsteps.h"
+#include "ui/session/session.h"
+
+#include <QInputDialog>
+#include <QLineEdit>
+
+#include <algorithm>
+#include <utility>
+
+namespace bcfg::ui {
+
+namespace {
+
+QString escapedForMenu(QString text)
+{
+    return text.replace('&', QStringLiteral("&&"));
+}
+
+} // namespace
+
+DocumentCommands::DocumentCommands(Session &session, Actions &actions, QWidget &window)
+    : m_session(session),
+      m_actions(actions),
+      m_window(window)
+{
+    connect(actions[Command::Undo], &QAction::triggered, this, [this] { step(&QUndoStack::undo); });
+    connect(actions[Command::Redo], &QAction::triggered, this, [this] { step(&QUndoStack::redo); });
+    connect(actions[Command::RenameBackend], &QAction::triggered, this, [this] { rename(); });
+    connect(actions[Command::FromBase], &QAction::triggered, this, [this] { chooseBase(); });
+    connect(&session.document().undoStack(), &QUndoStack::indexChanged, this, &DocumentCommands::update);
+    connect(&session.qconfigSteps(), &QConfigSteps::changed, this, &DocumentCommands::update);
+    connect(&session.document(), &Document::changed, this, &DocumentCommands::follow);
+    update();
+}
+
+void DocumentCommands::step(void (QUndoStack::*direction)())
+{
+    const bool isUndo = direction == &QUndoStack::undo;
+    QConfigSteps &qconfigs = m_session.qconfigSteps();
+    if (!(isUndo ? qconfigs.undoText() : qconfigs.redoText()).isEmpty()) {
+        emit m_session.done(isUndo ? qconfigs.undo() : qconfigs.redo());
+        return;
+    }
+    QUndoStack &stack = m_session.document().undoStack();
+    const QString what = isUndo ? tr("Undone: %1").arg(stack.undoText()) : tr("Redone: %1").arg(stack.redoText());
+    m_followsEdits = true;
+    (stack.*direction)();
+    m_followsEdits = false;
+    emit m_session.done(what);
+    m_toldOfStep = true;
+}
+
+void DocumentCommands::follow(const Change &change)
+{
+    if (std::holds_alternative<DocumentReplaced>(change))
+        update();
+    if (!m_followsEdits) {
+        if (std::exchange(m_toldOfStep, false))
+            emit m_session.done({}); // clears the message, as it is not about the last step any more
+        return;
+    }
+    Cursor &cursor = m_session.cursor();
+    const int row = cursor.row();
+    if (const EntriesReplaced *replaced = std::get_if<EntriesReplaced>(&change)) {
+        if (!std::ranges::binary_search(replaced->replacements, row, {}, &EntryReplacement::row))
+            cursor.moveTo(replaced->replacements.front().row);
+    } else if (const EntriesInserted *inserted = std::get_if<EntriesInserted>(&change)) {
+        cursor.moveTo(inserted->row);
+    } else if (const EntriesMoved *moved = std::get_if<EntriesMoved>(&change)) {
+        if (!std::ranges::binary_search(moved->to, row))
+            cursor.moveTo(moved->to.front());
+    }
+}
+
+void DocumentCommands::rename()
+{
+    auto *dialog = new QInputDialog(&m_window);
+    dialog->setWindowTitle(tr("Backend Name"));
+    dialog->setLabelText(tr("The name that PyTorch knows the backend by, BackendConfig.name:"));
+    dialog->setTextValue(toQString(m_session.document().config().name()));
+    takeAnyLength(*dialog->findChild<QLineEdit *>());
+    connect(dialog, &QInputDialog::textValueSelected, this, &DocumentCommands::setName);
+    showModal(dialog);
+}
+
+void DocumentCommands::setName(const QString &name)
+{
+    Document &document = m_session.document();
+    if (const std::optional<TextProblem> problem = halfCharacterProblem(name))
+        tellFailure(&m_window, tr("Backend Name"), problem->message);
+    else if (toUtf8(name) != document.config().name())
+        document.apply(
+            {toUtf8(tr("Rename the backend")), {{Edit::Operation::Add, JsonPointer() / "name", toUtf8(name)}}});
+}
+
+/// What the document starts from.
+void DocumentCommands::chooseBase()
+{
+    takeTyped(m_window);
+    Document &document = m_session.document();
+    auto *dialog = new BaseDialog(document, &m_window);
+    connect(dialog, &QDialog::accepted, this,
+            [dialog, &document] { document.replaceAll(dialog->chosen(), dialog->stepName()); });
+    showModal(dialog);
+}
+
+void DocumentCommands::update()
+{
+    const QUndoStack &stack = m_session.document().undoStack();
+    const QConfigSteps &qconfigs = m_session.qconfigSteps();
+    const QString undo = qconfigs.undoText().isEmpty() ? stack.undoText() : qconfigs.undoText();
+    const QString redo = qconfigs.redoText().isEmpty() ? stack.redoText() : qconfigs.redoText();
+    m_actions[Command::Undo]->setEnabled(stack.canUndo() || !qconfigs.undoText().isEmpty());
+    m_actions[Command::Redo]->setEnabled(stack.canRedo() || !qconfigs.redoText().isEmpty());
+    m_actions[Command::Undo]->setText(undo.isEmpty() ? tr("&Undo") : tr("&Undo: %1").arg(escapedForMenu(undo)));
+    m_actions[Command::Redo]->setText(redo.isEmpty() ? tr("&Redo") : tr("&Redo: %1").arg(escapedForMenu(redo)));
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/document/model/change.h"
+
+#include <QObject>
+
+class QUndoStack;
+class QWidget;
+
+namespace bcfg::ui {
+
+class Actions;
+class Session;
+
+/// The commands for the document as a whole: undo and redo, which say what they do and lead to where they do it, its
+/// name, and its base.
+class DocumentCommands : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// `window` is what the dialogs stand before.
+    DocumentCommands(Session &session, Actions &actions, QWidget &window);
+
+private:
+    void step(void (QUndoStack::*direction)());
+    void follow(const Change &change);
+    void rename();
+    void setName(const QString &name);
+    void chooseBase();
+    void update();
+
+    Session &m_session;
+    Actions &m_actions;
+    QWidget &m_window;
+    bool m_followsEdits = false; // while undo or redo runs: the cursor goes to the changed entry
+    bool m_toldOfStep = false;   // the status bar says which step was undone or redone
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/files/basebar.h"
+
+#include "ui/session/files/baseondisk.h"
+
+#include <QPushButton>
+
+namespace bcfg::ui {
+
+BaseBar::BaseBar(BaseOnDisk &base, QWidget *parent) : MessageBar(parent), m_base(base)
+{
+    setObjectName(QStringLiteral("baseBar"));
+    connect(&base, &BaseOnDisk::stateChanged, this, &BaseBar::tell);
+}
+
+void BaseBar::tell()
+{
+    const auto offer = [this](const QString &text, const char *name, const QString &help,
+                              void (BaseOnDisk::*action)()) {
+        QPushButton *button = addButton(text, name);
+        button->setToolTip(help);
+        connect(button, &QPushButton::clicked, this, [this, action] { (m_base.*action)(); });
+    };
+    switch (m_base.state()) {
+    case BaseOnDisk::State::Taken:
+        hide();
+        break;
+    case BaseOnDisk::State::Changed:
+        setMessage(tr("The base %1 has changed. Shown is what it was.").arg(m_base.name()));
+        offer(tr("Take It In"), "takeBase", tr("Puts the base as it is now below the document's own entries."),
+              &BaseOnDisk::take);
+        offer(tr("Leave It"), "leaveBase", tr("Shows the base as it was, until it changes again."), &BaseOnDisk::leave);
+        break;
+    case BaseOnDisk::State::Lost:
+        setMessage(
+            tr("What it was is shown and kept; the file that is saved cannot be read whole. %1").arg(m_base.why()));
+        break;
+    case BaseOnDisk::State::Found:
+        setMessage(tr("The base %1 can be read now.").arg(m_base.name()));
+        offer(tr("Show the Whole"), "takeBase", tr("Puts the base below the document's own entries."),
+              &BaseOnDisk::take);
+        break;
+    }
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/files/filebar.h"
+
+#include "ui/session/files/fileondisk.h"
+
+#include <QPushButton>
+
+namespace bcfg::ui {
+
+FileBar::FileBar(FileOnDisk &onDisk, QWidget *parent) : MessageBar(parent), m_onDisk(onDisk)
+{
+    setObjectName(QStringLiteral("fileBar"));
+    connect(&onDisk, &FileOnDisk::troubleChanged, this, &FileBar::tell);
+}
+
+void FileBar::tell()
+{
+    switch (m_onDisk.trouble()) {
+    case FileAction::AskWhichStays:
+        return tellChanged();
+    case FileAction::TellNoDocument:
+        return tellNoDocument();
+    case FileAction::TellGone:
+        return tellGone();
+    default:
+        hide();
+    }
+}
+
+void FileBar::tellChanged()
+{
+    setMessage(tr("Another program has changed the file, and there are unsaved changes here."));
+    offer(tr("Compare…"), "compareWithFile", tr("Shows what differs between the file and this window."),
+          [this] { emit comparisonRequested(); });
+    offer(tr("Reload"), "reload", tr("Takes what the file holds. Undo brings the changes made here back."),
+          [this] { m_onDisk.takeTheirs(); });
+    offerKeepMine();
+    offerSaveAs();
+}
+
+void FileBar::tellNoDocument()
+{
+    setMessage(tr("Another program has changed the file. %1").arg(m_onDisk.why()));
+    offerKeepMine();
+    offerSaveAs();
+}
+
+void FileBar::tellGone()
+{
+    setMessage(tr("The file is gone. Saving writes it again."));
+    offer(tr("Save"), "saveAgain", tr("Writes the file again."), [this] { emit saveRequested(); });
+    offerSaveAs();
+}
+
+void FileBar::offerKeepMine()
+{
+    offer(tr("Keep Mine"), "keepMine", tr("Leaves both as they are. Saving replaces what the file holds now."),
+          [this] { m_onDisk.keepMine(); });
+}
+
+void FileBar::offerSaveAs()
+{
+    offer(tr("Save As…"), "saveElsewhere", tr("Saves what is here to another file."),
+          [this] { emit saveAsRequested(); });
+}
+
+void FileBar::offer(const QString &text, const char *name, const QString &help, std::function<void()> action)
+{
+    QPushButton *button = addButton(text, name);
+    button->setToolTip(help);
+    connect(button, &QPushButton::clicked, this, std::move(action));
+}
+
+} // namespace bcfg::ui

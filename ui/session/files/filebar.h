@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/basis/toolkit/messagebar.h"
+
+#include <functional>
+
+namespace bcfg::ui {
+
+class FileOnDisk;
+
+/// The bar that says what another program has done to the document's file, and offers what can be done about it.
+class FileBar : public MessageBar
+{
+    Q_OBJECT
+
+public:
+    explicit FileBar(FileOnDisk &onDisk, QWidget *parent = nullptr);
+
+signals:
+    void comparisonRequested(); ///< of the document with the file
+    void saveRequested();
+    void saveAsRequested();
+
+private:
+    void tell();
+    void tellChanged();
+    void tellNoDocument();
+    void tellGone();
+    void offer(const QString &text, const char *name, const QString &help, std::function<void()> action);
+    void offerKeepMine();
+    void offerSaveAs();
+
+    FileOnDisk &m_onDisk;
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/find/findcommands.h"
+
+#include "core/document/model/patterntree.h"
+#include "ui/basis/commands/actions.h"
+#include "ui/basis/text.h"
+#include "ui/session/document/nodecursor.h"
+#include "ui/views/find/findpanel.h"
+
+namespace bcfg::ui {
+
+FindCommands::FindCommands(NodeCursor &node, const std::function<FindPanel &()> &panel, Actions &actions)
+    : m_node(node),
+      m_actions(actions)
+{
+    const auto on = [&](Command command, auto step) {
+        connect(actions[command], &QAction::triggered, this, [panel, step] { step(panel()); });
+    };
+    on(Command::FindInDocument, [](FindPanel &find) { find.focusText(); });
+    on(Command::FindNext, [](FindPanel &find) { find.step(1); });
+    on(Command::FindPrevious, [](FindPanel &find) { find.step(-1); });
+    on(Command::FindUses, [this](FindPanel &find) { find.showUses(chosenSymbol().value_or(QString()), false); });
+    on(Command::RenameSymbol, [this](FindPanel &find) { find.showUses(chosenSymbol().value_or(QString()), true); });
+    connect(&node, &NodeCursor::moved, this, &FindCommands::update);
+    connect(&node, &NodeCursor::patternChanged, this, &FindCommands::update);
+    update();
+}
+
+std::optional<QString> FindCommands::chosenSymbol() const
+{
+    const std::optional<Pattern> pattern = m_node.pattern();
+    const Pattern *chosen = pattern ? nodeAt(*pattern, m_node.path()) : nullptr;
+    const Symbol *symbol = chosen ? operatorOf(*chosen).symbol() : nullptr;
+    return symbol ? std::optional(toQString(symbol->path())) : std::nullopt;
+}
+
+void FindCommands::update()
+{
+    for (const Command command : {Command::FindUses, Command::RenameSymbol})
+        m_actions[command]->setEnabled(chosenSymbol().has_value());
+}
+
+} // namespace bcfg::ui

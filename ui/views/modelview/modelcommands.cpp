@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/modelview/modelcommands.h"
+
+#include "ui/basis/commands/actions.h"
+#include "ui/basis/settings/settings.h"
+#include "ui/session/document/document.h"
+#include "ui/session/files/savepicture.h"
+#include "ui/session/model/modelsimulator.h"
+#include "ui/session/model/openmodel.h"
+#include "ui/session/session.h"
+#include "ui/views/modelview/modelpanel.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QMenu>
+
+namespace bcfg::ui {
+
+ModelCommands::ModelCommands(Session &session, Panel panel, Panel shown, Actions &actions, QWidget &window)
+    : m_session(session),
+      m_panel(std::move(panel)),
+      m_actions(actions),
+      m_window(window)
+{
+    const auto on = [this](Command command, auto function) {
+        connect(m_actions[command], &QAction::triggered, this, function);
+    };
+    on(Command::OpenModel, [this] { askOpen(); });
+    on(Command::CloseModel, [this] { m_session.openModel().close(); });
+    on(Command::NextNodeNotQuantized, [shown] {
+        shown().goToNextNotQuantized();
+        shown().setFocus();
+    });
+    on(Command::FindNode, [shown] { shown().focusSearch(); });
+    on(Command::AddPatternForNode, [shown] { shown().addPatternForChosen(); });
+    on(Command::AddMissingPatterns, [shown] { shown().addMissingPatterns(); });
+    on(Command::SaveModelPicture, [this] { askPicture(); });
+    connect(&session.openModel(), &OpenModel::changed, this, &ModelCommands::enable);
+    enable();
+}
+
+void ModelCommands::enable()
+{
+    for (const Command command :
+         {Command::CloseModel, Command::ShowModel, Command::NextNodeNotQuantized, Command::FindNode,
+          Command::AddPatternForNode, Command::AddMissingPatterns, Command::SaveModelPicture})
+        m_actions[command]->setEnabled(m_session.openModel().model() != nullptr);
+}
+
+void ModelCommands::askOpen()
+{
+    const QString last = m_session.openModel().path();
+    const QString folder = last.isEmpty() ? m_session.document().folder() : QFileInfo(last).path();
+    const QString path = QFileDialog::getOpenFileName(&m_window, tr("Open Model"), folder,
+                                                      tr("Traced models (*.fxgraph.json *.pt2)") +
+                                                          QStringLiteral(";;") + tr("All files (*)"));
+    if (!path.isEmpty())
+        m_session.openModel().open(path);
+}
+
+void ModelCommands::askPicture()
+{
+    const QString proposed = QFileInfo(m_session.openModel().path()).path() + '/' +
+                             m_session.openModel().title().section('.', 0, 0) + QStringLiteral(".svg");
+    savePictureAsking(*this, m_window, tr("Save Picture of the Model"), proposed, m_panel().savedPicture(),
+                      [this](const QString &saved) { emit m_session.done(tr("Saved %1").arg(saved)); });
+}
+
+QMenu *ModelCommands::newRecentMenu()
+{
+    auto *menu = new QMenu(tr("&Recent Models"), &m_window);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillRecent(*menu); });
+    fillRecent(*menu);
+    return menu;
+}
+
+void ModelCommands::fillRecent(QMenu &menu)
+{
+    menu.clear();
+    for (const QString &path : m_session.recentModels()) {
+        const QString folder = QDir::toNativeSeparators(QFileInfo(path).path());
+        QString text = QStringLiteral("%1  —  %2").arg(QFileInfo(path).fileName(), folder);
+        menu.addAction(text.replace('&', QStringLiteral("&&")), this,
+                       [this, path] { m_session.openModel().open(path); });
+    }
+    if (menu.isEmpty())
+        menu.addAction(tr("None was open beside this document"))->setEnabled(false);
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/overview/statusline.h"
+
+#include "ui/basis/counts.h"
+#include "ui/basis/marks.h"
+#include "ui/basis/text.h"
+#include "ui/session/document/document.h"
+#include "ui/session/problems/checker.h"
+#include "ui/session/qconfigs/simulator.h"
+#include "ui/session/session.h"
+
+#include <QBoxLayout>
+#include <QLabel>
+#include <QStatusBar>
+#include <QToolButton>
+
+namespace bcfg::ui {
+
+/// One number of the document.
+struct StatusCount
+{
+    QString text;           ///< "Rejected: 24"
+    QString filter;         ///< of the pattern list, for those that are counted: "is:rejected"
+    bool isProblem = false; ///< a number of problems, not of patterns
+};
+
+namespace {
+
+QString severityTitle(Severity severity)
+{
+    switch (severity) {
+    case Severity::Info:
+        return StatusLine::tr("Notes");
+    case Severity::Warning:
+        return StatusLine::tr("Warnings");
+    case Severity::Error:
+        return StatusLine::tr("Errors");
+    }
+    Q_UNREACHABLE();
+}
+
+/// The document in numbers: patterns, problems, and verdicts under the chosen QConfig.
+std::vector<StatusCount> statusCounts(const Document &document, const Checker &checker, const Simulator &simulator)
+{
+    const auto text = [](const QString &name, int number) {
+        return QStringLiteral("%1: %2").arg(name).arg(number);
+    };
+    std::vector<StatusCount> counts = {{text(StatusLine::tr("Patterns"), document.entryCount()), QString()}};
+    const ProblemCounts &problems = checker.totals();
+    for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Info}) {
+        if (const int number = problems[severity])
+            counts.push_back(
+                {text(severityTitle(severity), number), QStringLiteral("has:") + toQString(toString(severity)), true});
+    }
+    const QString qconfig = simulator.qconfigName();
+    for (const Status status : {Status::Quantized, Status::ObservedOnly, Status::NoEffect, Status::Rejected,
+                                Status::Error, Status::NoPattern}) {
+        const int number = simulator.totals()[status];
+        if (number > 0 && !qconfig.isEmpty())
+            counts.push_back(
+                {text(markText(markOf(status)), number), QStringLiteral("is:") + toQString(toString(status))});
+    }
+    return counts;
+}
+
+} // namespace
+
+StatusLine::StatusLine(Session &session, QStatusBar &bar) : m_session(session), m_bar(bar)
+{
+    auto *counts = new QWidget(&bar);
+    m_layout = new QHBoxLayout(counts);
+    m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setSpacing(0);
+    m_rest = new QLabel(counts);
+    m_rest->setObjectName(QStringLiteral("statusRest"));
+    m_rest->setTextFormat(Qt::PlainText);
+    m_rest->setContentsMargins(6, 0, 0, 0);
+    m_layout->addWidget(m_rest);
+    bar.addPermanentWidget(counts);
+    connect(&session, &Session::done, this, &StatusLine::say);
+    connect(&session, &Session::noticed, this, &StatusLine::tell);
+    connect(&session.checker(), &Checker::changed, this, &StatusLine::showCounts);
+    connect(&session.simulator(), &Simulator::changed, this, &StatusLine::showCounts);
+    showCounts();
+}
+
+void StatusLine::say(const QString &what)
+{
+    constexpr int milliseconds = 5000;
+    m_bar.showMessage(what, milliseconds);
+}
+
+void StatusLine::tell(const QString &what)
+{
+    m_bar.showMessage(what);
+}
+
+void StatusLine::showCounts()
+{
+    const Document &document = m_session.document();
+    if (m_session.checker().isBusy()) {
+        showButtons({});
+        m_rest->setText(tr("Checking %1…").arg(patternCount(document.entryCount())));
+    } else if (m_session.simulator().isBusy()) {
+        showButtons({});
+        m_rest->setText(tr("Working out what %1 makes of %2…")
+                            .arg(m_session.simulator().qconfigName(), patternCount(document.entryCount())));
+    } else {
+        showButtons(statusCounts(document, m_session.checker(), m_session.simulator()));
+        m_rest->setText(tr("PyTorch %1").arg(toQString(document.release().version())));
+    }
+}
+
+void StatusLine::showButtons(const std::vector<StatusCount> &counts)
+{
+    while (m_buttons.size() < counts.size()) {
+        auto *button = new QToolButton(m_layout->parentWidget());
+        button->setAutoRaise(true);
+        button->setFocusPolicy(Qt::TabFocus);
+        connect(button, &QToolButton::clicked, this, [this, button] {
+            emit filterRequested(button->property("filter").toString(), button->property("isProblem").toBool());
+        });
+        m_layout->insertWidget(static_cast<int>(m_buttons.size()), button);
+        m_buttons.push_back(button);
+    }
+    for (std::size_t i = 0; i < m_buttons.size(); ++i) {
+        QToolButton *button = m_buttons[i];
+        const bool isNeeded = i < counts.size();
+        button->setVisible(isNeeded);
+        if (!isNeeded || button->text() == counts[i].text)
+            continue;
+        button->setText(counts[i].text);
+        button->setObjectName(QStringLiteral("count/") + counts[i].filter);
+        button->setProperty("filter", counts[i].filter);
+        button->setProperty("isProblem", counts[i].isProblem);
+        button->setToolTip(counts[i].isProblem ? tr("Shows these problems, and the patterns that have one.")
+                                               : tr("Shows these patterns alone in the list."));
+    }
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/appearance/settingsdialog.h"
+
+#include "ui/basis/commands/keyspage.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/textlistedit.h"
+#include "ui/exchange/python/interpreterbox.h"
+#include "ui/window/appearance/theme.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+namespace bcfg::ui {
+
+SettingsDialog::SettingsDialog(Settings &settings, QWidget *parent) : QDialog(parent), m_settings(settings)
+{
+    setWindowTitle(tr("Settings"));
+    resize(720, 560);
+    auto *pages = new QTabWidget(this);
+    pages->setObjectName(QStringLiteral("settingsPages"));
+    pages->addTab(newGeneralPage(), tr("&General"));
+    pages->addTab(newPythonPage(), tr("&Python"));
+    pages->addTab(new KeysPage(settings, this), tr("Ke&ys"));
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    for (QPushButton *button : findChildren<QPushButton *>()) // Enter belongs to the fields
+        button->setAutoDefault(false);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 16, 16, 16);
+    layout->setSpacing(8);
+    layout->addWidget(pages, 1);
+    layout->addWidget(buttons);
+}
+
+void SettingsDialog::addChoice(QFormLayout &form, const QString &label, const QString &name, const QStringList &choices,
+                               int now, const std::function<void(int)> &set)
+{
+    auto *box = new QComboBox(this);
+    box->setObjectName(name);
+    box->addItems(choices);
+    box->setCurrentIndex(now);
+    connect(box, &QComboBox::currentIndexChanged, this, set);
+    form.addRow(label, box);
+}
+
+void SettingsDialog::addYesNo(QFormLayout &form, const QString &text, const QString &name, bool now,
+                              const std::function<void(bool)> &set)
+{
+    auto *box = new QCheckBox(text, this);
+    box->setObjectName(name);
+    box->setChecked(now);
+    connect(box, &QCheckBox::toggled, this, set);
+    form.addRow(box);
+}
+
+QWidget *SettingsDialog::newGeneralPage()
+{
+    auto *page = new QWidget(this);
+    auto *form = new QFormLayout(page);
+    addChoice(*form, tr("&Theme"), QStringLiteral("themeBox"), {tr("As the system"), tr("Light"), tr("Dark")},
+              static_cast<int>(m_settings.theme()), [this](int theme) {
+                  m_settings.setTheme(static_cast<ThemeChoice>(theme));
+                  applyTheme(*qApp, m_settings.theme());
+              });
+    const SettingInfo &steps = info(Setting::TextSteps);
+    QStringList sizes;
+    for (int step = steps.least; step <= steps.most; ++step)
+        sizes.append(step == 0 ? tr("As the desktop's")
+                               : tr("%1 points").arg((step > 0 ? "+" : "") + QString::number(step)));
+    addChoice(
+        *form, tr("Text si&ze"), QStringLiteral("textBox"), sizes, m_settings.textSteps() - steps.least,
+        [this, least = steps.least](int index) { m_settings.setTextSteps(applyTextSteps(*qApp, least + index)); });
+    addChoice(*form, tr("Patterns are &drawn as"), QStringLiteral("drawnBox"), {tr("Graph"), tr("Tree")},
+              m_settings.showsPatternTree() ? 1 : 0, [this](int index) { m_settings.setShowsPatternTree(index == 1); });
+    addChoice(*form, tr("Patterns are &written in"), QStringLiteral("notationBox"),
+              {tr("Forward order: (Conv2d, ReLU)"), tr("Reversed order: (ReLU, Conv2d)")},
+              m_settings.showsReversed() ? 1 : 0, [this](int index) { m_settings.setShowsReversed(index == 1); });
+    addChoice(*form, tr("DType con&figs are shown as"), QStringLiteral("dtypesBox"),
+              {tr("Cards where they are few, else a table"), tr("Cards"), tr("Table")},
+              static_cast<int>(m_settings.dtypeView()),
+              [this](int index) { m_settings.setDTypeView(static_cast<DTypeViewChoice>(index)); });
+    addChoice(*form, tr("Documents are &opened in"), QStringLiteral("documentsBox"),
+              {tr("Tabs"), tr("Windows of their own")}, m_settings.opensInTabs() ? 0 : 1,
+              [this](int index) { m_settings.setOpensInTabs(index == 0); });
+    addYesNo(*form, tr("&Columns of all constraints, also of those that nothing uses"),
+             QStringLiteral("allConstraints"), m_settings.showsAllConstraints(),
+             [this](bool shows) { m_settings.setShowsAllConstraints(shows); });
+    addYesNo(*form, tr("Keep a &backup when saving"), QStringLiteral("keepBackup"), m_settings.keepsBackup(),
+             [this](bool keeps) { m_settings.setKeepsBackup(keeps); });
+    addYesNo(*form, tr("Open files in the program that is &running already"), QStringLiteral("singleInstance"),
+             m_settings.isSingleInstance(), [this](bool isSingle) { m_settings.setSingleInstance(isSingle); });
+    return page;
+}
+
+QWidget *SettingsDialog::newPythonPage()
+{
+    auto *page = new QWidget(this);
+    auto *interpreter = new InterpreterBox(m_settings.interpreter(), {}, page);
+    connect(interpreter, &InterpreterBox::changed, this,
+            [this, interpreter] { m_settings.setInterpreter(interpreter->interpreter()); });
+    auto *packages =
+        new TextListEdit(tr("&Trusted packages, whose functions may make fusers"), QStringLiteral("packages"), page);
+    static const QRegularExpression dotted(QStringLiteral("[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z_][A-Za-z0-9_]*)*"));
+    packages->allowAdding(dotted, QStringLiteral("coremltools"));
+    connect(packages, &TextListEdit::edited, this,
+            [this, packages] { m_settings.setTrustedPackages(packages->texts()); });
+    m_settings.watch(Setting::TrustedPackages, *packages,
+                     [this, packages] { packages->setTexts(m_settings.trustedPackages()); });
+    auto *folders = new TextListEdit(tr("Trusted &folders, whose Python code runs without a question"),
+                                     QStringLiteral("folders"), page);
+    connect(folders, &TextListEdit::edited, this, [this, folders] { m_settings.setTrustedFolders(folders->texts()); });
+    m_settings.watch(Setting::TrustedFolders, *folders,
+                     [this, folders] { folders->setTexts(m_settings.trustedFolders()); });
+    auto *form = new QFormLayout;
+    form->addRow(tr("&Interpreter"), interpreter);
+    auto *layout = new QVBoxLayout(page);
+    layout->setSpacing(12);
+    layout->addLayout(form);
+    layout->addWidget(packages, 1);
+    layout->addWidget(folders, 1);
+    return page;
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/files/documentfiles.h"
+
+#include "core/document/json/schema.h"
+#include "core/exchange/base/inheritance.h"
+#include "ui/basis/counts.h"
+#include "ui/basis/settings/settings.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/failuremessage.h"
+#include "ui/session/document/document.h"
+#include "ui/session/files/fileondisk.h"
+#include "ui/session/files/recentfiles.h"
+#include "ui/session/model/openmodel.h"
+#include "ui/session/session.h"
+
+#include <QApplication>
+#include <QFileInfo>
+#include <QMenu>
+#include <QPointer>
+
+#include <utility>
+
+namespace bcfg::ui {
+
+namespace {
+
+QString openedText(const Document &document)
+{
+    const BackendConfig &config = document.config();
+    if (!config.inheritance)
+        return DocumentFiles::tr("Opened %1").arg(document.title());
+    return DocumentFiles::tr("Opened %1, which starts from %2 and has %3 of %4 itself")
+        .arg(document.title(), toQString(config.inheritance->base().name))
+        .arg(config.inheritance->written().configs.size())
+        .arg(entryCount(config.configs.size()));
+}
+
+} // namespace
+
+DocumentFiles::DocumentFiles(Session &session, QWidget &window, DocumentSaving::Compare compare)
+    : m_session(session),
+      m_document(session.document()),
+      m_window(window),
+      m_recent(new RecentFiles(session.settings(), window)),
+      m_questions(window),
+      m_saving(session, *m_recent, m_questions, m_turns, std::move(compare), window),
+      m_leaving(session, m_saving, m_questions, m_turns, window)
+{
+    m_recent->setParent(this);
+    connect(m_recent, &RecentFiles::chosen, this, &DocumentFiles::open);
+    connect(&m_questions, &Questions::asked, this, &DocumentFiles::asked);
+    session.file().setIsBusy([self = QPointer(this)] {
+        return (self && self->isBusy()) || QApplication::activeModalWidget() || QApplication::activePopupWidget();
+    });
+}
+
+/// In its turn, which is over when `then` is called.
+void DocumentFiles::read(const QString &path, const std::function<void(const ReadDocument &read)> &then)
+{
+    m_turns.take([this, path, then](Turn turn) {
+        startOpening(*this, m_window, path, [then, turn = std::move(turn)](const ReadDocument &read) mutable {
+            turn.reset();
+            then(read);
+        });
+    });
+}
+
+void DocumentFiles::load(const QString &path, const Loaded &then)
+{
+    read(path, [this, path, then](const ReadDocument &read) {
+        const DocumentError *error = std::get_if<DocumentError>(&read);
+        if (!error)
+            take(std::get<LoadedDocument>(read), path);
+        if (then)
+            then(error ? std::optional(*error) : std::nullopt);
+    });
+}
+
+void DocumentFiles::take(const LoadedDocument &loaded, const QString &path)
+{
+    m_session.put(loaded, QFileInfo(path).absoluteFilePath());
+    m_recent->add(m_document.path());
+    emit m_session.done(openedText(m_document));
+}
+
+void DocumentFiles::loadTemplate(const QString &resource)
+{
+    m_session.put({.config = withSchema(readTemplate(resource))});
+}
+
+/// Where another document goes, unless the user would rather keep this one.
+void DocumentFiles::place(const std::function<void(DocumentFiles &files)> &then)
+{
+    if (m_session.isUntouched() && !isBusy())
+        return then(*this);
+    if (m_elsewhere.newFiles)
+        return then(m_elsewhere.newFiles());
+    m_leaving.mayLeave([this, then](bool mayGo) {
+        if (mayGo)
+            then(*this);
+    });
+}
+
+void DocumentFiles::askNew(Api api)
+{
+    place([api](DocumentFiles &files) { files.m_session.put({.config = emptyConfig(api)}); });
+}
+
+QMenu *DocumentFiles::newTemplateMenu()
+{
+    auto *menu = new QMenu(tr("New from &Template"), &m_window);
+    QString section;
+    for (const Template &file : builtInTemplates()) {
+        if (file.section != section)
+            menu->addSection(file.section);
+        section = file.section;
+        menu->addAction(file.name, this, [this, resource = file.resource] { openTemplate(resource); });
+    }
+    menu->addSeparator();
+    menu->addAction(tr("Empty, for PyTorch 1.13"), this, [this] { askNew(Api::Torch1_13); });
+    return menu;
+}
+
+void DocumentFiles::askOpen()
+{
+    const QString path = askDocumentPath(m_window, m_document.folder());
+    if (!path.isEmpty())
+        open(path);
+}
+
+void DocumentFiles::open(const QString &path)
+{
+    if (isModelFile(path))
+        m_session.openModel().open(path);
+    else if (!m_elsewhere.isShown || !m_elsewhere.isShown(path))
+        read(path, [this, path](const ReadDocument &read) { takeOpened(read, path); });
+}
+
+void DocumentFiles::takeOpened(const ReadDocument &read, const QString &path)
+{
+    if (const DocumentError *error = std::get_if<DocumentError>(&read)) {
+        if (error->isStopped)
+            return;
+        const QString why = openFailure(m_session.settings(), path, error->message);
+        m_recent->fillMenu();
+        tellFailure(&m_window, tr("Backend Config Editor"), why);
+    } else if (!m_elsewhere.isShown || !m_elsewhere.isShown(path)) { // by now
+        place([read, path](DocumentFiles &files) { files.take(std::get<LoadedDocument>(read), path); });
+    }
+}
+
+void DocumentFiles::openTemplate(const QString &resource)
+{
+    place([resource](DocumentFiles &files) { files.loadTemplate(resource); });
+}
+
+void DocumentFiles::openTour()
+{
+    place([](DocumentFiles &files) {
+        files.m_session.put({.config = emptyConfig(Api::Torch2)});
+        emit files.tourOpened();
+    });
+}
+
+void DocumentFiles::openImported(const BackendConfig &config, const std::vector<Diagnostic> &diagnostics)
+{
+    openMade(withSchema(config), diagnostics,
+             [](Session &session) { emit session.done(tr("Imported %1").arg(session.document().title())); });
+}
+
+void DocumentFiles::openMade(const BackendConfig &config, const std::vector<Diagnostic> &lost,
+                             const std::function<void(Session &session)> &then)
+{
+    place([config, lost, then](DocumentFiles &files) {
+        files.m_session.putUnsaved(config, lost);
+        then(files.m_session);
+        if (!lost.empty())
+            emit files.leftBehind();
+    });
+}
+
+} // namespace bcfg::ui

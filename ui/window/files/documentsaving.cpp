@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/files/documentsaving.h"
+
+#include "core/document/json/exporter.h"
+#include "core/document/model/conflict.h"
+#include "core/exchange/base/aswritten.h"
+#include "ui/basis/filepath.h"
+#include "ui/basis/settings/settings.h"
+#include "ui/basis/toolkit/taketyped.h"
+#include "ui/session/document/document.h"
+#include "ui/session/document/jsondrafts.h"
+#include "ui/session/files/askingsave.h"
+#include "ui/session/files/fileondisk.h"
+#include "ui/session/files/recentfiles.h"
+#include "ui/session/files/startopening.h"
+#include "ui/session/session.h"
+#include "ui/window/files/questions.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+#include <utility>
+
+namespace bcfg::ui {
+
+/// Whose turn it is to save, and who waits for that.
+struct DocumentSaving::Pending
+{
+    Turn turn;
+    Answered then;
+};
+
+/// What was to be written, and what the thread that does so has found.
+struct DocumentSaving::Written
+{
+    QString file;
+    BackendConfig config;
+    QByteArray hash;
+    bool hasOrder = true;
+
+    std::string makeText(Progress &progress)
+    {
+        const BackendConfig document = asWritten(config, toPath(file));
+        hasOrder = keepsOrder(config, document);
+        std::string text = exportDocument(document, &progress);
+        hash = contentHash(text);
+        return text;
+    }
+};
+
+DocumentSaving::DocumentSaving(Session &session, RecentFiles &recent, Questions &questions, Turns &turns,
+                               Compare compare, QWidget &window)
+    : m_session(session),
+      m_document(session.document()),
+      m_recent(recent),
+      m_questions(questions),
+      m_turns(turns),
+      m_compare(std::move(compare)),
+      m_window(window)
+{}
+
+std::optional<QString> DocumentSaving::takeAllTyped()
+{
+    std::optional<QString> refused = takeTyped(m_window);
+    m_session.jsonDrafts().applyAll();
+    return refused;
+}
+
+/// One that was asked for while another was under way has nothing to do where that has failed, which the user knows, or
+/// where nothing was edited since.
+void DocumentSaving::save(const Answered &then)
+{
+    m_turns.take([this, then, ends = m_ends](Turn turn) {
+        const bool isDone = ends != m_ends && !(m_wasWritten && m_document.isModified());
+        if (isDone) {
+            if (then)
+                then(m_wasWritten);
+            return;
+        }
+        takeAllTyped();
+        askAndSaveTo(m_document.path().isEmpty() ? askPath() : m_document.path(),
+                     std::make_shared<Pending>(std::move(turn), then));
+    });
+}
+
+void DocumentSaving::saveAs(const Answered &then)
+{
+    m_turns.take([this, then](Turn turn) {
+        takeAllTyped();
+        askAndSaveTo(askPath(), std::make_shared<Pending>(std::move(turn), then));
+    });
+}
+
+/// Where to save; empty where the user would rather not.
+QString DocumentSaving::askPath()
+{
+    QString suggested = m_document.path();
+    if (suggested.isEmpty())
+        suggested = QDir::current().filePath(m_document.title().replace('/', '_') + QStringLiteral(".bcfg.json"));
+    return askSavePath(m_window, tr("Save Backend Config"), suggested, documentKinds());
+}
+
+/// Asks whether a document with conflicts of a merge is to be saved all the same.
+void DocumentSaving::askAndSaveTo(const QString &path, const std::shared_ptr<Pending> &pending)
+{
+    if (path.isEmpty())
+        return end(*pending, false, false);
+    if (conflictsOf(m_document.config()).empty())
+        return saveTo(path, pending);
+    m_questions.ask({tr("Conflicts"), tr("A merge has left conflicts in this document."),
+                     tr("Saved with them, it cannot be exported or loaded by PyTorch until they are solved."),
+                     QMessageBox::Save | QMessageBox::Cancel},
+                    [this, path, pending](int answer) {
+                        answer == QMessageBox::Save ? saveTo(path, pending) : end(*pending, false, false);
+                    });
+}
+
+void DocumentSaving::saveTo(const QString &path, const std::shared_ptr<Pending> &pending)
+{
+    const auto written = std::make_shared<Written>();
+    written->file = QFileInfo(path).absoluteFilePath();
+    written->config = m_document.config();
+    SaveRequest request{.path = path, .text = {}, .keepsBackup = m_session.settings().keepsBackup()};
+    request.makeText = [written](Progress &progress) {
+        return written->makeText(progress);
+    };
+    if (written->file == m_document.path()) { // of another file, the user has said already that it may go
+        request.known = m_session.file().known();
+        request.compare = m_compare;
+    }
+    const auto take = [this, written, pending](SaveOutcome outcome) {
+        if (outcome == SaveOutcome::SaveElsewhere) {
+            takeAllTyped();
+            return askAndSaveTo(askPath(), pending);
+        }
+        const bool isWritten = outcome == SaveOutcome::Saved; // else the document stays modified: it is not safe
+        end(*pending, isWritten, isWritten && takeSaved(*written));
+    };
+    saveAsking(*this, m_window, std::move(request), take);
+}
+
+bool DocumentSaving::takeSaved(const Written &written)
+{
+    m_recent.add(written.file);
+    const bool isSaved = m_session.takeSaved(written.file, written.config, written.hash);
+    if (!written.hasOrder)
+        emit m_session.done(
+            tr("Saved %1; some entries stand in the base's order there, which PyTorch cannot tell apart")
+                .arg(m_document.title()));
+    return isSaved;
+}
+
+void DocumentSaving::end(Pending &pending, bool isWritten, bool isSaved)
+{
+    ++m_ends;
+    m_wasWritten = isWritten;
+    pending.turn.reset();
+    if (const Answered then = std::exchange(pending.then, {}))
+        then(isSaved);
+}
+
+} // namespace bcfg::ui

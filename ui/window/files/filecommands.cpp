@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/files/filecommands.h"
+
+#include "core/document/json/schema.h"
+#include "core/exchange/base/aswritten.h"
+#include "core/exchange/base/inheritance.h"
+#include "core/exchange/base/migrateoverrides.h"
+#include "ui/basis/commands/actions.h"
+#include "ui/basis/counts.h"
+#include "ui/basis/filepath.h"
+#include "ui/basis/inthread.h"
+#include "ui/basis/settings/settings.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/taketyped.h"
+#include "ui/exchange/cover/coverdialog.h"
+#include "ui/session/document/document.h"
+#include "ui/session/model/openmodel.h"
+#include "ui/session/session.h"
+#include "ui/window/files/documentfiles.h"
+
+#include <QFileInfo>
+
+namespace bcfg::ui {
+
+FileCommands::FileCommands(Session &session, DocumentFiles &files, Actions &actions, QWidget &window)
+    : m_session(session),
+      m_files(files),
+      m_actions(actions),
+      m_window(window)
+{
+    const auto on = [this](Command command, auto function) {
+        connect(m_actions[command], &QAction::triggered, this, function);
+    };
+    on(Command::New, [this, &files] { files.askNew(m_session.document().api()); });
+    on(Command::NewFromModels, [this] { newFromModels(); });
+    on(Command::Open, [&files] { files.askOpen(); });
+    on(Command::Save, [&files] { files.saving().save(); });
+    on(Command::SaveAs, [&files] { files.saving().saveAs(); });
+    on(Command::Convert, [this] { convert(); });
+    on(Command::KeepBackup, [this](bool keeps) { m_session.settings().setKeepsBackup(keeps); });
+    session.settings().watch(Setting::KeepsBackup, *this, [this] {
+        m_actions[Command::KeepBackup]->setChecked(m_session.settings().keepsBackup());
+    });
+    connect(&session.document(), &Document::changed, this, [this](const Change &change) {
+        if (std::holds_alternative<DocumentReplaced>(change))
+            showGeneration();
+    });
+    showGeneration();
+}
+
+/// The models must run on the backend; the first one comes beside the document.
+void FileCommands::newFromModels()
+{
+    auto *dialog = new CoverDialog(m_session.document().folder(), &m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &CoverDialog::made, this, [this](const BackendConfig &config, const QString &model) {
+        m_files.openMade(withSchema(config), {}, [count = std::ssize(config.configs), model](Session &session) {
+            emit session.done(tr("Made a backend of %1").arg(patternCount(count)));
+            session.openModel().open(model);
+        });
+    });
+    dialog->open();
+}
+
+/// For the other generation of PyTorch, into a new document.
+void FileCommands::convert()
+{
+    takeTyped(m_window);
+    const Document &document = m_session.document();
+    const auto work = [snapshot = document.config(), file = toPath(document.path())] {
+        Migrated migrated = migrateOverrides(asWritten(snapshot), otherApi(snapshot.api));
+        Opened opened = openWhole(std::move(migrated.document), file);
+        if (opened.document.inheritance)
+            placeInWhole(migrated.diagnostics, opened.document);
+        migrated.document = std::move(opened.document);
+        if (opened.problem)
+            migrated.diagnostics.push_back(*std::move(opened.problem));
+        return migrated;
+    };
+    const QString name =
+        QFileInfo(QFileInfo(document.path()).completeBaseName()).completeBaseName(); // without ".bcfg.json"
+    inThread(*this, work, [this, name](const Migrated &migrated) {
+        m_files.openMade(
+            migrated.document, migrated.diagnostics,
+            [name, losesNothing = migrated.diagnostics.empty()](Session &session) {
+                const QString generation = toQString(generationName(session.document().api()));
+                if (!name.isEmpty())
+                    session.document().suggestTitle(name + '-' + generation);
+                emit session.done(
+                    losesNothing
+                        ? tr("Converted to PyTorch %1; nothing was left behind").arg(generation)
+                        : tr("Converted to PyTorch %1; the problems say what was left behind").arg(generation));
+            });
+    });
+}
+
+void FileCommands::showGeneration()
+{
+    m_actions[Command::Convert]->setText(
+        tr("Con&vert to PyTorch %1").arg(toQString(generationName(otherApi(m_session.document().api())))));
+}
+
+} // namespace bcfg::ui

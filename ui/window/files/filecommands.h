@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+
+class QWidget;
+
+namespace bcfg::ui {
+
+class Actions;
+class DocumentFiles;
+class Session;
+
+/// The commands of the document's file: opening, saving, converting.
+class FileCommands : public QObject
+{
+    Q_OBJECT
+
+public:
+    FileCommands(Session &session, DocumentFiles &files, Actions &actions, QWidget &window);
+
+private:
+    void newFromModels();
+    void convert();
+    void showGeneration();
+
+    Session &m_session;
+    DocumentFiles &m_files;
+    Actions &m_actions;
+    QWidget &m_window;
+};
+
+} // namespace bcfg::ui

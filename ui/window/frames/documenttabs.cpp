@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/frames/documenttabs.h"
+
+#include "core/document/model/ruleid.h"
+#include "ui/basis/marks.h"
+#include "ui/basis/tooltip.h"
+#include "ui/session/document/configtext.h"
+#include "ui/session/document/cursor.h"
+#include "ui/session/files/fileondisk.h"
+#include "ui/session/problems/checker.h"
+#include "ui/session/session.h"
+#include "ui/views/patterns/entrymodel.h"
+#include "ui/window/frames/tabtitles.h"
+
+#include <QContextMenuEvent>
+#include <QDir>
+#include <QMimeData>
+#include <QMouseEvent>
+
+namespace bcfg::ui {
+
+namespace {
+
+/// The icon of a tab and its meaning.
+struct TabState
+{
+    QIcon icon;
+    QString text; // empty where there is nothing to say
+};
+
+/// An empty icon as large as the others, so that the title does not move when an icon appears.
+QIcon noIcon(const QSize &size)
+{
+    QPixmap blank(size);
+    blank.fill(Qt::transparent);
+    return blank;
+}
+
+TabState stateOf(const Session &session, const QSize &size)
+{
+    if (session.checker().countOf(RuleId::J10) > 0)
+        return {markIcon(Mark::Warning), DocumentTabs::tr("A merge has left conflicts.")};
+    if (session.file().trouble() != FileAction::Nothing)
+        return {markIcon(Mark::Warning), DocumentTabs::tr("Another program has changed the file.")};
+    if (session.document().isModified())
+        return {commandIcon(QStringLiteral("modified")), DocumentTabs::tr("Unsaved changes.")};
+    return {noIcon(size), {}};
+}
+
+} // namespace
+
+DocumentTabs::DocumentTabs(QWidget *parent) : QTabBar(parent)
+{
+    constexpr int iconSize = 12;
+    setObjectName(QStringLiteral("documentTabs"));
+    setAccessibleName(tr("Documents"));
+    setDocumentMode(true);
+    setExpanding(false);
+    setMovable(true);
+    setTabsClosable(true);
+    setUsesScrollButtons(true);
+    setElideMode(Qt::ElideMiddle); // names may begin alike, and end with the folder
+    setIconSize({iconSize, iconSize});
+    setSelectionBehaviorOnRemove(QTabBar::SelectPreviousTab);
+    setAcceptDrops(true);
+    setChangeCurrentOnDrag(true);
+}
+
+void DocumentTabs::add(Session &session)
+{
+    const Document &document = session.document();
+    setTabData(addTab(QString()), QVariant::fromValue<QObject *>(&session));
+    const auto show = [this, &session] {
+        showState(session);
+    };
+    connect(&document, &Document::pathChanged, this, &DocumentTabs::showTitles);
+    connect(&session.document().undoStack(), &QUndoStack::cleanChanged, this, show);
+    connect(&session.checker(), &Checker::changed, this, show);
+    connect(&session.file(), &FileOnDisk::troubleChanged, this, show);
+    showTitles();
+}
+
+void DocumentTabs::remove(Session &session)
+{
+    session.document().disconnect(this);
+    session.document().undoStack().disconnect(this);
+    session.checker().disconnect(this);
+    session.file().disconnect(this);
+    removeTab(tabOf(session));
+    showTitles();
+}
+
+int DocumentTabs::tabOf(const Session &session) const
+{
+    for (int tab = 0; tab < count(); ++tab) {
+        if (this->session(tab) == &session)
+            return tab;
+    }
+    return -1;
+}
+
+Session *DocumentTabs::session(int tab) const
+{
+    return static_cast<Session *>(tabData(tab).value<QObject *>());
+}
+
+void DocumentTabs::showTitles()
+{
+    QStringList titles;
+    QStringList paths;
+    for (int tab = 0; tab < count(); ++tab) {
+        titles.append(session(tab)->document().title());
+        paths.append(session(tab)->document().path());
+    }
+    const QStringList told = tabTitles(titles, paths);
+    for (int tab = 0; tab < count(); ++tab) {
+        setTabText(tab, QString(told[tab]).replace('&', QStringLiteral("&&")));
+        showState(*session(tab));
+    }
+}
+
+void DocumentTabs::showState(Session &session)
+{
+    const int tab = tabOf(session);
+    const TabState state = stateOf(session, iconSize());
+    const QString &path = session.document().path();
+    QString tip =
+        path.isEmpty() ? tr("%1, not saved yet").arg(session.document().title()) : QDir::toNativeSeparators(path);
+    if (!state.text.isEmpty())
+        tip += '\n' + state.text;
+    setTabIcon(tab, state.icon);
+    setTabToolTip(tab, plainToolTip(tip));
+    setAccessibleTabName(tab, state.text.isEmpty() ? tabText(tab) : tr("%1: %2").arg(tabText(tab), state.text));
+}
+
+/// Limits the width of a tab, so that a long name leaves room for others.
+QSize DocumentTabs::tabSizeHint(int tab) const
+{
+    constexpr int mostCharacters = 40;
+    QSize size = QTabBar::tabSizeHint(tab);
+    size.setWidth(std::min(size.width(), fontMetrics().averageCharWidth() * mostCharacters));
+    return size;
+}
+
+void DocumentTabs::mousePressEvent(QMouseEvent *event)
+{
+    m_pressed = event->button() == Qt::MiddleButton ? tabAt(event->position().toPoint()) : -1;
+    QTabBar::mousePressEvent(event);
+}
+
+void DocumentTabs::mouseReleaseEvent(QMouseEvent *event)
+{
+    const int tab = tabAt(event->position().toPoint());
+    if (event->button() == Qt::MiddleButton && tab >= 0 && tab == m_pressed) {
+        emit tabCloseRequested(tab);
+        return;
+    }
+    QTabBar::mouseReleaseEvent(event);
+}
+
+void DocumentTabs::contextMenuEvent(QContextMenuEvent *event)
+{
+    const bool isByKey = event->reason() == QContextMenuEvent::Keyboard;
+    const int tab = isByKey ? currentIndex() : tabAt(event->pos());
+    if (tab >= 0)
+        emit menuRequested(tab, isByKey ? mapToGlobal(tabRect(tab).center()) : event->globalPos());
+}
+
+void DocumentTabs::dragEnterEvent(QDragEnterEvent *event)
+{
+    event->setAccepted(event->mimeData()->hasFormat(configMimeType()));
+}
+
+/// The session to which dropped patterns of another document would be added; null where none would.
+Session *DocumentTabs::dropPlace(const QDropEvent &event) const
+{
+    Session *target = session(tabAt(event.position().toPoint()));
+    return target && !EntryModel::isFrom(target->document(), *event.mimeData()) ? target : nullptr;
+}
+
+void DocumentTabs::dragMoveEvent(QDragMoveEvent *event)
+{
+    event->setDropAction(Qt::CopyAction);
+    event->setAccepted(dropPlace(*event) != nullptr);
+}
+
+void DocumentTabs::dropEvent(QDropEvent *event)
+{
+    Session *target = dropPlace(*event);
+    event->setDropAction(Qt::CopyAction); // a copy: the source document keeps them
+    event->setAccepted(target != nullptr);
+    if (target)
+        take(*target, *event->mimeData());
+}
+
+/// Adds dropped patterns to the document of a session. The message appears in the visible window and in the session's
+/// own.
+void DocumentTabs::take(Session &session, const QMimeData &dropped)
+{
+    Document &document = session.document();
+    const ConfigsRead read = readConfigs(dropped, document.api());
+    const auto *entries = std::get_if<Document::Entries>(&read);
+    const QString *why = std::get_if<QString>(&read);
+    Session &inFront = *this->session(currentIndex());
+    if (!entries || entries->empty()) {
+        emit inFront.noticed(
+            tr("Nothing was added to %1. %2").arg(document.title(), why ? *why : tr("A tab takes patterns alone.")));
+        return;
+    }
+    const int row = document.rowForNew(document.entryCount());
+    document.insertEntries(row, *entries, tr("Drop patterns"));
+    session.cursor().moveTo(row);
+    const QString done = entries->size() == 1
+                             ? tr("Added a pattern at the end of %1").arg(document.title())
+                             : tr("Added %1 patterns at the end of %2").arg(entries->size()).arg(document.title());
+    emit session.done(done);
+    if (&inFront != &session)
+        emit inFront.done(done);
+}
+
+} // namespace bcfg::ui

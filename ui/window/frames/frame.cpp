@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/frames/frame.h"
+
+#include "ui/basis/commands/actions.h"
+#include "ui/basis/marks.h"
+#include "ui/session/files/droppedfile.h"
+#include "ui/session/session.h"
+#include "ui/window/files/documentfiles.h"
+#include "ui/window/frames/documenttabs.h"
+#include "ui/window/mainwindow.h"
+
+#include <QCloseEvent>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace bcfg::ui {
+
+Frame::Frame(MainWindow &first) : m_tabs(new DocumentTabs(this)), m_windows(new QStackedWidget(this))
+{
+    setWindowIcon(programIcon());
+    setAcceptDrops(true);
+    if (first.isWindow() && first.testAttribute(Qt::WA_Moved))
+        restoreGeometry(first.saveGeometry());
+    else
+        resize(first.size());
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_tabs);
+    layout->addWidget(m_windows, 1);
+    m_tabs->hide();
+    connect(m_tabs, &QTabBar::currentChanged, this, &Frame::showCurrent);
+    connect(m_tabs, &QTabBar::tabCloseRequested, this, [this](int tab) { windowAt(tab)->close(); });
+    connect(m_tabs, &DocumentTabs::menuRequested, this, &Frame::showMenu);
+    add(first);
+}
+
+Frame::~Frame()
+{
+    for (MainWindow *removed : m_windows->findChildren<MainWindow *>(QString(), Qt::FindDirectChildrenOnly))
+        removed->setParent(nullptr); // their owner deletes them
+}
+
+void Frame::add(MainWindow &window)
+{
+    window.menuBar()->setNativeMenuBar(false); // a global menu bar would show one menu for the whole frame
+    QWidget *focus = window.focusWidget();     // the window loses its focus when it gets another parent
+    m_windows->addWidget(&window);
+    window.installEventFilter(this);
+    m_tabs->add(window.session());
+    m_tabs->setVisible(m_tabs->count() > 1);
+    bringUp(window);
+    if (focus)
+        focus->setFocus(Qt::OtherFocusReason);
+}
+
+void Frame::remove(MainWindow &window)
+{
+    window.removeEventFilter(this);
+    m_tabs->remove(window.session()); // shows another window
+    m_windows->removeWidget(&window);
+    window.hide();
+    m_tabs->setVisible(m_tabs->count() > 1);
+}
+
+void Frame::bringUp(MainWindow &window)
+{
+    m_tabs->setCurrentIndex(m_tabs->tabOf(window.session()));
+    showCurrent();
+}
+
+void Frame::step(int tabs)
+{
+    const int count = m_tabs->count();
+    if (count > 0)
+        m_tabs->setCurrentIndex((m_tabs->currentIndex() + tabs + count) % count);
+}
+
+MainWindow *Frame::current() const
+{
+    return windowAt(m_tabs->currentIndex());
+}
+
+MainWindow *Frame::windowAt(int tab) const
+{
+    const Session *session = m_tabs->session(tab);
+    for (int i = 0; session && i < m_windows->count(); ++i) {
+        auto *window = static_cast<MainWindow *>(m_windows->widget(i));
+        if (&window->session() == session)
+            return window;
+    }
+    return nullptr;
+}
+
+QList<MainWindow *> Frame::windows() const
+{
+    QList<MainWindow *> all;
+    for (int tab = 0; tab < m_tabs->count(); ++tab)
+        all.append(windowAt(tab));
+    return all;
+}
+
+/// Shows the current window; the stack gives the focus back to the widget that had it there.
+void Frame::showCurrent()
+{
+    MainWindow *window = current();
+    if (!window)
+        return;
+    m_windows->setCurrentWidget(window);
+    showTitle();
+    window->session().look();
+}
+
+void Frame::showTitle()
+{
+    const MainWindow &window = *current();
+    setWindowTitle(window.windowTitle());
+    setWindowModified(window.isWindowModified());
+    setWindowFilePath(window.windowFilePath());
+}
+
+void Frame::showMenu(int tab, const QPoint &onScreen)
+{
+    const Actions &commands = windowAt(tab)->commands();
+    QMenu menu(this);
+    menu.setObjectName(QStringLiteral("tabMenu"));
+    menu.addAction(commands[Command::CloseWindow]);
+    menu.addAction(commands[Command::CloseOthers]);
+    menu.addSeparator();
+    menu.addAction(commands[Command::MoveToNewWindow]);
+    menu.addAction(commands[Command::MoveToOtherWindow]);
+    menu.addSeparator();
+    menu.addAction(commands[Command::CopyPath]);
+    menu.exec(onScreen);
+}
+
+bool Frame::eventFilter(QObject *watched, QEvent *event)
+{
+    const bool isOfTitle = event->type() == QEvent::WindowTitleChange || event->type() == QEvent::ModifiedChange;
+    if (isOfTitle && watched == current())
+        showTitle();
+    return QWidget::eventFilter(watched, event);
+}
+
+void Frame::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::ActivationChange && isActiveWindow())
+        emit activated();
+}
+
+void Frame::closeEvent(QCloseEvent *event)
+{
+    if (m_tabs->count() > 0)
+        emit closeRequested();
+    event->setAccepted(m_tabs->count() == 0);
+}
+
+/// Accepts files that are dropped beside the windows and the tabs, which handle drops themselves.
+void Frame::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (current() && droppedFile(*event->mimeData()))
+        event->acceptProposedAction();
+}
+
+void Frame::dropEvent(QDropEvent *event)
+{
+    if (const std::optional<QString> file = droppedFile(*event->mimeData())) {
+        event->acceptProposedAction();
+        current()->files().open(*file);
+    }
+}
+
+} // namespace bcfg::ui

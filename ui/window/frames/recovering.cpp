@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/basis/log.h"
+#include "ui/basis/toolkit/longwork.h"
+#include "ui/basis/toolkit/showmodal.h"
+#include "ui/exchange/compare/comparisonwindow.h"
+#include "ui/session/document/document.h"
+#include "ui/session/document/jsondrafts.h"
+#include "ui/session/files/orphanedjournals.h"
+#include "ui/session/files/recoverydialog.h"
+#include "ui/session/files/startopening.h"
+#include "ui/session/session.h"
+#include "ui/window/files/documentfiles.h"
+#include "ui/window/frames/frame.h"
+#include "ui/window/frames/windows.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/start/welcomewindow.h"
+
+#include <QEvent>
+#include <QTimer>
+#include <QWindow>
+
+#include <utility>
+
+namespace bcfg::ui {
+
+namespace {
+
+/// Runs an action once, when a window has come onto the screen.
+class OnceExposed : public QObject
+{
+public:
+    OnceExposed(QWindow &window, std::function<void()> action) : QObject(&window), m_action(std::move(action))
+    {
+        window.installEventFilter(this);
+    }
+
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (event->type() == QEvent::Expose && static_cast<QWindow *>(watched)->isExposed()) {
+            watched->removeEventFilter(this);
+            QTimer::singleShot(0, watched, std::move(m_action));
+            deleteLater();
+        }
+        return false;
+    }
+
+private:
+    std::function<void()> m_action;
+};
+
+/// Shows recoverable edits in front of the dialog that asks about them.
+void compareRecoverable(const RecoverableEdits &edits, QWidget &parent)
+{
+    auto *document = new Document;
+    document->open(edits.after, edits.path);
+    auto *comparison = new ComparisonWindow({edits.beforeTitle, edits.before}, *document, {}, &parent);
+    QObject::connect(comparison, &QObject::destroyed, document, &QObject::deleteLater);
+    comparison->setMayTake(false);
+    showModal(comparison);
+}
+
+/// The content of a file, and whether it is the document from which the edits began.
+struct FoundFile
+{
+    ReadDocument read;
+    bool isSame = false;
+};
+
+FoundFile findFile(const QString &path, const BackendConfig &base, Progress &progress)
+{
+    FoundFile found{readDocument(path, &progress)};
+    const LoadedDocument *loaded = std::get_if<LoadedDocument>(&found.read);
+    found.isSame = loaded && isSameDocument(loaded->config, base, path);
+    return found;
+}
+
+} // namespace
+
+void Windows::offerRecovery()
+{
+    m_asksWhenOpening = true;
+    offerRecoveryOf({});
+}
+
+void Windows::offerRecoveryOnceShown(QWidget &window)
+{
+    new OnceExposed(*window.window()->windowHandle(), [this] { offerRecovery(); });
+}
+
+/// Looks for edits of the file at `path`, or of all documents where `path` is empty, and asks about them.
+void Windows::offerRecoveryOf(const QString &path)
+{
+    const auto find = [folder = m_workspace.recoveryFolder(), path](Progress &progress) {
+        progress.passLastStop();
+        return findOrphanedJournals(folder, path);
+    };
+    m_turns.take([this, find](Turn turn) {
+        auto ask = [this, turn = std::move(turn)](std::vector<OrphanedJournal> journals) mutable {
+            turn.reset(); // files can be opened while the question is open
+            askWhatToRecover(std::move(journals));
+        };
+        startWork(*this, inFront(), tr("Looking for unsaved edits…"), find, std::move(ask));
+    });
+}
+
+void Windows::askWhatToRecover(std::vector<OrphanedJournal> journals)
+{
+    if (journals.empty())
+        return;
+    qCInfo(logRecovery) << "documents with unsaved edits of an earlier run:" << journals.size();
+    const auto recoverInTurn = [this](OrphanedJournal orphan) {
+        const auto held = std::make_shared<OrphanedJournal>(std::move(orphan));
+        m_turns.take([this, held](const Turn &turn) { recover(held, turn); });
+    };
+    showModal(new RecoveryDialog(std::move(journals), recoverInTurn, compareRecoverable, &inFront()));
+}
+
+/// Recovers edits: in a window with the file if that is unchanged, else in a window without a file that begins with the
+/// document before the edits. If the user stops the opening of the file, the journal stays for the next time.
+void Windows::recover(const std::shared_ptr<OrphanedJournal> &orphan, const Turn &turn)
+{
+    qCInfo(logRecovery).noquote() << "recovers unsaved edits of" << orphan->title();
+    if (orphan->fileState != OrphanedJournal::FileState::Same)
+        recoverIn(windowBefore(*orphan->recoverable()), *orphan);
+    else if (MainWindow *shown = windowOf(orphan->path))
+        recoverInShown(*shown, orphan, turn);
+    else
+        recoverInFile(orphan, turn);
+}
+
+void Windows::recoverInShown(MainWindow &window, const std::shared_ptr<OrphanedJournal> &orphan, const Turn &turn)
+{
+    const BackendConfig shown = window.session().document().config();
+    const auto compare = [shown, base = orphan->recoverable()->base, path = orphan->path](Progress &) {
+        return isSameDocument(shown, base, path);
+    };
+    const auto take = [this, orphan, turn, shown](std::optional<bool> isSame) {
+        if (!isSame)
+            return;
+        MainWindow *now = windowOf(orphan->path);
+        if (now && *isSame && now->session().document().config() == shown) // the document was not edited since
+            return recoverIn(*now, *orphan);
+        if (now)
+            m_frames.show(*now);
+        recoverIn(windowBefore(*orphan->recoverable()), *orphan);
+    };
+    startReading(*this, window, tr("Comparing with “%1”…").arg(orphan->title()), compare, take);
+}
+
+void Windows::recoverInFile(const std::shared_ptr<OrphanedJournal> &orphan, const Turn &turn)
+{
+    const auto find = [path = orphan->path, base = orphan->recoverable()->base](Progress &progress) {
+        return findFile(path, base, progress);
+    };
+    const auto take = [this, orphan, turn](const std::optional<FoundFile> &found) {
+        const DocumentError *error = found ? std::get_if<DocumentError>(&found->read) : nullptr;
+        if (!found || (error && error->isStopped))
+            return;
+        if (windowOf(orphan->path)) // a window may show it by now
+            return recover(orphan, turn);
+        if (error)
+            return recoverIn(windowBefore(*orphan->recoverable()), *orphan);
+        MainWindow &window = newWindow();
+        window.files().take(std::get<LoadedDocument>(found->read), orphan->path);
+        if (found->isSame)
+            return recoverIn(window, *orphan);
+        m_frames.show(window);
+        recoverIn(windowBefore(*orphan->recoverable()), *orphan);
+    };
+    startReading(*this, inFront(), openingText(orphan->path), find, take);
+}
+
+/// Recovers edits in a window. The old journal is removed once the new one is on the disk, so nothing can be lost.
+void Windows::recoverIn(MainWindow &window, OrphanedJournal &orphan)
+{
+    const JournalContent content = *orphan.recoverable();
+    window.session().recover(content, std::move(orphan.file));
+    m_frames.show(window);
+    hideWelcome();
+    if (!content.drafts.empty()) // drafts can be seen only there
+        window.session().jsonDrafts().request(content.drafts.front().row);
+}
+
+MainWindow &Windows::windowBefore(const JournalContent &edits)
+{
+    MainWindow &window = newWindow();
+    window.session().document().open(edits.header.isUnsaved ? emptyConfig(edits.header.api) : edits.base, {});
+    return window;
+}
+
+} // namespace bcfg::ui

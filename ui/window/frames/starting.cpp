@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/basis/toolkit/failuremessage.h"
+#include "ui/session/files/documentio.h"
+#include "ui/session/session.h"
+#include "ui/window/frames/frame.h"
+#include "ui/window/frames/windows.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/start/welcomewindow.h"
+
+#include <QGuiApplication>
+
+#include <utility>
+
+namespace bcfg::ui {
+
+/// Files that the command line names, one after the other.
+struct Windows::Starting
+{
+    Turn turn;
+    Started then;
+    QList<StartOptions> left = {};
+    QPointer<MainWindow> first = nullptr;
+    bool isAnyOpen = false;
+    bool takesPicture = false; ///< before which nobody reads a message
+    QStringList failures = {};
+    std::optional<DocumentError> failure = std::nullopt; ///< the first one
+};
+
+void Windows::start(const StartOptions &options, const Started &then)
+{
+    m_turns.take([this, options, then](Turn turn) {
+        const auto starting = std::make_shared<Starting>(Starting{.turn = std::move(turn), .then = then});
+        starting->takesPicture = !options.screenshot.isEmpty();
+        starting->left.append(options);
+        for (const auto &[file, spot] : options.others)
+            starting->left.append({.file = file, .spot = spot});
+        startNext(starting);
+    });
+}
+
+void Windows::startNext(const std::shared_ptr<Starting> &starting)
+{
+    if (starting->left.isEmpty())
+        return endStart(*starting);
+    const StartOptions options = starting->left.takeFirst();
+    if (starting->isAnyOpen && windowOf(options.file))
+        return startNext(starting);
+    MainWindow &window = newWindow();
+    window.start(options, [this, starting, &window](const std::optional<DocumentError> &error) {
+        if (error) {
+            close(window);
+            starting->failures.append(error->message);
+            starting->failure = starting->failure ? starting->failure : error;
+        } else {
+            m_frames.show(window);
+            if (!std::exchange(starting->isAnyOpen, true))
+                starting->first = &window;
+        }
+        startNext(starting);
+    });
+}
+
+void Windows::endStart(const Starting &starting)
+{
+    if (starting.first)
+        m_frames.show(*starting.first);
+    const bool isSeen = !starting.takesPicture && QGuiApplication::platformName() != QStringLiteral("offscreen");
+    if (!starting.isAnyOpen && isSeen) // nobody reads the standard error of what a desktop starts
+        tellFailure(nullptr, tr("Backend Config Editor"), starting.failures.join('\n'));
+    if (!starting.isAnyOpen || starting.takesPicture)
+        return starting.then(starting.failure);
+    if (!starting.failures.isEmpty()) // once the windows are there
+        QMetaObject::invokeMethod(
+            this,
+            [this, failures = starting.failures] {
+                tellFailure(&inFront(), tr("Backend Config Editor"), failures.join('\n'));
+            },
+            Qt::QueuedConnection);
+    starting.then({});
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/frames/windows.h"
+
+#include "ui/basis/commands/actions.h"
+#include "ui/basis/settings/settings.h"
+#include "ui/basis/toolkit/failuremessage.h"
+#include "ui/basis/toolkit/taketyped.h"
+#include "ui/exchange/compare/comparecommands.h"
+#include "ui/session/document/document.h"
+#include "ui/session/files/recentfiles.h"
+#include "ui/session/files/startopening.h"
+#include "ui/session/session.h"
+#include "ui/window/files/documentfiles.h"
+#include "ui/window/frames/frame.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/start/singleinstance.h"
+#include "ui/window/start/startoptions.h"
+#include "ui/window/start/terminationsignals.h"
+#include "ui/window/start/welcomewindow.h"
+
+#include <QApplication>
+#include <QDialog>
+#include <QEventLoop>
+#include <QSessionManager>
+#include <QThread>
+#include <QTimer>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace bcfg::ui {
+
+namespace {
+
+/// A field says what was typed into it when it loses the focus. If it lost that only by the end of its dialog, the
+/// dialog would hear of it half destroyed. Whoever executes a dialog takes this as Cancel, and whoever shows one hears
+/// nothing.
+void hideDialogs()
+{
+    for (QWidget *widget : QApplication::topLevelWidgets()) {
+        if (qobject_cast<QDialog *>(widget))
+            widget->hide();
+    }
+}
+
+} // namespace
+
+Windows::Windows(Settings &settings, const QString &recoveryFolder, QObject *parent)
+    : QObject(parent),
+      m_settings(settings),
+      m_workspace(settings, recoveryFolder),
+      m_frames(settings, [this](const auto &windows, const auto &then) { closeAll(windows, [then](bool) { then(); }); })
+{}
+
+Windows::~Windows()
+{
+    for (MainWindow *window : m_frames.byUse(open())) // hidden windows first, so that none comes up
+        close(*window);
+}
+
+MainWindow &Windows::newWindow()
+{
+    if (const MainWindow *before = m_frames.current()) // the new window gets the layout of the current one
+        before->rememberLayout();
+    auto *window = new MainWindow(m_workspace.newSession());
+    m_windows.append(window);
+    DocumentFiles::Elsewhere elsewhere;
+    elsewhere.isShown = [this](const QString &path) {
+        MainWindow *shown = windowOf(path);
+        if (shown)
+            shown->bringToFront();
+        return shown != nullptr;
+    };
+    elsewhere.newFiles = [this]() -> DocumentFiles & {
+        MainWindow &other = newWindow();
+        m_frames.show(other);
+        return other.files();
+    };
+    window->files().setElsewhere(std::move(elsewhere));
+    window->comparing().setOpenDocuments([this, window] {
+        QList<Document *> documents;
+        for (MainWindow *each : open()) {
+            if (each != window)
+                documents.append(&each->session().document());
+        }
+        return documents;
+    });
+    connect(window, &MainWindow::closed, this, [this, window] { retire(*window); });
+    connect(window, &MainWindow::newWindowRequested, this, [this] {
+        showWelcome();
+        m_opensApart = true;
+    });
+    connect(window, &MainWindow::quitRequested, this, [this] { quit(); });
+    follow(*window);
+    if (!m_saidComplaint) // queued, to follow what the window says about its document
+        QMetaObject::invokeMethod(
+            window, [this, window] { sayComplaint(*window); }, Qt::QueuedConnection);
+    return *window;
+}
+
+/// Closes a window and deletes it later, once the event loops of its dialogs and menus have ended: the code that runs
+/// them still uses the window.
+void Windows::retire(MainWindow &window)
+{
+    if (m_windows.contains(&window)) {
+        Retired &retired = m_retired.emplace_back(close(window));
+        if (retired.frame)
+            retired.frame->close();
+    }
+    QTimer::singleShot(0, this, &Windows::deleteRetired);
+}
+
+void Windows::deleteRetired()
+{
+    constexpr std::chrono::milliseconds later(50);
+    if (QThread::currentThread()->loopLevel() > 1) {
+        QTimer::singleShot(later, this, &Windows::deleteRetired);
+        return;
+    }
+    const std::vector<Retired> gone = std::exchange(m_retired, {});
+}
+
+Windows::Retired Windows::close(MainWindow &window)
+{
+    m_windows.removeAll(&window);
+    return {m_frames.remove(window), m_workspace.close(window.session()), std::unique_ptr<MainWindow>(&window)};
+}
+
+/// Tells once what is wrong with the settings file.
+void Windows::sayComplaint(MainWindow &window)
+{
+    if (!std::exchange(m_saidComplaint, true) && !m_settings.complaint().isEmpty())
+        window.tell(m_settings.complaint());
+}
+
+std::unique_ptr<WelcomeWindow> Windows::newWelcome()
+{
+    auto made = std::make_unique<WelcomeWindow>(m_settings);
+    WelcomeWindow *welcome = made.get();
+    const auto start = [this](auto fill) -> const Actions & {
+        MainWindow &window = newWindow();
+        fill(window.files());
+        m_frames.show(window, placeOfChosen());
+        hideWelcome();
+        return window.commands();
+    };
+    connect(welcome, &WelcomeWindow::emptyChosen, this,
+            [start](Api api) { start([api](DocumentFiles &files) { files.askNew(api); }); });
+    connect(welcome, &WelcomeWindow::templateChosen, this, [start](const QString &resource) {
+        start([resource](DocumentFiles &files) { files.loadTemplate(resource); });
+    });
+    connect(welcome, &WelcomeWindow::tourRequested, this,
+            [start] { start([](DocumentFiles &files) { files.openTour(); }); });
+    connect(welcome, &WelcomeWindow::modelsRequested, this, [start] {
+        start([](DocumentFiles &files) { files.askNew(Api::Torch2); })[Command::NewFromModels]->trigger();
+    });
+    connect(welcome, &WelcomeWindow::fileChosen, this,
+            [this](const QString &path) { open({.file = path, .spot = {}}); });
+    connect(welcome, &WelcomeWindow::openRequested, this, [this, welcome] {
+        const QString path = askDocumentPath(*welcome, {});
+        if (!path.isEmpty())
+            open({.file = path, .spot = {}});
+    });
+    return made;
+}
+
+WelcomeWindow &Windows::welcome()
+{
+    if (!m_welcome)
+        m_welcome = newWelcome();
+    return *m_welcome;
+}
+
+void Windows::showWelcome()
+{
+    m_opensApart = false;
+    welcome().show();
+    welcome().raise();
+    welcome().activateWindow();
+}
+
+/// Where a document that was chosen on the welcome window appears: in a frame of its own if the user has asked for
+/// another window.
+Frames::Place Windows::placeOfChosen()
+{
+    return std::exchange(m_opensApart, false) ? Frames::Place::FrameOfItsOwn : Frames::Place::AsChosen;
+}
+
+void Windows::hideWelcome()
+{
+    if (m_welcome)
+        m_welcome->hide();
+}
+
+QList<MainWindow *> Windows::open() const
+{
+    QList<MainWindow *> all;
+    for (const QPointer<MainWindow> &window : m_windows) {
+        if (window)
+            all.append(window);
+    }
+    return all;
+}
+
+bool Windows::isBusy() const
+{
+    const auto isAtWork = [](MainWindow *window) {
+        return window->files().isBusy();
+    };
+    return m_turns.isTaken() || std::ranges::any_of(open(), isAtWork);
+}
+
+/// The window in front of which messages appear.
+QWidget &Windows::inFront()
+{
+    if (MainWindow *current = m_frames.current())
+        return *current;
+    return open().isEmpty() ? static_cast<QWidget &>(welcome()) : *open().back();
+}
+
+void Windows::followSystem()
+{
+    auto *signalsOfSystem = new TerminationSignals(this);
+    connect(signalsOfSystem, &TerminationSignals::received, this, [this](int signal) {
+        keepUnsaved();
+        hideDialogs();
+        QCoreApplication::exit(TerminationSignals::exitStatus(signal));
+    });
+    const auto commit = [this](QSessionManager &session) {
+        const bool mayAsk = session.allowsInteraction();
+        const bool mayEnd = endSession(mayAsk);
+        if (mayAsk)
+            session.release();
+        if (!mayEnd)
+            session.cancel();
+    };
+    connect(qApp, &QGuiApplication::commitDataRequest, this, commit, Qt::DirectConnection);
+}
+
+void Windows::keepUnsaved()
+{
+    for (MainWindow *window : open())
+        takeTyped(*window);
+    m_workspace.keepUnsaved();
+}
+
+bool Windows::endSession(bool mayAsk)
+{
+    if (mayAsk && !isBusy()) {
+        const auto areClosed = std::make_shared<std::optional<bool>>();
+        QEventLoop saving;
+        quit([areClosed, loop = QPointer(&saving)](bool is) {
+            *areClosed = is;
+            if (loop)
+                loop->quit();
+        });
+        if (!*areClosed)
+            saving.exec();
+        if (*areClosed)
+            return **areClosed;
+    }
+    keepUnsaved();
+    return true;
+}
+
+MainWindow *Windows::windowOf(const QString &path) const
+{
+    const Session *session = m_workspace.sessionOf(path);
+    for (MainWindow *window : open()) {
+        if (&window->session() == session)
+            return window;
+    }
+    return nullptr;
+}
+
+void Windows::open(const OpenRequest &request)
+{
+    m_turns.take([this, request](Turn turn) {
+        if (request.file.isEmpty())
+            bringUp(m_frames.current(), request);
+        else if (MainWindow *shown = windowOf(request.file))
+            bringUp(shown, request);
+        else
+            openFile(request, std::move(turn));
+    });
+}
+
+/// Opens a file in a window. On failure, or where the user stops it, the welcome window stays open.
+void Windows::openFile(const OpenRequest &request, Turn turn)
+{
+    auto take = [this, request, turn = std::move(turn)](const ReadDocument &read) mutable {
+        turn.reset(); // the next action need not wait until a message is read
+        if (const DocumentError *error = std::get_if<DocumentError>(&read))
+            return tellNotOpened(request.file, *error);
+        MainWindow *window = windowOf(request.file); // a window may show it by now
+        if (!window) {
+            window = &newWindow();
+            window->files().take(std::get<LoadedDocument>(read), request.file);
+        }
+        m_frames.show(*window, placeOfChosen());
+        bringUp(window, request);
+    };
+    startOpening(*this, inFront(), request.file, std::move(take));
+}
+
+/// Brings a window to the front and goes to the requested place; the welcome window where `window` is null.
+void Windows::bringUp(MainWindow *window, const OpenRequest &request)
+{
+    if (!window)
+        return showWelcome();
+    if (!request.file.isEmpty())
+        hideWelcome();
+    if (request.spot.isGiven())
+        window->goTo(request.spot);
+    window->bringToFront();
+}
+
+void Windows::tellNotOpened(const QString &path, const DocumentError &error)
+{
+    if (error.isStopped)
+        return;
+    const QString why = openFailure(m_settings, path, error.message);
+    if (m_welcome)
+        m_welcome->fillRecent();
+    tellFailure(&inFront(), tr("Backend Config Editor"), why);
+}
+
+void Windows::follow(MainWindow &window)
+{
+    Session &session = window.session();
+    connect(&window, &MainWindow::closed, &session, &Session::discardUnsaved);
+    connect(&session.document(), &Document::opened, this, [this, &session] {
+        const QString path = session.document().path();
+        if (m_asksWhenOpening && !path.isEmpty()) // queued, so that the window is shown first
+            QMetaObject::invokeMethod(
+                this, [this, path] { offerRecoveryOf(path); }, Qt::QueuedConnection);
+    });
+}
+
+} // namespace bcfg::ui

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/basis/toolkit/turns.h"
+#include "ui/session/workspace.h"
+#include "ui/window/frames/frames.h"
+
+#include <QPointer>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace bcfg::ui {
+
+class MainWindow;
+class WelcomeWindow;
+struct DocumentError;
+struct JournalContent;
+struct OpenRequest;
+struct OrphanedJournal;
+struct StartOptions;
+
+/// All windows of the program: one for each open document, in frames; the welcome window where no document is open.
+class Windows : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Unsaved edits are kept in `recoveryFolder`; empty where they are not to be kept.
+    explicit Windows(Settings &settings, const QString &recoveryFolder = {}, QObject *parent = nullptr);
+    ~Windows() override;
+
+    /// Makes a window with an empty document, which is not shown yet.
+    MainWindow &newWindow();
+    /// Shows a window in a tab or in a frame of its own, as the settings say.
+    void show(MainWindow &window) { m_frames.show(window); }
+    /// The welcome window, created at the first call, as a start with a file does not need it.
+    WelcomeWindow &welcome();
+    void showWelcome();
+    using Started = std::function<void(const std::optional<DocumentError> &error)>;
+    /// Opens and shows the files that the command line names, the first one in front. Where some cannot be opened, a
+    /// message says so once the others are shown. `then` gets an error only where none could be opened.
+    void start(const StartOptions &options, const Started &then);
+    /// Does what another start of the program asks for. Failure is told in a message.
+    void open(const OpenRequest &request);
+    /// The open windows, the oldest first.
+    QList<MainWindow *> open() const;
+    using Answered = std::function<void(bool isYes)>;
+    /// Closes all windows, once no file is being opened or saved, and after one question about all unsaved documents.
+    /// `then` is told whether they are closed: false where the user cancels or saving fails.
+    void quit(const Answered &then = {});
+
+    /// Whether a document is being opened, saved, recovered or closed.
+    bool isBusy() const;
+
+    /// Asks what to do with edits that were not saved when the program ended last. From now on it also asks whenever a
+    /// file is opened that has such edits.
+    void offerRecovery();
+    /// Calls offerRecovery() once the window is on the screen, so that the question appears in front of it.
+    void offerRecoveryOnceShown(QWidget &window);
+    /// Ends the program on termination signals, without a question: unsaved edits are recovered at the next start. When
+    /// the user's session ends, asks as quit() does.
+    void followSystem();
+    /// Takes what is being typed and waits until all unsaved edits are on the disk.
+    void keepUnsaved();
+    /// Whether the user's session may end. Runs an event loop until the documents that the user wants saved are saved.
+    /// With `mayAsk` false, or while something else is going on, asks nothing; unsaved edits are recovered at the next
+    /// start.
+    bool endSession(bool mayAsk);
+
+private:
+    /// A closed window with its session and frame, to be deleted later. The window is declared last, so it is destroyed
+    /// before the session that it shows.
+    struct Retired
+    {
+        std::unique_ptr<Frame> frame; // null where the frame holds other windows
+        std::unique_ptr<Session> session;
+        std::unique_ptr<MainWindow> window;
+    };
+
+    struct Starting;
+    struct Closing;
+    using Which = std::function<QList<MainWindow *>()>;
+
+    QWidget &inFront();
+    void startNext(const std::shared_ptr<Starting> &starting);
+    void endStart(const Starting &starting);
+    std::unique_ptr<WelcomeWindow> newWelcome();
+    Frames::Place placeOfChosen();
+    void hideWelcome();
+    MainWindow *windowOf(const QString &path) const;
+    void openFile(const OpenRequest &request, Turn turn);
+    void bringUp(MainWindow *window, const OpenRequest &request);
+    void tellNotOpened(const QString &path, const DocumentError &error);
+    void follow(MainWindow &window);
+    void sayComplaint(MainWindow &window);
+    Retired close(MainWindow &window);
+    void retire(MainWindow &window);
+    void deleteRetired();
+
+    void closeAll(const Which &which, const Answered &then);
+    void waitAndAsk(const std::shared_ptr<Closing> &closing);
+    void askAboutFields(const std::shared_ptr<Closing> &closing, QList<MainWindow *> windows);
+    void askAndSave(const std::shared_ptr<Closing> &closing);
+    void askWhichToSave(const std::shared_ptr<Closing> &closing, const QList<MainWindow *> &modified);
+    void saveNext(const std::shared_ptr<Closing> &closing);
+    void closeUnlessEdited(const std::shared_ptr<Closing> &closing);
+
+    void offerRecoveryOf(const QString &path);
+    void askWhatToRecover(std::vector<OrphanedJournal> journals);
+    void recover(const std::shared_ptr<OrphanedJournal> &orphan, const Turn &turn);
+    void recoverInShown(MainWindow &window, const std::shared_ptr<OrphanedJournal> &orphan, const Turn &turn);
+    void recoverInFile(const std::shared_ptr<OrphanedJournal> &orphan, const Turn &turn);
+    void recoverIn(MainWindow &window, OrphanedJournal &orphan);
+    MainWindow &windowBefore(const JournalContent &edits);
+
+    Settings &m_settings;
+    Turns m_turns;         // of opening, recovering, and closing several windows together
+    Workspace m_workspace; // one session for each window
+    Frames m_frames;
+    std::unique_ptr<WelcomeWindow> m_welcome;
+    bool m_opensApart = false; // what is chosen on the welcome window gets a frame of its own
+    QList<QPointer<MainWindow>> m_windows;
+    std::vector<Retired> m_retired; // closed windows that are to be deleted
+    bool m_asksWhenOpening = false; // opening a file asks about edits to recover
+    bool m_saidComplaint = false;   // the user was told what is wrong with the settings file
+    bool m_isQuitting = false;      // quit() is running, or waits for its turn
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/help/aboutdialog.h"
+
+#include "core/document/json/jsontext.h"
+#include "core/torch/catalog/release.h"
+#include "ui/basis/log.h"
+#include "ui/basis/marks.h"
+#include "ui/basis/settings/settings.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/section.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QPushButton>
+#include <QScreen>
+#include <QStyle>
+#include <QSysInfo>
+#include <QVBoxLayout>
+
+namespace bcfg::ui {
+
+namespace {
+
+QLabel *newPlainLabel(const QString &text, QWidget *parent)
+{
+    auto *label = new QLabel(text, parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    return label;
+}
+
+QString screenText(const QScreen &screen)
+{
+    const QSize size = screen.size();
+    return QStringLiteral("%1x%2, scale %3, %4 dpi")
+        .arg(size.width())
+        .arg(size.height())
+        .arg(screen.devicePixelRatio())
+        .arg(screen.logicalDotsPerInch());
+}
+
+/// "1.13.1, 2.6.0 and 3.0.0"
+QString knownReleases()
+{
+    QStringList all;
+    for (const Release release : Release::all())
+        all.append(toQString(release.version()));
+    const QString last = all.takeLast();
+    return all.isEmpty() ? last : AboutDialog::tr("%1 and %2").arg(all.join(QStringLiteral(", ")), last);
+}
+
+} // namespace
+
+QList<std::pair<QString, QString>> versions()
+{
+    const auto tr = [](const char *text) {
+        return AboutDialog::tr(text);
+    };
+    const QString running = QString::fromLatin1(qVersion());
+    const QString built = QStringLiteral(QT_VERSION_STR);
+    return {
+        {tr("Version"), QApplication::applicationVersion()},
+        {tr("PyTorch"),
+         tr("%1 and %2, checked against %3")
+             .arg(toQString(generationName(Api::Torch1_13)), toQString(generationName(Api::Torch2)), knownReleases())},
+        {tr("Qt"), running == built ? running : tr("%1, built with %2").arg(running, built)},
+        {tr("Platform"), QGuiApplication::platformName()},
+        {tr("System"), QStringLiteral("%1, %2 %3, %4")
+                           .arg(QSysInfo::prettyProductName(), QSysInfo::kernelType(), QSysInfo::kernelVersion(),
+                                QSysInfo::currentCpuArchitecture())},
+        {QStringLiteral("nlohmann_json"), toQString(jsonLibraryVersion())},
+    };
+}
+
+QString diagnosticsText(const Settings &settings, const QWidget &window)
+{
+    constexpr int lastLines = 50;
+    QStringList lines = {QStringLiteral("Backend Config Editor")};
+    const auto add = [&](const QString &name, const QString &value) {
+        lines.append(name + QStringLiteral(": ") + value);
+    };
+    for (const auto &[name, version] : versions())
+        add(name, version);
+    add(AboutDialog::tr("Screen"), screenText(*window.screen()));
+    add(AboutDialog::tr("Settings"), settings.fileName());
+    add(AboutDialog::tr("Log"), logFile().isEmpty() ? AboutDialog::tr("none") : logFile());
+    for (const QString &line : lastLogLines(lastLines))
+        lines.append(QStringLiteral("    ") + line);
+    return lines.join('\n') + '\n';
+}
+
+AboutDialog::AboutDialog(const Settings &settings, QWidget *parent) : QDialog(parent)
+{
+    setWindowTitle(tr("About Backend Config Editor"));
+    auto *icon = new QLabel(this);
+    icon->setPixmap(programIcon().pixmap(64));
+    auto *title = newPlainLabel(tr("Backend Config Editor"), this);
+    QFont large = title->font();
+    large.setPointSizeF(large.pointSizeF() * 1.5);
+    title->setFont(large);
+
+    auto *form = new QFormLayout;
+    form->setHorizontalSpacing(16);
+    form->setVerticalSpacing(4);
+    form->setLabelAlignment(Qt::AlignLeft);
+    for (const auto &[name, version] : versions()) {
+        QLabel *value = newPlainLabel(version, this);
+        value->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        value->setAccessibleName(name);
+        auto *label = newPlainLabel(name, this);
+        label->setForegroundRole(QPalette::PlaceholderText);
+        form->addRow(label, value);
+    }
+
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    QPushButton *copy = buttons->addButton(tr("Copy &Diagnostics"), QDialogButtonBox::ActionRole);
+    copy->setObjectName(QStringLiteral("copyDiagnostics"));
+    copy->setToolTip(
+        tr("Copies versions, where settings and log are, and the end of the log. Nothing of what documents "
+           "hold."));
+    auto *copied = newHintLabel(this);
+    connect(copy, &QPushButton::clicked, this, [this, copied, &settings] {
+        QGuiApplication::clipboard()->setText(diagnosticsText(settings, *this));
+        copied->setText(tr("Copied."));
+    });
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+
+    auto *text = new QVBoxLayout;
+    text->setSpacing(8);
+    text->addWidget(title);
+    text->addWidget(newPlainLabel(tr("Edits, checks and explains PyTorch quantization backend configs."), this));
+    text->addSpacing(8);
+    text->addLayout(form);
+    text->addSpacing(8);
+    text->addWidget(newPlainLabel(tr("Apache License 2.0. It comes without any warranty."), this));
+    auto *top = new QHBoxLayout;
+    top->setSpacing(24);
+    top->addWidget(icon, 0, Qt::AlignTop);
+    top->addLayout(text, 1);
+    auto *bottom = new QHBoxLayout;
+    bottom->addWidget(copied, 1);
+    bottom->addWidget(buttons);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(24, 24, 24, 16);
+    layout->setSpacing(24);
+    layout->addLayout(top);
+    layout->addLayout(bottom);
+    setMinimumWidth(600);
+}
+
+} // namespace bcfg::ui

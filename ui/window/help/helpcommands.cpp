@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/help/helpcommands.h"
+
+#include "ui/basis/commands/actions.h"
+#include "ui/basis/commands/menucommands.h"
+#include "ui/basis/commands/shortcutsdialog.h"
+#include "ui/basis/marks.h"
+#include "ui/basis/toolkit/marklabel.h"
+#include "ui/basis/toolkit/searchdialog.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/showmodal.h"
+#include "ui/window/help/aboutdialog.h"
+#include "ui/window/help/manual.h"
+#include "ui/window/help/manualwindow.h"
+
+#include <QAbstractItemView>
+#include <QDialogButtonBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QMainWindow>
+#include <QMenuBar>
+#include <QWhatsThis>
+
+namespace bcfg::ui {
+
+namespace {
+
+/// The marks of verdicts, checks and problems, and what they mean.
+QDialog *newLegend(QWidget *parent)
+{
+    auto *legend = new QDialog(parent);
+    legend->setObjectName(QStringLiteral("legend"));
+    legend->setWindowTitle(HelpCommands::tr("Legend"));
+    auto *marks = new QGridLayout;
+    marks->setHorizontalSpacing(12);
+    marks->setVerticalSpacing(8);
+    marks->setColumnStretch(2, 1);
+    for (const Mark mark : allMarks()) {
+        const int row = marks->rowCount();
+        auto *glyph = new MarkLabel(legend);
+        glyph->setMark(mark);
+        auto *meaning = newHintLabel(legend);
+        meaning->setText(markMeaning(mark));
+        marks->addWidget(glyph, row, 0, Qt::AlignTop);
+        marks->addWidget(new QLabel(markText(mark), legend), row, 1, Qt::AlignTop);
+        marks->addWidget(meaning, row, 2);
+    }
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, legend);
+    QObject::connect(buttons, &QDialogButtonBox::rejected, legend, &QDialog::reject);
+    auto *layout = new QVBoxLayout(legend);
+    layout->addLayout(marks);
+    layout->addWidget(buttons);
+    constexpr int wide = 560;
+    legend->setMinimumWidth(wide);
+    return legend;
+}
+
+} // namespace
+
+HelpCommands::HelpCommands(Settings &settings, Actions &actions, QMainWindow &window, std::function<void()> makeAll)
+    : m_actions(actions),
+      m_window(window),
+      m_makeAll(std::move(makeAll))
+{
+    const auto on = [this, &actions](Command command, auto function) {
+        connect(actions[command], &QAction::triggered, this, function);
+    };
+    on(Command::Manual, [this] { showManual(); });
+    on(Command::FindCommand, [this] { findCommand(); });
+    on(Command::Shortcuts, [this] { showShortcuts(); });
+    on(Command::Legend, [this] { showModal(newLegend(&m_window)); });
+    on(Command::WhatsThis, [this] { explainFocus(); });
+    on(Command::About, [this, &settings] { showModal(new AboutDialog(settings, &m_window)); });
+}
+
+void HelpCommands::showManual()
+{
+    const QString page = manualPageOf(m_window.focusWidget());
+    if (!m_manual) {
+        m_manual = new ManualWindow(&m_window);
+        connect(m_manual, &ManualWindow::tourRequested, m_actions[Command::Tour], &QAction::trigger);
+    }
+    m_manual->showPage(page);
+    m_manual->show();
+    m_manual->raise();
+    m_manual->activateWindow();
+}
+
+void HelpCommands::findCommand()
+{
+    auto *commands = new CommandSearch(menuCommands(*m_window.menuBar()));
+    auto *dialog = new SearchDialog(*commands, tr("All Commands"), tr("Letters of a command such as gen"), &m_window);
+    commands->setParent(dialog);
+    dialog->choose([commands](int chosen) { commands->actionOf(chosen)->trigger(); });
+}
+
+void HelpCommands::showShortcuts()
+{
+    m_makeAll();
+    showModal(new ShortcutsDialog(menuCommands(*m_window.menuBar()), m_window));
+}
+
+/// Of a table, the cell.
+void HelpCommands::explainFocus()
+{
+    const QWidget *focus = m_window.focusWidget();
+    QString text = focus ? focus->whatsThis() : QString();
+    if (const auto *view = qobject_cast<const QAbstractItemView *>(focus)) {
+        const QString ofCell = view->currentIndex().data(Qt::WhatsThisRole).toString();
+        text = ofCell.isEmpty() ? text : ofCell;
+    }
+    if (text.isEmpty())
+        QWhatsThis::enterWhatsThisMode();
+    else
+        QWhatsThis::showText(focus->mapToGlobal(QPoint(0, focus->height() / 2)), text);
+}
+
+} // namespace bcfg::ui

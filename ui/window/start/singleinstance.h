@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/window/start/spot.h"
+
+#include <QLocalServer>
+
+#include <optional>
+
+class QLocalSocket;
+
+namespace bcfg::ui {
+
+/// What a start of the program asks the running program to do.
+struct OpenRequest
+{
+    QString file; ///< an absolute path; empty only to bring the program to the front
+    Spot spot;
+};
+
+/// Asks the program that is already running, for the same user and on the same display, to open a file; or listens for
+/// such requests. The running program acts only once the other side knows that it will, so the file is never opened by
+/// both.
+class SingleInstance : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// The path of the socket in the user's runtime folder, to which nobody else can connect.
+    static QString socketPath();
+    explicit SingleInstance(const QString &socket, QObject *parent = nullptr);
+
+    /// Passes the request to the running program; true if that takes it. Where none is running, this one listens for
+    /// requests from now on. A running program that does not answer in time is left alone; then this one does not
+    /// listen.
+    bool handOver(const OpenRequest &request);
+
+signals:
+    /// A request has come. Emitted in a turn of the event loop of its own.
+    void requested(const bcfg::ui::OpenRequest &request);
+
+private:
+    bool connectTo(QLocalSocket &socket) const;
+    bool isFirst(QLocalSocket &socket);
+    static bool isTaken(QLocalSocket &socket, const OpenRequest &request);
+    void listen();
+    void serve();
+    void read(QLocalSocket &socket, std::optional<OpenRequest> &request);
+
+    QString m_path;
+    QLocalServer m_server;
+};
+
+} // namespace bcfg::ui

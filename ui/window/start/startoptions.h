@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/basis/settings/settings.h"
+#include "ui/window/start/spot.h"
+
+#include <QList>
+#include <QSize>
+#include <QStringList>
+
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace bcfg::ui {
+
+/// What the command line asks for.
+struct StartOptions
+{
+    /// The document to open; empty for the native config of the newest PyTorch, if a document is needed
+    QString file;
+    Spot spot;          ///< where to go in that document
+    QString screenshot; ///< where to write a picture of the window; empty to open the window
+    std::optional<QSize> size;
+    std::optional<ThemeChoice> theme;
+    std::optional<int> pattern; ///< counted from 0
+    QString qconfig;
+    QString model; ///< a traced model to open beside the document; empty: none
+    bool showsMatrix = false;
+    QString comparedFile;                   ///< the file to compare the document with; empty for none
+    QStringList merged;                     ///< base, ours and theirs, to be merged into `file`; empty for none
+    QList<std::pair<QString, Spot>> others; ///< further files to open, and where to go in them
+    bool isSingleInstance = false;          ///< open in the running program, if there is one
+    bool isWaitedFor = false;               ///< another program waits until this process ends
+
+    /// Whether a document is to be opened.
+    bool isAboutDocument() const
+    {
+        return !file.isEmpty() || spot.isGiven() || pattern || !qconfig.isEmpty() || !model.isEmpty() || showsMatrix;
+    }
+};
+
+/// The answer to a command line that opens no window, with the program's exit status.
+struct StartAnswer
+{
+    QString text;
+    int exitStatus = 0;
+};
+
+/// Parses the command line. Requires a QCoreApplication, as the help text names the program.
+std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &arguments);
+
+/// Whether there is a display for windows. Like needsDisplay(), to be called before the application object is made.
+bool hasDisplay();
+/// Whether what the command line asks for needs a display.
+bool needsDisplay(const std::vector<std::string_view> &arguments);
+
+} // namespace bcfg::ui

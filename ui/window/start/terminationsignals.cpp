@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/start/terminationsignals.h"
+
+#include <QSocketNotifier>
+
+#include <cerrno>
+#include <csignal>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace bcfg::ui {
+
+namespace {
+
+constexpr int watched[] = {SIGTERM, SIGINT, SIGHUP};
+constexpr unsigned longestEnd = 5; // seconds
+volatile std::sig_atomic_t toEventLoop = -1;
+volatile std::sig_atomic_t received = 0;
+
+/// A signal handler may call very few functions; write() is one of them.
+extern "C" void onSignal(int signal)
+{
+    const int error = errno;
+    const auto number = static_cast<char>(signal);
+    [[maybe_unused]] const auto count = ::write(toEventLoop, &number, 1);
+    received = signal;
+    ::alarm(longestEnd);
+    errno = error;
+}
+
+/// Ends the program by force, whatever still holds it up: a system call in a thread, or the event loop.
+extern "C" void onTooLong(int)
+{
+    ::_exit(TerminationSignals::exitStatus(received));
+}
+
+} // namespace
+
+TerminationSignals::TerminationSignals(QObject *parent) : QObject(parent)
+{
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, m_sockets) != 0)
+        return; // without sockets, the signals end the program as usual
+    toEventLoop = m_sockets[0];
+    auto *notifier = new QSocketNotifier(m_sockets[1], QSocketNotifier::Read, this);
+    connect(notifier, &QSocketNotifier::activated, this, [this] {
+        char number = 0;
+        if (::read(m_sockets[1], &number, 1) == 1)
+            emit received(number);
+    });
+    struct sigaction action = {};
+    action.sa_handler = onTooLong;
+    ::sigaction(SIGALRM, &action, nullptr);
+    action.sa_handler = onSignal;
+    action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);
+    for (const int signal : watched) {
+        struct sigaction before = {};
+        ::sigaction(signal, nullptr, &before);
+        if (before.sa_handler != SIG_IGN) // a signal that is ignored, as by nohup, stays ignored
+            ::sigaction(signal, &action, nullptr);
+    }
+}
+
+/// The alarm stays set, as what follows may take too long, too.
+TerminationSignals::~TerminationSignals()
+{
+    for (const int signal : watched) {
+        struct sigaction action = {};
+        ::sigaction(signal, nullptr, &action);
+        if (action.sa_handler == onSignal)
+            std::signal(signal, SIG_DFL);
+    }
+    toEventLoop = -1;
+    ::close(m_sockets[0]);
+    ::close(m_sockets[1]);
+}
+
+} // namespace bcfg::ui

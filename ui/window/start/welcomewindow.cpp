@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/start/welcomewindow.h"
+
+#include "ui/basis/counts.h"
+#include "ui/basis/inthread.h"
+#include "ui/basis/marks.h"
+#include "ui/basis/roles.h"
+#include "ui/basis/toolkit/placement.h"
+#include "ui/basis/toolkit/rowdelegate.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/session/files/documentio.h"
+#include "ui/session/files/droppedfile.h"
+#include "ui/session/files/recentfiles.h"
+
+#include <QDir>
+#include <QDragEnterEvent>
+#include <QFileInfo>
+#include <QHash>
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QShortcut>
+#include <QVBoxLayout>
+
+namespace bcfg::ui {
+
+namespace {
+
+constexpr int pathRole = OwnRole;
+constexpr int apiRole = OwnRole + 1;
+constexpr int aboutRole = OwnRole + 2;
+constexpr int modelsRole = OwnRole + 3; // whether the item makes a backend from models
+
+/// Adds a heading, which cannot be chosen.
+void addSection(QListWidget &list, const QString &title)
+{
+    auto *item = new QListWidgetItem(title, &list);
+    item->setFlags(Qt::NoItemFlags);
+}
+
+/// Draws headings in the theme's quiet colour, as they are to be read, unlike disabled items.
+class SectionDelegate : public RowDelegate
+{
+public:
+    using RowDelegate::RowDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
+    {
+        RowDelegate::initStyleOption(option, index);
+        if (!index.flags().testFlag(Qt::ItemIsEnabled))
+            option->palette.setBrush(QPalette::Disabled, QPalette::Text,
+                                     option->palette.brush(QPalette::Active, QPalette::PlaceholderText));
+    }
+};
+
+} // namespace
+
+WelcomeWindow::WelcomeWindow(Settings &settings, QWidget *parent)
+    : QWidget(parent, Qt::Window),
+      m_settings(settings),
+      m_templates(newList(QStringLiteral("templateList"))),
+      m_about(newHintLabel(this)),
+      m_recent(newList(QStringLiteral("recentList")))
+{
+    setWindowTitle(tr("Backend Config Editor"));
+    setWindowIcon(programIcon());
+    setAcceptDrops(true);
+    resize(sizeOnScreen(*this, {760, 700}));
+    m_templates->setAccessibleName(tr("Start from"));
+    m_about->setObjectName(QStringLiteral("aboutTemplate"));
+    m_about->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_about->setFixedHeight(3 * fontMetrics().lineSpacing()); // so that the list does not move
+    m_recent->setAccessibleName(tr("Recent files"));
+
+    auto *title = new QLabel(tr("Backend Config Editor"), this);
+    QFont large = title->font();
+    large.setPointSizeF(large.pointSizeF() * 1.75);
+    title->setFont(large);
+    auto *text = new QLabel(tr("A backend config tells PyTorch which operator patterns your hardware or library runs "
+                               "quantized, and with which dtypes. What does not fit, PyTorch ignores without a word; "
+                               "here you see it while you edit. Start from a backend that comes close, or open a "
+                               "*.bcfg.json."),
+                            this);
+    text->setWordWrap(true);
+
+    auto *open = new QPushButton(commandIcon(QStringLiteral("open")), tr("&Open…"), this);
+    open->setObjectName(QStringLiteral("openButton"));
+    auto *tour = new QPushButton(tr("Take the &Tour"), this);
+    tour->setObjectName(QStringLiteral("tourButton"));
+    tour->setToolTip(tr("Leads through a first backend step by step, in a document of its own."));
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    buttons->addWidget(open);
+    buttons->addWidget(tour);
+    buttons->addStretch();
+    auto *start = new QVBoxLayout;
+    start->setSpacing(4);
+    start->addWidget(newSectionLabel(tr("Start from"), this));
+    start->addWidget(m_templates);
+    start->addWidget(m_about);
+    auto *files = new QVBoxLayout;
+    files->setSpacing(4);
+    files->addWidget(newSectionLabel(tr("Recent files"), this));
+    files->addWidget(m_recent);
+    files->addSpacing(8);
+    files->addLayout(buttons);
+    auto *columns = new QHBoxLayout;
+    columns->setSpacing(24);
+    columns->addLayout(start, 1);
+    columns->addLayout(files, 1);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(32, 24, 32, 24);
+    layout->setSpacing(16);
+    layout->addWidget(title);
+    layout->addWidget(text);
+    layout->addLayout(columns, 1);
+
+    connect(open, &QPushButton::clicked, this, &WelcomeWindow::openRequested);
+    connect(tour, &QPushButton::clicked, this, &WelcomeWindow::tourRequested);
+    const auto onChosen = [this](QListWidget *list, auto choose) {
+        connect(list, &QListWidget::itemActivated, this, [this, choose](const QListWidgetItem *item) {
+            const bool isTitle = !(item->flags() & Qt::ItemIsEnabled); // a heading can be clicked, too
+            if (isVisible() && !isTitle) // after a double click's first click the window is hidden already
+                choose(*item);
+        });
+    };
+    onChosen(m_templates, [this](const QListWidgetItem &item) {
+        const QVariant api = item.data(apiRole);
+        if (item.data(modelsRole).toBool())
+            emit modelsRequested();
+        else if (api.isValid())
+            emit emptyChosen(static_cast<Api>(api.toInt()));
+        else
+            emit templateChosen(item.data(pathRole).toString());
+    });
+    onChosen(m_recent, [this](const QListWidgetItem &item) { emit fileChosen(item.data(pathRole).toString()); });
+    for (const auto key : {QKeySequence::Quit, QKeySequence::Close})
+        new QShortcut(key, this, [this] { close(); });
+    new QShortcut(QKeySequence::Open, this, [this] { emit openRequested(); });
+    connect(m_templates, &QListWidget::currentItemChanged, this, [this](const QListWidgetItem *item) {
+        m_about->setText(item ? item->data(aboutRole).toString() : QString());
+    });
+    fillTemplates();
+    countTemplates();
+}
+
+QListWidget *WelcomeWindow::newList(const QString &name)
+{
+    auto *list = new QListWidget(this);
+    list->setObjectName(name);
+    list->setUniformItemSizes(true);
+    list->setItemDelegate(new SectionDelegate(list));
+    connect(list, &QListWidget::itemClicked, list, [list](QListWidgetItem *item) {
+        if (list->style()->styleHint(QStyle::SH_ItemView_ActivateItemOnSingleClick, nullptr, list) == 0)
+            emit list->itemActivated(item); // one click is enough, also where the style wants two
+    });
+    return list;
+}
+
+void WelcomeWindow::fillTemplates()
+{
+    const auto addEmpty = [this](const QString &name, Api api) {
+        auto *item = new QListWidgetItem(name, m_templates);
+        item->setData(apiRole, static_cast<int>(api));
+        item->setData(aboutRole, tr("Nothing yet: you add the patterns that your backend runs."));
+    };
+    addEmpty(tr("Empty, for PyTorch 2.x"), Api::Torch2);
+    addEmpty(tr("Empty, for PyTorch 1.13"), Api::Torch1_13);
+    auto *models = new QListWidgetItem(tr("The models that must run…"), m_templates);
+    models->setData(modelsRole, true);
+    models->setData(aboutRole, tr("Takes traced models, and makes a backend of the pattern configs that they need."));
+    QString section;
+    for (const Template &file : builtInTemplates()) {
+        if (file.section != section && !file.section.isEmpty())
+            addSection(*m_templates, file.section);
+        section = file.section;
+        auto *item = new QListWidgetItem(file.name, m_templates);
+        item->setData(pathRole, file.resource);
+        item->setData(aboutRole, file.about);
+        item->setToolTip(file.about);
+    }
+    m_templates->setCurrentRow(0);
+}
+
+/// Shows how many patterns each template has. That needs reading all of them, so it is done in a thread.
+void WelcomeWindow::countTemplates()
+{
+    const auto count = [] {
+        QHash<QString, qsizetype> counts;
+        for (const Template &file : builtInTemplates())
+            counts.insert(file.resource, std::ssize(readTemplate(file.resource).configs));
+        return counts;
+    };
+    inThread(*this, count, [this](const QHash<QString, qsizetype> &counts) {
+        for (int row = 0; row < m_templates->count(); ++row) {
+            QListWidgetItem *item = m_templates->item(row);
+            if (const auto found = counts.constFind(item->data(pathRole).toString()); found != counts.cend())
+                item->setData(ContextRole, patternCount(*found));
+        }
+    });
+}
+
+void WelcomeWindow::fillRecent()
+{
+    m_recent->clear();
+    for (const QString &path : offeredFiles(m_settings)) {
+        auto *item = new QListWidgetItem(QFileInfo(path).fileName(), m_recent);
+        item->setToolTip(QDir::toNativeSeparators(path));
+        item->setData(ContextRole, QDir::toNativeSeparators(QFileInfo(path).absolutePath()));
+        item->setData(pathRole, path);
+    }
+    if (m_recent->count() == 0)
+        addSection(*m_recent, tr("None yet"));
+}
+
+void WelcomeWindow::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    fillRecent();
+    m_templates->setFocus();
+}
+
+void WelcomeWindow::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (droppedFile(*event->mimeData()))
+        event->acceptProposedAction();
+}
+
+void WelcomeWindow::dropEvent(QDropEvent *event)
+{
+    if (const std::optional<QString> file = droppedFile(*event->mimeData())) {
+        event->acceptProposedAction();
+        emit fileChosen(*file);
+    }
+}
+
+} // namespace bcfg::ui

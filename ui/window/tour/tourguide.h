@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+
+#include <memory>
+
+class QMainWindow;
+
+namespace bcfg::ui {
+
+class Actions;
+class DocumentFiles;
+class Panes;
+class Session;
+
+/// Runs the tour in a window: shows the bar below the toolbar, and a frame around what the step is about. The tour
+/// begins where a document was opened for it, and ends when another one is opened.
+class TourGuide : public QObject
+{
+    Q_OBJECT
+
+public:
+    TourGuide(Session &session, DocumentFiles &files, const Panes &panes, Actions &actions, QMainWindow &window);
+    ~TourGuide() override;
+
+private:
+    struct Running;
+
+    void begin();
+    void end();
+    void showStep();
+    void mark();
+
+    Session &m_session;
+    const Panes &m_panes;
+    Actions &m_actions;
+    QMainWindow &m_window;
+    std::unique_ptr<Running> m_running; // null while no tour is running
+};
+
+} // namespace bcfg::ui
