@@ -2,13 +2,16 @@
 #include "core/check/validate.h"
 #include "core/document/json/exporter.h"
 #include "core/document/json/importer.h"
+#include "core/document/json/jsontext.h"
 #include "core/document/model/ruleid.h"
 #include "core/exchange/conversion/migration.h"
 #include "core/torch/catalog/builtinconfigs.h"
+#include "core/torch/catalog/catalogfile.h"
 #include "core/torch/catalog/operators.h"
 #include "core/torch/catalog/qconfigs.h"
 #include "core/torch/catalog/release.h"
 #include "core/torch/catalog/symbols.h"
+#include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>
@@ -42,6 +45,9 @@ private slots:
     void eachReleaseHasItsData_data();
     void eachReleaseHasItsData();
     void methodsAreReadAlone();
+    void deltaCompletesItsBase_data();
+    void deltaCompletesItsBase();
+    void filesAreReadWhole();
     void newestJudgesItsGeneration();
     void documentNamesWhatJudgesIt();
     void otherReleaseIsToldAndMended();
@@ -100,6 +106,35 @@ void TestRelease::methodsAreReadAlone()
         const std::span<const std::string> all = SymbolCatalog::of(release).tensorMethods();
         QVERIFY(all.size() > 500);
         QVERIFY(std::ranges::equal(readTensorMethods(release), all));
+    }
+}
+
+/// The rows of a file that tests/tst_catalogfiles.py holds the script against that writes deltas.
+void TestRelease::deltaCompletesItsBase_data()
+{
+    QTest::addColumn<JsonValue>("row");
+    const JsonValue rows = std::get<JsonValue>(parseJson(test::fileText(TEST_DATA_DIR "/deltas.json")));
+    for (const auto &[name, row] : *rows.object())
+        QTest::newRow(name.c_str()) << row;
+}
+
+void TestRelease::deltaCompletesItsBase()
+{
+    QFETCH(const JsonValue, row);
+    const JsonValue::Object whole = completed(*row.find("base")->object(), *row.find("delta")->object());
+    QCOMPARE(writeJson(JsonValue(whole)), writeJson(*row.find("whole")));
+}
+
+void TestRelease::filesAreReadWhole()
+{
+    for (const Release release : Release::all()) {
+        for (const std::string_view path : {release.symbols(), release.facts()}) {
+            const JsonValue file = readCatalogFile(path);
+            QVERIFY(!file.find("base"));
+            QVERIFY(file.find("torch")->string()->starts_with(release.name()));
+        }
+        QVERIFY(readCatalogFile(release.symbols()).find("symbols")->object()->size() > 1400);
+        QVERIFY(readCatalogFile(release.facts()).find("usual_forms")->object()->size() > 30);
     }
 }
 

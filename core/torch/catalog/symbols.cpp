@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/catalog/symbols.h"
 
-#include "core/document/json/jsontext.h"
+#include "core/torch/catalog/catalogfile.h"
 #include "core/torch/catalog/perrelease.h"
-#include "core/torch/catalog/resources.h"
 
 #include <algorithm>
 
@@ -99,7 +98,7 @@ const SymbolCatalog &SymbolCatalog::of(Release release)
 
 SymbolCatalog::SymbolCatalog(Release release) : m_release(release)
 {
-    const JsonValue catalog = std::get<JsonValue>(parseJson(resource(release.symbols())));
+    const JsonValue catalog = readCatalogFile(release.symbols());
     for (const auto &[path, said] : *catalog.find("symbols")->object()) {
         SymbolInfo &symbol = m_symbols.emplace_back();
         symbol.path = path;
@@ -132,12 +131,11 @@ SymbolCatalog::SymbolCatalog(Release release) : m_release(release)
                 m_privateBases.insert(base);
         }
     }
-    addFacts(resource(release.facts()));
+    addFacts(readCatalogFile(release.facts()));
 }
 
-void SymbolCatalog::addFacts(std::string_view json)
+void SymbolCatalog::addFacts(const JsonValue &catalog)
 {
-    const JsonValue catalog = std::get<JsonValue>(parseJson(json));
     for (const auto &[path, facts] : *catalog.find("facts")->object()) {
         SymbolInfo &symbol = m_symbols[m_byPath.at(path)];
         symbol.hasFromFloat = facts.find("from_float") != nullptr;
@@ -223,9 +221,7 @@ bool SymbolCatalog::isTensorMethod(std::string_view name) const
 /// The catalogue ends with them.
 std::vector<std::string> readTensorMethods(Release release)
 {
-    std::string_view text = resource(release.symbols());
-    text.remove_prefix(text.find('[', text.find("\"tensor_methods\":")));
-    return stringsIn(std::get<JsonValue>(parseJson(text.substr(0, text.find(']') + 1))));
+    return readNamesAtEnd(release.symbols(), "tensor_methods");
 }
 
 } // namespace bcfg
