@@ -89,6 +89,7 @@ std::vector<std::string> readNamesAtEnd(std::string_view path, std::string_view 
 JsonValue::Object completed(JsonValue::Object base, JsonValue::Object delta)
 {
     JsonValue::Object result;
+    result.reserve(base.size() + delta.size());
     auto next = base.begin();
     for (auto &[key, value] : delta) {
         const auto found = std::ranges::find(next, base.end(), key, &JsonValue::Object::value_type::first);

@@ -25,6 +25,13 @@ std::string stringAt(const JsonValue &object, std::string_view key)
     return value && value->string() ? *value->string() : std::string();
 }
 
+/// As stringAt(), of an object that is not read again.
+std::string takenFrom(JsonValue &object, std::string_view key)
+{
+    JsonValue *value = object.find(key);
+    return value && value->string() ? std::move(*value->string()) : std::string();
+}
+
 std::string_view parentOf(std::string_view path)
 {
     return path.substr(0, path.rfind('.'));
@@ -98,14 +105,17 @@ const SymbolCatalog &SymbolCatalog::of(Release release)
 
 SymbolCatalog::SymbolCatalog(Release release) : m_release(release)
 {
-    const JsonValue catalog = readCatalogFile(release.symbols());
-    for (const auto &[path, said] : *catalog.find("symbols")->object()) {
+    JsonValue catalog = readCatalogFile(release.symbols());
+    JsonValue::Object &symbols = *catalog.find("symbols")->object();
+    m_symbols.reserve(symbols.size());
+    m_byPath.reserve(2 * symbols.size());
+    for (auto &[path, said] : symbols) {
         SymbolInfo &symbol = m_symbols.emplace_back();
-        symbol.path = path;
+        symbol.path = std::move(path);
         symbol.kind = kindOf(stringAt(said, "kind"));
-        symbol.repr = stringAt(said, "repr");
-        symbol.importable = stringAt(said, "importable");
-        symbol.sameAs = stringAt(said, "same_as");
+        symbol.repr = takenFrom(said, "repr");
+        symbol.importable = takenFrom(said, "importable");
+        symbol.sameAs = takenFrom(said, "same_as");
         symbol.isOperator = said.find("operator") == nullptr; // it says false alone
         symbol.isCalled = said.find("called") != nullptr;
         if (const JsonValue *bases = said.find("bases"))
