@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/api.h"
 #include "core/document/model/diagnostic.h"
+#include "core/document/model/version.h"
 
 #include <span>
 #include <string>
@@ -14,13 +14,6 @@ class Report;
 class EntryView;
 struct DTypeConfigView;
 struct BackendConfig;
-
-/// Which generations of PyTorch a rule speaks of.
-enum class Generations : std::uint8_t {
-    Both,
-    Only1_13,
-    Only2,
-};
 
 /// Looks at the document's own members: name, torch_api, unknown keys.
 using DocumentCheck = void (*)(const BackendConfig &, Report &);
@@ -67,7 +60,7 @@ struct Checks
 struct RuleDefinition
 {
     Severity severity; ///< of what it finds, unless a check says otherwise
-    Generations generations;
+    Versions versions; ///< the releases of PyTorch that it speaks of
     std::string_view title;
     std::string_view explanation; ///< what PyTorch does, why it matters, what to do
     Checks checks;                ///< none where no document can show it, or where the importer reports it
@@ -78,11 +71,9 @@ struct Rule : RuleDefinition
 {
     RuleId id;
 
-    bool appliesTo(Api api) const;
+    bool appliesTo(Version version) const { return versions.contain(version); }
     bool isChecked() const { return checks.document || checks.entry || checks.dtypeConfig; }
 };
-
-std::string_view toString(Generations generations); ///< "1.13 and 2", "1.13" or "2"
 
 /// All rules in the order of their ids.
 std::span<const Rule> rules();
@@ -93,7 +84,7 @@ constexpr std::size_t placeOf(RuleId id)
 }
 const Rule *findRule(std::string_view id); ///< by the text of its id; null where there is none
 
-/// What `bcfg validate --explain` prints: id, severity, generations, title and explanation.
+/// What `bcfg validate --explain` prints: id, severity, versions, title and explanation.
 std::string explain(const Rule &rule);
 /// docs/rules.md.
 std::string rulesAsMarkdown();

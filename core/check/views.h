@@ -31,7 +31,7 @@ public:
     bool hasUnknownMembers() const { return m_hasUnknownMembers; }
     bool hasUnreadValues() const { return m_hasUnreadValues; }
     bool hasPrintedValues() const { return m_hasPrintedValues; } ///< any AsWritten
-    bool hasForeignFields() const { return m_hasForeignFields; } ///< any that only the other generation has
+    bool hasForeignFields() const { return m_hasForeignFields; } ///< any that the release does not have
     template <class T>
     const T *get(Field field) const
     {
@@ -71,7 +71,7 @@ private:
 /// What decides, besides the list itself, which findings a list of dtype configs has.
 struct DTypeContext
 {
-    Api api = Api::Torch2;
+    Release release;
     bool swapsModule = false;    ///< the pattern is a single module with root and reference module
     bool isSingleModule = false; ///< the pattern is a single module
     bool rootIsModule = false;   ///< the weight belongs to a module, not to an argument

@@ -48,6 +48,8 @@ private slots:
     void deltaCompletesItsBase_data();
     void deltaCompletesItsBase();
     void filesAreReadWhole();
+    void versionsAreInOrder();
+    void versionsSayWhoHasSomething();
     void newestJudgesItsGeneration();
     void documentNamesWhatJudgesIt();
     void otherReleaseIsToldAndMended();
@@ -136,6 +138,36 @@ void TestRelease::filesAreReadWhole()
         QVERIFY(readCatalogFile(release.symbols()).find("symbols")->object()->size() > 1400);
         QVERIFY(readCatalogFile(release.facts()).find("usual_forms")->object()->size() > 30);
     }
+}
+
+void TestRelease::versionsAreInOrder()
+{
+    QVERIFY(*Version::parse("1.13.1") < *Version::parse("2.6.0"));
+    QVERIFY(*Version::parse("2.6.0") < *Version::parse("2.14.1"));
+    QVERIFY(*Version::parse("2.14.1") == (Version{2, 14, 1}));
+    for (const char *wrong :
+         {"", "2", "2.6", "2.6.", "2.6.0.", "2.6.0a", "2.6.0.1", "a.6.0", "2..0", "2.6.99999999999"})
+        QVERIFY2(!Version::parse(wrong), wrong);
+    for (const Release release : Release::all()) {
+        QVERIFY(Version(release) == *Version::parse(release.version()));
+        QVERIFY(generationOf(release) == release.api());
+    }
+}
+
+void TestRelease::versionsSayWhoHasSomething()
+{
+    const auto says = [](const Versions &versions) {
+        QString text = QString::fromStdString(toString(versions)) + ':';
+        for (const Version version : {Version{1, 13, 1}, Version{2, 0, 0}, Version{2, 14, 1}, Version{2, 15, 0}})
+            text += versions.contain(version) ? 'x' : '-';
+        return text + (versions.overlap(Api::Torch1_13) ? 'x' : '-') + (versions.overlap(Api::Torch2) ? 'x' : '-');
+    };
+    QCOMPARE(says(allVersions), "1.13 and 2.x:xxxxxx");
+    QCOMPARE(says(since2), "2.x:-xxx-x");
+    QCOMPARE(says(until2), "1.13:x---x-");
+    QCOMPARE(says({.since = {2, 15}}), "2.15 and later:---x-x");
+    QCOMPARE(says({.since = version2, .until = {2, 15}}), "2.x before 2.15:-xx--x");
+    QCOMPARE(says({.until = {2, 14, 1}}), "1.13 and 2.x before 2.14.1:xx--xx");
 }
 
 void TestRelease::newestJudgesItsGeneration()

@@ -57,7 +57,7 @@ static void dtypeConfigsEmpty(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D01{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "No dtype config",
     "PyTorch takes the first dtype config that a QConfig satisfies. Where there is none, no QConfig is ever satisfied "
     "and the pattern stays float, without a word. Add a dtype config, or remove the entry. A tuple with a fuser method "
@@ -75,7 +75,7 @@ static void allDTypesNone(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D02{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Dtype config without any dtype",
     "While preparing, an unset dtype accepts anything, so a config without any dtype accepts every QConfig. convert "
     "takes unset for float32, and so swaps nothing: the operator ends up in float between a quantize and a dequantize. "
@@ -104,7 +104,7 @@ static void dtypeUnreadable(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D03{
     Severity::Error,
-    Generations::Both,
+    allVersions,
     "Input, output or weight dtype that is none",
     "DTypeConfig.from_dict raises \"Expected input_dtype to be a torch.dtype or DTypeWithConstraints\". The "
     "constructor accepts anything, and then no QConfig's dtype ever equals it. Write the dtype as PyTorch prints it, "
@@ -134,7 +134,7 @@ static void biasOrDynamicUnreadable(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D04{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "bias_dtype or is_dynamic of a wrong type",
     "bias_dtype and is_dynamic are not checked. A bias dtype that is none never equals that of a QConfig, and "
     "is_dynamic counts as true for any value that is not empty or zero, also for \"no\" and \"false\". Write a dtype, "
@@ -156,7 +156,7 @@ static void dynamicOutputQuantized(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D12{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Dynamic config with a quantized output",
     "Under a dynamic QConfig the output is float32, so a config with is_dynamic and another output dtype is never "
     "satisfied. The pattern stays float under dynamic QConfigs, without a word. Set the output dtype to float32, or "
@@ -179,7 +179,7 @@ static void staticDTypesDiffer(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D13{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Static config whose input and output differ",
     "A static QConfig has one dtype for activations, of input and output alike. A static dtype config that wants two "
     "different ones is never satisfied. For float in and quantized out, or a dynamic operator, the QConfig model has "
@@ -198,7 +198,7 @@ static void inputDTypeNone(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D14{
     Severity::Info,
-    Generations::Both,
+    allVersions,
     "No input dtype",
     "is_dynamic is compared together with the input dtype, and neither is looked at where the input dtype is unset. "
     "Static and dynamic QConfigs then both pass while preparing. Set the input dtype, unless that is meant.",
@@ -219,7 +219,7 @@ static void inputNotObservable(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D23{
     Severity::Warning,
-    Generations::Only2,
+    since2,
     "Input dtype without observers",
     "2.x inserts observers for quint8, qint8, qint32, float16, uint8, int8, int16, int32 and two float8 dtypes. For "
     "any other input dtype a static config is taken as supported and nothing is observed, and a dynamic one raises an "
@@ -238,7 +238,7 @@ static void inputNotObservableInOldApi(const DTypeConfigView &view, Report &repo
 
 constinit const RuleDefinition DefinitionOf::D24{
     Severity::Warning,
-    Generations::Only1_13,
+    until2,
     "Input dtype without observers (1.13)",
     "1.13 inserts output observers for quint8, qint8 and float16 only, and convert cannot replace observers of other "
     "dtypes. A config with another input dtype is accepted and does half of its work. Choose one of the three.",
@@ -254,7 +254,7 @@ static void inputNoneWithoutTensors(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D26{
     Severity::Error,
-    Generations::Only1_13,
+    until2,
     "No input dtype for an operator that also takes numbers",
     "Operators such as add and mul are also called on sizes: x.size(0) * 2. Such a call has no tensor, and where "
     "input_dtype is unset 1.13 goes on to the output and raises \"TypeError: 'NoneType' object is not subscriptable\" "

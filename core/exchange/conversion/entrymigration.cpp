@@ -19,12 +19,12 @@ bool hasLiteral(const Pattern &pattern)
     return pattern.literal();
 }
 
-/// The fields that are there and that the generation does not have.
-std::vector<Field> foreignFields(const Record &record, Api api)
+/// The fields that are there and that the release does not have.
+std::vector<Field> foreignFields(const Record &record, Version version)
 {
     std::vector<Field> result;
     for (const Member &member : record.members()) {
-        if (member.field != Field::Unknown && !info(member.field).existsIn(api))
+        if (member.field != Field::Unknown && !info(member.field).existsIn(version))
             result.push_back(member.field);
     }
     return result;
@@ -155,7 +155,7 @@ void EntryMigration::patternToTorch1_13()
     set(Field::Pattern, *reversed);
 }
 
-std::vector<Field> EntryMigration::removeFromDTypeConfigs(Api absent)
+std::vector<Field> EntryMigration::removeFromDTypeConfigs(Release absent)
 {
     std::vector<Field> removed;
     const auto removeFrom = [&](auto &object) {

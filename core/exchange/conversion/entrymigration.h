@@ -27,7 +27,7 @@ private:
     void patternToTorch1_13();
     void dropUnknownToTarget();
     /// Removes the fields of dtype configs and of their constraints that a generation does not have, and says which.
-    std::vector<Field> removeFromDTypeConfigs(Api absent);
+    std::vector<Field> removeFromDTypeConfigs(Release absent);
     void moveSymbols();
     Pattern moved(const Pattern &pattern, Field field);
     Symbol moved(const Symbol &symbol, Field field);

@@ -23,6 +23,7 @@ struct Release::Table
     struct Row
     {
         std::string version;
+        Version number;
         std::string symbols;
         std::string facts;
         std::string qconfigs;
@@ -33,6 +34,7 @@ struct Release::Table
 
         explicit Row(const JsonValue &json)
             : version(textAt(json, "version")),
+              number(*Version::parse(version)),
               symbols(textAt(json, "symbols")),
               facts(textAt(json, "facts")),
               qconfigs(textAt(json, "qconfigs")),
@@ -92,6 +94,11 @@ std::optional<Release> Release::find(std::string_view version)
 std::span<const Release> Release::all()
 {
     return Table::get().releases;
+}
+
+Release::operator Version() const
+{
+    return Table::get().rows[m_number].number;
 }
 
 std::string_view Release::version() const

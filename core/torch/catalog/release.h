@@ -3,6 +3,7 @@
 
 #include "core/document/model/api.h"
 #include "core/document/model/dtype.h"
+#include "core/document/model/version.h"
 
 #include <cstddef>
 #include <optional>
@@ -42,6 +43,7 @@ public:
 
     Api api() const { return m_api; }
     operator Api() const { return m_api; }
+    operator Version() const;
     std::size_t number() const { return m_number; } ///< its place in all()
     std::string_view version() const;               ///< "2.6.0"
     std::string_view name() const;                  ///< "2.6", as people name it

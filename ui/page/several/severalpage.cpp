@@ -322,7 +322,7 @@ void SeveralPage::showModules()
         showCommon(*line, common);
         const bool isOften = info(field).kind == FieldKind::Module || field == Field::FuserMethod;
         m_modules->setRowVisible(line, common.isMixed() || !common.text.isEmpty() ||
-                                           (isOften && info(field).existsIn(m_release->api())) || line->hasFocus());
+                                           (isOften && info(field).existsIn(*m_release)) || line->hasFocus());
     }
 }
 
