@@ -50,6 +50,7 @@ private slots:
     void filesAreReadWhole();
     void versionsAreInOrder();
     void versionsSayWhoHasSomething();
+    void behaviourIsThatOfTheRelease();
     void newestJudgesItsGeneration();
     void documentNamesWhatJudgesIt();
     void otherReleaseIsToldAndMended();
@@ -168,6 +169,20 @@ void TestRelease::versionsSayWhoHasSomething()
     QCOMPARE(says({.since = {2, 15}}), "2.15 and later:---x-x");
     QCOMPARE(says({.since = version2, .until = {2, 15}}), "2.x before 2.15:-xx--x");
     QCOMPARE(says({.until = {2, 14, 1}}), "1.13 and 2.x before 2.14.1:xx--xx");
+}
+
+/// Each behaviour has its row, there is no other, and a release has those of its version.
+void TestRelease::behaviourIsThatOfTheRelease()
+{
+    const JsonValue catalog = readCatalogFile("catalog/releases.json");
+    const JsonValue::Object &rows = *catalog.find("behaviour")->object();
+    QCOMPARE(rows.size(), std::size(behaviourNames));
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        QCOMPARE(rows[i].first, std::string(behaviourNames[i]));
+    const Release oldest = Release::all().front();
+    const Release newest = Release::all().back();
+    QVERIFY(!oldest.does(Behaviour::AssignsDTypesByMatch) && newest.does(Behaviour::AssignsDTypesByMatch));
+    QVERIFY(oldest.does(Behaviour::ValidatesFixedQParams) && !newest.does(Behaviour::ValidatesFixedQParams));
 }
 
 void TestRelease::newestJudgesItsGeneration()

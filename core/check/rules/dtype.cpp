@@ -38,9 +38,9 @@ void addDTypeFix(Diagnostic &found, const JsonValue &value)
 }
 
 /// A dtype that observers are missing for: float32 needs none.
-bool lacksObserver(DType dtype, Api api)
+bool lacksObserver(DType dtype, Release release)
 {
-    return dtype != DType::Float32 && !torch::isInObsDTypeList(dtype, api);
+    return dtype != DType::Float32 && !torch::isObservedDType(dtype, release);
 }
 
 } // namespace
@@ -208,7 +208,7 @@ constinit const RuleDefinition DefinitionOf::D14{
 static void inputNotObservable(const DTypeConfigView &view, Report &report)
 {
     const std::optional<DType> input = view.config().input().dtype();
-    if (!input || !lacksObserver(*input, Api::Torch2))
+    if (!input || !lacksObserver(*input, view.context.release))
         return;
     const std::string start = "PyTorch has no observer for " + std::string(input->shortName()) + " activations: ";
     report.add(view.where() / "input_dtype",
@@ -230,7 +230,7 @@ constinit const RuleDefinition DefinitionOf::D23{
 static void inputNotObservableInOldApi(const DTypeConfigView &view, Report &report)
 {
     const std::optional<DType> input = view.config().input().dtype();
-    if (input && lacksObserver(*input, Api::Torch1_13))
+    if (input && lacksObserver(*input, view.context.release))
         report.add(view.where() / "input_dtype", "1.13 inserts no output observer for " +
                                                      std::string(input->shortName()) +
                                                      " activations, and convert cannot replace one.");

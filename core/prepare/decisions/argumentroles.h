@@ -3,6 +3,7 @@
 
 #include "core/document/model/patternconfig.h"
 #include "core/prepare/graph/graph.h"
+#include "core/torch/catalog/release.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -35,7 +36,7 @@ struct WeightAndBias
 
 /// By the input_type_to_index of the config whose whole pattern is the function that is called, or null. 1.13 reads
 /// keywords for such a function only.
-WeightAndBias weightAndBias(const PatternConfig *single, Api api);
+WeightAndBias weightAndBias(const PatternConfig *single, Release release);
 
 /// What a node is to a call that takes it. Mirrors node_arg_is_weight() and node_arg_is_bias(). Throws the PythonError
 /// that torch raises for a position that is a fraction, or a negative one before the first argument.

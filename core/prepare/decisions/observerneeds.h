@@ -57,7 +57,7 @@ const Callable *overwritingConstructor(const PatternConfig &config, const Resolv
 /// Whether a node that shares the observer of its input may do so. Torch takes an operator right behind an input of the
 /// graph for one whose input is quantized already. `output`: the dtype of its result. Mirrors
 /// _is_observer_in_same_graph().
-bool isObserverInSameGraph(bool readsGraphInput, std::optional<DType> output, Api api);
+bool isObserverInSameGraph(bool readsGraphInput, std::optional<DType> output, Release release);
 
 /// The first argument of a call that is a node or a list; null where none is.
 const fx::Argument *firstNodeOrList(const fx::Node &called);

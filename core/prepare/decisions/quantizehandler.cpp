@@ -47,7 +47,7 @@ QuantizeHandler quantizeHandler(const PatternConfig &config, const fx::MatchedSh
     handler.sharesObserver = observationTypeFor(config, tensors) == ObservationType::OutputShareObserverWithInput;
 
     // 1.13 reads the getter only to count.
-    const RootNode root = release == Api::Torch2 ? counted : defaultRootNode(shape);
+    const RootNode root = release.does(Behaviour::TakesRootOfGetter) ? counted : defaultRootNode(shape);
     if (const PythonError *error = std::get_if<PythonError>(&root))
         throw *error;
     if (const fx::NodeIndex *found = std::get_if<fx::NodeIndex>(&root))

@@ -48,7 +48,7 @@ bool takesDTypes(const fx::Node &node, const fx::Symbols &symbols, const Pattern
 
 /// Of a node that takes the dtypes of this QConfig, or of none: null. Mirrors _get_target_activation_dtype_for_node().
 /// Throws the PythonError that torch raises where it cannot read the dtypes of the QConfig.
-TargetDTypes targetDTypes(const ResolvedQConfig *qconfig, bool carriesNoTensor, Api api);
+TargetDTypes targetDTypes(const ResolvedQConfig *qconfig, bool carriesNoTensor, Release release);
 
 /// What 2.x gives to the nodes of a match that no dtype config fits: the float32 placeholders as a QConfig.
 TargetDTypes resetTargetDTypes(bool carriesNoTensor);

@@ -11,11 +11,11 @@ namespace bcfg::fx {
 
 namespace {
 
-/// Since 2.0 get_fuser_method_mapping() refuses a fuser method without a tuple.
+/// get_fuser_method_mapping() may refuse a fuser method without a tuple.
 std::optional<PythonError> fuserError(const PatternConfig &config, Release release)
 {
-    if (release == Api::Torch1_13 || !config.fuserMethod() || config.patternComplexFormat() || !config.pattern() ||
-        config.pattern()->steps())
+    if (!release.does(Behaviour::RefusesFuserWithoutTuple) || !config.fuserMethod() || config.patternComplexFormat() ||
+        !config.pattern() || config.pattern()->steps())
         return std::nullopt;
     return PythonError{"ValueError", release.message(ErrorText::FuserWithoutTuple, notation(*config.pattern()))};
 }

@@ -8,7 +8,7 @@ namespace bcfg::fx {
 
 namespace {
 
-/// The nodes of a shape as _recursive_record_node_in_match_map() goes through them. In 1.13 a constant raises.
+/// The nodes of a shape as _recursive_record_node_in_match_map() goes through them. A constant may raise.
 void collectNodes(const MatchedShape &shape, Release release, std::vector<NodeIndex> &nodes)
 {
     if (const NodeIndex *node = shape.node()) {
@@ -16,7 +16,7 @@ void collectNodes(const MatchedShape &shape, Release release, std::vector<NodeIn
     } else if (shape.isTuple()) {
         for (const MatchedShape &item : shape.items)
             collectNodes(item, release, nodes);
-    } else if (release == Api::Torch1_13) {
+    } else if (!release.does(Behaviour::PassesConstants)) {
         throw PythonError{"TypeError", "'int' object is not iterable"};
     }
 }

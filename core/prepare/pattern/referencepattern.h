@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/document/model/dtypeconfig.h"
+#include "core/torch/catalog/release.h"
 
 #include <string>
 #include <vector>
@@ -42,6 +43,6 @@ struct ReferencePattern
 };
 
 /// Draws None as PyTorch matches it: any dtype fits. Bounds that are not numbers are left out.
-ReferencePattern referencePattern(const DTypeConfig &config, Api api);
+ReferencePattern referencePattern(const DTypeConfig &config, Release release);
 
 } // namespace bcfg

@@ -42,7 +42,7 @@ ConstraintFailure checkScaleMin(const Observer &observer, const DTypeWithConstra
 ConstraintFailure checkExact(const ResolvedQConfig &qconfig, const Observer &outer,
                              const DTypeWithConstraints &constraints)
 {
-    if (qconfig.release != Api::Torch2 || qconfig.isDefaultFloat16 ||
+    if (!info(Field::ScaleExactMatch).existsIn(qconfig.release) || qconfig.isDefaultFloat16 ||
         !constraints.record().isSet(Field::ScaleExactMatch) || !constraints.record().isSet(Field::ZeroPointExactMatch))
         return ConstraintFailure::None;
     if (outer.kind != ObserverKind::FixedQParams && outer.kind != ObserverKind::FixedQParamsFakeQuantize)

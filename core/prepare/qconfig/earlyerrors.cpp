@@ -14,7 +14,8 @@ const SymbolInfo *fixedQParamsOperator(const fx::Node &node, fx::SymbolId called
 {
     if (node.op != fx::Op::CallFunction && node.op != fx::Op::CallModule)
         return nullptr; // methods are exempt
-    const SymbolInfo *known = symbols.catalog().release() == Api::Torch1_13 ? symbols.info(called) : nullptr;
+    const SymbolInfo *known =
+        symbols.catalog().release().does(Behaviour::ValidatesFixedQParams) ? symbols.info(called) : nullptr;
     return known && known->fixedQParams ? known : nullptr;
 }
 

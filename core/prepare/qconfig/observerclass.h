@@ -43,9 +43,9 @@ struct ObserverClass
         return kind >= ObserverKind::FakeQuantize && kind <= ObserverKind::FixedQParamsFakeQuantize;
     }
     /// Whether keywords that it does not know go to its base class.
-    bool handsKeywordsToBase(Api api) const
+    bool handsKeywordsToBase(Release release) const
     {
-        if (api == Api::Torch2)
+        if (release.does(Behaviour::TakesIsDynamic))
             return kind <= ObserverKind::FixedQParams;
         return kind == ObserverKind::MovingAverageMinMax || kind == ObserverKind::MovingAveragePerChannelMinMax;
     }

@@ -23,7 +23,6 @@ struct Release::Table
     struct Row
     {
         std::string version;
-        Version number;
         std::string symbols;
         std::string facts;
         std::string qconfigs;
@@ -34,7 +33,6 @@ struct Release::Table
 
         explicit Row(const JsonValue &json)
             : version(textAt(json, "version")),
-              number(*Version::parse(version)),
               symbols(textAt(json, "symbols")),
               facts(textAt(json, "facts")),
               qconfigs(textAt(json, "qconfigs")),
@@ -63,12 +61,25 @@ struct Release::Table
         for (const JsonValue &json : *catalog.find("releases")->array()) {
             const Api api = *parseApi(textAt(json, "torch_api"));
             newest[static_cast<std::size_t>(api)] = releases.size();
-            releases.push_back(Release(releases.size(), api));
-            rows.emplace_back(json);
+            const Version version = *Version::parse(rows.emplace_back(json).version);
+            releases.push_back(
+                Release(releases.size(), api, version, behaviourOf(version, *catalog.find("behaviour"))));
         }
     }
 
     static const std::string &textAt(const JsonValue &json, std::string_view key) { return *json.find(key)->string(); }
+
+    static std::uint32_t behaviourOf(Version version, const JsonValue &rows)
+    {
+        std::uint32_t bits = 0;
+        for (std::size_t i = 0; i < std::size(behaviourNames); ++i) {
+            const JsonValue &row = *rows.find(behaviourNames[i]);
+            const Versions versions = {row.find("since") ? *Version::parse(textAt(row, "since")) : Versions().since,
+                                       row.find("until") ? *Version::parse(textAt(row, "until")) : Versions().until};
+            bits |= std::uint32_t(versions.contain(version)) << i;
+        }
+        return bits;
+    }
 
     static const Table &get()
     {
@@ -79,7 +90,8 @@ struct Release::Table
 
 Release Release::newestOf(Api generation)
 {
-    return Release(Table::get().newest[static_cast<std::size_t>(generation)], generation);
+    const Table &table = Table::get();
+    return table.releases[table.newest[static_cast<std::size_t>(generation)]];
 }
 
 std::optional<Release> Release::find(std::string_view version)
@@ -94,11 +106,6 @@ std::optional<Release> Release::find(std::string_view version)
 std::span<const Release> Release::all()
 {
     return Table::get().releases;
-}
-
-Release::operator Version() const
-{
-    return Table::get().rows[m_number].number;
 }
 
 std::string_view Release::version() const

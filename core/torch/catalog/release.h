@@ -6,6 +6,7 @@
 #include "core/document/model/version.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -30,9 +31,33 @@ enum class ErrorText {
 };
 inline constexpr std::string_view errorTextNames[] = {"tuple_length", "fuser_without_tuple"};
 
-/// A release of PyTorch that the program knows: a row of resources/catalog/releases.json. What PyTorch has, and what it
-/// says, is that of a release; how patterns are noted and which fields there are is that of its generation, which
-/// stands wherever an Api is wanted.
+/// What prepare and convert do in one way up to a release, and in another way from it on: rows of `behaviour`.
+enum class Behaviour : std::uint8_t {
+    AssignsDTypesByMatch, ///< prepare gives the nodes of each match their dtypes, and looks twice; before: each node
+    TakesIsDynamic,       ///< observers take is_dynamic; before, PlaceholderObserver takes compute_dtype
+    ObservesIntegers,     ///< of int8, int16, int32 and others there are observers, not of quantized dtypes alone
+    CountsNamesOn,        ///< a new name that ends with a 0, or with none, takes the number after the last one
+    ComparesLiterals,     ///< a literal of a pattern matches an equal argument
+    FlattensRecordedArguments, ///< what several arguments recorded stands by itself; before, in a tuple of its own
+    PassesConstants,           ///< constants may stand among the nodes of a match; before, a match with one raises
+    TakesRootOfGetter,         ///< the root node getter says which node is observed; before, it only counts tensors
+    ReadsWeightByKeyword,      ///< weight and bias are told by keyword also without input_type_to_index
+    RefusesFuserWithoutTuple,  ///< a fuser method with a pattern that is no tuple raises
+    ChecksFoldedBatchNorm,     ///< folding a BatchNorm asserts its statistics and its size
+    TakesQatModulesOfBackend,  ///< a QConfig of a class goes to the backend's QAT module; before, to the default one
+    ValidatesFixedQParams,     ///< an operator with fixed quantization parameters needs an observer of these
+};
+inline constexpr std::string_view behaviourNames[] = {"assigns_dtypes_by_match",  "takes_is_dynamic",
+                                                      "observes_integers",        "counts_names_on",
+                                                      "compares_literals",        "flattens_recorded_arguments",
+                                                      "passes_constants",         "takes_root_of_getter",
+                                                      "reads_weight_by_keyword",  "refuses_fuser_without_tuple",
+                                                      "checks_folded_batch_norm", "takes_qat_modules_of_backend",
+                                                      "validates_fixed_qparams"};
+
+/// A release of PyTorch that the program knows: a row of resources/catalog/releases.json. What PyTorch has, does and
+/// says, is that of a release; how patterns are noted is that of its generation, which stands wherever an Api is
+/// wanted.
 class Release
 {
 public:
@@ -43,7 +68,8 @@ public:
 
     Api api() const { return m_api; }
     operator Api() const { return m_api; }
-    operator Version() const;
+    operator Version() const { return m_version; }
+    bool does(Behaviour behaviour) const { return m_behaviour >> static_cast<unsigned>(behaviour) & 1; }
     std::size_t number() const { return m_number; } ///< its place in all()
     std::string_view version() const;               ///< "2.6.0"
     std::string_view name() const;                  ///< "2.6", as people name it
@@ -63,11 +89,18 @@ public:
     friend bool operator==(Release release, Api api) { return release.m_api == api; } ///< whether it is of that one
 
 private:
-    Release(std::size_t number, Api api) : m_number(number), m_api(api) {}
+    Release(std::size_t number, Api api, Version version, std::uint32_t behaviour)
+        : m_number(number),
+          m_api(api),
+          m_version(version),
+          m_behaviour(behaviour)
+    {}
     struct Table;
 
     std::size_t m_number;
     Api m_api;
+    Version m_version;
+    std::uint32_t m_behaviour; ///< a bit for each Behaviour
 };
 
 /// What a document is judged by: the release that its `torch` names, where that is known and of the document's
