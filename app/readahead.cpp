@@ -13,6 +13,6 @@ std::future<void> readAhead()
 #ifdef HAS_FONTCONFIG
         FcInit(); // Qt does so for the first text that it measures
 #endif
-        bcfg::readCatalogs(bcfg::Release::newestOf(bcfg::Api::Torch2));
+        bcfg::readCatalogs(bcfg::Release::newest());
     });
 }

@@ -33,7 +33,7 @@ inline std::optional<std::size_t> observersOf(const Verdict &verdict)
 struct MatchHeader
 {
     std::string file; ///< its name as valid text, as those of the columns
-    Api api = Api::Torch2;
+    Api api = newestApi;
     std::string mode; ///< "fx" or "contract"
     std::vector<std::string> columns;
     bool explains = false;

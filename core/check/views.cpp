@@ -64,7 +64,7 @@ const IndexMap *EntryView::inputTypeToIndex() const
 
 Field EntryView::patternField() const
 {
-    return api() == Api::Torch2 && isSet(Field::PatternComplexFormat) ? Field::PatternComplexFormat : Field::Pattern;
+    return isForward(api()) && isSet(Field::PatternComplexFormat) ? Field::PatternComplexFormat : Field::Pattern;
 }
 
 DTypeContext DTypeContext::of(const EntryView &view)

@@ -143,7 +143,7 @@ private:
     {
         QTest::addColumn<int>("number");
         for (const Level level : levels) {
-            for (const Field field : fieldsInOrder(level, Api::Torch2))
+            for (const Field field : fieldsInOrder(level))
                 QTest::newRow(std::string(info(field).key).c_str()) << static_cast<int>(field);
         }
     }

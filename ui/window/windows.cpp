@@ -151,7 +151,7 @@ std::unique_ptr<WelcomeWindow> Windows::newWelcome()
     connect(welcome, &WelcomeWindow::tourRequested, this,
             [start] { start([](DocumentFiles &files) { files.openTour(); }); });
     connect(welcome, &WelcomeWindow::modelsRequested, this,
-            [start] { start([](DocumentFiles &files) { files.askNew(Api::Torch2); }).askFromModels(); });
+            [start] { start([](DocumentFiles &files) { files.askNew(newestApi); }).askFromModels(); });
     connect(welcome, &WelcomeWindow::fileChosen, this,
             [this](const QString &path) { open({.file = path, .spot = {}}); });
     connect(welcome, &WelcomeWindow::openRequested, this, [this, welcome] {

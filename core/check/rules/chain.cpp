@@ -132,7 +132,7 @@ static void getterWithoutFuser(const EntryView &entry, Report &report)
         found.fix = Fix{"Remove " + std::string(info(field).key), {removal(found.where)}};
     };
     unused(Field::ExtraInputsGetter);
-    if (entry.api() == Api::Torch1_13 && !hasSeveralOperands(*entry.facts().key))
+    if (!entry.release().does(Behaviour::TakesRootOfGetter) && !hasSeveralOperands(*entry.facts().key))
         unused(Field::RootNodeGetter);
 }
 

@@ -47,9 +47,8 @@ bool shadows(const DTypeConfig &earlier, const DTypeConfig &later)
         return isKnown || (isSet(a) && isSet(b) ? *a == *b : isSet(a) == isSet(b));
     };
     return std::ranges::all_of(fields(Level::DTypeConfig, FieldKind::ConstrainedDType), same) &&
-           std::ranges::all_of(fieldsInOrder(Level::DTypeConfig, Api::Torch2), sameValue) &&
-           bias(earlier) == bias(later) && (!earlier.biasDType() || later.biasDType()) &&
-           torch::isDynamic(earlier) == torch::isDynamic(later);
+           std::ranges::all_of(fieldsInOrder(Level::DTypeConfig), sameValue) && bias(earlier) == bias(later) &&
+           (!earlier.biasDType() || later.biasDType()) && torch::isDynamic(earlier) == torch::isDynamic(later);
 }
 
 bool isReadable(const DTypeConfig &config)

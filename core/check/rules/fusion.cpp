@@ -128,7 +128,7 @@ static void fusedWithoutFuser(const EntryView &entry, Report &report)
         found.fix = Fix{"Remove fused_module", {removal(found.where)}};
         return;
     }
-    const std::string factory = entry.api() == Api::Torch2 ? "_sequential_wrapper2" : "reverse_sequential_wrapper2";
+    const std::string factory = isForward(entry.api()) ? "_sequential_wrapper2" : "reverse_sequential_wrapper2";
     JsonValue fuser = JsonValue::Object{{"call", std::string(mappings) + factory},
                                         {"args", JsonValue::Array{entry.get<Symbol>(Field::FusedModule)->path()}}};
     found.fix = Fix{"Fuse with " + factory + ", as PyTorch does with a ReLU",
@@ -181,7 +181,7 @@ static void fuserOnSingleOperator(const EntryView &entry, Report &report)
 {
     if (!entry.isSet(Field::FuserMethod) || !entry.facts().key || entry.facts().isTuple())
         return;
-    const bool raises = entry.api() == Api::Torch2;
+    const bool raises = entry.release().does(Behaviour::RefusesFuserWithoutTuple);
     Diagnostic &found = report.add(
         Field::FuserMethod,
         raises ? "A fuser_method on a single operator makes prepare_fx and fuse_fx raise a "

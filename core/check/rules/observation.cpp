@@ -28,15 +28,16 @@ static void observationTypeNoMember(const EntryView &entry, Report &report)
     if (!value)
         return;
     const ObservationType *type = std::get_if<ObservationType>(value);
-    const bool missingIn1_13 =
-        type && *type == ObservationType::InputOutputNotObserved && entry.api() == Api::Torch1_13;
-    if (type && !missingIn1_13)
+    const bool isMissing = type && !versionsOf(*type).contain(entry.release());
+    if (type && !isMissing)
         return;
-    Diagnostic &found = report.add(
-        Field::ObservationType, missingIn1_13 ? "1.13 has no INPUT_OUTPUT_NOT_OBSERVED: building the config raises an "
-                                                "AttributeError."
-                                              : "This is no member of ObservationType: PyTorch takes it for "
-                                                "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT without a word.");
+    Diagnostic &found =
+        report.add(Field::ObservationType, isMissing ? std::string(entry.release().name()) + " has no " +
+                                                           std::string(toString(*type)) +
+                                                           ": building the config raises an "
+                                                           "AttributeError."
+                                                     : "This is no member of ObservationType: PyTorch takes it for "
+                                                       "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT without a word.");
     const std::string_view different = toString(ObservationType::OutputUseDifferentObserverAsInput);
     found.fix = Fix{"Write " + std::string(different), {replacement(found.where, different)}};
 }

@@ -76,7 +76,7 @@ static void overrideDropsFields(const EntryView &entry, Report &report)
         return;
     std::string names;
     Fix fix{"Carry them over", {}};
-    for (const Field field : fieldsInOrder(Level::PatternConfig, Api::Torch2)) {
+    for (const Field field : fieldsInOrder(Level::PatternConfig)) {
         const FieldValue *value = replaced->config->record().find(field);
         if (!isDroppable(field) || !isSet(value) || entry.value(field))
             continue;

@@ -148,7 +148,7 @@ static void tupleTooShort(const EntryView &entry, Report &report)
                                       "an IndexError.");
     const Pattern whole = withoutSingletons(*entry.pattern());
     const std::optional<Pattern> key =
-        entry.patternField() == Field::Pattern && entry.api() == Api::Torch2 ? toReversed(whole) : std::optional(whole);
+        entry.patternField() == Field::Pattern && isForward(entry.api()) ? toReversed(whole) : std::optional(whole);
     if (entry.isSet(Field::FuserMethod))
         return; // which would get other arguments
     if (key && !shapeProblem(*key, entry.api()))

@@ -20,7 +20,7 @@ struct BackendConfig
     Record head;
     std::vector<Shared<PatternConfig>> configs;
     /// The generation the document is read as: `torch_api`, or what its keys give away.
-    Api api = Api::Torch2;
+    Api api = newestApi;
     /// Of the whole of a document that starts from another (core/exchange/base): what it takes of that. Such a document
     /// is written by asWritten(). Null where the document is what its file holds.
     std::shared_ptr<const Inheritance> inheritance = {};

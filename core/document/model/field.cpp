@@ -194,7 +194,7 @@ const FieldInfo &info(Field field)
 
 std::optional<Field> findField(Level level, std::string_view key)
 {
-    for (const Field field : orders.of(level, Api::Torch2)) {
+    for (const Field field : fieldsInOrder(level)) {
         if (table[static_cast<std::size_t>(field)].key == key)
             return field;
     }

@@ -41,7 +41,7 @@ EntryMigration::EntryMigration(const PatternConfig &config, Release source, Rele
     if (config.record().valueInsteadOfObject())
         return;
     dropForeignFields();
-    if (m_target == Api::Torch2)
+    if (isForward(m_target))
         toTorch2();
     else
         toTorch1_13();

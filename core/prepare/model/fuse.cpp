@@ -263,7 +263,7 @@ private:
     /// The matcher's order is the reversed one; since 2.0 a forward pattern's fuser method takes the modules forward.
     std::vector<FuserArgument> inCallOrder(const PatternConfig &config, std::vector<FuserArgument> arguments) const
     {
-        if (m_backend.release() == Api::Torch1_13 || config.patternComplexFormat() || !config.pattern() ||
+        if (!isForward(m_backend.release()) || config.patternComplexFormat() || !config.pattern() ||
             !config.pattern()->steps())
             return arguments;
         const std::size_t length = config.pattern()->steps()->size();

@@ -18,7 +18,7 @@ namespace bcfg::python {
 constexpr std::string_view apiModule = "torch.ao.quantization.backend_config";
 
 /// Names for a module of this generation, with what it imports in any case.
-ModuleNames namesFor(Api api);
+ModuleNames namesFor(Release release);
 
 /// A name for the function that makes the backend config: "get_native_backend_config"; with "own" in it where the
 /// module imports one of that name.

@@ -181,7 +181,7 @@ void SeveralPage::showObservation()
     using enum ObservationType;
     for (const ObservationType type :
          {OutputUseDifferentObserverAsInput, OutputShareObserverWithInput, InputOutputNotObserved}) {
-        if (type != InputOutputNotObserved || m_entries.document().api() == Api::Torch2)
+        if (versionsOf(type).contain(m_entries.document().release()))
             m_observation->addItem(toQString(toString(type)));
     }
     m_observation->lineEdit()->setPlaceholderText(common.isMixed() ? tr("different") : common.text);

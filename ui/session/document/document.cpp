@@ -54,7 +54,7 @@ QString documentTitle(const BackendConfig &config, const QString &path)
     return name.empty() ? Document::tr("Untitled") : toQString(name);
 }
 
-Document::Document(QObject *parent) : ChangeSignals(parent), m_config(emptyConfig(Api::Torch2)) {}
+Document::Document(QObject *parent) : ChangeSignals(parent), m_config(emptyConfig(newestApi)) {}
 
 /// The undo stack empties itself at its end, which is no edit.
 Document::~Document()

@@ -16,7 +16,7 @@ namespace bcfg::ui {
 struct JournalHeader
 {
     QString path;           ///< of the document's file; empty for one that never was saved
-    Api api = Api::Torch2;  ///< what its pattern configs are read as
+    Api api = newestApi;    ///< what its pattern configs are read as
     bool isUnsaved = false; ///< nobody has saved even what the edits began from
     int edits = 0;          ///< that the first step of the journal sums up
     QString replaces;       ///< the name of a journal that this one makes needless once it holds a step
