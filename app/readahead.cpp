@@ -13,6 +13,6 @@ std::future<void> readAhead()
 #ifdef HAS_FONTCONFIG
         FcInit(); // otherwise Qt does this when it first measures a text
 #endif
-        bcfg::readCatalogs(bcfg::Release::newestOf(bcfg::Api::Torch2));
+        bcfg::readCatalogs(bcfg::Release::newest());
     });
 }

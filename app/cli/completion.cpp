@@ -78,7 +78,7 @@ std::string joined(const std::vector<std::string> &words)
 std::string builtInNames()
 {
     std::vector<std::string> words;
-    for (const BuiltInConfig &config : builtInConfigs(Release::newestOf(Api::Torch2)))
+    for (const BuiltInConfig &config : builtInConfigs(Release::newest()))
         words.push_back(config.name);
     return joined(words);
 }
@@ -88,7 +88,7 @@ std::string catalogueValues(const CLI::App &command, const std::string &spelling
 {
     std::vector<std::string> words;
     if (spelling == "--qconfig") {
-        for (const NamedQConfig &named : QConfigCatalog::of(Release::newestOf(Api::Torch2)).qconfigs())
+        for (const NamedQConfig &named : QConfigCatalog::of(Release::newest()).qconfigs())
             words.push_back(QConfigCatalog::shortName(named.name));
     } else if (spelling == "--explain" && command.get_name() == "validate") {
         for (const Rule &rule : rules())
@@ -97,7 +97,7 @@ std::string catalogueValues(const CLI::App &command, const std::string &spelling
         for (const Release release : Release::all())
             words.emplace_back(release.version());
     } else if (spelling == "--mapping") {
-        for (const NamedQConfigMapping &named : QConfigCatalog::of(Release::newestOf(Api::Torch2)).mappings())
+        for (const NamedQConfigMapping &named : QConfigCatalog::of(Release::newest()).mappings())
             words.push_back(QConfigCatalog::shortName(named.name));
     } else if (spelling == "--overrides-of") {
         return builtInNames();

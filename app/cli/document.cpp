@@ -29,7 +29,7 @@ const BuiltInConfig *builtInNamed(const std::string &argument)
 {
     std::error_code ignored;
     const bool isFile = argument == "-" || std::filesystem::exists(std::filesystem::symlink_status(argument, ignored));
-    return isFile ? nullptr : findBuiltInConfig(argument, Release::newestOf(Api::Torch2));
+    return isFile ? nullptr : findBuiltInConfig(argument, Release::newest());
 }
 
 } // namespace

@@ -35,8 +35,7 @@ std::optional<std::string> fromGit(const std::string &argument)
 std::optional<Document> openSource(const std::string &argument, const LivePython &python)
 {
     std::error_code ignored;
-    if (argument == "-" || std::filesystem::exists(argument, ignored) ||
-        findBuiltInConfig(argument, Release::newestOf(Api::Torch2)))
+    if (argument == "-" || std::filesystem::exists(argument, ignored) || findBuiltInConfig(argument, Release::newest()))
         return openReadableDocument(argument);
     const bool namesRevision = argument.find(':') != std::string::npos && !argument.starts_with('-');
     if (!namesRevision || python.isWanted())

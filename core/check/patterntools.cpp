@@ -9,7 +9,7 @@ namespace bcfg::rulechecks {
 
 const std::vector<Pattern> *forwardSteps(const EntryView &entry)
 {
-    if (entry.api() != Api::Torch2 || entry.isSet(Field::PatternComplexFormat))
+    if (!isForward(entry.api()) || entry.isSet(Field::PatternComplexFormat))
         return nullptr;
     const Pattern *pattern = entry.get<Pattern>(Field::Pattern);
     return pattern ? pattern->steps() : nullptr;

@@ -5,24 +5,6 @@
 
 namespace bcfg {
 
-bool Rule::appliesTo(Api api) const
-{
-    return generations == Generations::Both || (generations == Generations::Only2) == (api == Api::Torch2);
-}
-
-std::string_view toString(Generations generations)
-{
-    switch (generations) {
-    case Generations::Both:
-        return "1.13 and 2";
-    case Generations::Only1_13:
-        return "1.13";
-    case Generations::Only2:
-        return "2";
-    }
-    return {};
-}
-
 const Rule *findRule(std::string_view id)
 {
     const auto found = std::ranges::find(rules(), id, [](const Rule &rule) { return toString(rule.id); });
@@ -31,9 +13,16 @@ const Rule *findRule(std::string_view id)
 
 namespace {
 
+/// A generation as a whole goes by its `torch_api`: "2" and not "2.x".
+std::string versionsOf(const Rule &rule)
+{
+    std::string text = toString(rule.versions);
+    return text.ends_with(".x") ? text.substr(0, text.size() - 2) : text;
+}
+
 std::string facts(const Rule &rule)
 {
-    return std::string(toString(rule.severity)) + ", PyTorch " + std::string(toString(rule.generations));
+    return std::string(toString(rule.severity)) + ", PyTorch " + versionsOf(rule);
 }
 
 /// The text in lines of at most `width` characters, broken between words.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/api.h"
 #include "core/document/model/diagnostic.h"
+#include "core/document/model/version.h"
 
 #include <span>
 #include <string>
@@ -14,13 +14,6 @@ class Report;
 class EntryView;
 struct DTypeConfigView;
 struct BackendConfig;
-
-/// The generations of PyTorch that a rule applies to.
-enum class Generations : std::uint8_t {
-    Both,
-    Only1_13,
-    Only2,
-};
 
 /// Looks at the document's own members: name, torch_api, unknown keys.
 using DocumentCheck = void (*)(const BackendConfig &, Report &);
@@ -66,8 +59,8 @@ struct Checks
 /// What a rule says and does. Each definition stands in the file of its topic, in core/check/rules.
 struct RuleDefinition
 {
-    Severity severity; ///< the severity of its findings, unless a check sets another one
-    Generations generations;
+    Severity severity; ///< of what it finds, unless a check says otherwise
+    Versions versions; ///< the releases of PyTorch that it speaks of
     std::string_view title;
     std::string_view explanation; ///< says what PyTorch does, why it matters and what to do
     /// Without functions where a document alone cannot show the problem or something else, such as the importer,
@@ -80,11 +73,9 @@ struct Rule : RuleDefinition
 {
     RuleId id;
 
-    bool appliesTo(Api api) const;
+    bool appliesTo(Version version) const { return versions.contain(version); }
     bool isChecked() const { return checks.document || checks.entry || checks.dtypeConfig; }
 };
-
-std::string_view toString(Generations generations); ///< "1.13 and 2", "1.13" or "2"
 
 /// All rules in the order of their ids.
 std::span<const Rule> rules();
@@ -95,7 +86,7 @@ constexpr std::size_t placeOf(RuleId id)
 }
 const Rule *findRule(std::string_view id); ///< the rule with this id, "D15"; null where there is none
 
-/// What `bcfg validate --explain` prints: id, severity, generations, title and explanation.
+/// What `bcfg validate --explain` prints: id, severity, versions, title and explanation.
 std::string explain(const Rule &rule);
 /// The text of docs/rules.md: all rules, as Markdown.
 std::string rulesAsMarkdown();

@@ -2,8 +2,8 @@
 #include "core/check/validator.h"
 
 #include "core/check/report.h"
-#include "core/document/model/perapi.h"
 #include "core/document/model/progress.h"
+#include "core/torch/catalog/perrelease.h"
 #include "core/torch/catalog/release.h"
 #include "core/torch/knownmodules.h"
 
@@ -20,32 +20,32 @@ template <class Check>
 using CheckList = std::vector<std::pair<const Rule *, Check>>;
 
 template <class Check>
-CheckList<Check> checksFor(Api api, Check Checks::*kind)
+CheckList<Check> checksFor(Release release, Check Checks::*kind)
 {
     CheckList<Check> checks;
     for (const Rule &rule : rules()) {
-        if (rule.checks.*kind && rule.appliesTo(api))
+        if (rule.checks.*kind && rule.appliesTo(release))
             checks.emplace_back(&rule, rule.checks.*kind);
     }
     return checks;
 }
 
-/// The checks of one generation, taken out of the table of rules once.
+/// The rules of one release, taken out of the table once.
 struct ActiveChecks
 {
-    explicit ActiveChecks(Api api)
-        : document(checksFor(api, &Checks::document)),
-          entry(checksFor(api, &Checks::entry)),
-          dtypeConfig(checksFor(api, &Checks::dtypeConfig))
+    explicit ActiveChecks(Release release)
+        : document(checksFor(release, &Checks::document)),
+          entry(checksFor(release, &Checks::entry)),
+          dtypeConfig(checksFor(release, &Checks::dtypeConfig))
     {}
     CheckList<DocumentCheck> document;
     CheckList<EntryCheck> entry;
     CheckList<DTypeCheck> dtypeConfig;
 };
 
-const ActiveChecks &checksOf(Api api)
+const ActiveChecks &checksOf(Release release)
 {
-    return perApi(api, [](Api made) { return ActiveChecks(made); });
+    return perRelease(release, [](Release made) { return ActiveChecks(made); });
 }
 
 /// Sorts diagnostics in the order in which the record has their fields. `depth`: which token of a place is the field's
@@ -112,7 +112,7 @@ std::vector<Diagnostic> Validator::documentDiagnostics() const
 {
     std::vector<Diagnostic> result;
     Report report(result, std::nullopt);
-    for (const auto &[rule, check] : checksOf(m_document.api).document) {
+    for (const auto &[rule, check] : checksOf(m_index.release()).document) {
         if (rule->checks.isOfEmptyOnes && m_index.size() > 0)
             continue;
         report.setRule(*rule);
@@ -128,7 +128,7 @@ std::vector<Diagnostic> Validator::diagnosticsOf(std::size_t row)
     const EntryView view(m_index, row, m_deprecated.first() == &m_index.entry(row));
     const bool replaced = m_index.entry(row).isReplaced();
     Report report(result, row);
-    for (const auto &[rule, check] : checksOf(m_index.api()).entry) {
+    for (const auto &[rule, check] : checksOf(m_index.release()).entry) {
         if (replaced && rule->checks.leavesOutReplaced)
             continue;
         report.setRule(*rule);
@@ -162,7 +162,7 @@ const std::vector<Diagnostic> &Validator::dtypeDiagnostics(const Shared<DTypeCon
     Report report(findings.diagnostics, std::nullopt);
     for (std::size_t index = 0; index < list->size(); ++index) {
         goOn();
-        for (const auto &[rule, check] : checksOf(context.api).dtypeConfig) {
+        for (const auto &[rule, check] : checksOf(context.release).dtypeConfig) {
             report.setRule(*rule);
             check(DTypeConfigView{*list, index, context}, report);
         }

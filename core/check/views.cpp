@@ -20,13 +20,14 @@ EntryView::EntryView(const DocumentIndex &index, std::size_t row, bool tellsDepr
       m_row(row),
       m_tellsDeprecatedDTypes(tellsDeprecatedDTypes)
 {
+    const Version version = release();
     for (const Member &member : config().record().members()) {
         if (member.field == Field::Unknown) {
             m_hasUnknownMembers = true;
             continue;
         }
         m_hasUnreadValues = m_hasUnreadValues || std::holds_alternative<Unread>(member.value);
-        m_hasForeignFields = m_hasForeignFields || !info(member.field).existsIn(api());
+        m_hasForeignFields = m_hasForeignFields || !info(member.field).existsIn(version);
         const AsWritten *spelled = std::get_if<AsWritten>(&member.value);
         m_hasPrintedValues = m_hasPrintedValues || spelled;
         m_values[static_cast<std::size_t>(member.field)] = spelled ? &spelled->written->value : &member.value;
@@ -63,14 +64,13 @@ const IndexMap *EntryView::inputTypeToIndex() const
 
 Field EntryView::patternField() const
 {
-    return api() == Api::Torch2 && isSet(Field::PatternComplexFormat) ? Field::PatternComplexFormat : Field::Pattern;
+    return isForward(api()) && isSet(Field::PatternComplexFormat) ? Field::PatternComplexFormat : Field::Pattern;
 }
 
 DTypeContext DTypeContext::of(const EntryView &view)
 {
     const EntryFacts &facts = view.facts();
-    DTypeContext context;
-    context.api = view.api();
+    DTypeContext context{.release = view.release()};
     context.isSingleModule = facts.atom && view.object(facts.atom).isModule;
     context.swapsModule = context.isSingleModule && facts.rootModule && facts.referenceModule;
     context.rootIsModule = facts.root && view.object(facts.root).isModule;

@@ -33,9 +33,8 @@ public:
     bool isSet(Field field) const;
     bool hasUnknownMembers() const { return m_hasUnknownMembers; }
     bool hasUnreadValues() const { return m_hasUnreadValues; }
-    bool hasPrintedValues() const { return m_hasPrintedValues; } ///< whether any value is AsWritten
-    /// Whether any field exists only in the other generation.
-    bool hasForeignFields() const { return m_hasForeignFields; }
+    bool hasPrintedValues() const { return m_hasPrintedValues; } ///< any AsWritten
+    bool hasForeignFields() const { return m_hasForeignFields; } ///< any that the release does not have
     template <class T>
     const T *get(Field field) const
     {
@@ -76,8 +75,8 @@ private:
 /// Findings are kept by list and context.
 struct DTypeContext
 {
-    Api api = Api::Torch2;
-    bool swapsModule = false;    ///< the pattern is a single module, and the entry has root_module and reference module
+    Release release;
+    bool swapsModule = false;    ///< the pattern is a single module with root and reference module
     bool isSingleModule = false; ///< the pattern is a single module
     /// The pattern's root is a module, which owns the weight; otherwise the weight is an argument.
     bool rootIsModule = false;

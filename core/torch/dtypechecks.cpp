@@ -15,23 +15,27 @@ bool isIn(std::optional<DType> dtype, std::initializer_list<DType::Id> ids)
 
 } // namespace
 
-bool isInObsDTypeList(std::optional<DType> dtype, Api api)
+bool isInObsDTypeList(std::optional<DType> dtype)
 {
-    if (isIn(dtype, {DType::QUInt8, DType::QInt8, DType::Float16}))
-        return true;
-    return api == Api::Torch2 && isIn(dtype, {DType::QInt32, DType::UInt8, DType::Int8, DType::Int16, DType::Int32,
-                                              DType::Float8E5M2, DType::Float8E4M3FN});
+    return isIn(dtype, {DType::QUInt8, DType::QInt8, DType::Float16, DType::QInt32, DType::UInt8, DType::Int8,
+                        DType::Int16, DType::Int32, DType::Float8E5M2, DType::Float8E4M3FN});
 }
 
-bool activationIsStaticallyQuantized(std::optional<DType> activation, bool isDynamicallyQuantized, Api api)
+bool isObservedDType(std::optional<DType> dtype, Release release)
 {
-    return isInObsDTypeList(activation, api) && !isDynamicallyQuantized;
+    return release.does(Behaviour::ObservesIntegers) ? isInObsDTypeList(dtype)
+                                                     : isIn(dtype, {DType::QUInt8, DType::QInt8, DType::Float16});
 }
 
-bool weightIsQuantized(std::optional<DType> weight, Api api)
+bool activationIsStaticallyQuantized(std::optional<DType> activation, bool isDynamicallyQuantized, Release release)
 {
-    // PyTorch has a separate list for weights: as for activations, but with quint4x2 and without qint32.
-    return !isIn(weight, {DType::QInt32}) && (isInObsDTypeList(weight, api) || isIn(weight, {DType::QUInt4x2}));
+    return isObservedDType(activation, release) && !isDynamicallyQuantized;
+}
+
+bool weightIsQuantized(std::optional<DType> weight, Release release)
+{
+    // A list of its own in PyTorch: as for activations, but with quint4x2 and without qint32.
+    return !isIn(weight, {DType::QInt32}) && (isObservedDType(weight, release) || isIn(weight, {DType::QUInt4x2}));
 }
 
 DType biasDType(std::optional<DType> activation, std::optional<DType> weight, bool isDynamic)

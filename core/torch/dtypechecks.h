@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/api.h"
 #include "core/document/model/dtype.h"
 #include "core/document/model/dtypeconfig.h"
+#include "core/torch/catalog/release.h"
 
 #include <optional>
 
@@ -16,16 +16,17 @@ inline bool isDynamic(const DTypeConfig &config)
     return config.isDynamic().value_or(false);
 }
 
-/// Whether FX inserts observers for activations of this dtype. Mirrors prepare's _OBS_DTYPE_LIST in 2.x, and the list
-/// in activation_is_statically_quantized() in 1.13.
-bool isInObsDTypeList(std::optional<DType> dtype, Api api);
+/// The dtypes of activations that FX inserts observers for: prepare's _OBS_DTYPE_LIST.
+bool isInObsDTypeList(std::optional<DType> dtype);
+/// The same in a release, which may have no such list: there, the dtypes in activation_is_statically_quantized().
+bool isObservedDType(std::optional<DType> dtype, Release release);
 
 /// Mirrors activation_is_statically_quantized() of a QConfig. Takes the activation's dtype and the result of
 /// activation_is_dynamically_quantized().
-bool activationIsStaticallyQuantized(std::optional<DType> activation, bool isDynamicallyQuantized, Api api);
+bool activationIsStaticallyQuantized(std::optional<DType> activation, bool isDynamicallyQuantized, Release release);
 
-/// Mirrors weight_is_quantized() of a QConfig. Takes the weight's dtype.
-bool weightIsQuantized(std::optional<DType> weight, Api api);
+/// Mirrors weight_is_quantized(), by the dtype of the weight.
+bool weightIsQuantized(std::optional<DType> weight, Release release);
 
 /// The dtype of the bias that follows from the dtypes of activation and weight. Mirrors bias_dtype in
 /// _get_target_activation_dtype_for_node() and qconfig_bias_dtype in _is_qconfig_supported_by_dtype_configs().

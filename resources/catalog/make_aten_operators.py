@@ -19,6 +19,7 @@ import logging
 import operator
 import sys
 
+import make_delta
 import torch
 import torch.ao.nn.intrinsic as intrinsic
 import torch.fx
@@ -305,8 +306,7 @@ def candidates(symbols, methods):
 
 
 def make(file):
-    with open(file, encoding="utf-8") as stream:
-        catalogue = json.load(stream)
+    catalogue = make_delta.read(file)
     operators, overloads = {}, {}
     for path, value, is_module in candidates(catalogue["symbols"], catalogue["tensor_methods"]):
         torch.manual_seed(0)

@@ -19,6 +19,7 @@ import itertools
 import json
 import sys
 
+import make_delta
 import torch
 import torch.ao.quantization.fx.utils
 import torch.ao.quantization.qconfig_mapping
@@ -212,8 +213,7 @@ def non_tensor_arguments():
 
 
 def main():
-    with open(sys.argv[1], encoding="utf-8") as file:
-        symbols = json.load(file)["symbols"]
+    symbols = make_delta.read(sys.argv[1])["symbols"]
     facts = {}
     values = {path: resolve(path) for path, symbol in symbols.items() if "same_as" not in symbol}
     path_of = {value: path for path, value in values.items() if inspect.isclass(value)}

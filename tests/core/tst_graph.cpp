@@ -372,17 +372,20 @@ private slots:
         };
         using enum ArgumentRole;
         using Roles = std::vector<ArgumentRole>;
-        QCOMPARE(roles(linear, weightAndBias(&entry, Api::Torch2)), (Roles{Activation, Weight, Bias}));
-        QCOMPARE(roles(linear, weightAndBias(nullptr, Api::Torch2)), (Roles{Activation, Activation, Activation}));
+        QCOMPARE(roles(linear, weightAndBias(&entry, Release::newestOf(Api::Torch2))),
+                 (Roles{Activation, Weight, Bias}));
+        QCOMPARE(roles(linear, weightAndBias(nullptr, Release::newestOf(Api::Torch2))),
+                 (Roles{Activation, Activation, Activation}));
         const NodeIndex one = calls.function("torch.nn.functional.linear", {Argument{x}});
-        QCOMPARE(roles(one, weightAndBias(&entry, Api::Torch2)), (Roles{Bias}));
+        QCOMPARE(roles(one, weightAndBias(&entry, Release::newestOf(Api::Torch2))), (Roles{Bias}));
         QCOMPARE(raised([&] { roles(one, {.weight = Number::of(-2)}); }), "IndexError");
         QCOMPARE(raised([&] { roles(one, {.weight = Number::of(0.5)}); }), "TypeError");
 
         calls.graph.setKwargs(one, {{"weight", Argument{w}}});
-        QCOMPARE(roles(one, weightAndBias(nullptr, Api::Torch2)), (Roles{Activation, Weight}));
-        QCOMPARE(roles(one, weightAndBias(nullptr, Api::Torch1_13)), (Roles{Activation, Activation}));
-        QCOMPARE(roles(one, weightAndBias(&entry, Api::Torch1_13)), (Roles{Bias, Weight}));
+        QCOMPARE(roles(one, weightAndBias(nullptr, Release::newestOf(Api::Torch2))), (Roles{Activation, Weight}));
+        QCOMPARE(roles(one, weightAndBias(nullptr, Release::newestOf(Api::Torch1_13))),
+                 (Roles{Activation, Activation}));
+        QCOMPARE(roles(one, weightAndBias(&entry, Release::newestOf(Api::Torch1_13))), (Roles{Bias, Weight}));
     }
 
     void observersStandWhereDTypesDiffer()

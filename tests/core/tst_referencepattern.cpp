@@ -84,7 +84,7 @@ void TestReferencePattern::drawsWhatTheDTypesSay()
     QFETCH(const DTypeConfig, config);
     QFETCH(const QString, activations);
     QFETCH(const QString, weight);
-    const ReferencePattern pattern = referencePattern(config, Api::Torch2);
+    const ReferencePattern pattern = referencePattern(config, Release::newest());
     QTEST(static_cast<int>(pattern.mode), "mode");
     QCOMPARE(text(pattern.activations), activations);
     QCOMPARE(text(pattern.weight), weight);
@@ -96,7 +96,7 @@ void TestReferencePattern::showsTheRangesOfTheBackend()
     weight.set(Field::QuantMinLowerBound, Number::of(-127));
     DTypeConfig config = dtypes(DType::QUInt8, DType::QUInt8, {});
     config.setConstraints(Field::WeightDType, weight);
-    const ReferencePattern pattern = referencePattern(config, Api::Torch2);
+    const ReferencePattern pattern = referencePattern(config, Release::newest());
     QCOMPARE(pattern.activations.front().range, std::string("0…255"));
     QCOMPARE(pattern.weight.front().range, std::string("-127…127"));
 }

@@ -2,13 +2,16 @@
 #include "core/check/validate.h"
 #include "core/document/json/exporter.h"
 #include "core/document/json/importer.h"
+#include "core/document/json/jsontext.h"
 #include "core/document/model/ruleid.h"
 #include "core/exchange/conversion/migration.h"
 #include "core/torch/catalog/builtinconfigs.h"
+#include "core/torch/catalog/catalogfile.h"
 #include "core/torch/catalog/operators.h"
 #include "core/torch/catalog/qconfigs.h"
 #include "core/torch/catalog/release.h"
 #include "core/torch/catalog/symbols.h"
+#include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>
@@ -42,6 +45,12 @@ private slots:
     void eachReleaseHasItsData_data();
     void eachReleaseHasItsData();
     void methodsAreReadAlone();
+    void deltaCompletesItsBase_data();
+    void deltaCompletesItsBase();
+    void filesAreReadWhole();
+    void versionsAreInOrder();
+    void versionsSayWhoHasSomething();
+    void behaviourIsThatOfTheRelease();
     void newestJudgesItsGeneration();
     void documentNamesWhatJudgesIt();
     void otherReleaseIsToldAndMended();
@@ -101,6 +110,87 @@ void TestRelease::methodsAreReadAlone()
         QVERIFY(all.size() > 500);
         QVERIFY(std::ranges::equal(readTensorMethods(release), all));
     }
+}
+
+/// The rows of a file that tests/tst_catalogfiles.py holds the script against that writes deltas.
+void TestRelease::deltaCompletesItsBase_data()
+{
+    QTest::addColumn<JsonValue>("row");
+    const JsonValue rows = std::get<JsonValue>(parseJson(test::fileText(TEST_DATA_DIR "/deltas.json")));
+    for (const auto &[name, row] : *rows.object())
+        QTest::newRow(name.c_str()) << row;
+}
+
+void TestRelease::deltaCompletesItsBase()
+{
+    QFETCH(const JsonValue, row);
+    const JsonValue::Object whole = completed(*row.find("base")->object(), *row.find("delta")->object());
+    QCOMPARE(writeJson(JsonValue(whole)), writeJson(*row.find("whole")));
+}
+
+void TestRelease::filesAreReadWhole()
+{
+    for (const Release release : Release::all()) {
+        for (const std::string_view path : {release.symbols(), release.facts()}) {
+            const JsonValue file = readCatalogFile(path);
+            QVERIFY(!file.find("base"));
+            QVERIFY(file.find("torch")->string()->starts_with(release.name()));
+        }
+        QVERIFY(readCatalogFile(release.symbols()).find("symbols")->object()->size() > 1400);
+        QVERIFY(readCatalogFile(release.facts()).find("usual_forms")->object()->size() > 30);
+    }
+}
+
+void TestRelease::versionsAreInOrder()
+{
+    QVERIFY(*Version::parse("1.13.1") < *Version::parse("2.6.0"));
+    QVERIFY(*Version::parse("2.6.0") < *Version::parse("2.14.1"));
+    QVERIFY(*Version::parse("2.14.1") == (Version{2, 14, 1}));
+    for (const char *wrong :
+         {"", "2", "2.6", "2.6.", "2.6.0.", "2.6.0a", "2.6.0.1", "a.6.0", "2..0", "2.6.99999999999"})
+        QVERIFY2(!Version::parse(wrong), wrong);
+    for (const Release release : Release::all()) {
+        QVERIFY(Version(release) == *Version::parse(release.version()));
+        QVERIFY(generationOf(release) == release.api());
+    }
+}
+
+void TestRelease::versionsSayWhoHasSomething()
+{
+    const auto says = [](const Versions &versions) {
+        QString text = QString::fromStdString(toString(versions)) + ':';
+        for (const Version version : {Version{1, 13, 1}, Version{2, 0, 0}, Version{2, 14, 1}, Version{2, 15, 0}})
+            text += versions.contain(version) ? 'x' : '-';
+        return text + (versions.overlap(Api::Torch1_13) ? 'x' : '-') + (versions.overlap(Api::Torch2) ? 'x' : '-');
+    };
+    QCOMPARE(says(allVersions), "1.13 and 2.x:xxxxxx");
+    QCOMPARE(says(since2), "2.x:-xxx-x");
+    QCOMPARE(says(until2), "1.13:x---x-");
+    QCOMPARE(says({.since = {2, 15}}), "2.15 and later:---x-x");
+    QCOMPARE(says({.since = version2, .until = {2, 15}}), "2.x before 2.15:-xx--x");
+    QCOMPARE(says({.until = {2, 14, 1}}), "1.13 and 2.x before 2.14.1:xx--xx");
+}
+
+/// Each behaviour begins or ends with a version, there is no other, and a release has those of its version.
+void TestRelease::behaviourIsThatOfTheRelease()
+{
+    const JsonValue catalog = readCatalogFile("catalog/releases.json");
+    std::vector<std::string> rows;
+    for (const char *key : {"since", "until"}) {
+        for (const auto &[version, names] : *catalog.find("behaviour")->find(key)->object()) {
+            QVERIFY(Version::parse(version));
+            for (const JsonValue &name : *names.array())
+                rows.push_back(*name.string());
+        }
+    }
+    for (const std::string_view name : behaviourNames)
+        QVERIFY2(std::ranges::find(rows, name) != rows.end(), name.data());
+    for (const std::string &name : rows)
+        QVERIFY2(std::ranges::find(behaviourNames, name) != std::end(behaviourNames), name.c_str());
+    const Release oldest = Release::all().front();
+    const Release newest = Release::all().back();
+    QVERIFY(!oldest.does(Behaviour::AssignsDTypesByMatch) && newest.does(Behaviour::AssignsDTypesByMatch));
+    QVERIFY(oldest.does(Behaviour::ValidatesFixedQParams) && !newest.does(Behaviour::ValidatesFixedQParams));
 }
 
 void TestRelease::newestJudgesItsGeneration()

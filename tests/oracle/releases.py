@@ -2,6 +2,7 @@
 """The releases of PyTorch that the program knows, as resources/catalog/releases.json has them."""
 import json
 import os
+import sys
 
 RESOURCES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "resources")
 with open(os.path.join(RESOURCES, "catalog", "releases.json"), encoding="utf-8") as _file:
@@ -14,6 +15,13 @@ def row_of(torch_version):
     api = "2" if version.startswith("2.") else "1.13"
     rows = [row for row in ALL if row["torch_api"] == api]
     return next((row for row in rows if row["version"] == version), rows[-1])
+
+
+def catalogue_of(row, name):
+    """What its file of this name says: "symbols", "facts" or "qconfigs"."""
+    sys.path.insert(0, os.path.join(RESOURCES, "catalog"))
+    import make_delta
+    return make_delta.read(os.path.join(RESOURCES, row[name]))
 
 
 def templates_of(row):

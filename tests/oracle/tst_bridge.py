@@ -128,8 +128,7 @@ class NamedQConfigs(unittest.TestCase):
 
 class Symbols(unittest.TestCase):
     def test_they_are_those_that_are_shipped(self):
-        with open(os.path.join(releases.RESOURCES, RELEASE["symbols"]), encoding="utf-8") as file:
-            shipped = json.load(file)
+        shipped = releases.catalogue_of(RELEASE, "symbols")
         made = bridge.symbols()
         self.assertEqual(made["tensor_methods"], shipped["tensor_methods"])
         typing = ("Pattern", "NodePattern")  # aliases of types, which stand in no pattern
@@ -141,8 +140,7 @@ class Symbols(unittest.TestCase):
     def test_facts_of_the_catalogue_are_those_of_this_torch(self):
         made = subprocess.run([sys.executable, "-W", "ignore", os.path.join(releases.RESOURCES, "catalog", "make_symbol_facts.py"),
                                os.path.join(releases.RESOURCES, RELEASE["symbols"])], capture_output=True, check=True).stdout
-        with open(os.path.join(releases.RESOURCES, RELEASE["facts"]), encoding="utf-8") as file:
-            shipped = json.load(file)
+        shipped = releases.catalogue_of(RELEASE, "facts")
         self.assertEqual({**json.loads(made), "torch": shipped["torch"]}, shipped)
 
     def test_own_packages_are_listed_too(self):

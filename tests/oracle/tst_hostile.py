@@ -144,8 +144,7 @@ class Documents:
 
     def __init__(self, seed):
         self.random = random.Random(seed)
-        with open(os.path.join(releases.RESOURCES, RELEASE["symbols"]), encoding="utf-8") as file:
-            symbols = json.load(file)["symbols"]
+        symbols = releases.catalogue_of(RELEASE, "symbols")["symbols"]
         self.called = [path for path, symbol in symbols.items() if symbol.get("called")]
         self.operators = list(symbols)
         self.known = {*symbols, *(symbol["importable"] for symbol in symbols.values())}

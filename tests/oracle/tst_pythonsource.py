@@ -187,10 +187,8 @@ class SameNames(unittest.TestCase):
 
 class Names(unittest.TestCase):
     """The rule of what a document may name is one: what the bridge loads is exported, and what it refuses is not."""
-    catalogue = os.path.join(releases.RESOURCES, HERE["symbols"])
-    with open(catalogue, encoding="utf-8") as file:
-        names = sorted(path for path in json.load(file)["symbols"] if path.rpartition(".")[2] not in (
-            "BackendConfig", "BackendPatternConfig", "DTypeConfig", "ObservationType"))  # which are the module's own
+    names = sorted(path for path in releases.catalogue_of(HERE, "symbols")["symbols"] if path.rpartition(".")[2] not in (
+        "BackendConfig", "BackendPatternConfig", "DTypeConfig", "ObservationType"))  # which are the module's own
     # What is not in the catalogue, and what is not PyTorch's.
     names += ["torch.os.system", "torch.hub.load", "torch.jit.load", "torch.ops.aten.add.Tensor", "torch.ops.load_library",
               "torch.ops.import_module", "torch.classes.load_library", "torch.serialization.load", "torch.linalg.inv",

@@ -185,7 +185,7 @@ private:
     Object members(Level level)
     {
         Object object;
-        for (const Field field : fieldsInOrder(level, Api::Torch2)) {
+        for (const Field field : fieldsInOrder(level)) {
             if (chance(2) || field == Field::Configs)
                 object.emplace_back(info(field).key, value(info(field)));
             if (chance(12))

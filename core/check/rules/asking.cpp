@@ -6,7 +6,7 @@ namespace bcfg::rulechecks {
 
 constinit const RuleDefinition DefinitionOf::T01{
     Severity::Error,
-    Generations::Both,
+    allVersions,
     "What the asked PyTorch refuses",
     "The document was loaded into a real PyTorch, as File › Check with PyTorch does, and this is what that said when "
     "it made the pattern config. The message is its own, or names an object that the asked installation does not have. "
@@ -16,7 +16,7 @@ constinit const RuleDefinition DefinitionOf::T01{
 
 constinit const RuleDefinition DefinitionOf::T02{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "What the asked PyTorch warns of",
     "The document was loaded into a real PyTorch, as File › Check with PyTorch does. It made the pattern config, and "
     "this is what it warned of, or what it does not know and left out. It stands here until the pattern config is "

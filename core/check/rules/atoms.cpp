@@ -44,7 +44,7 @@ static void attributeAsMethod(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P11{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Attribute in place of a method",
     "A string in a pattern matches the call of a tensor method. Reading an attribute such as x.shape traces to a call "
     "of getattr, which the string never matches: the entry has no effect. PyTorch's own configs have \"shape\" all the "
@@ -65,7 +65,7 @@ static void abstractModule(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P12{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Base class or container as pattern",
     "The matcher compares the exact class of a module with the pattern, and subclasses do not match. No module of a "
     "graph has a base class as its own, and containers such as Sequential are traced through. List the concrete "
@@ -86,7 +86,7 @@ static void moduleOutsideTorch(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P13{
     Severity::Info,
-    Generations::Both,
+    allVersions,
     "Module from outside torch.nn",
     "Tracing stops only at modules whose class is defined in torch.nn or torch.ao.nn. Any other module is traced "
     "through, and the graph shows its parts, so a pattern with its class matches only where the class is declared "
@@ -113,7 +113,7 @@ static void unusualForm(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P14{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Function or method that models call in another form",
     "Patterns are compared by identity: F.relu, torch.relu, nn.ReLU, \"relu\" and \"relu_\" are five unrelated "
     "operators, and a + b traces to operator.add, not torch.add. An entry for one form alone leaves the form that "
@@ -158,7 +158,7 @@ static void misspeltSymbol(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::S01{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Unknown name near a known one",
     "The catalogue of this PyTorch release does not know the name, and knows one that differs by a single slip: a "
     "letter, a swap of two, upper for lower case. A wrong name raises an AttributeError when the config is built in "
@@ -187,7 +187,7 @@ static void misspeltMethod(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::S02{
     Severity::Info,
-    Generations::Both,
+    allVersions,
     "Unknown method near a known one",
     "Tensors of this PyTorch release have no such method, and have one that differs by a single slip. A method that "
     "does not exist never occurs in a graph, so the pattern never matches. Take the proposed name, or ignore this: "
@@ -235,7 +235,7 @@ static void missingSymbol(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::S04{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Name that PyTorch does not have",
     "The catalogue has each operator of torch.nn, torch.nn.functional, torch.ao.nn and Python's operator module, in "
     "each release that it knows, and this name is none of them, or is no dotted name of Python at all. Where the "
@@ -268,7 +268,7 @@ static void missingMethod(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::S05{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Method that tensors do not have",
     "A string without a dot in a pattern is the name of a tensor method. Tensors have no method of this name in any "
     "release that is known, and PyTorch has no function of that name either, so the pattern never matches. Classes and "

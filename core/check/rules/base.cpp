@@ -28,7 +28,7 @@ static void malformedBase(const BackendConfig &document, Report &report)
 
 constinit const RuleDefinition DefinitionOf::J11{
     Severity::Error,
-    Generations::Both,
+    allVersions,
     "Base that cannot be taken",
     "A document with `$base` starts from another: a built-in config such as \"native\" or \"torch-1.13.1/qnnpack\", or "
     "a file, by its path from the document's folder. It holds what differs, and `$removed` lists the patterns that it "
@@ -41,7 +41,7 @@ constinit const RuleDefinition DefinitionOf::J11{
 
 constinit const RuleDefinition DefinitionOf::J12{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Removed pattern that the base does not have",
     "`$removed` lists patterns as the base's pattern configs spell them, a pattern in complex format as {\"pattern_"
     "complex_format\": …}. One that the base does not have removes nothing: it may be misspelt, or the base may have "
@@ -51,7 +51,7 @@ constinit const RuleDefinition DefinitionOf::J12{
 
 constinit const RuleDefinition DefinitionOf::J13{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Base that has changed",
     "`$base_hash` remembers what the base was to PyTorch when somebody looked at it last. By now it is another one: "
     "entries that this document takes over, or puts others in the place of, may mean something else. Compare the whole "

@@ -56,7 +56,7 @@ static void rangeHalfGiven(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D06{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Half of a range",
     "The range of an observer is compared only where quant_min_lower_bound and quant_max_upper_bound are both set. One "
     "alone is never looked at, so QConfigs pass that the backend cannot run. Set both; the end of the dtype's own "
@@ -84,7 +84,7 @@ static void exactMatchHalfGiven(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D07{
     Severity::Warning,
-    Generations::Only2,
+    since2,
     "Half of an exact match",
     "2.x compares fixed quantization parameters only where scale_exact_match and zero_point_exact_match are both set. "
     "One alone is never looked at. Set both, or remove the one.",
@@ -105,7 +105,7 @@ static void scaleMaxNotEnforced(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D08{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "scale_max_upper_bound is set",
     "DTypeWithConstraints has the field, and nothing in PyTorch reads it: an observer does not know its scale before "
     "calibration. Whoever relies on it gets scales above the bound. Remove it, or keep it as a note for the backend's "
@@ -127,7 +127,7 @@ static void constraintsWithoutDType(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D09{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Constraints without a dtype",
     "Constraints are compared only with observers of the same dtype, so those of a DTypeWithConstraints whose dtype is "
     "None are skipped. to_dict() leaves such a value out, and what it held is lost. Give it a dtype, or remove it.",
@@ -148,7 +148,7 @@ static void weightConstraintsOfModule(const DTypeConfigView &view, Report &repor
 
 constinit const RuleDefinition DefinitionOf::D10{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Constraints on the weight of a module",
     "PyTorch checks constraints on arguments, and the weight of a module is none. nn.Linear with a weight range of "
     "-128 to 127 is quantized although the config demands -127 to 127; convert ignores constraints as well. PyTorch's "
@@ -170,7 +170,7 @@ static void outputConstraintsOfDynamic(const DTypeConfigView &view, Report &repo
 
 constinit const RuleDefinition DefinitionOf::D11{
     Severity::Info,
-    Generations::Both,
+    allVersions,
     "Output constraints of a dynamic config",
     "A dynamic QConfig leaves the output float32, and constraints are compared only with observers of the same dtype. "
     "Those on the output of a dynamic config are never looked at. Remove them.",
@@ -196,7 +196,7 @@ static void rangeCrossed(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D15{
     Severity::Error,
-    Generations::Both,
+    allVersions,
     "Bounds crossed",
     "An observer passes where its range lies within [quant_min_lower_bound, quant_max_upper_bound]. With the lower "
     "bound above the upper one no observer can, so every QConfig is refused with a warning and the pattern stays "
@@ -223,7 +223,7 @@ static void boundNotNumeric(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D16{
     Severity::Error,
-    Generations::Both,
+    allVersions,
     "Bound that is no number",
     "DTypeWithConstraints accepts anything as a bound, and the comparison with an observer's value raises a TypeError "
     "as soon as a model has the pattern. Write a number.",
@@ -253,7 +253,7 @@ static void rangeNarrow(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D17{
     Severity::Info,
-    Generations::Both,
+    allVersions,
     "Range narrower than the dtype's",
     "The range of the QConfig's observer must lie within the bounds. Default observers use all of the dtype's range, "
     "so QConfigs with them are refused with the warning \"quantization range must fall within the backend's\". Users "
@@ -273,7 +273,7 @@ static void exactMatch(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D25{
     Severity::Info,
-    Generations::Only2,
+    since2,
     "Fixed scale and zero point",
     "Where scale and zero point are fixed, only a FixedQParamsObserver or FixedQParamsFakeQuantize with just these "
     "values passes, and float16_static_qconfig and float16_dynamic_qconfig. Any other QConfig is refused with a "

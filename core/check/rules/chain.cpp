@@ -69,7 +69,7 @@ static void fusedClassWithoutEntry(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M13{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Fused class without an entry of its own",
     "After fusion the matched operators are one module of the fused class, and quantization looks for an entry with "
     "that class as its pattern. Without one the fused module is not observed, not converted and stays float: fusing "
@@ -92,7 +92,7 @@ static void fusedRootWithoutReference(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M14{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Fused module whose child 0 has no reference module",
     "convert takes child 0 of a fused module for the one with the weight and looks up its reference module. Where no "
     "entry gives its class one, the fused module stays float between a quantize and a dequantize. Give the class of "
@@ -111,7 +111,7 @@ static void fusedNotIndexable(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M15{
     Severity::Error,
-    Generations::Both,
+    allVersions,
     "Fused module that cannot be indexed",
     "convert takes child 0 of a fused module by indexing it, and raises a TypeError where the class has no "
     "__getitem__. Fused classes are subclasses of Sequential. Name one, or derive your class from "
@@ -132,13 +132,13 @@ static void getterWithoutFuser(const EntryView &entry, Report &report)
         found.fix = Fix{"Remove " + std::string(info(field).key), {removal(found.where)}};
     };
     unused(Field::ExtraInputsGetter);
-    if (entry.api() == Api::Torch1_13 && !hasSeveralOperands(*entry.facts().key))
+    if (!entry.release().does(Behaviour::TakesRootOfGetter) && !hasSeveralOperands(*entry.facts().key))
         unused(Field::RootNodeGetter);
 }
 
 constinit const RuleDefinition DefinitionOf::M19{
     Severity::Info,
-    Generations::Both,
+    allVersions,
     "Getter without fuser method",
     "extra_inputs_getter, and in 1.13 root_node_getter, are asked while fusing. Without a fuser method nothing calls "
     "them. Remove the getter, or set the fuser method.",
@@ -158,7 +158,7 @@ static void qatOnOtherPattern(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M20{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "qat_module on something else than a module",
     "prepare_qat_fx looks qat_module up by the class of each module, so it is found only on an entry whose pattern is "
     "that single class. On tuples, functions and methods it has no effect. Put it on the entry of the module; for "
@@ -186,7 +186,7 @@ static void qatClassWithoutEntry(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M21{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "QAT class without an entry of its own",
     "After prepare_qat_fx the module has the QAT class, and quantization looks for an entry with that class as its "
     "pattern. Where there is none the module is neither observed nor converted, so training for quantization ends in a "
@@ -213,7 +213,7 @@ static void qatFloatWithoutReference(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M22{
     Severity::Error,
-    Generations::Both,
+    allVersions,
     "QAT module whose float class has no reference module",
     "convert turns a QAT module back into its float class and then asks for the reference module of that class. Where "
     "no entry gives one it raises \"No reference quantized module class configured for ...\". Give the float class a "
@@ -241,7 +241,7 @@ static void qatModuleMissing(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M27{
     Severity::Info,
-    Generations::Both,
+    allVersions,
     "Module without the QAT module that PyTorch has for it",
     "prepare_qat_fx puts a fake quantize on a weight only by replacing its module by the qat_module of the module's "
     "entry. Where there is none the module is trained with its float weight, and convert, which knows the reference "
@@ -261,7 +261,7 @@ static void qatWithoutFromFloat(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M23{
     Severity::Error,
-    Generations::Both,
+    allVersions,
     "QAT module without from_float",
     "prepare_qat_fx replaces a module by calling from_float of the QAT class, and raises an AttributeError where the "
     "class has none. Name a class of torch.ao.nn.qat or torch.ao.nn.intrinsic.qat, or give your own class a "

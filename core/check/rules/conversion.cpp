@@ -6,7 +6,7 @@ namespace bcfg::rulechecks {
 
 constinit const RuleDefinition DefinitionOf::C01{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Converting: a name that the other generation lacks",
     "A document was converted to the other generation, whose catalogue has no object under this name or any other of "
     "its names. Building the config in Python raises an AttributeError there. Replace the name, or remove the entry.",
@@ -15,7 +15,7 @@ constinit const RuleDefinition DefinitionOf::C01{
 
 constinit const RuleDefinition DefinitionOf::C02{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Converting: a field that the other generation lacks",
     "A document was converted to the other generation, which has no such field. 1.13's input_output_observed = False "
     "kept embeddings from being observed; in 2.x a dtype config with float32 in and out does. A field that was foreign "
@@ -25,7 +25,7 @@ constinit const RuleDefinition DefinitionOf::C02{
 
 constinit const RuleDefinition DefinitionOf::C03{
     Severity::Warning,
-    Generations::Only2,
+    since2,
     "Converting: INPUT_OUTPUT_NOT_OBSERVED",
     "A document was converted to 1.13, whose ObservationType has two members. Nothing in FX reads the third one of "
     "2.x, so OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT means the same. 1.13's own configs share the observer for shape "
@@ -35,7 +35,7 @@ constinit const RuleDefinition DefinitionOf::C03{
 
 constinit const RuleDefinition DefinitionOf::C04{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Converting: fixed parameters that cannot be said",
     "For operators with fixed parameters 1.13 puts an observer of its own behind them, and 2.x asks the QConfig for "
     "one by scale_exact_match and zero_point_exact_match. One becomes the other where both constructors are "
@@ -46,7 +46,7 @@ constinit const RuleDefinition DefinitionOf::C04{
 
 constinit const RuleDefinition DefinitionOf::C05{
     Severity::Warning,
-    Generations::Only2,
+    since2,
     "Converting: a pattern that 1.13 cannot match",
     "A document was converted to 1.13, which never matches a constant in a pattern, and whose patterns are reversed "
     "and nested. The entry is kept as it was and cannot work there. Remove it, or describe the operators otherwise.",
@@ -55,7 +55,7 @@ constinit const RuleDefinition DefinitionOf::C05{
 
 constinit const RuleDefinition DefinitionOf::C06{
     Severity::Info,
-    Generations::Both,
+    allVersions,
     "Converting: there and back is written otherwise",
     "A document was converted, and converting the entry back would not give the same text, although it means the same: "
     "a complex pattern that also has a forward form, or an alias of a name. Nothing is to be done.",

@@ -37,10 +37,10 @@ void addDTypeFix(Diagnostic &found, const JsonValue &value)
         found.fix = Fix{"Write " + std::string(meant->spelling()), {replacement(found.where, meant->spelling())}};
 }
 
-/// Whether observers are missing for the dtype; float32 needs none.
-bool lacksObserver(DType dtype, Api api)
+/// A dtype that observers are missing for: float32 needs none.
+bool lacksObserver(DType dtype, Release release)
 {
-    return dtype != DType::Float32 && !torch::isInObsDTypeList(dtype, api);
+    return dtype != DType::Float32 && !torch::isObservedDType(dtype, release);
 }
 
 } // namespace
@@ -58,7 +58,7 @@ static void dtypeConfigsEmpty(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D01{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "No dtype config",
     "PyTorch takes the first dtype config that a QConfig satisfies. Where there is none, no QConfig is ever satisfied "
     "and the pattern stays float, without a word. Add a dtype config, or remove the entry. A tuple with a fuser method "
@@ -76,7 +76,7 @@ static void allDTypesNone(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D02{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Dtype config without any dtype",
     "While preparing, an unset dtype accepts anything, so a config without any dtype accepts every QConfig. convert "
     "takes unset for float32, and so swaps nothing: the operator ends up in float between a quantize and a dequantize. "
@@ -105,7 +105,7 @@ static void dtypeUnreadable(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D03{
     Severity::Error,
-    Generations::Both,
+    allVersions,
     "Input, output or weight dtype that is none",
     "DTypeConfig.from_dict raises \"Expected input_dtype to be a torch.dtype or DTypeWithConstraints\". The "
     "constructor accepts anything, and then no QConfig's dtype ever equals it. Write the dtype as PyTorch prints it, "
@@ -135,7 +135,7 @@ static void biasOrDynamicUnreadable(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D04{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "bias_dtype or is_dynamic of a wrong type",
     "bias_dtype and is_dynamic are not checked. A bias dtype that is none never equals that of a QConfig, and "
     "is_dynamic counts as true for any value that is not empty or zero, also for \"no\" and \"false\". Write a dtype, "
@@ -157,7 +157,7 @@ static void dynamicOutputQuantized(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D12{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Dynamic config with a quantized output",
     "Under a dynamic QConfig the output is float32, so a config with is_dynamic and another output dtype is never "
     "satisfied. The pattern stays float under dynamic QConfigs, without a word. Set the output dtype to float32, or "
@@ -180,7 +180,7 @@ static void staticDTypesDiffer(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D13{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Static config whose input and output differ",
     "A static QConfig has one dtype for activations, of input and output alike. A static dtype config that wants two "
     "different ones is never satisfied. For float in and quantized out, or a dynamic operator, the QConfig model has "
@@ -199,7 +199,7 @@ static void inputDTypeNone(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D14{
     Severity::Info,
-    Generations::Both,
+    allVersions,
     "No input dtype",
     "is_dynamic is compared together with the input dtype, and neither is looked at where the input dtype is unset. "
     "Static and dynamic QConfigs then both pass while preparing. Set the input dtype, unless that is meant.",
@@ -209,7 +209,7 @@ constinit const RuleDefinition DefinitionOf::D14{
 static void inputNotObservable(const DTypeConfigView &view, Report &report)
 {
     const std::optional<DType> input = view.config().input().dtype();
-    if (!input || !lacksObserver(*input, Api::Torch2))
+    if (!input || !lacksObserver(*input, view.context.release))
         return;
     const std::string start = "PyTorch has no observer for " + std::string(input->shortName()) + " activations: ";
     report.add(view.where() / "input_dtype",
@@ -220,7 +220,7 @@ static void inputNotObservable(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D23{
     Severity::Warning,
-    Generations::Only2,
+    since2,
     "Input dtype without observers",
     "2.x inserts observers for quint8, qint8, qint32, float16, uint8, int8, int16, int32 and two float8 dtypes. For "
     "any other input dtype a static config is taken as supported and nothing is observed, and a dynamic one raises an "
@@ -231,7 +231,7 @@ constinit const RuleDefinition DefinitionOf::D23{
 static void inputNotObservableInOldApi(const DTypeConfigView &view, Report &report)
 {
     const std::optional<DType> input = view.config().input().dtype();
-    if (input && lacksObserver(*input, Api::Torch1_13))
+    if (input && lacksObserver(*input, view.context.release))
         report.add(view.where() / "input_dtype", "1.13 inserts no output observer for " +
                                                      std::string(input->shortName()) +
                                                      " activations, and convert cannot replace one.");
@@ -239,7 +239,7 @@ static void inputNotObservableInOldApi(const DTypeConfigView &view, Report &repo
 
 constinit const RuleDefinition DefinitionOf::D24{
     Severity::Warning,
-    Generations::Only1_13,
+    until2,
     "Input dtype without observers (1.13)",
     "1.13 inserts output observers for quint8, qint8 and float16 only, and convert cannot replace observers of other "
     "dtypes. A config with another input dtype is accepted and does half of its work. Choose one of the three.",
@@ -255,7 +255,7 @@ static void inputNoneWithoutTensors(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D26{
     Severity::Error,
-    Generations::Only1_13,
+    until2,
     "No input dtype for an operator that also takes numbers",
     "Operators such as add and mul are also called on sizes: x.size(0) * 2. Such a call has no tensor, and where "
     "input_dtype is unset 1.13 goes on to the output and raises \"TypeError: 'NoneType' object is not subscriptable\" "

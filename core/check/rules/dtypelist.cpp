@@ -47,9 +47,8 @@ bool shadows(const DTypeConfig &earlier, const DTypeConfig &later)
         return isKnown || (isSet(a) && isSet(b) ? *a == *b : isSet(a) == isSet(b));
     };
     return std::ranges::all_of(fields(Level::DTypeConfig, FieldKind::ConstrainedDType), same) &&
-           std::ranges::all_of(fieldsInOrder(Level::DTypeConfig, Api::Torch2), sameValue) &&
-           bias(earlier) == bias(later) && (!earlier.biasDType() || later.biasDType()) &&
-           torch::isDynamic(earlier) == torch::isDynamic(later);
+           std::ranges::all_of(fieldsInOrder(Level::DTypeConfig), sameValue) && bias(earlier) == bias(later) &&
+           (!earlier.biasDType() || later.biasDType()) && torch::isDynamic(earlier) == torch::isDynamic(later);
 }
 
 bool isReadable(const DTypeConfig &config)
@@ -83,7 +82,7 @@ static void dtypeConfigShadowed(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D21{
     Severity::Info,
-    Generations::Both,
+    allVersions,
     "Dtype config that an earlier one covers",
     "Dtype configs are tried in order and the first that a QConfig satisfies is taken. One that differs from an "
     "earlier one by tighter constraints only, or not at all, is never reached. Put the tighter one first, or remove "
@@ -101,7 +100,7 @@ static void weightOnlyAmongOthers(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D22{
     Severity::Info,
-    Generations::Only2,
+    since2,
     "Weight-only config among others",
     "In 2.x a pattern whose QConfig is refused is looked at a second time as if it were float32. A dtype config with "
     "float32 in and out accepts that, and the operator is listed as observed although it gets no observer and is not "
@@ -130,7 +129,7 @@ static void swapNeedsDTypes(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D18{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Module config without weight or output dtype",
     "While preparing, an unset dtype accepts anything; convert takes it for float32. A module is swapped for its "
     "reference module only where weight and, in a static config, output dtype equal the QConfig's. So a module whose "
@@ -193,7 +192,7 @@ static void moduleBiasDType(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D19{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Bias dtype that convert refuses",
     "convert compares the bias dtype of a static config with the one it works out itself: float16 where activation and "
     "weight are float16, float32 otherwise; unset counts as float32. Any other value keeps the module float between a "
@@ -219,7 +218,7 @@ static void functionBiasDType(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D20{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Bias dtype that prepare refuses",
     "Where input_type_to_index names the bias, prepare compares its dtype: QConfigs give float16 where activation and "
     "weight are float16 and not dynamic, float32 otherwise. Another bias_dtype refuses every call that passes a bias, "

@@ -80,7 +80,7 @@ static void fuserUncallable(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M16{
     Severity::Error,
-    Generations::Both,
+    allVersions,
     "Fuser method that cannot be called so",
     "A fuser method is called with is_qat and then one argument for each element of the pattern: in forward order for "
     "a pattern of 2.x, reversed and nested in 1.13 and for pattern_complex_format. A wrong number of arguments is a "
@@ -126,7 +126,7 @@ static void fuserFactoryArity(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M26{
     Severity::Error,
-    Generations::Both,
+    allVersions,
     "Fuser factory that does not fit the pattern",
     "A wrapper such as reverse2, reverse3 or _sequential_wrapper2 makes a fuser method for one shape of pattern: "
     "_sequential_wrapper2 and reverse2 for a pair, reverse3 for a chain of three. With another pattern, or around a "

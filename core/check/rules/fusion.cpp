@@ -130,7 +130,7 @@ static void fusedWithoutFuser(const EntryView &entry, Report &report)
         found.fix = Fix{"Remove fused_module", {removal(found.where)}};
         return;
     }
-    const std::string factory = entry.api() == Api::Torch2 ? "_sequential_wrapper2" : "reverse_sequential_wrapper2";
+    const std::string factory = isForward(entry.api()) ? "_sequential_wrapper2" : "reverse_sequential_wrapper2";
     JsonValue fuser = JsonValue::Object{{"call", std::string(mappings) + factory},
                                         {"args", JsonValue::Array{entry.get<Symbol>(Field::FusedModule)->path()}}};
     found.fix = Fix{"Fuse with " + factory + ", as PyTorch does with a ReLU",
@@ -139,7 +139,7 @@ static void fusedWithoutFuser(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M07{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Fused module without fuser method",
     "Only fuser_method makes prepare_fx fuse; fused_module merely tells convert which classes are fused. Declared "
     "alone it has no effect on this pattern: the operators are observed one by one. Set the fuser method, or remove "
@@ -171,7 +171,7 @@ static void fuserWithoutFused(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M08{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Fuser method without fused module",
     "A fuser method alone is enough for fusing and observing. convert, however, recognizes fused modules by the "
     "declared fused_module classes; where no entry declares the class, the weight inside is never quantized. Set "
@@ -183,7 +183,7 @@ static void fuserOnSingleOperator(const EntryView &entry, Report &report)
 {
     if (!entry.isSet(Field::FuserMethod) || !entry.facts().key || entry.facts().isTuple())
         return;
-    const bool raises = entry.api() == Api::Torch2;
+    const bool raises = entry.release().does(Behaviour::RefusesFuserWithoutTuple);
     Diagnostic &found = report.add(
         Field::FuserMethod,
         raises ? "A fuser_method on a single operator makes prepare_fx and fuse_fx raise a "
@@ -202,7 +202,7 @@ static void fuserOnSingleOperator(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M09{
     Severity::Error,
-    Generations::Both,
+    allVersions,
     "Fuser method on a single operator",
     "2.x wraps every fuser method when it collects them, and raises \"Expected pattern to be a tuple\" for one on a "
     "single operator: then no model at all can be prepared or fused with this config. 1.13 fails only where the "
@@ -231,7 +231,7 @@ static void fuserTwinMissing(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M10{
     Severity::Error,
-    Generations::Both,
+    allVersions,
     "Fuser with functional relu and none with nn.ReLU",
     "torch looks the fuser method up by the types of the matched modules, and a matched F.relu counts as nn.ReLU. So a "
     "fuser method on a pattern with F.relu is found only if the same pattern with nn.ReLU has one too; else prepare_fx "
@@ -254,7 +254,7 @@ static void fuserTwinDiffers(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M11{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Fuser with functional relu differs from that with nn.ReLU",
     "torch looks the fuser method up by the types of the matched modules, and a matched F.relu counts as nn.ReLU. The "
     "one that is called is always that of the pattern with nn.ReLU; this one is never called. Make both the same.",
@@ -275,7 +275,7 @@ static void fuserRootNoModule(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M12{
     Severity::Error,
-    Generations::Both,
+    allVersions,
     "Fusion that begins at no module",
     "Fusing puts the fused module in the place of the root, which must be a call of a module. Where the root is a "
     "function or a method, prepare_fx raises \"Expecting module node to be a call_module Node\". Functional operators "
@@ -295,7 +295,7 @@ static void fuserRootNotLast(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M17{
     Severity::Error,
-    Generations::Both,
+    allVersions,
     "Fusion of several operands whose last is no module",
     "Fusing begins at the root node, which by default is the last element of the pattern. Where that is MatchAllNode "
     "or a function, prepare_fx raises. Set a root_node_getter that returns the node of the module, or put the module "
@@ -314,7 +314,7 @@ static void extraInputsDropped(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M18{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Fusion that drops inputs",
     "The fused module is called with the inputs of the root node alone. Further operands of the pattern, such as the "
     "other side of an add, are dropped from the call without a word, unless an extra_inputs_getter returns them. Set "
@@ -332,7 +332,7 @@ static void constantOperand(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M25{
     Severity::Info,
-    Generations::Both,
+    allVersions,
     "Fused operand that may be a constant",
     "MatchAllNode matches constants too. Where a model adds a number, conv(x) + 1, fusing the pattern raises "
     "\"AttributeError: 'int' object has no attribute 'name'\". The config has no way to exclude it; know the failure.",
@@ -366,7 +366,7 @@ static void functionForFuser(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M24{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Function or method handed to a fuser",
     "A fuser method gets the matched modules. A matched F.relu becomes a new nn.ReLU; any other function is passed as "
     "the function itself, and a method as its name. Fusers that build a Sequential assert on the types of what they "

@@ -32,7 +32,7 @@ static void indexOnOtherPattern(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::I01{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Argument indices on a tuple, module or method",
     "PyTorch looks weight and bias up in the entry whose pattern is the called function itself. On tuples, modules and "
     "methods input_type_to_index has no effect; a pattern such as (F.linear, F.relu) uses that of the entry for "
@@ -56,7 +56,7 @@ static void indexOfOtherRole(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::I02{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Argument index for something else than weight and bias",
     "Only the keys weight and bias are ever read; every other argument is an activation. PyTorch's own tensorrt config "
     "has \"input\" for addmm, without effect. Remove the key.",
@@ -95,7 +95,7 @@ static void indexNoInteger(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::I03{
     Severity::Error,
-    Generations::Both,
+    allVersions,
     "Argument index that is no integer",
     "The index is compared with the number of arguments, and a string raises \"TypeError: '<' not supported\" as soon "
     "as a model calls the function. Write an integer.",
@@ -123,7 +123,7 @@ static void indexUnusual(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::I04{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Negative or equal argument indices",
     "A negative index counts from the end of the arguments that a call has, so what it means changes with the call. "
     "Where weight and bias have one index, the argument counts as the weight. Write the positions in the function's "
@@ -162,7 +162,7 @@ static void weightIndexMissing(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::I05{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Weighted function without the index of its weight",
     "Without an index, the weight and bias of a function are activations to PyTorch: checked against input_dtype and "
     "observed with the activation observer, so an int8 weight becomes quint8. Add input_type_to_index with the "
@@ -187,7 +187,7 @@ static void unobservedWithWeight(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::X01{
     Severity::Error,
-    Generations::Only1_13,
+    until2,
     "Unobserved function with a float config",
     "In 1.13 an operator that is not observed is checked as float32 in and out. If a dtype config accepts that and the "
     "operator has a weight argument, prepare_fx raises \"KeyError: 'weight_dtype'\", even where it is not to be "
@@ -215,7 +215,7 @@ static void overwriteNeverUsed(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::X02{
     Severity::Info,
-    Generations::Only1_13,
+    until2,
     "Output observer that is never used",
     "In 1.13 the overwriting constructors take the place of the QConfig's for quint8 activations only. For other "
     "dtypes they are ignored. Remove them, or add a quint8 dtype config.",

@@ -25,14 +25,14 @@ constexpr std::pair<std::string_view, Field> misnomers[] = {
     {"weight_type", Field::WeightDType},  {"dynamic", Field::IsDynamic},
 };
 
-std::optional<Field> meantField(std::string_view key, Level level, Api api)
+std::optional<Field> meantField(std::string_view key, Level level, Release release)
 {
     for (const auto &[misnomer, field] : misnomers) {
         if (misnomer == key && info(field).level == level)
             return field;
     }
-    for (const Field field : fieldsInOrder(level, api)) {
-        if (info(field).existsIn(api) && info(field).key.size() > 4 && isSlipOf(key, info(field).key))
+    for (const Field field : fieldsOf(level, release)) {
+        if (info(field).key.size() > 4 && isSlipOf(key, info(field).key))
             return field;
     }
     return std::nullopt;
@@ -73,7 +73,7 @@ std::vector<UnknownKey> unknownKeys(const Record &record)
     return keys;
 }
 
-void unknownKeysOf(const Record &record, Level level, Api api, const JsonPointer &where, Report &report)
+void unknownKeysOf(const Record &record, Level level, Release release, const JsonPointer &where, Report &report)
 {
     std::vector<UnknownKey> keys = unknownKeys(record);
     std::erase_if(keys, [&](const UnknownKey &unknown) {
@@ -94,7 +94,7 @@ void unknownKeysOf(const Record &record, Level level, Api api, const JsonPointer
                findField(level, unknown.key).has_value(); // other rules tell of those
     });
     for (const UnknownKey &unknown : firstOf(keys)) {
-        const std::optional<Field> meant = meantField(unknown.key, level, api);
+        const std::optional<Field> meant = meantField(unknown.key, level, release);
         Diagnostic &found = report.add(where / unknown.key, "PyTorch knows no key " + quoted(unknown.key) +
                                                                 (meant ? "; it is called " + quoted(info(*meant).key) +
                                                                              ", and this one is ignored."
@@ -185,25 +185,25 @@ void forEachRecord(const DTypeConfigView &view, Visit visit)
 
 static void unknownKeyInDocument(const BackendConfig &document, Report &report)
 {
-    unknownKeysOf(document.head, Level::Document, document.api, {}, report);
+    unknownKeysOf(document.head, Level::Document, releaseOf(document), {}, report);
 }
 
 static void unknownKeyInEntry(const EntryView &entry, Report &report)
 {
     if (entry.hasUnknownMembers())
-        unknownKeysOf(entry.config().record(), Level::PatternConfig, entry.api(), report.base(), report);
+        unknownKeysOf(entry.config().record(), Level::PatternConfig, entry.release(), report.base(), report);
 }
 
 static void unknownKeyInDTypeConfig(const DTypeConfigView &view, Report &report)
 {
     forEachRecord(view, [&](const Record &record, Level level, const JsonPointer &where) {
-        unknownKeysOf(record, level, view.context.api, where, report);
+        unknownKeysOf(record, level, view.context.release, where, report);
     });
 }
 
 constinit const RuleDefinition DefinitionOf::D05{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Unknown key",
     "from_dict reads the keys it knows and ignores all others, so a value under a misspelt key is lost without a word. "
     "PyTorch's documentation itself names bias_type, which is bias_dtype, and reference_quantized_module, which is "
@@ -241,22 +241,28 @@ static void duplicateKeyInDTypeConfig(const DTypeConfigView &view, Report &repor
 
 constinit const RuleDefinition DefinitionOf::J04{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Key that stands twice",
     "Python, and most readers of JSON, take the last of several equal keys and drop the others without a word. The "
     "values before it have no effect. The file keeps them until they are removed; remove the ones that are not meant.",
     {duplicateKeyInDocument, duplicateKeyInEntry, duplicateKeyInDTypeConfig},
 };
 
+/// What does not know a field of other releases: its generation where none of that knows it, else the release.
+static std::string_view unknowing(Field field, Release release)
+{
+    return info(field).versions.overlap(release) ? release.version() : generationName(release);
+}
+
 static void otherGenerationInEntry(const EntryView &entry, Report &report)
 {
     if (!entry.hasForeignFields())
         return;
     for (const Member &member : entry.config().record().members()) {
-        if (member.field == Field::Unknown || info(member.field).existsIn(entry.api()))
+        if (member.field == Field::Unknown || info(member.field).existsIn(entry.release()))
             continue;
         Diagnostic &found = report.add(member.field, std::string(info(member.field).key) + " belongs to PyTorch " +
-                                                         std::string(generationName(otherApi(entry.api()))) +
+                                                         toString(info(member.field).versions) +
                                                          ": from_dict drops it without a word.");
         // Where this key holds the only pattern, removing it would remove what the entry is about.
         if (member.field != Field::PatternComplexFormat || entry.isSet(Field::Pattern))
@@ -268,12 +274,12 @@ static void otherGenerationInDTypeConfig(const DTypeConfigView &view, Report &re
 {
     forEachRecord(view, [&](const Record &record, Level, const JsonPointer &where) {
         for (const Member &member : record.members()) {
-            if (member.field == Field::Unknown || info(member.field).existsIn(view.context.api))
+            if (member.field == Field::Unknown || info(member.field).existsIn(view.context.release))
                 continue;
             const std::string key(info(member.field).key);
             Diagnostic &found = report.add(
-                where / key, key + " belongs to PyTorch " + std::string(generationName(otherApi(view.context.api))) +
-                                 ": " + std::string(generationName(view.context.api)) + " does not know it.");
+                where / key, key + " belongs to PyTorch " + toString(info(member.field).versions) + ": " +
+                                 std::string(unknowing(member.field, view.context.release)) + " does not know it.");
             found.fix = Fix{"Remove " + key, {removal(found.where)}};
         }
     });
@@ -281,7 +287,7 @@ static void otherGenerationInDTypeConfig(const DTypeConfigView &view, Report &re
 
 constinit const RuleDefinition DefinitionOf::X03{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Field of the other generation",
     "1.13 has input_output_observed and overwrite_output_*, which 2.x replaced by exact-match constraints; 2.x has "
     "pattern_complex_format and exact matches. from_dict of the other generation drops them without a word, and 1.13's "
@@ -318,7 +324,7 @@ static void conflictInEntry(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::J10{
     Severity::Error,
-    Generations::Both,
+    allVersions,
     "Conflict of a merge",
     "bcfg merge writes $conflict where both sides changed one thing in different ways, or one removed what the other "
     "changed: for each field what the base, ours and theirs have. Ours stands in the field itself, so that the file "
@@ -336,7 +342,7 @@ static void withoutConfigs(const BackendConfig &document, Report &report)
 
 constinit const RuleDefinition DefinitionOf::J14{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Document without pattern configs",
     "BackendConfig.from_dict() takes a dictionary without `configs` for one whose list is empty: the backend supports "
     "nothing, and nothing is quantized. Most often the file is something else, or the key is spelled wrongly. Write "

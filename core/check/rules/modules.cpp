@@ -44,7 +44,7 @@ static void referenceWithoutRoot(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M01{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Reference module without root module",
     "convert looks modules up in one map from root module to reference module, made of the entries that give both. A "
     "reference module without a root module is left out, so convert leaves the module float between a quantize and a "
@@ -70,7 +70,7 @@ static void rootWithoutReference(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M02{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Root module without reference module",
     "convert looks modules up in one map from root module to reference module, made of the entries that give both. A "
     "root module alone adds nothing. On patterns that are fused PyTorch's own configs have it too, where the entry of "
@@ -97,7 +97,7 @@ static void referenceDiffers(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M03{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Different reference modules for one root",
     "The map from root to reference module is one for the whole config, and of several entries for one root the last "
     "wins. The others' reference modules are never used, whatever their patterns say. Make them agree.",
@@ -118,7 +118,7 @@ static void rootNotInPattern(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M04{
     Severity::Info,
-    Generations::Both,
+    allVersions,
     "Root module that the pattern does not contain",
     "The map from root to reference module is one for the whole config; on which entry a pair stands does not matter. "
     "It works here too, and a reader looks for it at the pattern that contains the root. Move it there.",
@@ -144,7 +144,7 @@ static void referenceWithoutFromFloat(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M05{
     Severity::Error,
-    Generations::Both,
+    allVersions,
     "Reference module without from_float",
     "convert makes the reference module by calling from_float of its class, and raises an AttributeError where the "
     "class has none. Modules of torch.nn and the quantized functional classes have none. Name a class of "
@@ -171,7 +171,7 @@ static void rootWithoutEntry(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::M06{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Root class without an entry of its own",
     "Before convert swaps a module it looks for the entry whose pattern is exactly its class and compares that entry's "
     "dtype configs. Where there is no such entry the module stays float, although root and reference module are known. "

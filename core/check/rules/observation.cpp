@@ -28,22 +28,23 @@ static void observationTypeNoMember(const EntryView &entry, Report &report)
     if (!value)
         return;
     const ObservationType *type = std::get_if<ObservationType>(value);
-    const bool missingIn1_13 =
-        type && *type == ObservationType::InputOutputNotObserved && entry.api() == Api::Torch1_13;
-    if (type && !missingIn1_13)
+    const bool isMissing = type && !versionsOf(*type).contain(entry.release());
+    if (type && !isMissing)
         return;
-    Diagnostic &found = report.add(
-        Field::ObservationType, missingIn1_13 ? "1.13 has no INPUT_OUTPUT_NOT_OBSERVED: building the config raises an "
-                                                "AttributeError."
-                                              : "This is no member of ObservationType: PyTorch takes it for "
-                                                "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT without a word.");
+    Diagnostic &found =
+        report.add(Field::ObservationType, isMissing ? std::string(entry.release().name()) + " has no " +
+                                                           std::string(toString(*type)) +
+                                                           ": building the config raises an "
+                                                           "AttributeError."
+                                                     : "This is no member of ObservationType: PyTorch takes it for "
+                                                       "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT without a word.");
     const std::string_view different = toString(ObservationType::OutputUseDifferentObserverAsInput);
     found.fix = Fix{"Write " + std::string(different), {replacement(found.where, different)}};
 }
 
 constinit const RuleDefinition DefinitionOf::O01{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Observation type that is no member of the enum",
     "PyTorch makes one test only: whether the value is the member OUTPUT_SHARE_OBSERVER_WITH_INPUT. An int, a string "
     "or None counts as OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT, without a word, even the int 1. Write the member's "
@@ -62,7 +63,7 @@ static void notObservedHasNoEffect(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::O02{
     Severity::Warning,
-    Generations::Only2,
+    since2,
     "INPUT_OUTPUT_NOT_OBSERVED",
     "INPUT_OUTPUT_NOT_OBSERVED exists in 2.x for other tools. Nothing in FX graph mode reads it, so the pattern is "
     "observed and converted as with OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT. To keep an operator unobserved, leave it "
@@ -101,7 +102,7 @@ static void tensorCountMissing(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::O03{
     Severity::Error,
-    Generations::Both,
+    allVersions,
     "Tensor count without an observation type",
     "Where num_tensor_args_to_observation_type is set, PyTorch looks the number of tensor arguments up in it and "
     "raises \"Must provide observation_type config for tensor number\" for one that is missing, even where the "
@@ -131,7 +132,7 @@ static void tensorCountNoNumber(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::O04{
     Severity::Error,
-    Generations::Both,
+    allVersions,
     "Tensor count that is no number",
     "The keys are integers in Python and decimal strings in the file. Any other key is never found, and the count that "
     "it was meant for is missing, which raises an AssertionError while preparing. Write \"0\", \"1\" and \"2\".",
@@ -153,7 +154,7 @@ static void observationTypeOverruled(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::O05{
     Severity::Info,
-    Generations::Both,
+    allVersions,
     "Observation type that the tensor counts overrule",
     "Where num_tensor_args_to_observation_type is set, it alone decides, and observation_type is not read. That the "
     "two differ is harmless and misleads the reader. Set observation_type to the default.",
@@ -174,7 +175,7 @@ static void shareWithDynamic(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::O06{
     Severity::Info,
-    Generations::Both,
+    allVersions,
     "Shared observer and a dynamic config",
     "Sharing means that the output takes the observer of the input. Under a dynamic QConfig the output has none, so "
     "for the dynamic dtype config the observation type has no meaning. Nothing is to be done unless the dynamic config "

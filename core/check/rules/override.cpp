@@ -61,7 +61,7 @@ static void patternRepeated(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P10{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Pattern of an earlier entry",
     "BackendConfig keeps its entries in a dictionary whose key is the reversed nested pattern. A later entry with an "
     "equal key replaces the earlier one entirely and keeps its position; fields are not merged. Forward (Conv2d, ReLU) "
@@ -77,7 +77,7 @@ static void overrideDropsFields(const EntryView &entry, Report &report)
         return;
     std::string names;
     Fix fix{"Carry them over", {}};
-    for (const Field field : fieldsInOrder(Level::PatternConfig, Api::Torch2)) {
+    for (const Field field : fieldsInOrder(Level::PatternConfig)) {
         const FieldValue *value = replaced->config->record().find(field);
         if (!isDroppable(field) || !isSet(value) || entry.value(field))
             continue;
@@ -97,7 +97,7 @@ static void overrideDropsFields(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P19{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Override that drops fields",
     "An entry with the pattern of an earlier one replaces it as a whole. Fields that only the earlier one has are "
     "gone: a borrowed built-in entry loses its root_module, reference module, fuser or QAT module that way, and the "
@@ -117,7 +117,7 @@ static void identicalDuplicate(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P20{
     Severity::Info,
-    Generations::Both,
+    allVersions,
     "Identical duplicate",
     "The entry repeats an earlier one word for word. PyTorch registers it twice and keeps it once, so it does no harm "
     "and says nothing. Remove it.",
@@ -147,7 +147,7 @@ static void neverWins(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P15{
     Severity::Info,
-    Generations::Both,
+    allVersions,
     "Tuple that never wins",
     "Tuples are tried by falling number of operators, equal ones in the order of the config, and the first that "
     "matches wins; there is no second try. A tuple that stands behind one with MatchAllNode in place of some of its "
@@ -167,7 +167,7 @@ static void armSwallowed(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P16{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Operand that is swallowed",
     "When quantization records a match, the nodes that MatchAllNode stands for are recorded with it. If such a node is "
     "itself an operator that could be quantized, it gets no input observer of its own and is not quantized, yet is "
@@ -189,7 +189,7 @@ static void getterIgnored(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P17{
     Severity::Warning,
-    Generations::Only1_13,
+    until2,
     "root_node_getter that 1.13 ignores",
     "In 1.13 a custom root_node_getter is asked while fusing, and for the number of tensor arguments. Dtypes are "
     "checked and input observers placed at the last element of the pattern whatever it says. Order the operands so "

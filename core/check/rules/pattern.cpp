@@ -19,7 +19,7 @@ static void patternMissing(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P01{
     Severity::Error,
-    Generations::Only2,
+    since2,
     "No pattern",
     "BackendConfig.set_backend_pattern_config raises \"ValueError: Either 'pattern' or 'pattern_complex_format' must "
     "be specified\", and with it from_dict for the whole config. Give the entry a pattern, or remove it.",
@@ -41,7 +41,7 @@ static void bothPatterns(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P02{
     Severity::Error,
-    Generations::Only2,
+    since2,
     "Both patterns",
     "set_pattern, _set_pattern_complex_format and from_dict each raise \"Only one of 'pattern' or "
     "'pattern_complex_format' can be set\", so the config cannot be built. In a dictionary the second key raises even "
@@ -68,7 +68,7 @@ static void patternMissingInOldApi(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P03{
     Severity::Error,
-    Generations::Only1_13,
+    until2,
     "No pattern (1.13)",
     "In 1.13 from_dict raises \"backend_pattern_config_dict must contain 'pattern'\". A pattern that is None is "
     "accepted, registered under the key None, and matches nothing. Give the entry a pattern; 1.13 writes it reversed "
@@ -106,7 +106,7 @@ static void forwardTupleLength(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P04{
     Severity::Error,
-    Generations::Only2,
+    since2,
     "Forward tuple of a length other than 2 or 3",
     "In 2.x a pattern tuple lists the operators in the order of the data, and only tuples of 2 or 3 have a meaning. "
     "Registering any other raises a ValueError, so the whole config cannot be built. Write longer chains, and "
@@ -126,7 +126,7 @@ static void patternNotHashable(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P05{
     Severity::Error,
-    Generations::Both,
+    allVersions,
     "Pattern that cannot be a key",
     "BackendConfig keeps its entries in a dictionary whose key is the pattern. A pattern with a list or a dictionary "
     "inside has no hash, and registering it raises a TypeError. Use tuples (arrays in the file), classes, functions "
@@ -148,7 +148,7 @@ static void tupleTooShort(const EntryView &entry, Report &report)
                                       "an IndexError.");
     const Pattern whole = withoutSingletons(*entry.pattern());
     const std::optional<Pattern> key =
-        entry.patternField() == Field::Pattern && entry.api() == Api::Torch2 ? toReversed(whole) : std::optional(whole);
+        entry.patternField() == Field::Pattern && isForward(entry.api()) ? toReversed(whole) : std::optional(whole);
     if (entry.isSet(Field::FuserMethod))
         return; // the fuser method would get other arguments
     if (key && !shapeProblem(*key, entry.api()))
@@ -157,7 +157,7 @@ static void tupleTooShort(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P06{
     Severity::Error,
-    Generations::Both,
+    allVersions,
     "Empty tuple or tuple of one",
     "The matcher takes a tuple for an operator and the patterns of its arguments. An empty one raises a ValueError as "
     "soon as any model is prepared, and one of a single element an IndexError where it matches. Write the operator "
@@ -180,7 +180,7 @@ static void getattrTuple(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P07{
     Severity::Error,
-    Generations::Both,
+    allVersions,
     "Tuple that begins with getattr",
     "A pair (getattr, \"shape\") is meant to match reading an attribute. Recording the match then raises an "
     "IndexError, in both generations, so it can never be used; a tuple of another length raises an AssertionError. "
@@ -212,7 +212,7 @@ static void forwardTupleNested(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P08{
     Severity::Warning,
-    Generations::Only2,
+    since2,
     "Tuple inside a forward tuple",
     "PyTorch turns a forward tuple round without looking into its elements: ((Conv, BN), ReLU) becomes (ReLU, (Conv, "
     "BN)), which means ReLU of Conv of BN. The pattern then matches something else than it says, without a word. Write "
@@ -247,7 +247,7 @@ static void matchAllNodeAsOperator(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P09{
     Severity::Error,
-    Generations::Both,
+    allVersions,
     "MatchAllNode as the operator of a tuple",
     "MatchAllNode matches any node, and the matcher does not look at what stands behind it in its tuple. As the last "
     "operator, (MatchAllNode, Conv2d) in reversed notation and (Conv2d, MatchAllNode) in forward order, it matches "
@@ -284,7 +284,7 @@ static void oldNotation(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P18{
     Severity::Warning,
-    Generations::Only2,
+    since2,
     "Tuple in the order of 1.13",
     "1.13 writes patterns reversed, (ReLU, Conv2d), and 2.x forward, (Conv2d, ReLU). A tuple brought over as it was "
     "means a ReLU followed by a convolution in 2.x, which models hardly have: the real pair is not matched, and "

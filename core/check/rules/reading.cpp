@@ -6,7 +6,7 @@ namespace bcfg::rulechecks {
 
 constinit const RuleDefinition DefinitionOf::J01{
     Severity::Error,
-    Generations::Both,
+    allVersions,
     "Not JSON",
     "The text is not what RFC 8259 calls JSON: it is cut short, has comments, trailing commas, NaN or Infinity, broken "
     "UTF-8, or goes deeper than 64 levels. Nothing is read, since half a document is none. Mend the text at the place "
@@ -16,7 +16,7 @@ constinit const RuleDefinition DefinitionOf::J01{
 
 constinit const RuleDefinition DefinitionOf::J02{
     Severity::Error,
-    Generations::Both,
+    allVersions,
     "No object at the top level",
     "A backend config is an object with name and configs. An array, a string or a number at the top level is something "
     "else; perhaps the list of configs alone, or the output of another tool. Put the list under \"configs\".",
@@ -25,7 +25,7 @@ constinit const RuleDefinition DefinitionOf::J02{
 
 constinit const RuleDefinition DefinitionOf::J03{
     Severity::Info,
-    Generations::Both,
+    allVersions,
     "Byte order mark",
     "The file begins with the bytes EF BB BF, which some editors write. They are no part of JSON, Python's json "
     "refuses them, and saving drops them.",

@@ -98,7 +98,7 @@ static void nameOfOtherRelease(const EntryView &entry, Report &report)
     });
     for (const Field field : fields(Level::PatternConfig, FieldKind::Callable)) {
         const Callable *callable = entry.callable(field);
-        if (!callable || !info(field).existsIn(entry.api()))
+        if (!callable || !info(field).existsIn(entry.release()))
             continue;
         const auto place = [&] {
             return report.at(field);
@@ -112,7 +112,7 @@ static void nameOfOtherRelease(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::S03{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Name that another release has",
     "The release of PyTorch that judges this document does not have the name, and another one has: it went, or it came "
     "later. Where the name is missing, a module that makes the config raises an AttributeError, and no graph has a "
@@ -135,7 +135,7 @@ static void deprecatedDTypes(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::D27{
     Severity::Info,
-    Generations::Only2,
+    since2,
     "Dtypes of tensors that are deprecated",
     "Since 2.13 quantize_per_tensor, quantize_per_channel and whatever else makes quantized tensors warn that those of "
     "quint8, qint8 and qint32 will be removed. Preparing goes on as before; the warning comes where a converted model "

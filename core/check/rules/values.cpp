@@ -150,7 +150,7 @@ static void unknownRelease(const BackendConfig &document, Report &report)
 
 constinit const RuleDefinition DefinitionOf::J09{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Release that is not known",
     "What PyTorch has, and what it says, differs from release to release, and `torch` names the one that the document "
     "is judged by. What it names is no release of the document's torch_api that is known here, so the newest known one "
@@ -207,7 +207,7 @@ static void wrongTypeInDTypeConfig(const DTypeConfigView &view, Report &report)
 
 constinit const RuleDefinition DefinitionOf::J05{
     Severity::Error,
-    Generations::Both,
+    allVersions,
     "Value of a wrong type",
     "The value has not the type that PyTorch gives the field. from_dict raises for lists and dictionaries of a wrong "
     "type, and stores other values unchecked, to fail later or to be ignored. The file keeps the value as it is. Write "
@@ -251,7 +251,7 @@ static void inexactNumberInDTypeConfig(const DTypeConfigView &view, Report &repo
 
 constinit const RuleDefinition DefinitionOf::J06{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Number that is not held exactly",
     "Python reads integers of any size, while torch and other readers stop at 64 bits, and decimals become the nearest "
     "double everywhere. A number that does not survive that means different things to different readers. Write it with "
@@ -291,7 +291,7 @@ static void printedFormInDTypeConfig(const DTypeConfigView &view, Report &report
 
 constinit const RuleDefinition DefinitionOf::J07{
     Severity::Info,
-    Generations::Both,
+    allVersions,
     "Value as Python prints it",
     "The value stands as Python prints it, such as \"ObservationType.X\" or \"<class '...'>\", in place of a name. It "
     "is understood and kept as it was written. Other tools may not understand it; write the name.",
@@ -313,7 +313,7 @@ static void opaqueCallable(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::J08{
     Severity::Warning,
-    Generations::Both,
+    allVersions,
     "Callable that is only a printed form",
     "A lambda or a local function has no path by which Python could import it, and the file holds only what Python "
     "printed. It is kept and shown, and cannot be written as Python or run. Give the function a name at the top level "

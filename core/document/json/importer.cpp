@@ -42,7 +42,7 @@ public:
     {
         finish();
         if (m_lists.empty()) {
-            m_assumed = apiAt(head).value_or(Api::Torch2);
+            m_assumed = apiAt(head).value_or(newestApi);
             m_reader.setApi(m_assumed);
         }
         if (m_lists.empty() || m_lists.back().node != list)
@@ -89,7 +89,7 @@ private:
     }
 
     ValueReader &m_reader;
-    Api m_assumed = Api::Torch2; // the generation that is assumed until all of the head has been read
+    Api m_assumed = newestApi; // until the whole head has been read
     std::vector<List> m_lists;
     std::future<void> m_reading; // declared last, so it is destroyed first, which waits for the thread
 };

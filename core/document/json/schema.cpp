@@ -148,7 +148,7 @@ JsonValue constantOrNull(const ConstantKind &constants)
 JsonValue::Object dictionarySchema(Level level)
 {
     JsonValue::Object properties;
-    for (const Field field : fieldsInOrder(level, Api::Torch2)) {
+    for (const Field field : fieldsInOrder(level)) {
         const KindInfo &kind = info(info(field).kind);
         JsonValue::Object property = {{"description", info(field).help}};
         const JsonValue schema = kind.constants ? constantOrNull(*kind.constants) : fragment(kind.schema);

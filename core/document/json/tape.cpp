@@ -432,7 +432,11 @@ JsonValue Tape::toValue(std::size_t index) const
         return first.toValue(0);
     }
     case TapeNode::Kind::Object: {
+        std::size_t count = 0;
+        for (std::size_t child = index + 1; child < end; child += 1 + m_nodes[child + 1].size)
+            ++count;
         JsonValue::Object object;
+        object.reserve(count);
         for (std::size_t child = index + 1; child < end; child += 1 + m_nodes[child + 1].size)
             object.emplace_back(m_nodes[child].text, toValue(child + 1));
         return object;

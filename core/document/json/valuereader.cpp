@@ -124,7 +124,7 @@ Record ValueReader::object(const Tape &tape, std::size_t node, Level level, Read
             members[latest[number].member] = unknown(tape[child].text, keep(*field, latest[number].node));
         seen |= bit;
         latest[number] = {members.size(), child + 1};
-        m_sawOldKeys = m_sawOldKeys || !info(*field).in2;
+        m_sawOldKeys = m_sawOldKeys || !info(*field).versions.overlap(Api::Torch2);
         members.push_back({*field, read(*field, child + 1)});
     }
     return Record::fromMembers(std::move(members), m_api);

@@ -61,7 +61,7 @@ private:
     Text text(std::string_view content);
 
     std::string_view m_source;
-    Api m_api = Api::Torch2;
+    Api m_api = newestApi;
     bool m_sawOldKeys = false;
     std::optional<Diagnostic> m_refusal;
     std::pmr::monotonic_buffer_resource m_memory; // used by the tables, which only grow

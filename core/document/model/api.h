@@ -6,12 +6,21 @@
 
 namespace bcfg {
 
-/// The two generations of PyTorch's API, as a document's `torch_api` names them. The generation decides how patterns
-/// are noted and which fields there are. A single version of PyTorch is a Release (core/torch/catalog/release.h).
+/// The two generations of PyTorch's API, as a document's `torch_api` names them: how patterns are noted. What
+/// a release of one has, does and says is a Release (core/torch/catalog/release.h).
 enum class Api {
     Torch1_13, ///< "1.13": reversed nested patterns
     Torch2,    ///< "2": forward patterns and pattern_complex_format
 };
+
+/// Whether a tuple notes the operators in the order in which they run, and not reversed.
+constexpr bool isForward(Api api)
+{
+    return api == Api::Torch2;
+}
+
+/// The generation of new documents, and of what says none.
+inline constexpr Api newestApi = Api::Torch2;
 
 std::string_view toString(Api api); ///< "1.13" or "2"
 std::optional<Api> parseApi(std::string_view text);

@@ -20,10 +20,10 @@ struct BackendConfig
     /// under that key is kept unread in this member, and `configs` is empty.
     Record head;
     std::vector<Shared<PatternConfig>> configs;
-    /// The generation as which the document is read: its `torch_api`, or else a guess from the fields that it has.
-    Api api = Api::Torch2;
-    /// Set where this document is a whole (core/exchange/base): what it takes from its base. A whole is saved as what
-    /// asWritten() makes of it. Null where this document is what its file holds.
+    /// The generation the document is read as: `torch_api`, or what its keys give away.
+    Api api = newestApi;
+    /// Of the whole of a document that starts from another (core/exchange/base): what it takes of that. Such a document
+    /// is written by asWritten(). Null where the document is what its file holds.
     std::shared_ptr<const Inheritance> inheritance = {};
 
     std::string name() const; ///< "" where absent

@@ -5,11 +5,11 @@
 
 namespace bcfg {
 
-// The order of fields within these two levels is the same in both generations, so Api::Torch2 serves for both.
+// The order of fields within these two levels is the same in both generations, so one stands for either.
 
 DTypeWithConstraints::DTypeWithConstraints(DType dtype) : m_bare(true)
 {
-    m_record.set(Field::DType, dtype, Api::Torch2);
+    m_record.set(Field::DType, dtype, newestApi);
 }
 
 std::optional<DType> DTypeWithConstraints::dtype() const
@@ -32,7 +32,7 @@ bool DTypeWithConstraints::hasConstraints() const
 
 void DTypeWithConstraints::set(Field field, FieldValue value)
 {
-    m_record.set(field, std::move(value), Api::Torch2);
+    m_record.set(field, std::move(value), newestApi);
     m_bare = m_record.members().size() == 1 && dtype();
 }
 
@@ -51,7 +51,7 @@ const DTypeWithConstraints &DTypeConfig::constraints(Field slot) const
 
 void DTypeConfig::set(Field field, FieldValue value)
 {
-    m_record.set(field, std::move(value), Api::Torch2);
+    m_record.set(field, std::move(value), newestApi);
 }
 
 void DTypeConfig::remove(Field field)

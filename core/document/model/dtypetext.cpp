@@ -22,7 +22,7 @@ std::string dtypesText(const DTypeConfig &config)
     if (config.weight().dtype())
         text += " × " + slotText(config.weight());
     text += " → " + slotText(config.output());
-    for (const Field field : fieldsInOrder(Level::DTypeConfig, Api::Torch2)) {
+    for (const Field field : fieldsInOrder(Level::DTypeConfig)) {
         const FieldValue *value = config.record().find(field);
         if (!value)
             continue;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/api.h"
+#include "core/document/model/version.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace bcfg {
 
@@ -89,24 +90,28 @@ struct FieldInfo
     std::string_view key; ///< the dictionary's key
     Level level;
     FieldKind kind;
-    bool in1_13;            ///< PyTorch 1.13 has the field
-    bool in2;               ///< PyTorch 2.x has the field
+    Versions versions;      ///< the releases of PyTorch that have it
     std::string_view title; ///< a few words for a label: "Root module"
     std::string_view help;  ///< what the field means to PyTorch, in a sentence or two
     /// The word before the value in a line of text, and after `has:` in a filter: "weight", "scale at least".
     std::string_view word = {};
     std::string_view setter = {}; ///< BackendPatternConfig's method that sets the field, for exported Python modules
 
-    constexpr bool existsIn(Api api) const { return api == Api::Torch2 ? in2 : in1_13; }
+    constexpr bool existsIn(Version version) const { return versions.contain(version); }
 };
 
 const FieldInfo &info(Field field); ///< requires a field other than Unknown
 std::optional<Field> findField(Level level, std::string_view key);
 /// The fields of a level in the order of that generation's to_dict(); fields of the other generation come last.
 std::span<const Field> fieldsInOrder(Level level, Api api);
-/// The fields of a level that this generation has, in the order of its to_dict().
-std::span<const Field> fieldsOf(Level level, Api api);
-/// The fields of a level that have this kind, of both generations, in the order of 2.x's to_dict().
+/// All fields of a level in the order of the newest to_dict(), whichever release has them.
+inline std::span<const Field> fieldsInOrder(Level level)
+{
+    return fieldsInOrder(level, newestApi);
+}
+/// The fields of a level that a release has, in the order of its to_dict().
+std::vector<Field> fieldsOf(Level level, Version version);
+/// The fields of a level that have a kind, in the order of 2.x's to_dict(), whichever release has them.
 std::span<const Field> fields(Level level, FieldKind kind);
 /// The position of the field in fieldsInOrder() of its own level.
 std::size_t orderOf(Field field, Api api);

@@ -42,6 +42,7 @@ public:
     const std::string *string() const { return std::get_if<std::string>(&m_value); }
     const Array *array() const { return std::get_if<Array>(&m_value); }
     const Object *object() const { return std::get_if<Object>(&m_value); }
+    std::string *string() { return std::get_if<std::string>(&m_value); }
     Array *array() { return std::get_if<Array>(&m_value); }
     Object *object() { return std::get_if<Object>(&m_value); }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/model/version.h"
+
 #include <optional>
 #include <string_view>
 
@@ -12,6 +14,12 @@ enum class ObservationType {
     OutputShareObserverWithInput = 1,
     InputOutputNotObserved = 2, ///< 2.x only; FX treats it like 0
 };
+
+/// The releases of PyTorch that have the member.
+constexpr Versions versionsOf(ObservationType type)
+{
+    return type == ObservationType::InputOutputNotObserved ? since2 : allVersions;
+}
 
 /// The member's name: "OUTPUT_SHARE_OBSERVER_WITH_INPUT".
 std::string_view toString(ObservationType type);

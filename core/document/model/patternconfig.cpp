@@ -6,7 +6,7 @@ namespace bcfg {
 std::optional<Pattern> PatternConfig::reversedPattern(Api api) const
 {
     const Pattern *simple = pattern();
-    if (api == Api::Torch1_13)
+    if (!isForward(api))
         return simple ? std::optional(*simple) : std::nullopt;
     if (const Pattern *complex = patternComplexFormat())
         return *complex;
@@ -15,7 +15,7 @@ std::optional<Pattern> PatternConfig::reversedPattern(Api api) const
 
 void PatternConfig::setReversedPattern(const Pattern &reversed, Api api)
 {
-    if (api == Api::Torch1_13) {
+    if (!isForward(api)) {
         m_record.set(Field::Pattern, reversed, api);
         return;
     }

@@ -36,7 +36,7 @@ std::optional<Refusal> nodeProblem(const Pattern &node, Api api)
     if (const Literal *literal = node.literal()) {
         if (literal->value->object() || literal->value->array())
             return Refusal{"Only names, tuples and constants can stand in a pattern."};
-        if (api == Api::Torch1_13)
+        if (!isForward(api))
             return Refusal{"PyTorch 1.13 never matches a constant."};
     }
     if (!node.steps())

@@ -19,12 +19,12 @@ bool hasLiteral(const Pattern &pattern)
     return pattern.literal();
 }
 
-/// The fields of the record that the generation does not have.
-std::vector<Field> foreignFields(const Record &record, Api api)
+/// The fields that are there and that the release does not have.
+std::vector<Field> foreignFields(const Record &record, Version version)
 {
     std::vector<Field> result;
     for (const Member &member : record.members()) {
-        if (member.field != Field::Unknown && !info(member.field).existsIn(api))
+        if (member.field != Field::Unknown && !info(member.field).existsIn(version))
             result.push_back(member.field);
     }
     return result;
@@ -41,7 +41,7 @@ EntryMigration::EntryMigration(const PatternConfig &config, Release source, Rele
     if (config.record().valueInsteadOfObject())
         return;
     dropForeignFields();
-    if (m_target == Api::Torch2)
+    if (isForward(m_target))
         toTorch2();
     else
         toTorch1_13();
@@ -155,7 +155,7 @@ void EntryMigration::patternToTorch1_13()
     set(Field::Pattern, *reversed);
 }
 
-std::vector<Field> EntryMigration::removeFromDTypeConfigs(Api absent)
+std::vector<Field> EntryMigration::removeFromDTypeConfigs(Release absent)
 {
     std::vector<Field> removed;
     const auto removeFrom = [&](auto &object) {

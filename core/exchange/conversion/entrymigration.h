@@ -26,8 +26,8 @@ private:
     void toTorch1_13();
     void patternToTorch1_13();
     void dropUnknownToTarget();
-    /// Removes fields that a generation does not have from dtype configs and their constraints. Returns those fields.
-    std::vector<Field> removeFromDTypeConfigs(Api absent);
+    /// Removes the fields of dtype configs and of their constraints that a generation does not have, and says which.
+    std::vector<Field> removeFromDTypeConfigs(Release absent);
     void moveSymbols();
     Pattern moved(const Pattern &pattern, Field field);
     Symbol moved(const Symbol &symbol, Field field);

@@ -256,7 +256,7 @@ private:
             if (isSameSpelling(x, y))
                 continue;
             isDifferent = true;
-            if (api == Api::Torch2 ? isSame : isOneKey && field == Field::Pattern)
+            if (isForward(api) ? isSame : isOneKey && field == Field::Pattern)
                 addSpelling(info(field).key, jsonOf(x), jsonOf(y), &site);
             else
                 compareField(a.record(), b.record(), field, &site);

@@ -15,7 +15,7 @@ constexpr std::size_t mostDistances = 10'000;
 int distance(const DTypeConfig &a, const DTypeConfig &b, const Meanings &meanings)
 {
     int sum = 0;
-    for (const Field field : fieldsInOrder(Level::DTypeConfig, Api::Torch2)) {
+    for (const Field field : fieldsInOrder(Level::DTypeConfig)) {
         if (info(field).kind != FieldKind::ConstrainedDType) {
             sum += meanings.of(field, a.record().find(field)) != meanings.of(field, b.record().find(field)) ? 3 : 0;
             continue;

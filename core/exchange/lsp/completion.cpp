@@ -184,7 +184,7 @@ private:
         using enum ObservationType;
         for (const ObservationType type :
              {OutputUseDifferentObserverAsInput, OutputShareObserverWithInput, InputOutputNotObserved}) {
-            if (type != InputOutputNotObserved || m_document.release() == Api::Torch2)
+            if (versionsOf(type).contain(m_document.release()))
                 add(toString(type), CompletionKind::Constant, "observation type");
         }
     }

@@ -25,8 +25,8 @@ std::string code(std::string_view text)
 std::string keyText(const FieldInfo &field)
 {
     std::string text = "**" + std::string(field.title) + "** " + code(field.key) + "\n\n" + std::string(field.help);
-    if (!field.in1_13 || !field.in2)
-        text += field.in2 ? "\n\nPyTorch 2.x only." : "\n\nPyTorch 1.13 only.";
+    if (field.versions != allVersions)
+        text += "\n\nPyTorch " + toString(field.versions) + " only.";
     return text;
 }
 

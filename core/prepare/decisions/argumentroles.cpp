@@ -56,10 +56,10 @@ bool isKeyword(std::string_view name, const fx::Node &called, fx::NodeIndex node
 
 } // namespace
 
-WeightAndBias weightAndBias(const PatternConfig *single, Api api)
+WeightAndBias weightAndBias(const PatternConfig *single, Release release)
 {
     WeightAndBias places;
-    places.readsKeywords = api == Api::Torch2 || single;
+    places.readsKeywords = release.does(Behaviour::ReadsWeightByKeyword) || single;
     if (single && !single->inputTypeToIndex().empty()) {
         places.weight = indexOf("weight", single->inputTypeToIndex());
         places.bias = indexOf("bias", single->inputTypeToIndex());

@@ -3,6 +3,7 @@
 
 #include "core/document/model/patternconfig.h"
 #include "core/prepare/graph/graph.h"
+#include "core/torch/catalog/release.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -34,9 +35,9 @@ struct WeightAndBias
     bool readsKeywords = false; ///< whether the keywords weight= and bias= mean weight and bias, too
 };
 
-/// Reads the places from input_type_to_index of `single`, the config whose whole pattern is the called function; null
-/// where there is none. 1.13 reads keywords only for such a function.
-WeightAndBias weightAndBias(const PatternConfig *single, Api api);
+/// By the input_type_to_index of the config whose whole pattern is the function that is called, or null. 1.13 reads
+/// keywords for such a function only.
+WeightAndBias weightAndBias(const PatternConfig *single, Release release);
 
 /// The role of a node among the arguments of a call. Mirrors node_arg_is_weight() and node_arg_is_bias(). Throws the
 /// PythonError that torch raises for a position that is a fraction, or a negative one before the first argument.

@@ -198,7 +198,8 @@ private:
 
     bool outputFits(const DTypeConfig &config)
     {
-        if (m_isAsked && m_targets.output().kind == SlotTargets::Target::Kind::None && m_release == Api::Torch1_13)
+        if (m_isAsked && m_targets.output().kind == SlotTargets::Target::Kind::None &&
+            !m_release.does(Behaviour::AssignsDTypesByMatch))
             throw PythonError{"TypeError", "'NoneType' object is not subscriptable"};
         const bool fits = compareDType(m_sink, Check::When::Prepare, Field::OutputDType,
                                        declaredDType(config, Field::OutputDType), m_targets.output(),
@@ -286,7 +287,7 @@ bool convertFits(const DTypeConfig &config, const ResolvedQConfig &qconfig, Sink
         return fits || Sink::hearsAll;
     };
     const bool isDynamic = declaredDynamic(config);
-    const bool comparesComputeDType = isDynamic && qconfig.release == Api::Torch1_13;
+    const bool comparesComputeDType = isDynamic && !qconfig.release.does(Behaviour::TakesIsDynamic);
     if (!goesOnBehind(Field::InputDType,
                       comparesComputeDType ? qconfig.activationObserver()->computeDType : qconfig.activationDType) ||
         !goesOnBehind(Field::OutputDType, isDynamic ? DType(DType::Float32) : qconfig.activationDType) ||
@@ -294,7 +295,7 @@ bool convertFits(const DTypeConfig &config, const ResolvedQConfig &qconfig, Sink
         return false;
     if (!isDynamic) {
         goesOnBehind(Field::BiasDType, torch::biasDType(qconfig.activationDType, qconfig.weightDType, isDynamic));
-    } else if (qconfig.release == Api::Torch2) {
+    } else if (qconfig.release.does(Behaviour::TakesIsDynamic)) {
         sink.compared(Check::When::Convert, Field::IsDynamic, qconfig.isDynamic, [&] {
             return ComparisonText{boolText(isDynamic), boolText(qconfig.isDynamic), why};
         });

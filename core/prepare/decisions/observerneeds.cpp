@@ -25,7 +25,7 @@ WantedObserver placeholder(DType dtype)
 /// Throws what 2.x raises for a dynamic observer with a dtype that cannot be observed.
 void requireInObsDTypeList(std::optional<DType> dtype)
 {
-    if (!torch::isInObsDTypeList(dtype, Api::Torch2))
+    if (!torch::isInObsDTypeList(dtype))
         throw PythonError{"AssertionError", "Expected cur_target_dtype to be torch.float, but got: " +
                                                 (dtype ? std::string(dtype->name()) : std::string("None"))};
 }
@@ -35,7 +35,7 @@ bool isStaticallyQuantized(const ResolvedQConfig &qconfig)
 {
     const Observer *activation = qconfig.activationObserver();
     const bool isAsked = (activation && !activation->isObserverOrFakeQuantize()) ||
-                         torch::isInObsDTypeList(qconfig.activationDType, Api::Torch1_13);
+                         torch::isObservedDType(qconfig.activationDType, qconfig.release);
     if (isAsked && qconfig.dtypesError)
         throw *qconfig.dtypesError;
     return qconfig.activationIsStatic;
@@ -97,9 +97,9 @@ bool needsObserver(const std::optional<WantedObserver> &wanted, std::optional<DT
             throw PythonError{"AssertionError", ""};
         return isFirstArgument;
     }
-    if (reusesInput || !torch::isInObsDTypeList(want, Api::Torch2))
+    if (reusesInput || !torch::isInObsDTypeList(want))
         return false;
-    return have && (*have == float32 || torch::isInObsDTypeList(have, Api::Torch2)) && have != want;
+    return have && (*have == float32 || torch::isInObsDTypeList(have)) && have != want;
 }
 
 const Observer *outputObserver(const TargetDTypes &node)
@@ -111,7 +111,7 @@ const Observer *outputObserver(const TargetDTypes &node)
         requireInObsDTypeList(activation.dtype);
         return nullptr;
     }
-    return torch::isInObsDTypeList(activation.dtype, Api::Torch2) ? &activation : nullptr;
+    return torch::isInObsDTypeList(activation.dtype) ? &activation : nullptr;
 }
 
 TargetDType asInputIn1_13(ArgumentRole role, const TargetDTypes &node, bool weightStaysFloat)
@@ -166,9 +166,10 @@ const Callable *overwritingConstructor(const PatternConfig &config, const Resolv
     return config.callable(isQat ? Field::OverwriteOutputFakeQuantize : Field::OverwriteOutputObserver);
 }
 
-bool isObserverInSameGraph(bool readsGraphInput, std::optional<DType> output, Api api)
+bool isObserverInSameGraph(bool readsGraphInput, std::optional<DType> output, Release release)
 {
-    const bool isQuantized = output == DType(DType::QUInt8) || (api == Api::Torch2 && output == DType(DType::UInt8));
+    const bool isQuantized =
+        output == DType(DType::QUInt8) || (release.does(Behaviour::ObservesIntegers) && output == DType(DType::UInt8));
     return !readsGraphInput || !isQuantized;
 }
 

@@ -58,10 +58,10 @@ bool needsOutputObserverIn1_13(const TargetDTypes &node, const ResolvedQConfig &
 /// QuantizeHandler.get_activation_ctr() of 1.13.
 const Callable *overwritingConstructor(const PatternConfig &config, const ResolvedQConfig &qconfig, bool isQat);
 
-/// Whether a node that is to share the observer of its input may do so. An operator right behind an input of the graph
-/// may not where its result is quantized, as torch takes that input for quantized already. `output`: the dtype of the
-/// node's result. Mirrors _is_observer_in_same_graph().
-bool isObserverInSameGraph(bool readsGraphInput, std::optional<DType> output, Api api);
+/// Whether a node that shares the observer of its input may do so. Torch takes an operator right behind an input of the
+/// graph for one whose input is quantized already. `output`: the dtype of its result. Mirrors
+/// _is_observer_in_same_graph().
+bool isObserverInSameGraph(bool readsGraphInput, std::optional<DType> output, Release release);
 
 /// The first positional argument that is a node or a list; null where there is none.
 const fx::Argument *firstNodeOrList(const fx::Node &called);

@@ -46,8 +46,8 @@ QuantizeHandler quantizeHandler(const PatternConfig &config, const fx::MatchedSh
     const std::size_t tensors = node ? tensorArguments(graph[*node], withoutTensors) : 0;
     handler.sharesObserver = observationTypeFor(config, tensors) == ObservationType::OutputShareObserverWithInput;
 
-    // 1.13 uses the getter only for counting tensors; its root is always that of the default getter.
-    const RootNode root = release == Api::Torch2 ? counted : defaultRootNode(shape);
+    // 1.13 reads the getter only to count.
+    const RootNode root = release.does(Behaviour::TakesRootOfGetter) ? counted : defaultRootNode(shape);
     if (const PythonError *error = std::get_if<PythonError>(&root))
         throw *error;
     if (const fx::NodeIndex *found = std::get_if<fx::NodeIndex>(&root))

@@ -5,7 +5,7 @@ namespace bcfg {
 
 PythonError registrationError(const PatternConfig &config, Release release)
 {
-    if (release == Api::Torch1_13)
+    if (!isForward(release))
         return {"ValueError", "backend_pattern_config_dict must contain 'pattern'"};
     if (config.pattern())
         return {"ValueError", release.message(ErrorText::TupleLength, notation(*config.pattern()))};

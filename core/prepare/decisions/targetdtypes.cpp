@@ -10,10 +10,10 @@ namespace {
 
 using Kind = TargetDType::Kind;
 
-TargetDTypes untouched(bool carriesNoTensor, Api api)
+TargetDTypes untouched(bool carriesNoTensor, bool knowsWeightAndBias)
 {
     TargetDTypes targets;
-    targets.knowsWeightAndBias = api == Api::Torch2;
+    targets.knowsWeightAndBias = knowsWeightAndBias;
     if (carriesNoTensor) {
         targets.input = {Kind::None, std::nullopt, false};
         targets.output = targets.input;
@@ -31,16 +31,16 @@ void TargetDTypes::setNonTensor()
 
 bool takesDTypes(const fx::Node &node, const fx::Symbols &symbols, const PatternConfig &config)
 {
-    if (symbols.catalog().release() == Api::Torch2)
+    if (symbols.catalog().release().does(Behaviour::AssignsDTypesByMatch))
         return true;
     const bool isOperator =
         node.op == fx::Op::CallModule || node.op == fx::Op::CallFunction || node.op == fx::Op::CallMethod;
     return isOperator && !fx::isGetitem(node, symbols) && config.inputOutputObserved().value_or(true);
 }
 
-TargetDTypes targetDTypes(const ResolvedQConfig *qconfig, bool carriesNoTensor, Api api)
+TargetDTypes targetDTypes(const ResolvedQConfig *qconfig, bool carriesNoTensor, Release release)
 {
-    TargetDTypes targets = untouched(carriesNoTensor, api);
+    TargetDTypes targets = untouched(carriesNoTensor, release.does(Behaviour::AssignsDTypesByMatch));
     if (!qconfig || carriesNoTensor)
         return targets;
     if (qconfig->dtypesError)
@@ -57,7 +57,7 @@ TargetDTypes targetDTypes(const ResolvedQConfig *qconfig, bool carriesNoTensor, 
 
 TargetDTypes resetTargetDTypes(bool carriesNoTensor)
 {
-    TargetDTypes targets = untouched(carriesNoTensor, Api::Torch2);
+    TargetDTypes targets = untouched(carriesNoTensor, true);
     if (!carriesNoTensor) {
         targets.weight = float32;
         targets.bias = float32;

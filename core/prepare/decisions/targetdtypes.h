@@ -48,10 +48,9 @@ struct TargetDTypes
 /// operators, for getitem, and where input_output_observed is False.
 bool takesDTypes(const fx::Node &node, const fx::Symbols &symbols, const PatternConfig &config);
 
-/// The dtypes of a node under a QConfig; null for a node that takes none. Mirrors
-/// _get_target_activation_dtype_for_node(). Throws the PythonError that torch raises where it cannot read the dtypes of
-/// the QConfig.
-TargetDTypes targetDTypes(const ResolvedQConfig *qconfig, bool carriesNoTensor, Api api);
+/// Of a node that takes the dtypes of this QConfig, or of none: null. Mirrors _get_target_activation_dtype_for_node().
+/// Throws the PythonError that torch raises where it cannot read the dtypes of the QConfig.
+TargetDTypes targetDTypes(const ResolvedQConfig *qconfig, bool carriesNoTensor, Release release);
 
 /// The dtypes that 2.x assigns to the nodes of a match that no dtype config fits: those of a QConfig of float32
 /// placeholders.

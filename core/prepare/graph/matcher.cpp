@@ -91,7 +91,7 @@ bool Matcher::matches(const Argument &argument, const PatternNode &pattern) cons
         return true;
     if (!pattern.isLeaf() && !pattern.steps.empty() && pattern.steps.front().kind == Kind::MatchAll)
         return true;
-    return m_symbols.catalog().release() == Api::Torch2 && pattern.kind == Kind::Literal &&
+    return m_symbols.catalog().release().does(Behaviour::ComparesLiterals) && pattern.kind == Kind::Literal &&
            equalsLiteral(argument, **pattern.literal);
 }
 

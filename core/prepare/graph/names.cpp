@@ -165,7 +165,7 @@ std::string_view Names::create(std::string_view candidate, Texts &texts)
         name = texts.add(writeNumbered(text, parts.base, *parts.number));
     Known &base = known[parts.base];
     long long number = parts.number.value_or(0);
-    if (m_release == Api::Torch2 && number == 0)
+    if (m_release.does(Behaviour::CountsNamesOn) && number == 0)
         number = base.count;
     const bool countsAll = number <= base.allUsed;
     Known *own = parts.number ? &known[name] : &base;

@@ -37,7 +37,7 @@ public:
             throw PythonError{"IndexError", "list index out of range"};
         if (inner.size() == 1)
             recorded.push_back(std::move(inner.front()));
-        else if (m_release == Api::Torch1_13 || pattern.steps.size() == 2)
+        else if (!m_release.does(Behaviour::FlattensRecordedArguments) || pattern.steps.size() == 2)
             recorded.push_back({{}, std::move(inner)});
         else // 2.x flattens what several arguments recorded
             std::ranges::move(inner, std::back_inserter(recorded));

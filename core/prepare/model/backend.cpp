@@ -11,12 +11,11 @@ namespace bcfg::fx {
 
 namespace {
 
-/// The error of get_fuser_method_mapping(), which since 2.0 refuses a fuser method whose pattern is no tuple; nullopt
-/// for none.
+/// get_fuser_method_mapping() may refuse a fuser method without a tuple.
 std::optional<PythonError> fuserError(const PatternConfig &config, Release release)
 {
-    if (release == Api::Torch1_13 || !config.fuserMethod() || config.patternComplexFormat() || !config.pattern() ||
-        config.pattern()->steps())
+    if (!release.does(Behaviour::RefusesFuserWithoutTuple) || !config.fuserMethod() || config.patternComplexFormat() ||
+        !config.pattern() || config.pattern()->steps())
         return std::nullopt;
     return PythonError{"ValueError", release.message(ErrorText::FuserWithoutTuple, notation(*config.pattern()))};
 }

@@ -31,7 +31,7 @@ enum class Conversion : std::uint8_t {
 Conversion conversionOf(const Observer &observer, Release release)
 {
     const std::optional<DType> dtype = observer.dtype;
-    if (release == Api::Torch1_13) {
+    if (!release.does(Behaviour::TakesIsDynamic)) {
         if (isAmong(dtype, {DType::QUInt8, DType::QInt8}) && !observer.computeDType)
             return Conversion::Static;
         if (isAmong(observer.computeDType, {DType::QUInt8, DType::QInt8, DType::Float16}))
@@ -250,7 +250,8 @@ private:
 
     DType dynamicDType(const Observer &observer) const
     {
-        return m_backend.release() == Api::Torch1_13 ? *observer.computeDType : observer.dtype.value_or(DType::Float32);
+        return m_backend.release().does(Behaviour::TakesIsDynamic) ? observer.dtype.value_or(DType::Float32)
+                                                                   : *observer.computeDType;
     }
 
     void quantizeStatically(NodeIndex index, NodeIndex observed, const Observer &observer)

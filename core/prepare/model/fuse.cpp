@@ -267,7 +267,7 @@ private:
     /// fuser method of a forward pattern gets them forward.
     std::vector<FuserArgument> inCallOrder(const PatternConfig &config, std::vector<FuserArgument> arguments) const
     {
-        if (m_backend.release() == Api::Torch1_13 || config.patternComplexFormat() || !config.pattern() ||
+        if (!isForward(m_backend.release()) || config.patternComplexFormat() || !config.pattern() ||
             !config.pattern()->steps())
             return arguments;
         const std::size_t length = config.pattern()->steps()->size();

@@ -231,16 +231,16 @@ private:
     {
         if (module.isTraining || bn.isTraining)
             throw assertion("Fusion only for eval!");
-        const bool isOld = m_symbols.catalog().release() == Api::Torch1_13;
+        const bool checks = m_symbols.catalog().release().does(Behaviour::ChecksFoldedBatchNorm);
         if (bn.flag("track_running_stats") == false)
-            throw isOld ? PythonError{"TypeError", "unsupported operand type(s) for +: 'NoneType' and 'float'"}
-                        : assertion("");
-        // Torch multiplies the weight by that of the BatchNorm, channel by channel, so their sizes must agree.
+            throw checks ? assertion("")
+                         : PythonError{"TypeError", "unsupported operand type(s) for +: 'NoneType' and 'float'"};
+        // The weight is multiplied by that of the BatchNorm, channel by channel.
         const std::optional<std::int64_t> features = bn.number("num_features");
         std::optional<std::int64_t> channels = module.number("out_channels");
         if (const std::optional<std::int64_t> linear = module.number("out_features")) {
             channels = linear;
-            if (!isOld && features && *features != *channels && *features != 1)
+            if (checks && features && *features != *channels && *features != 1)
                 throw assertion("To fuse, linear.out_features == bn.num_features or bn.num_features == 1");
         }
         if (features && channels && *features != *channels && *features != 1 && *channels != 1)

@@ -8,8 +8,7 @@ namespace bcfg::fx {
 
 namespace {
 
-/// Appends the nodes of a shape in the order of _recursive_record_node_in_match_map(), which in 1.13 raises for a
-/// constant.
+/// The nodes of a shape as _recursive_record_node_in_match_map() goes through them. A constant may raise.
 void collectNodes(const MatchedShape &shape, Release release, std::vector<NodeIndex> &nodes)
 {
     if (const NodeIndex *node = shape.node()) {
@@ -17,7 +16,7 @@ void collectNodes(const MatchedShape &shape, Release release, std::vector<NodeIn
     } else if (shape.isTuple()) {
         for (const MatchedShape &item : shape.items)
             collectNodes(item, release, nodes);
-    } else if (release == Api::Torch1_13) {
+    } else if (!release.does(Behaviour::PassesConstants)) {
         throw PythonError{"TypeError", "'int' object is not iterable"};
     }
 }

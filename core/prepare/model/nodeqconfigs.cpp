@@ -229,7 +229,7 @@ void swapForQat(Mapping &mapping, const Graph &graph, Modules &modules, const Ba
     std::vector<std::pair<SymbolId, Mapping::Value>> copies;
     for (const SymbolId type : mapping.objectTypes()) {
         const Mapping::Value &value = *mapping.objectType(type);
-        if (backend.release() == Api::Torch1_13) {
+        if (!backend.release().does(Behaviour::TakesQatModulesOfBackend)) {
             const std::string_view qat = symbols.catalog().defaultQatModule(symbols.path(type));
             if (!qat.empty())
                 copies.emplace_back(symbols.of(qat), value);
@@ -308,7 +308,7 @@ NodeQConfigs nodeQConfigs(const Mapping &mapping, const trace::Model &model, con
 void validateFixedQParams(const Graph &graph, const Modules &modules, const NodeQConfigs &qconfigs,
                           const Backend &backend)
 {
-    if (backend.release() == Api::Torch2)
+    if (!backend.release().does(Behaviour::ValidatesFixedQParams))
         return;
     const std::vector<SymbolId> called = calledSymbols(graph, modules);
     for (NodeIndex index = graph.first(); index != noNode; index = graph.next(index)) {

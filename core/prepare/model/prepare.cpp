@@ -27,7 +27,7 @@ public:
           m_qconfigs(qconfigs),
           m_backend(backend),
           m_targets(targets),
-          m_is2(backend.release() == Api::Torch2),
+          m_is2(backend.release().does(Behaviour::AssignsDTypesByMatch)),
           m_isQat(isQat),
           m_result{std::move(graph), {}, {}, std::vector<std::optional<std::size_t>>(matches.matches.size())}
     {

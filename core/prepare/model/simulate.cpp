@@ -118,7 +118,8 @@ private:
             m_result.prepared = withModuleTypes(prepared.graph.forReading(), m_matched.modules);
         std::vector<Looked> looked(matches.matches.size());
         for (std::size_t i = 0; i < looked.size(); ++i) {
-            looked[i].fit = m_backend.release() == Api::Torch2 ? targets.firstFits()[i] : prepared.fits[i];
+            looked[i].fit =
+                m_backend.release().does(Behaviour::AssignsDTypesByMatch) ? targets.firstFits()[i] : prepared.fits[i];
             looked[i].isBetweenObservers = isBetweenObservers(matches.matches[i], prepared);
         }
 

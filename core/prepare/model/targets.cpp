@@ -71,7 +71,7 @@ std::optional<std::size_t> Targets::fittingConfig(const Graph &graph, const Matc
 
 void Targets::assign(const Graph &graph)
 {
-    if (m_backend.release() == Api::Torch1_13) {
+    if (!m_backend.release().does(Behaviour::AssignsDTypesByMatch)) {
         for (const NodeIndex node : graph.order()) {
             goOn();
             assignIn1_13(graph, node);
@@ -87,7 +87,7 @@ void Targets::assign(const Graph &graph)
     for (const NodeIndex node : graph.order()) {
         const Op op = graph[node].op;
         if ((op == Op::CallModule || op == Op::CallFunction || op == Op::CallMethod) && m_withoutTensors[node])
-            m_targets[node] = targetsIn2(graph, node, targetDTypes(nullptr, true, Api::Torch2));
+            m_targets[node] = targetsIn2(graph, node, targetDTypes(nullptr, true, m_backend.release()));
     }
     setNonTensors(graph);
 
@@ -112,7 +112,7 @@ void Targets::assignIn1_13(const Graph &graph, NodeIndex index)
         return;
     const Match *match = m_matches.find(index);
     const bool takes = match && takesDTypes(node, m_backend.symbols(), *m_backend.entries()[match->entry].config);
-    m_targets[index] = {targetDTypes(takes ? qconfigOf(index) : nullptr, m_withoutTensors[index], Api::Torch1_13),
+    m_targets[index] = {targetDTypes(takes ? qconfigOf(index) : nullptr, m_withoutTensors[index], m_backend.release()),
                         placesIn(node)};
 }
 
@@ -125,7 +125,7 @@ void Targets::assignMatched(const Graph &graph, const Match &match, const Resolv
         processed[node] = true;
         if (!qconfig)
             continue;
-        m_targets[node] = targetsIn2(graph, node, targetDTypes(qconfig, m_withoutTensors[node], Api::Torch2));
+        m_targets[node] = targetsIn2(graph, node, targetDTypes(qconfig, m_withoutTensors[node], m_backend.release()));
         m_targets[node].sharesObserver = match.handler.sharesObserver && !m_withoutTensors[node];
     }
 }
@@ -143,7 +143,7 @@ void Targets::reset(const Graph &graph, const Match &match, std::vector<bool> &p
 /// 2.x looks up the places of weight and bias only for nodes that it assigns dtypes.
 NodeTargets Targets::targetsIn2(const Graph &graph, NodeIndex node, TargetDTypes dtypes) const
 {
-    return {dtypes, m_withoutTensors[node] ? weightAndBias(nullptr, Api::Torch2) : placesIn(graph[node])};
+    return {dtypes, m_withoutTensors[node] ? weightAndBias(nullptr, m_backend.release()) : placesIn(graph[node])};
 }
 
 void Targets::setNonTensors(const Graph &graph)

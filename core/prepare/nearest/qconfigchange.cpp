@@ -26,7 +26,7 @@ struct Goal
     bool isPerTensor = false;                                   ///< one scale for the whole tensor
     std::vector<const DTypeWithConstraints *> constraints = {}; ///< the constraints that the members above come from
 
-    void take(const DTypeWithConstraints &wanted, Api api)
+    void take(const DTypeWithConstraints &wanted, Release release)
     {
         constraints.push_back(&wanted);
         if (wanted.record().isSet(Field::QuantMinLowerBound) && wanted.record().isSet(Field::QuantMaxUpperBound)) {
@@ -39,7 +39,7 @@ struct Goal
             eps = std::max(eps.value_or(*bound), *bound);
         const std::optional<double> exactScale = declaredBound(wanted, Field::ScaleExactMatch);
         const std::optional<double> exactZero = declaredBound(wanted, Field::ZeroPointExactMatch);
-        if (api == Api::Torch2 && exactScale && exactZero) {
+        if (info(Field::ScaleExactMatch).existsIn(release) && exactScale && exactZero) {
             scale = exactScale;
             zeroPoint = exactZero;
         }
@@ -111,7 +111,7 @@ std::optional<Alternative> adjusted(const Callable &old, const Goal &goal, const
         wanted.emplace_back("dtype", pathOf(*goal.dtype));
     const bool otherDType = !wanted.empty();
     if (goal.isDynamic && observer.isDynamicIn(release) != *goal.isDynamic) {
-        if (release == Api::Torch2)
+        if (release.does(Behaviour::TakesIsDynamic))
             wanted.emplace_back("is_dynamic", *goal.isDynamic);
         else
             wanted.emplace_back("compute_dtype", *goal.isDynamic ? pathOf(*goal.dtype) : JsonValue());
@@ -148,8 +148,8 @@ std::optional<Alternative> adjusted(const Callable &old, const Goal &goal, const
     return result;
 }
 
-/// The observer that PyTorch's own QConfigs use for such a goal; nullopt where any dtype will do.
-std::optional<Alternative> standard(const Goal &goal, bool isWeight, Api api)
+/// The observer that PyTorch's own QConfigs take for such a goal.
+std::optional<Alternative> standard(const Goal &goal, bool isWeight, Release release)
 {
     if (!goal.dtype)
         return std::nullopt;
@@ -164,7 +164,7 @@ std::optional<Alternative> standard(const Goal &goal, bool isWeight, Api api)
     const bool isFloat = dtype == DType(DType::Float16) || dtype == DType(DType::Float32);
     if (goal.isDynamic.value_or(false)) {
         type = "PlaceholderObserver";
-        if (api == Api::Torch2)
+        if (release.does(Behaviour::TakesIsDynamic))
             keywords.emplace_back("is_dynamic", true);
         else
             keywords.emplace_back("compute_dtype", pathOf(dtype));
@@ -176,7 +176,7 @@ std::optional<Alternative> standard(const Goal &goal, bool isWeight, Api api)
     } else if (isWeight) {
         keywords.emplace_back("qscheme", "torch.per_tensor_symmetric");
     }
-    const bool hasRange = type != "PlaceholderObserver" || api == Api::Torch2;
+    const bool hasRange = type != "PlaceholderObserver" || release.does(Behaviour::TakesIsDynamic);
     if (goal.min && hasRange) {
         keywords.emplace_back("quant_min", JsonValue::number(*goal.min));
         keywords.emplace_back("quant_max", JsonValue::number(*goal.max));
@@ -207,7 +207,7 @@ std::vector<Alternative> alternatives(const ResolvedQConfig &qconfig, QConfigSid
     return result;
 }
 
-Goal activationGoal(const DTypeConfig &config, Api api)
+Goal activationGoal(const DTypeConfig &config, Release release)
 {
     Goal goal;
     const DeclaredDType input = declaredDType(config, Field::InputDType);
@@ -216,9 +216,9 @@ Goal activationGoal(const DTypeConfig &config, Api api)
     goal.dtype = !input.isNone || dynamic ? input.dtype : output.dtype;
     if (!input.isNone)
         goal.isDynamic = dynamic;
-    goal.take(config.input(), api);
+    goal.take(config.input(), release);
     if (!dynamic)
-        goal.take(config.output(), api);
+        goal.take(config.output(), release);
     return goal;
 }
 

@@ -38,15 +38,15 @@ bool holds(Field field, const DTypeWithConstraints &constraints, const Observer 
     }
 }
 
-/// Whether every bound holds, also one that stands alone.
-bool constraintsHold(Field slot, const DTypeWithConstraints &constraints, const Observer *observer, Api api,
+/// Every bound must hold, also one that stands alone.
+bool constraintsHold(Field slot, const DTypeWithConstraints &constraints, const Observer *observer, Version version,
                      CheckList &sink)
 {
     if (!constraints.dtype() || !observer || observer->dtype != constraints.dtype())
         return true;
     bool hold = true;
     for (const Field field : fields(Level::Constraints, FieldKind::Bound)) {
-        if (!isCompared(constraints, field) || !info(field).existsIn(api))
+        if (!isCompared(constraints, field) || !info(field).existsIn(version))
             continue;
         if (field == Field::ScaleMaxUpperBound) {
             sink.addUnchecked(When::Contract, slot, field, constraints, observer,

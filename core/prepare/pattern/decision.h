@@ -43,9 +43,9 @@ std::optional<Fit> prepare(const Candidate &candidate, const ResolvedQConfig &qc
     PatternTargets targets(candidate, qconfig);
     if (const std::optional<std::size_t> first = firstFit(candidate, qconfig, targets, sink))
         return Fit{*first, insertedObservers(candidate, qconfig, targets)};
-    if (qconfig.release == Api::Torch2) {
-        // 2.x compares again with float32 everywhere. A dtype config that fits then is recorded, but no observer is
-        // inserted; only errors and warnings of this second pass can be seen.
+    if (qconfig.release.does(Behaviour::AssignsDTypesByMatch)) {
+        // 2.x looks again with float32 everywhere. What fits then is listed as observed, but nothing is inserted; only
+        // errors and warnings of that look can be seen.
         targets.reset(candidate);
         auto again = sink.forSecondLook();
         firstFit(candidate, qconfig, targets, again);

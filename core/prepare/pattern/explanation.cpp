@@ -48,11 +48,11 @@ public:
     /// `config`: row of the pattern config in the document, for the checks' places.
     KeepingSink(std::size_t config, ExplainedVerdict &result) : CheckList(result.checks, config), m_result(result) {}
 
-    void comparedConstraints(Field slot, ConstraintPart part, Api api, const DTypeWithConstraints &constraints,
+    void comparedConstraints(Field slot, ConstraintPart part, Release release, const DTypeWithConstraints &constraints,
                              const Observer &observer, ConstraintFailure failure)
     {
         const PartFields &row = *std::ranges::find(parts, part, &PartFields::part);
-        if (part == ConstraintPart::Exact && api != Api::Torch2)
+        if (part == ConstraintPart::Exact && !info(Field::ScaleExactMatch).existsIn(release))
             return;
         const bool first = constraints.record().isSet(row.fields[0]);
         const bool second = constraints.record().isSet(row.fields[1]);

@@ -191,8 +191,9 @@ void MatchIndex::setTakenDTypes(Candidate &candidate) const
 void MatchIndex::setRootArguments(Candidate &candidate) const
 {
     const fx::Node &root = candidate.graph.graph[candidate.handler.root];
-    // 2.x reads the positions of weight and bias only for nodes to which it assigns dtypes.
-    const bool isRead = candidate.release == Api::Torch1_13 || !candidate.hasNoTensors[candidate.handler.root];
+    // Where dtypes are given by match, the positions are read of nodes that get some.
+    const bool isRead =
+        !candidate.release.does(Behaviour::AssignsDTypesByMatch) || !candidate.hasNoTensors[candidate.handler.root];
     const Entry *declaring = root.op == fx::Op::CallFunction && isRead ? singleEntry(root.target) : nullptr;
     try {
         candidate.rootArguments =

@@ -20,7 +20,7 @@ public:
           m_graph(candidate.graph.graph),
           m_qconfig(qconfig),
           m_targets(targets),
-          m_is2(candidate.release == Api::Torch2)
+          m_is2(candidate.release.does(Behaviour::AssignsDTypesByMatch))
     {}
 
     std::size_t run()

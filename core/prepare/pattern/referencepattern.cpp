@@ -10,10 +10,10 @@ namespace {
 
 using NodeKind = ReferenceNode::Kind;
 
-/// Whether values have a quantized dtype in this slot; true for None, as the QConfig may quantize it.
-bool isQuantized(const DeclaredDType &declared, Api api)
+/// Whether values pass in that dtype: of a None, whatever the QConfig says.
+bool isQuantized(const DeclaredDType &declared, Release release)
 {
-    return declared.isNone || torch::isInObsDTypeList(declared.dtype, api);
+    return declared.isNone || torch::isObservedDType(declared.dtype, release);
 }
 
 std::string dtypeName(const DeclaredDType &declared)
@@ -47,11 +47,11 @@ ReferenceNode quantize(const DTypeConfig &config, Field slot, const std::string 
 
 } // namespace
 
-ReferencePattern referencePattern(const DTypeConfig &config, Api api)
+ReferencePattern referencePattern(const DTypeConfig &config, Release release)
 {
-    const bool takesQuantized = isQuantized(declaredDType(config, Field::InputDType), api);
+    const bool takesQuantized = isQuantized(declaredDType(config, Field::InputDType), release);
     const bool isDynamic = takesQuantized && declaredDynamic(config);
-    const bool givesQuantized = !isDynamic && isQuantized(declaredDType(config, Field::OutputDType), api);
+    const bool givesQuantized = !isDynamic && isQuantized(declaredDType(config, Field::OutputDType), release);
     const DeclaredDType weight = declaredDType(config, Field::WeightDType);
 
     ReferencePattern pattern;
@@ -66,8 +66,8 @@ ReferencePattern referencePattern(const DTypeConfig &config, Api api)
         pattern.activations.push_back(quantize(config, Field::OutputDType, "2", true));
         pattern.activations.push_back({NodeKind::Dequantize, "dequant2", {}, {}, false});
     }
-    // The weight belongs to a module, or is an argument of a function.
-    if (torch::weightIsQuantized(weight.dtype, api) || torch::isInObsDTypeList(weight.dtype, api)) {
+    // The weight of a module, or one that a function takes as an argument.
+    if (torch::weightIsQuantized(weight.dtype, release) || torch::isObservedDType(weight.dtype, release)) {
         pattern.weight = {quantize(config, Field::WeightDType, "w", true),
                           {NodeKind::Dequantize, "dequantw", {}, {}, true}};
     }

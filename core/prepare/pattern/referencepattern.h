@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/document/model/dtypeconfig.h"
+#include "core/torch/catalog/release.h"
 
 #include <string>
 #include <vector>
@@ -44,8 +45,7 @@ struct ReferencePattern
     std::vector<ReferenceNode> weight;
 };
 
-/// Makes the reference pattern of a dtype config. None counts as any dtype, as PyTorch matches it. Bounds that are no
-/// numbers are left out.
-ReferencePattern referencePattern(const DTypeConfig &config, Api api);
+/// Draws None as PyTorch matches it: any dtype fits. Bounds that are not numbers are left out.
+ReferencePattern referencePattern(const DTypeConfig &config, Release release);
 
 } // namespace bcfg

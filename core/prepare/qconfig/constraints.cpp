@@ -42,8 +42,9 @@ ConstraintFailure checkScaleMin(const Observer &observer, const DTypeWithConstra
 ConstraintFailure checkExact(const ResolvedQConfig &qconfig, const Observer &outer,
                              const DTypeWithConstraints &constraints)
 {
-    if (qconfig.release != Api::Torch2 || qconfig.isDefaultFloat16 ||
-        !constraints.record().isSet(Field::ScaleExactMatch) || !constraints.record().isSet(Field::ZeroPointExactMatch))
+    if (qconfig.isDefaultFloat16 || !constraints.record().isSet(Field::ScaleExactMatch) ||
+        !constraints.record().isSet(Field::ZeroPointExactMatch) ||
+        !info(Field::ScaleExactMatch).existsIn(qconfig.release))
         return ConstraintFailure::None;
     if (outer.kind != ObserverKind::FixedQParams && outer.kind != ObserverKind::FixedQParamsFakeQuantize)
         return ConstraintFailure::NotFixedQParams;

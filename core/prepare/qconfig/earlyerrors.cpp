@@ -13,8 +13,9 @@ const PythonError *qconfigError(const ResolvedQConfig &qconfig, bool isTranspose
 const SymbolInfo *fixedQParamsOperator(const fx::Node &node, fx::SymbolId called, const fx::Symbols &symbols)
 {
     if (node.op != fx::Op::CallFunction && node.op != fx::Op::CallModule)
-        return nullptr; // 1.13 does not check methods
-    const SymbolInfo *known = symbols.catalog().release() == Api::Torch1_13 ? symbols.info(called) : nullptr;
+        return nullptr; // methods are exempt
+    const SymbolInfo *known =
+        symbols.catalog().release().does(Behaviour::ValidatesFixedQParams) ? symbols.info(called) : nullptr;
     return known && known->fixedQParams ? known : nullptr;
 }
 

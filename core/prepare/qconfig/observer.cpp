@@ -119,7 +119,7 @@ Range defaultRange(DType dtype, bool reduceRange)
     }
 }
 
-Range customRange(double min, double max, DType dtype, bool reduceRange, Api api)
+Range customRange(double min, double max, DType dtype, bool reduceRange, Release release)
 {
     if (!(min <= 0 && 0 <= max))
         throw PythonError{"AssertionError", "Used-specified quantization range must include 0."};
@@ -130,7 +130,7 @@ Range customRange(double min, double max, DType dtype, bool reduceRange, Api api
     if (isIn(dtype, {DType::QInt8, DType::Int8}) && length > 256)
         throw PythonError{"AssertionError", "quantization range should be positive and not exceed the maximum bit "
                                             "range (=256)."};
-    const double longest = api == Api::Torch2 ? 4294967296.0 : 2147483648.0;
+    const double longest = release.does(Behaviour::ObservesIntegers) ? 4294967296.0 : 2147483648.0;
     if (isIn(dtype, {DType::QInt32, DType::Int32}) && length > longest)
         throw PythonError{"AssertionError", "quantization range should be positive and not exceed the maximum bit "
                                             "range (=4294967296)."};
@@ -190,7 +190,7 @@ public:
         case ObserverKind::OtherModule:
             return std::move(m_result);
         }
-        if (m_release == Api::Torch2 && !m_result.isDynamic)
+        if (m_release.does(Behaviour::TakesIsDynamic) && !m_result.isDynamic)
             m_result.isDynamic = false;
         return std::move(m_result);
     }
@@ -209,7 +209,7 @@ private:
 
     void readDynamic(bool supported)
     {
-        if (m_release != Api::Torch2)
+        if (!m_release.does(Behaviour::TakesIsDynamic))
             return;
         m_result.isDynamic = isTrue(argument("is_dynamic"));
         if (*m_result.isDynamic && !supported)
@@ -237,13 +237,13 @@ private:
         m_result.reduceRange = isTrue(argument("reduce_range"));
         m_result.eps = Eps{tensorElement(argument("eps")), true};
         m_result.dtype = dtypeOf(argument("dtype"));
-        const bool allowed = m_release == Api::Torch2
+        const bool allowed = m_release.does(Behaviour::ObservesIntegers)
                                  ? isIn(m_result.dtype, {DType::QInt8, DType::QUInt8, DType::QUInt4x2, DType::QInt32,
                                                          DType::Int8, DType::UInt8, DType::Int16, DType::Int32,
                                                          DType::Float8E5M2, DType::Float8E4M3FN, DType::UInt16})
                                  : isIn(m_result.dtype, {DType::QInt8, DType::QUInt8, DType::QUInt4x2, DType::QInt32});
         if (!allowed)
-            throw PythonError{"AssertionError", m_release == Api::Torch2
+            throw PythonError{"AssertionError", m_release.does(Behaviour::ObservesIntegers)
                                                     ? "Default Observer only works for (torch.qint8, torch.quint8, "
                                                       "torch.quint4x2, torch.qint32, torch.int8, torch.uint8, "
                                                       "torch.int16, torch.int32, torch.float8_e5m2, "
@@ -286,7 +286,7 @@ private:
     void placeholder()
     {
         m_result.dtype = dtypeOf(argument("dtype"));
-        if (m_release != Api::Torch2) {
+        if (!m_release.does(Behaviour::TakesIsDynamic)) {
             if (isTrue(argument("compute_dtype")))
                 m_result.computeDType = dtypeOf(argument("compute_dtype"));
             return;
@@ -308,7 +308,7 @@ private:
         const bool fixed = m_type.kind == ObserverKind::FixedQParamsFakeQuantize;
         if (!fixed && !argument("quant_min").isNull() && !argument("quant_max").isNull())
             takeRange(*observer, keywords);
-        if (m_release == Api::Torch2) {
+        if (m_release.does(Behaviour::TakesIsDynamic)) {
             const JsonValue *given = m_arguments.find("is_dynamic");
             const auto forwarded = std::ranges::find(keywords, "is_dynamic", &KeywordArguments::value_type::first);
             if (forwarded == keywords.end()) // FusedMovingAvgObsFakeQuantize forwards is_dynamic itself
@@ -320,9 +320,10 @@ private:
         if (const PythonError *error = std::get_if<PythonError>(&made))
             throw *error;
         Observer &inside = std::get<Observer>(made);
-        const bool lacksRange = inside.kind == ObserverKind::Recording || inside.kind == ObserverKind::Noop ||
-                                inside.kind == ObserverKind::ReuseInput || inside.kind == ObserverKind::OtherModule ||
-                                (inside.kind == ObserverKind::Placeholder && m_release != Api::Torch2);
+        const bool lacksRange =
+            inside.kind == ObserverKind::Recording || inside.kind == ObserverKind::Noop ||
+            inside.kind == ObserverKind::ReuseInput || inside.kind == ObserverKind::OtherModule ||
+            (inside.kind == ObserverKind::Placeholder && !m_release.does(Behaviour::TakesIsDynamic));
         if (lacksRange)
             throw PythonError{"AttributeError",
                               "'" + std::string(inside.name()) + "' object has no attribute 'quant_min'"};

@@ -50,10 +50,10 @@ struct Observer
     const Observer &observer() const { return inside ? **inside : *this; }
     bool isFakeQuantize() const { return inside.has_value(); }
     bool isObserverOrFakeQuantize() const { return kind != ObserverKind::OtherModule; }
-    /// Whether FX takes the activation for quantized at run time.
-    bool isDynamicIn(Api api) const
+    /// As FX tells whether the activation is quantized at run time.
+    bool isDynamicIn(Release release) const
     {
-        return api == Api::Torch2 ? isDynamic.value_or(false) : computeDType.has_value();
+        return release.does(Behaviour::TakesIsDynamic) ? isDynamic.value_or(false) : computeDType.has_value();
     }
 
     friend bool operator==(const Observer &, const Observer &) = default;

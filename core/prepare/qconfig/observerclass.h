@@ -42,10 +42,10 @@ struct ObserverClass
     {
         return kind >= ObserverKind::FakeQuantize && kind <= ObserverKind::FixedQParamsFakeQuantize;
     }
-    /// Whether the class hands keywords that it does not know to its base class.
-    bool handsKeywordsToBase(Api api) const
+    /// Whether keywords that it does not know go to its base class.
+    bool handsKeywordsToBase(Release release) const
     {
-        if (api == Api::Torch2)
+        if (release.does(Behaviour::TakesIsDynamic))
             return kind <= ObserverKind::FixedQParams;
         return kind == ObserverKind::MovingAverageMinMax || kind == ObserverKind::MovingAveragePerChannelMinMax;
     }

@@ -83,12 +83,12 @@ const Callable &float16StaticActivation()
     return made;
 }
 
-const Callable &float16DynamicActivation(Api api)
+const Callable &float16DynamicActivation(bool takesIsDynamic)
 {
-    static const Callable of2 = partial(placeholderPath, {{"dtype", "torch.float16"}, {"is_dynamic", true}});
-    static const Callable of1_13 =
+    static const Callable byIsDynamic = partial(placeholderPath, {{"dtype", "torch.float16"}, {"is_dynamic", true}});
+    static const Callable byComputeDType =
         partial(placeholderPath, {{"dtype", "torch.float16"}, {"compute_dtype", "torch.float16"}});
-    return api == Api::Torch2 ? of2 : of1_13;
+    return takesIsDynamic ? byIsDynamic : byComputeDType;
 }
 
 Callable fixedQParamsObserver(FixedQParams range)
@@ -106,7 +106,7 @@ Callable fixedQParamsObserver(FixedQParams range)
 /// each.
 std::vector<Callable> fixedQParamsConstructors(FixedQParams range)
 {
-    std::vector<Callable> result = {float16DynamicActivation(Api::Torch1_13), float16StaticActivation(),
+    std::vector<Callable> result = {float16DynamicActivation(false), float16StaticActivation(),
                                     fixedQParamsObserver(range)};
     for (std::size_t i = 0; i < 3; ++i)
         result.push_back(partial("torch.ao.quantization.fake_quantize.FixedQParamsFakeQuantize",
@@ -200,6 +200,7 @@ ResolvedQConfig::ResolvedQConfig(QConfig source, Release judgedBy)
     if (!preparing && qconfig.weight)
         preparing = uncaughtError(*qconfig.weight, release);
 
+    const bool takesIsDynamic = release.does(Behaviour::TakesIsDynamic);
     const Observer *activationMade = activationObserver();
     const Observer *weightMade = weightObserver();
     if (!activationMade)
@@ -217,7 +218,7 @@ ResolvedQConfig::ResolvedQConfig(QConfig source, Release judgedBy)
         // In 1.13 activation_is_dynamically_quantized() asks whether compute_dtype is one of the dtypes that can be
         // observed.
         const bool isDynamicallyQuantized =
-            release == Api::Torch2 ? isDynamic : torch::isInObsDTypeList(activationMade->computeDType, release);
+            takesIsDynamic ? isDynamic : torch::isObservedDType(activationMade->computeDType, release);
         activationIsStatic = torch::activationIsStaticallyQuantized(activationDType, isDynamicallyQuantized, release);
     }
     if (weightMade) {
@@ -238,11 +239,11 @@ ResolvedQConfig::ResolvedQConfig(QConfig source, Release judgedBy)
     const Callable &float16Weight = float16StaticActivation();
     const Callable *weightConstructor = pointer(qconfig.weight);
     const Callable *activationConstructor = pointer(qconfig.activation);
-    const Callable &float16Dynamic = float16DynamicActivation(release);
+    const Callable &float16Dynamic = float16DynamicActivation(takesIsDynamic);
     isDefaultFloat16 = constructorEquals(weightConstructor, &float16Weight, release) &&
                        (constructorEquals(activationConstructor, &float16Weight, release) ||
                         constructorEquals(activationConstructor, &float16Dynamic, release));
-    if (release == Api::Torch1_13) {
+    if (release.does(Behaviour::ValidatesFixedQParams)) {
         for (const FixedQParams range : {FixedQParams::ZeroToOne, FixedQParams::MinusOneToOne})
             fits[static_cast<std::size_t>(range)] = fitsFixedQParams(activationConstructor, range, release);
     }

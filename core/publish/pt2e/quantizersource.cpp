@@ -298,7 +298,7 @@ std::optional<Packages> parsePackages(std::string_view text)
 ExportedText quantizerSource(const BackendConfig &document, std::span<const NamedAssignment> assignments,
                              Packages packages)
 {
-    if (document.api != Api::Torch2)
+    if (releaseOf(document).atenOperators().empty())
         return {{}, {}, "PT2E is of PyTorch 2: convert the document to PyTorch 2.x first."};
     QuantizerTable table = quantizerTable(document, assignments);
     ExportedText exported{std::string(resource(enginePath)), {}};

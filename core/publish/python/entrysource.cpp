@@ -379,7 +379,7 @@ Expression EntryWriter::constraints(const DTypeWithConstraints &constraints, con
         return given.front().parts.front();
     if (given.empty())
         return fixed("None");
-    if (m_release == Api::Torch2)
+    if (m_release.does(Behaviour::ExportsDTypeWithConstraints))
         m_names.importFrom("torch.ao.quantization.backend_config", "DTypeWithConstraints");
     else // 1.13 does not export the class from the package
         m_names.importFrom("torch.ao.quantization.backend_config.backend_config", "DTypeWithConstraints");
@@ -431,9 +431,10 @@ std::optional<Expression> EntryWriter::fieldCall(const PatternConfig &config, Fi
         Overloaded{
             [&](ObservationType type) -> std::optional<Expression> {
                 if (type == ObservationType::OutputUseDifferentObserverAsInput)
-                    return std::nullopt; // PyTorch's default
-                if (type == ObservationType::InputOutputNotObserved && m_release == Api::Torch1_13)
-                    return refused(where, "PyTorch 1.13 has no INPUT_OUTPUT_NOT_OBSERVED.");
+                    return std::nullopt; // what PyTorch takes where nothing is said
+                if (!versionsOf(type).contain(m_release))
+                    return refused(where, "PyTorch " + std::string(m_release.name()) + " has no " +
+                                              std::string(toString(type)) + ".");
                 m_names.importFrom("torch.ao.quantization.backend_config", "ObservationType");
                 return observationType(type);
             },
@@ -484,7 +485,7 @@ Expression EntryWriter::write(const PatternConfig &config, const JsonPointer &wh
             refused(where / info(member.field).key, "The value has not the type that PyTorch expects here.");
     }
     Expression chain{Expression::Kind::Chain};
-    const Pattern *complex = m_release == Api::Torch2 ? config.patternComplexFormat() : nullptr;
+    const Pattern *complex = isForward(m_release) ? config.patternComplexFormat() : nullptr;
     if (!config.reversedPattern(m_release))
         refused(where, "PyTorch cannot register the pattern config: its pattern is missing, or has not 2 or 3 steps.");
     else if (const Pattern *forward = config.pattern())

@@ -46,10 +46,10 @@ void appendLoopHead(std::string &out, std::size_t indentation, const Statement &
 
 } // namespace
 
-ModuleNames namesFor(Api api)
+ModuleNames namesFor(Release release)
 {
     ModuleNames names;
-    if (api == Api::Torch2)
+    if (release.does(Behaviour::ForgetsBackendConfigUtils))
         names.importForItsEffect("torch.ao.quantization.backend_config.utils", "which torch itself forgets to import");
     return names;
 }

@@ -17,8 +17,8 @@ namespace bcfg::python {
 
 constexpr std::string_view apiModule = "torch.ao.quantization.backend_config";
 
-/// The names of a new module for a generation, with the import that each module of 2.x needs.
-ModuleNames namesFor(Api api);
+/// Names for a module of this generation, with what it imports in any case.
+ModuleNames namesFor(Release release);
 
 /// Defines the name of the function that makes the backend config, such as "get_native_backend_config" for "native".
 /// Where that name is taken, for instance by an import, it is "get_own_native_backend_config".

@@ -43,7 +43,7 @@ class Comparison
 public:
     Comparison(const BackendConfig &document, const std::vector<std::string> &trusted)
         : m_document(document),
-          m_names(namesFor(document.api)),
+          m_names(namesFor(releaseOf(document))),
           m_writer(releaseOf(document), m_names, trusted),
           m_registered(torch::registeredConfigs(document))
     {
@@ -164,7 +164,7 @@ private:
         const std::string condition = isKept();
         m_text += "    config = BackendConfig(" + stringLiteral(m_document.name()) + ")\n";
         append(4, m_difference.first);
-        const bool isDict = m_document.api == Api::Torch1_13;
+        const bool isDict = releaseOf(m_document).does(Behaviour::KeepsConfigsInDict);
         m_text += "    for entry in " + base.getter + "().configs" + (isDict ? ".values()" : "") + ":\n";
         m_text += condition.empty() ? "" : "        if " + condition + ":\n    ";
         m_text += "        config.set_backend_pattern_config(entry)\n";
@@ -250,7 +250,7 @@ PythonSource pythonOverrides(const BackendConfig &document, std::optional<std::s
     const BuiltInConfig &base = *difference.base;
     if (difference.sharesNothing())
         return refused({}, "The document has no pattern in common with " + base.name + " of " + release + ".");
-    ModuleNames names = namesFor(document.api);
+    ModuleNames names = namesFor(releaseOf(document));
     names.importFrom(apiModule, "BackendConfig");
     names.importFrom(base.module, base.getter);
     EntryWriter writer(releaseOf(document), names, trusted);

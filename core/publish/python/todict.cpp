@@ -61,8 +61,8 @@ std::optional<Printed> fieldValue(const PatternConfig &config, Field field, Rele
         return dtypeConfigList(config, release);
     const FieldValue *value = config.record().find(field);
     if (!isSet(value)) {
-        if (field == Field::Pattern && release == Api::Torch1_13)
-            return atom("None"); // 1.13 always emits the key
+        if (field == Field::Pattern && release.does(Behaviour::WritesPatternOfNone))
+            return atom("None"); // 1.13 always emits it
         return std::nullopt;
     }
     return std::visit(Overloaded{

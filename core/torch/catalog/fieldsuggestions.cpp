@@ -42,17 +42,17 @@ bool isFused(const SymbolInfo &symbol)
 std::vector<std::string> fuserMethods(Release release)
 {
     const std::string mappings = "torch.ao.quantization.fuser_method_mappings.";
-    const bool isOld = release == Api::Torch1_13; // its matches are reversed, so wrappers reverse them back
+    const bool isReversed = !isForward(release); // its matches come reversed, and wrappers turn them round
     std::vector<std::string> result = paths(release, [](const SymbolInfo &symbol) {
         return has(symbol, ".fuser_method_mappings.fuse_") || has(symbol, ".onednn._fuse_");
     });
-    if (isOld) {
+    if (isReversed) {
         for (std::string &fuser : result) {
             const std::string wrapper = fuser.ends_with("fuse_conv_bn_relu") ? "reverse3(" : "reverse2(";
             fuser = mappings + wrapper + fuser + ')';
         }
     }
-    const std::string sequential = mappings + (isOld ? "reverse_sequential_wrapper2(" : "_sequential_wrapper2(");
+    const std::string sequential = mappings + (isReversed ? "reverse_sequential_wrapper2(" : "_sequential_wrapper2(");
     for (const std::string &fused : modules(release, isFused))
         result.push_back(sequential + fused + ')');
     return result;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/catalog/qconfigs.h"
 
-#include "core/document/json/jsontext.h"
 #include "core/document/json/qconfigjson.h"
+#include "core/torch/catalog/catalogfile.h"
 #include "core/torch/catalog/perrelease.h"
-#include "core/torch/catalog/resources.h"
 
 #include <algorithm>
 #include <cctype>
@@ -46,12 +45,11 @@ const Named *find(std::span<const Named> all, std::string_view name)
 
 const QConfigCatalog &QConfigCatalog::of(Release release)
 {
-    return perRelease(release, [](Release made) { return QConfigCatalog(resource(made.qconfigs())); });
+    return perRelease(release, [](Release made) { return QConfigCatalog(readCatalogFile(made.qconfigs())); });
 }
 
-QConfigCatalog::QConfigCatalog(std::string_view json)
+QConfigCatalog::QConfigCatalog(const JsonValue &catalog)
 {
-    const JsonValue catalog = std::get<JsonValue>(parseJson(json));
     for (const auto &[name, value] : *catalog.find("qconfigs")->object())
         m_qconfigs.push_back({name, std::get<QConfig>(readQConfig(value))});
     for (const auto &[name, value] : *catalog.find("qconfig_mappings")->object())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/model/jsonvalue.h"
 #include "core/document/model/qconfig.h"
 #include "core/document/model/qconfigmapping.h"
 #include "core/torch/catalog/release.h"
@@ -44,7 +45,7 @@ public:
     static std::string shortName(std::string_view name);
 
 private:
-    explicit QConfigCatalog(std::string_view json);
+    explicit QConfigCatalog(const JsonValue &catalog);
 
     std::vector<NamedQConfig> m_qconfigs;
     std::vector<NamedQConfigMapping> m_mappings;

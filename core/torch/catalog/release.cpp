@@ -58,15 +58,39 @@ struct Release::Table
     Table()
     {
         const JsonValue catalog = std::get<JsonValue>(parseJson(resource("catalog/releases.json")));
+        const auto behaviour = behaviourIn(*catalog.find("behaviour"));
         for (const JsonValue &json : *catalog.find("releases")->array()) {
             const Api api = *parseApi(textAt(json, "torch_api"));
             newest[static_cast<std::size_t>(api)] = releases.size();
-            releases.push_back(Release(releases.size(), api));
-            rows.emplace_back(json);
+            const Version version = *Version::parse(rows.emplace_back(json).version);
+            releases.push_back(Release(releases.size(), api, version, bitsOf(behaviour, version)));
         }
     }
 
     static const std::string &textAt(const JsonValue &json, std::string_view key) { return *json.find(key)->string(); }
+
+    /// By Behaviour, the versions that do it: "since" and "until" name for a version what begins and ends with it.
+    static std::array<Versions, std::size(behaviourNames)> behaviourIn(const JsonValue &rows)
+    {
+        std::array<Versions, std::size(behaviourNames)> result;
+        for (const auto &[key, end] : {std::pair("since", &Versions::since), std::pair("until", &Versions::until)}) {
+            for (const auto &[version, names] : *rows.find(key)->object()) {
+                for (const JsonValue &name : *names.array()) {
+                    const auto *found = std::ranges::find(behaviourNames, *name.string());
+                    result.at(static_cast<std::size_t>(found - behaviourNames)).*end = *Version::parse(version);
+                }
+            }
+        }
+        return result;
+    }
+
+    static std::uint32_t bitsOf(std::span<const Versions> behaviour, Version version)
+    {
+        std::uint32_t bits = 0;
+        for (std::size_t i = 0; i < behaviour.size(); ++i)
+            bits |= std::uint32_t(behaviour[i].contain(version)) << i;
+        return bits;
+    }
 
     static const Table &get()
     {
@@ -77,7 +101,8 @@ struct Release::Table
 
 Release Release::newestOf(Api generation)
 {
-    return Release(Table::get().newest[static_cast<std::size_t>(generation)], generation);
+    const Table &table = Table::get();
+    return table.releases[table.newest[static_cast<std::size_t>(generation)]];
 }
 
 std::optional<Release> Release::find(std::string_view version)

@@ -3,8 +3,10 @@
 
 #include "core/document/model/api.h"
 #include "core/document/model/dtype.h"
+#include "core/document/model/version.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -29,20 +31,63 @@ enum class ErrorText {
 };
 inline constexpr std::string_view errorTextNames[] = {"tuple_length", "fuser_without_tuple"};
 
-/// A release of PyTorch that the program knows: a row of resources/catalog/releases.json. The release decides which
-/// names exist and how errors are worded; its generation (Api) decides how patterns are noted and which fields there
-/// are. A Release converts to its Api.
+/// What PyTorch does in one way up to a release, and in another way from it on: rows of `behaviour`.
+enum class Behaviour : std::uint8_t {
+    AssignsDTypesByMatch, ///< prepare gives the nodes of each match their dtypes, and looks twice; before: each node
+    TakesIsDynamic,       ///< observers take is_dynamic; before, PlaceholderObserver takes compute_dtype
+    ObservesIntegers,     ///< of int8, int16, int32 and others there are observers, not of quantized dtypes alone
+    CountsNamesOn,        ///< a new name that ends with a 0, or with none, takes the number after the last one
+    ComparesLiterals,     ///< a literal of a pattern matches an equal argument
+    FlattensRecordedArguments,   ///< what several arguments recorded stands by itself; before, in a tuple of its own
+    PassesConstants,             ///< constants may stand among the nodes of a match; before, a match with one raises
+    TakesRootOfGetter,           ///< the root node getter says which node is observed; before, it only counts tensors
+    ReadsWeightByKeyword,        ///< weight and bias are told by keyword also without input_type_to_index
+    RefusesFuserWithoutTuple,    ///< a fuser method with a pattern that is no tuple raises
+    ChecksFoldedBatchNorm,       ///< folding a BatchNorm asserts its statistics and its size
+    TakesQatModulesOfBackend,    ///< a QConfig of a class goes to the backend's QAT module; before, to the default one
+    ValidatesFixedQParams,       ///< an operator with fixed quantization parameters needs an observer of these
+    KeepsConfigsInDict,          ///< BackendConfig.configs is a dictionary, not a list
+    WritesPatternOfNone,         ///< to_dict() has "pattern" also where there is none
+    ExportsDTypeWithConstraints, ///< torch.ao.quantization.backend_config exports it
+    ForgetsBackendConfigUtils,   ///< torch.ao.quantization uses backend_config.utils, and does not import it
+    DefaultsToX86,               ///< the default backend of QConfig mappings is x86; before, fbgemm
+};
+inline constexpr std::string_view behaviourNames[] = {"assigns_dtypes_by_match",
+                                                      "takes_is_dynamic",
+                                                      "observes_integers",
+                                                      "counts_names_on",
+                                                      "compares_literals",
+                                                      "flattens_recorded_arguments",
+                                                      "passes_constants",
+                                                      "takes_root_of_getter",
+                                                      "reads_weight_by_keyword",
+                                                      "refuses_fuser_without_tuple",
+                                                      "checks_folded_batch_norm",
+                                                      "takes_qat_modules_of_backend",
+                                                      "validates_fixed_qparams",
+                                                      "keeps_configs_in_dict",
+                                                      "writes_pattern_of_none",
+                                                      "exports_dtype_with_constraints",
+                                                      "forgets_backend_config_utils",
+                                                      "defaults_to_x86"};
+
+/// A release of PyTorch that the program knows: a row of resources/catalog/releases.json. What PyTorch has, does and
+/// says, is that of a release; how patterns are noted is that of its generation, which stands wherever an Api is
+/// wanted.
 class Release
 {
 public:
     /// The newest known release of a generation, by which a document is judged that names no release.
     static Release newestOf(Api generation);
-    static std::optional<Release> find(std::string_view version); ///< takes "2.6.0"; nullopt if unknown
+    static Release newest() { return newestOf(newestApi); }
+    static std::optional<Release> find(std::string_view version); ///< by "2.6.0"; nothing for an unknown one
     static std::span<const Release> all();                        ///< the oldest first
 
     Api api() const { return m_api; }
     operator Api() const { return m_api; }
-    std::size_t number() const { return m_number; } ///< its index in all()
+    operator Version() const { return m_version; }
+    bool does(Behaviour behaviour) const { return m_behaviour >> static_cast<unsigned>(behaviour) & 1; }
+    std::size_t number() const { return m_number; } ///< its place in all()
     std::string_view version() const;               ///< "2.6.0"
     std::string_view name() const;                  ///< "2.6", as people name it
 
@@ -62,11 +107,18 @@ public:
     friend bool operator==(Release release, Api api) { return release.m_api == api; } ///< same generation
 
 private:
-    Release(std::size_t number, Api api) : m_number(number), m_api(api) {}
+    Release(std::size_t number, Api api, Version version, std::uint32_t behaviour)
+        : m_number(number),
+          m_api(api),
+          m_version(version),
+          m_behaviour(behaviour)
+    {}
     struct Table;
 
     std::size_t m_number;
     Api m_api;
+    Version m_version;
+    std::uint32_t m_behaviour; ///< a bit for each Behaviour
 };
 
 /// The release by which a document is judged: the one that its `torch` names, if that is known and of the document's

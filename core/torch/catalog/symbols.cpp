@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/catalog/symbols.h"
 
-#include "core/document/json/jsontext.h"
+#include "core/torch/catalog/catalogfile.h"
 #include "core/torch/catalog/perrelease.h"
-#include "core/torch/catalog/resources.h"
 
 #include <algorithm>
 
@@ -24,6 +23,13 @@ std::string stringAt(const JsonValue &object, std::string_view key)
 {
     const JsonValue *value = object.find(key);
     return value && value->string() ? *value->string() : std::string();
+}
+
+/// As stringAt(), of an object that is not read again.
+std::string takenFrom(JsonValue &object, std::string_view key)
+{
+    JsonValue *value = object.find(key);
+    return value && value->string() ? std::move(*value->string()) : std::string();
 }
 
 std::string_view parentOf(std::string_view path)
@@ -100,15 +106,18 @@ const SymbolCatalog &SymbolCatalog::of(Release release)
 
 SymbolCatalog::SymbolCatalog(Release release) : m_release(release)
 {
-    const JsonValue catalog = std::get<JsonValue>(parseJson(resource(release.symbols())));
-    for (const auto &[path, said] : *catalog.find("symbols")->object()) {
+    JsonValue catalog = readCatalogFile(release.symbols());
+    JsonValue::Object &symbols = *catalog.find("symbols")->object();
+    m_symbols.reserve(symbols.size());
+    m_byPath.reserve(2 * symbols.size());
+    for (auto &[path, said] : symbols) {
         SymbolInfo &symbol = m_symbols.emplace_back();
-        symbol.path = path;
+        symbol.path = std::move(path);
         symbol.kind = kindOf(stringAt(said, "kind"));
-        symbol.repr = stringAt(said, "repr");
-        symbol.importable = stringAt(said, "importable");
-        symbol.sameAs = stringAt(said, "same_as");
-        symbol.isOperator = said.find("operator") == nullptr; // the file has the key only where it is false
+        symbol.repr = takenFrom(said, "repr");
+        symbol.importable = takenFrom(said, "importable");
+        symbol.sameAs = takenFrom(said, "same_as");
+        symbol.isOperator = said.find("operator") == nullptr; // it says false alone
         symbol.isCalled = said.find("called") != nullptr;
         if (const JsonValue *bases = said.find("bases"))
             symbol.bases = stringsIn(*bases);
@@ -133,12 +142,11 @@ SymbolCatalog::SymbolCatalog(Release release) : m_release(release)
                 m_privateBases.insert(base);
         }
     }
-    addFacts(resource(release.facts()));
+    addFacts(readCatalogFile(release.facts()));
 }
 
-void SymbolCatalog::addFacts(std::string_view json)
+void SymbolCatalog::addFacts(const JsonValue &catalog)
 {
-    const JsonValue catalog = std::get<JsonValue>(parseJson(json));
     for (const auto &[path, facts] : *catalog.find("facts")->object()) {
         SymbolInfo &symbol = m_symbols[m_byPath.at(path)];
         symbol.hasFromFloat = facts.find("from_float") != nullptr;
@@ -224,9 +232,7 @@ bool SymbolCatalog::isTensorMethod(std::string_view name) const
 /// The list of methods is cut out of the text of the catalogue, where it comes last.
 std::vector<std::string> readTensorMethods(Release release)
 {
-    std::string_view text = resource(release.symbols());
-    text.remove_prefix(text.find('[', text.find("\"tensor_methods\":")));
-    return stringsIn(std::get<JsonValue>(parseJson(text.substr(0, text.find(']') + 1))));
+    return readNamesAtEnd(release.symbols(), "tensor_methods");
 }
 
 } // namespace bcfg

@@ -123,7 +123,7 @@ public:
 
 private:
     explicit SymbolCatalog(Release release);
-    void addFacts(std::string_view json);
+    void addFacts(const JsonValue &catalog);
 
     Release m_release;
     std::vector<SymbolInfo> m_symbols;

@@ -25,7 +25,7 @@ using Frame = ExportedProgram::Frame;
 const SymbolCatalog &symbolsOf(std::string_view torch)
 {
     const std::optional<Release> release = Release::find(torch.substr(0, torch.find_first_of("+a")));
-    return SymbolCatalog::of(release.value_or(Release::newestOf(Api::Torch2)));
+    return SymbolCatalog::of(release.value_or(Release::newest()));
 }
 
 /// Mirrors QuantizationTracer.is_leaf_module(), by the class alone.

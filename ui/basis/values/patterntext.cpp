@@ -61,7 +61,7 @@ QString patternNotations(const PatternConfig &entry, Api api)
         return toQString(notation(*reversed));
     const QString forwardText = toQString(notation(*forward));
     const QString reversedText = toQString(notation(*reversed));
-    return api == Api::Torch2 ? forwardText + '\n' + reversedText : reversedText + '\n' + forwardText;
+    return isForward(api) ? forwardText + '\n' + reversedText : reversedText + '\n' + forwardText;
 }
 
 QVariant patternData(const PatternConfig &entry, Api api, int role)

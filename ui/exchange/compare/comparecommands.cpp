@@ -41,7 +41,7 @@ std::variant<LoadedDocument, DocumentError> readSide(const QString &path)
 {
     const QFileInfo file(path);
     if (path == QStringLiteral("/dev/null") || (file.isFile() && file.size() == 0))
-        return LoadedDocument{.config = emptyConfig(Api::Torch2), .diagnostics = {}, .hash = {}};
+        return LoadedDocument{.config = emptyConfig(newestApi), .diagnostics = {}, .hash = {}};
     if (const BackendConfig *builtIn = builtInNamed(path))
         return LoadedDocument{.config = *builtIn, .diagnostics = {}, .hash = {}};
     return readDocument(path);

@@ -153,7 +153,7 @@ QString DTypeCardModel::titleOf(int config) const
         return text.isEmpty() ? tr("any") : text;
     };
     return tr("%1: %2 → %3, weight %4")
-        .arg(modeText(referencePattern(shown, m_dtypes.api()).mode), dtype(Field::InputDType),
+        .arg(modeText(referencePattern(shown, Release::newestOf(m_dtypes.api())).mode), dtype(Field::InputDType),
              dtype(Field::OutputDType), dtype(Field::WeightDType));
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/document/model/address.h"
 #include "core/document/model/perapi.h"
+#include "core/torch/catalog/release.h"
 #include "ui/basis/fieldhelp.h"
 #include "ui/basis/text.h"
 #include "ui/basis/values/fieldvalues.h"
@@ -16,12 +17,13 @@ const std::vector<DTypeColumn> &DTypeColumn::all(Api api)
 {
     return perApi(api, [](Api of) {
         std::vector<DTypeColumn> columns;
-        for (const Field slot : fieldsOf(Level::DTypeConfig, of)) {
+        const Release newest = Release::newestOf(of);
+        for (const Field slot : fieldsOf(Level::DTypeConfig, newest)) {
             if (info(slot).kind != FieldKind::ConstrainedDType) {
                 columns.push_back({slot, slot});
                 continue;
             }
-            for (const Field field : fieldsOf(Level::Constraints, of))
+            for (const Field field : fieldsOf(Level::Constraints, newest))
                 columns.push_back({slot, field});
         }
         return columns;

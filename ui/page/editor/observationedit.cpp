@@ -87,7 +87,7 @@ void ObservationEdit::show()
     m_box->addItem(tr("unset"));
     for (const ObservationType type :
          {OutputUseDifferentObserverAsInput, OutputShareObserverWithInput, InputOutputNotObserved}) {
-        if (type != InputOutputNotObserved || m_cursor.document().api() == Api::Torch2)
+        if (versionsOf(type).contain(m_cursor.document().release()))
             m_box->addItem(toQString(toString(type)), toQString(toString(type)));
     }
     const PatternConfig &entry = *m_cursor.entry();

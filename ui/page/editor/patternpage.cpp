@@ -216,7 +216,7 @@ void PatternPage::showReference()
         m_cursor.isValid() ? m_cursor.entry()->dtypeConfigs() : std::span<const DTypeConfig>();
     const auto row = static_cast<std::size_t>(m_dtypes->currentRow().value_or(0));
     if (row < configs.size())
-        m_reference->show(referencePattern(configs[row], m_cursor.document().api()), m_title->text());
+        m_reference->show(referencePattern(configs[row], m_cursor.document().release()), m_title->text());
     m_reference->setVisible(row < configs.size());
 }
 

@@ -236,9 +236,9 @@ std::optional<bool> PatternPane::holdsForward() const
     if (!m_node.cursor().isValid())
         return std::nullopt;
     const PatternConfig &entry = *m_node.cursor().entry();
-    if (m_node.api() == Api::Torch2 && entry.patternComplexFormat())
+    if (isForward(m_node.api()) && entry.patternComplexFormat())
         return false;
-    return entry.pattern() ? std::optional(m_node.api() == Api::Torch2) : std::nullopt;
+    return entry.pattern() ? std::optional(isForward(m_node.api())) : std::nullopt;
 }
 
 void PatternPane::commit(const QString &text)

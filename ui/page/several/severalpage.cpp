@@ -181,7 +181,7 @@ void SeveralPage::showObservation()
     using enum ObservationType;
     for (const ObservationType type :
          {OutputUseDifferentObserverAsInput, OutputShareObserverWithInput, InputOutputNotObserved}) {
-        if (type != InputOutputNotObserved || m_entries.document().api() == Api::Torch2)
+        if (versionsOf(type).contain(m_entries.document().release()))
             m_observation->addItem(toQString(toString(type)));
     }
     m_observation->lineEdit()->setPlaceholderText(common.isMixed() ? tr("different") : common.text);
@@ -322,7 +322,7 @@ void SeveralPage::showModules()
         showCommon(*line, common);
         const bool isOften = info(field).kind == FieldKind::Module || field == Field::FuserMethod;
         m_modules->setRowVisible(line, common.isMixed() || !common.text.isEmpty() ||
-                                           (isOften && info(field).existsIn(m_release->api())) || line->hasFocus());
+                                           (isOften && info(field).existsIn(*m_release)) || line->hasFocus());
     }
 }
 

@@ -54,7 +54,7 @@ JsonPointer NodeCursor::place() const
     JsonPointer place = JsonPointer() / info(isComplex ? Field::PatternComplexFormat : Field::Pattern).key;
     const Pattern *written = entry.pattern();
     const std::vector<Pattern> *steps = written ? written->steps() : nullptr;
-    if (isComplex || api() != Api::Torch2 || !steps || m_path.size() >= steps->size())
+    if (isComplex || !isForward(api()) || !steps || m_path.size() >= steps->size())
         return place;
     return place / (steps->size() - 1 - m_path.size());
 }

@@ -166,7 +166,7 @@ std::vector<Template> builtInTemplates()
         Api api;
         QString section;
     };
-    std::vector<Folder> folders = {{"templates/starters/", Api::Torch2, {}}};
+    std::vector<Folder> folders = {{"templates/starters/", newestApi, {}}};
     for (const Release release : Release::all() | std::views::reverse) {
         const QString name = toQString(release.name());
         const auto shared = std::ranges::find(folders, release.templates(), &Folder::path);
@@ -192,7 +192,7 @@ std::vector<Template> builtInTemplates()
 
 QString nativeTemplate()
 {
-    return toQString(Release::newestOf(Api::Torch2).templates()) + QStringLiteral("native.bcfg.json");
+    return toQString(Release::newest().templates()) + QStringLiteral("native.bcfg.json");
 }
 
 BackendConfig readTemplate(const QString &path)
@@ -202,8 +202,7 @@ BackendConfig readTemplate(const QString &path)
 
 const BackendConfig *builtInNamed(const QString &name)
 {
-    const BuiltInConfig *found =
-        QFileInfo::exists(name) ? nullptr : findBuiltInConfig(toUtf8(name), Release::newestOf(Api::Torch2));
+    const BuiltInConfig *found = QFileInfo::exists(name) ? nullptr : findBuiltInConfig(toUtf8(name), Release::newest());
     return found ? &found->config : nullptr;
 }
 

@@ -15,12 +15,12 @@ namespace bcfg::ui {
 /// The header of a journal: what it says about its document before the first step.
 struct JournalHeader
 {
-    QString path;           ///< the path of the document's file; empty for a document that was never saved
-    Api api = Api::Torch2;  ///< the generation in which its pattern configs are read
-    bool isUnsaved = false; ///< not even the document before the edits was ever saved
-    int edits = 0;          ///< the number of edits that the first step sums up
-    QString replaces;       ///< the name of a journal that can go once this one holds a step
-    bool inherits = false;  ///< the document is a whole, which has a base
+    QString path;           ///< of the document's file; empty for one that never was saved
+    Api api = newestApi;    ///< what its pattern configs are read as
+    bool isUnsaved = false; ///< nobody has saved even what the edits began from
+    int edits = 0;          ///< that the first step of the journal sums up
+    QString replaces;       ///< the name of a journal that this one makes needless once it holds a step
+    bool inherits = false;  ///< the document is the whole of one that starts from another
 };
 
 // A journal is a line that names the format, followed by records: the header, the document, and one for each step. A

@@ -26,7 +26,7 @@ struct EntryFieldsWords
 std::vector<Field> presences()
 {
     std::vector<Field> named;
-    for (const Field field : fieldsInOrder(Level::PatternConfig, Api::Torch2)) {
+    for (const Field field : fieldsInOrder(Level::PatternConfig)) {
         if (!info(field).word.empty())
             named.push_back(field);
     }
@@ -47,7 +47,7 @@ bool holdsDType(const DTypeConfigs &configs, std::optional<Field> side, const QS
     return std::ranges::any_of(configs, [&](const DTypeConfig &config) {
         if (side)
             return fits(config.constraints(*side).record(), Field::DType);
-        return std::ranges::any_of(fieldsInOrder(Level::DTypeConfig, Api::Torch2), [&](Field field) {
+        return std::ranges::any_of(fieldsInOrder(Level::DTypeConfig), [&](Field field) {
             return fits(config.record(), field) || fits(config.constraints(field).record(), Field::DType);
         });
     });

@@ -34,7 +34,7 @@ const Pattern *rootOf(const PatternConfig &entry, Api api)
     const Pattern *pattern = entry.pattern();
     if (!pattern)
         return nullptr;
-    const bool isForward = api == Api::Torch2 && pattern->steps() && !pattern->steps()->empty();
+    const bool isForward = bcfg::isForward(api) && pattern->steps() && !pattern->steps()->empty();
     return rootOf(isForward ? pattern->steps()->front() : *pattern);
 }
 

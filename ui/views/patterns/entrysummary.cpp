@@ -46,7 +46,7 @@ QStringList dtypeSummaries(const PatternConfig &entry)
 QStringList moduleSummaries(const PatternConfig &entry, bool titles)
 {
     QStringList all;
-    for (const Field field : fieldsInOrder(Level::PatternConfig, Api::Torch2)) {
+    for (const Field field : fieldsInOrder(Level::PatternConfig)) {
         const FieldValue *value = entry.record().find(field);
         const bool isShown = info(field).kind == FieldKind::Module || field == Field::FuserMethod;
         if (!isShown || !isSet(value))

@@ -157,7 +157,7 @@ void DocumentFiles::openTemplate(const QString &resource)
 void DocumentFiles::openTour()
 {
     place([](DocumentFiles &files) {
-        files.m_session.put({.config = emptyConfig(Api::Torch2)});
+        files.m_session.put({.config = emptyConfig(newestApi)});
         emit files.tourOpened();
     });
 }

@@ -153,7 +153,7 @@ std::unique_ptr<WelcomeWindow> Windows::newWelcome()
     connect(welcome, &WelcomeWindow::tourRequested, this,
             [start] { start([](DocumentFiles &files) { files.openTour(); }); });
     connect(welcome, &WelcomeWindow::modelsRequested, this, [start] {
-        start([](DocumentFiles &files) { files.askNew(Api::Torch2); })[Command::NewFromModels]->trigger();
+        start([](DocumentFiles &files) { files.askNew(newestApi); })[Command::NewFromModels]->trigger();
     });
     connect(welcome, &WelcomeWindow::fileChosen, this,
             [this](const QString &path) { open({.file = path, .spot = {}}); });

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/torch/catalog/catalogfile.h"
+
+#include "core/document/json/jsontext.h"
+#include "core/torch/catalog/resources.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+#include <variant>
+
+namespace bcfg {
+
+namespace {
+
+JsonValue parsed(std::string_view text)
+{
+    return std::get<JsonValue>(parseJson(text));
+}
+
+std::vector<std::string> names(const JsonValue::Array &array)
+{
+    std::vector<std::string> names;
+    for (const JsonValue &name : array)
+        names.push_back(*name.string());
+    return names;
+}
+
+std::vector<std::string> completedNames(const std::vector<std::string> &base, JsonValue::Object delta)
+{
+    JsonValue::Object members;
+    for (const std::string &name : base)
+        members.emplace_back(name, true);
+    std::vector<std::string> names;
+    for (auto &[name, stands] : completed(std::move(members), std::move(delta)))
+        names.push_back(std::move(name));
+    return names;
+}
+
+/// A member of a file, completed by what its delta has under the same key.
+void complete(JsonValue &member, JsonValue delta)
+{
+    if (JsonValue::Object *object = member.object())
+        *object = completed(std::move(*object), std::move(*delta.object()));
+    else if (const JsonValue::Array *array = member.array()) {
+        const std::vector<std::string> all = completedNames(names(*array), std::move(*delta.object()));
+        member = JsonValue::Array(all.begin(), all.end());
+    } else
+        member = std::move(delta);
+}
+
+/// The `base` of a file, with which its text begins; empty where it has none.
+std::string_view baseOf(std::string_view text)
+{
+    constexpr std::string_view begin = "{\"base\":\"";
+    return text.starts_with(begin) ? text.substr(begin.size(), text.find('"', begin.size()) - begin.size())
+                                   : std::string_view();
+}
+
+} // namespace
+
+JsonValue readCatalogFile(std::string_view path)
+{
+    const std::string_view text = resource(path);
+    const std::string_view base = baseOf(text);
+    if (base.empty())
+        return parsed(text);
+    JsonValue whole = readCatalogFile(base);
+    JsonValue deltas = parsed(text);
+    for (auto &[key, delta] : *deltas.object()) {
+        if (JsonValue *member = whole.find(key))
+            complete(*member, std::move(delta));
+    }
+    return whole;
+}
+
+std::vector<std::string> readNamesAtEnd(std::string_view path, std::string_view key)
+{
+    const std::string_view text = resource(path);
+    const std::string_view base = baseOf(text);
+    const std::size_t place = text.find("\"" + std::string(key) + "\":");
+    if (place == std::string_view::npos)
+        return readNamesAtEnd(base, key);
+    JsonValue members = parsed("{" + std::string(text.substr(place)));
+    JsonValue &value = *members.find(key);
+    return base.empty() ? names(*value.array()) : completedNames(readNamesAtEnd(base, key), std::move(*value.object()));
+}
+
+JsonValue::Object completed(JsonValue::Object base, JsonValue::Object delta)
+{
+    JsonValue::Object result;
+    result.reserve(base.size() + delta.size());
+    auto next = base.begin();
+    for (auto &[key, value] : delta) {
+        const auto found = std::ranges::find(next, base.end(), key, &JsonValue::Object::value_type::first);
+        if (found != base.end()) {
+            std::move(next, found, std::back_inserter(result));
+            next = found + 1;
+            if (value.boolean())
+                value = std::move(found->second);
+        }
+        if (!value.isNull())
+            result.emplace_back(std::move(key), std::move(value));
+    }
+    std::move(next, base.end(), std::back_inserter(result));
+    return result;
+}
+
+} // namespace bcfg
