@@ -44,6 +44,7 @@ with warnings.catch_warnings(record=True) as warned:
         back = bce.edit(config)
         told = {"none": True} if back is None else {
             "patterns": [entry.get("pattern", entry.get("pattern_complex_format")).__name__ for entry in back.to_dict()["configs"]],
+            "differences": len(bce.diff(back, BackendConfig("live one").set_backend_pattern_configs(entries[:1]))),
             "same": all(entry["pattern"] is Mine and entry["fuser_method"] is fuser for entry in back.to_dict()["configs"])}
     except bce.BackendConfigError as error:
         told = {"error": str(error)}
@@ -134,7 +135,7 @@ class Edit(unittest.TestCase):
         self.remove_a_pattern()
         shown = self.save()
         self.display.xdotool("key", "ctrl+q")
-        self.assertEqual(self.answer(), {"patterns": ["Mine"], "same": True, "warnings": []})
+        self.assertEqual(self.answer(), {"patterns": ["Mine"], "differences": 0, "same": True, "warnings": []})
         self.assertEqual([entry["pattern"] for entry in shown["configs"]], ["__main__.Mine"])
         self.assert_nothing_is_left()
 
