@@ -128,6 +128,8 @@ class Explained(unittest.TestCase):
         self.assertEqual(why.stage, "prepare")
         self.assertIn("LookupError", why.error)
         self.assertIn("prepare raises LookupError", repr(why))
+        with self.assertRaisesRegex(bce.BackendConfigError, "^Nothing is known of '0', as prepare raises LookupError: "):
+            why["0"]
 
     def test_what_is_no_model_config_or_mapping_is_refused(self):
         for arguments in ((3,), (Mlp(), 3), (Mlp(), None, 3)):

@@ -351,6 +351,8 @@ class Explanation:
 
     def __getitem__(self, name: str) -> Node:
         node = self._modules.get(name) or self._nodes.get(name)
+        if node is None and self.error and not self._nodes:
+            raise BackendConfigError(f"Nothing is known of {name!r}, as {self.stage} raises {self.error}")
         if node is None:
             import difflib  # which importing the package need not wait for
 

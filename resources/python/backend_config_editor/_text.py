@@ -59,7 +59,9 @@ def label(item: Node) -> str:
     """By what people know a node: the path of its module, with its own name where that is called again."""
     if item.module is None:
         return item.name
-    return item.module if item.name == item.module.replace(".", "_") else f"{item.module} ({item.name})"
+    usual = item.module.replace(".", "_")
+    is_usual = item.name in (usual, f"_{usual}")  # torch.fx begins no name with a digit
+    return item.module if is_usual else f"{item.module} ({item.name})"
 
 
 def operators(why: Explanation) -> List[List[Any]]:
