@@ -97,17 +97,12 @@ class Edit(unittest.TestCase):
 
     def remove_a_pattern(self):
         """By the keyboard, in the list of patterns, which has the focus at first or gets it."""
-        self.display.xdotool("mousemove", "110", "197", "click", "1")
-        until(lambda: self.press_until("Delete", lambda: "*" in self.display.active_window()))
-
-    def press_until(self, key, holds):
-        self.display.xdotool("key", key)
-        end = time.monotonic() + 3
-        while time.monotonic() < end:
-            if holds():
-                return True
-            time.sleep(0.05)
-        return False
+        def removes():
+            self.display.xdotool("mousemove", "110", "197", "click", "1", "key", "Delete")
+            with contextlib.suppress(AssertionError):  # the window may not have been laid out by then
+                return until(lambda: "*" in self.display.active_window(), 10)
+            return False
+        until(removes, 60)
 
     def save(self):
         before = self.file.stat().st_ino
@@ -116,7 +111,7 @@ class Edit(unittest.TestCase):
         return json.loads(self.file.read_text())
 
     def answer(self):
-        out, _ = self.python.communicate(timeout=60)
+        out, _ = self.python.communicate(timeout=120)
         return json.loads(out)
 
     def window(self):
