@@ -24,6 +24,7 @@ import contextvars
 import functools
 import importlib
 import inspect
+import io
 import itertools
 import json
 import math
@@ -944,6 +945,10 @@ def _meta_of(value: Any) -> Any:
     return None
 
 
+class TraceError(ValueError):
+    """What trace() was asked for and cannot be done: there is no such module, or inputs do not fit."""
+
+
 def _example(text: str) -> torch.Tensor:
     """"1,3,224,224": a float tensor of that shape; "1,16:int64" of another dtype."""
     shape, _, dtype = text.partition(":")
@@ -953,7 +958,7 @@ def _example(text: str) -> torch.Tensor:
         if not isinstance(kind, torch.dtype) or any(size < 0 for size in sizes):
             raise ValueError
     except ValueError:
-        raise ValueError(f"{text!r} is no shape: expected SIZE,SIZE… or SIZE,SIZE…:DTYPE") from None
+        raise TraceError(f"{text!r} is no shape: expected SIZE,SIZE… or SIZE,SIZE…:DTYPE") from None
     return torch.zeros(sizes, dtype=kind)
 
 
@@ -970,10 +975,28 @@ def _non_traceable(model: torch.nn.Module, named: Iterable[Any]) -> Any:
         except (ImportError, AttributeError):
             kind = None
         if not inspect.isclass(kind) or not issubclass(kind, torch.nn.Module):
-            raise ValueError(f"{name!r} is neither a module of the model nor a class of modules")
+            raise TraceError(f"{name!r} is neither a module of the model nor a class of modules")
         classes.append(kind)
     config = torch.ao.quantization.fx.custom_config.PrepareCustomConfig()
     return config.set_non_traceable_module_names(names).set_non_traceable_module_classes(classes)
+
+
+class _ShapeProp(torch.fx.passes.shape_prop.ShapeProp):
+    """Knows at which node it is."""
+
+    def run_node(self, node: torch.fx.Node) -> Any:
+        self.at = node.name
+        return super().run_node(node)
+
+
+def _run_shape_prop(traced: torch.fx.GraphModule, inputs: Iterable[torch.Tensor]) -> None:
+    shapes = _ShapeProp(traced)
+    try:
+        with contextlib.redirect_stderr(io.StringIO()):  # where it prints a traceback of its own
+            shapes.propagate(*inputs)
+    except Exception as error:  # of the model, of which anything may be raised
+        cause = error.__cause__ or error.__context__ or error
+        raise TraceError(f"the example inputs do not go through {shapes.at}: {type(cause).__name__}: {cause}") from error
 
 
 def _propagate_shapes(traced: torch.fx.GraphModule, inputs: List[torch.Tensor]) -> None:
@@ -982,7 +1005,7 @@ def _propagate_shapes(traced: torch.fx.GraphModule, inputs: List[torch.Tensor]) 
     swapped = torch.nn.utils.stateless._reparametrize_module
     state = {name: fake.from_tensor(value) for name, value in [*traced.named_parameters(), *traced.named_buffers()]}
     with swapped(traced, state), fake, torch.no_grad():
-        torch.fx.passes.shape_prop.ShapeProp(traced).propagate(*map(fake.from_tensor, inputs))
+        _run_shape_prop(traced, map(fake.from_tensor, inputs))
 
 
 def trace(model: torch.nn.Module, name: Optional[str] = None, qat: bool = False, non_traceable: Iterable[Any] = (),
@@ -1015,7 +1038,7 @@ def trace(model: torch.nn.Module, name: Optional[str] = None, qat: bool = False,
     elif inputs:
         inputs = [_example(text) for text in inputs]
         with torch.no_grad():
-            torch.fx.passes.shape_prop.ShapeProp(traced.eval()).propagate(*inputs)  # in training a batch normalization refuses single values
+            _run_shape_prop(traced.eval(), inputs)  # in training a batch normalization refuses single values
     nodes = []
     for node in traced.graph.nodes:
         entry = {"name": node.name, "op": node.op,

@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -37,6 +38,16 @@ class Notebook(unittest.TestCase):
             self.assertEqual(printed(executed), printed(NOTEBOOK))
             page = json.loads(executed.read_text())["cells"][2]["outputs"][0]["data"]["text/html"]
             self.assertIn("30% of 69 operators quantized", "".join(page))
+
+    def test_the_readme_shows_what_it_prints(self):
+        cells = json.loads(NOTEBOOK.read_text())["cells"]
+        outputs = [output for cell in cells for output in cell.get("outputs", [])]
+        notebook = "".join("".join(output.get("text", output.get("data", {}).get("text/plain", []))) for output in outputs)
+        block = re.search(r"(?:^    .*\n)*^    >>> .*\n(?:^    .*\n)*", (ROOT / "README.md").read_text(), re.M)[0].splitlines()
+        shown = [line.strip() for line in block if not line.startswith("    >>> ")]
+        self.assertEqual(len(shown), 3)
+        for line in shown:
+            self.assertIn(line, notebook)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,10 @@
 BCFG names the program where the package has none.
 """
 import ast
+import contextlib
+import dataclasses
 import html.parser
+import io
 import os
 import pathlib
 import subprocess
@@ -125,11 +128,42 @@ class Explained(unittest.TestCase):
         self.assertEqual(why.stage, "prepare")
         self.assertIn("LookupError", why.error)
         self.assertIn("prepare raises LookupError", repr(why))
+        with self.assertRaisesRegex(bce.BackendConfigError, "^Nothing is known of '0', as prepare raises LookupError: "):
+            why["0"]
 
     def test_what_is_no_model_config_or_mapping_is_refused(self):
         for arguments in ((3,), (Mlp(), 3), (Mlp(), None, 3)):
-            with self.assertRaisesRegex(bce.BackendConfigError, r"^\w+ is a int; a \w+ was expected\.$"):
+            with self.assertRaisesRegex(bce.BackendConfigError, r"^\w+ is of type int; a \w+ was expected\.$"):
                 bce.explain(*arguments)
+
+    def test_so_is_whatever_else_is_of_the_wrong_kind(self):
+        config = backend(linear_entry())
+        for call, sentence in (
+                (lambda: bce.explain(Mlp(), qconfig_mapping={"object_type": [("x",)]}), "qconfig_mapping has a row that is none: "),
+                (lambda: bce.explain(Mlp(), example_inputs=(3,)), r"example_inputs\[0\] is of type int; a Tensor was expected\.$"),
+                (lambda: bce.explain(Mlp(), non_traceable="firs"), "Mlp: 'firs' is neither a module of the model nor a class"),
+                (lambda: bce.check(None), "backend_config is of type NoneType; a BackendConfig was expected"),
+                (lambda: bce.match(None), "backend_config is of type NoneType"),
+                (lambda: bce.match(config, 3), "qconfig is of type int; a QConfig was expected"),
+                (lambda: bce.diff(config, None), "b is of type NoneType; a BackendConfig was expected"),
+                (lambda: bce.edit(None), "backend_config is of type NoneType"),
+                (lambda: bce.save(None, "a"), "backend_config is of type NoneType"),
+                (lambda: bce.load(3), "path is of type int; a str or a pathlib.Path was expected"),
+                (lambda: bce.save(config, "/nowhere/a.bcfg.json"), "/nowhere/a.bcfg.json: No such file or directory$")):
+            with self.subTest(sentence=sentence), self.assertRaisesRegex(bce.BackendConfigError, "^" + sentence):
+                call()
+
+    def test_inputs_that_do_not_fit_are_refused_where_they_do_not(self):
+        said = io.StringIO()
+        with contextlib.redirect_stderr(said), self.assertRaises(bce.BackendConfigError) as raised:
+            bce.explain(Mlp(), example_inputs=torch.ones(1, 5))
+        self.assertRegex(str(raised.exception), r"^Mlp: the example inputs do not go through first: RuntimeError: ")
+        self.assertNotIn("Traceback", str(raised.exception) + said.getvalue(), "of torch.fx, which prints one")
+
+    def test_one_module_or_class_is_kept_from_being_traced_through_as_several_are(self):
+        model = nn.Sequential(Mlp())
+        for given in ("0", ["0"], Mlp, (Mlp,)):
+            self.assertEqual([node.module for node in bce.explain(model, non_traceable=given)], ["0"])
 
     def test_the_program_has_so_much_time(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -180,6 +214,8 @@ class Checked(unittest.TestCase):
         self.assertEqual((finding.pattern, finding.pointer), ("Linear", "/configs/0/root_module"))
         self.assertEqual(finding.fix.title, "Set it to torch.ao.nn.quantized.reference.Linear")
         self.assertFalse([finding for finding in bce.check(found.mended(finding)) if finding.rule == "M02"])
+        with self.assertRaisesRegex(bce.BackendConfigError, "^M02 at /configs/0/root_module has no fix.$"):
+            found.mended(dataclasses.replace(finding, fix=None))
 
     def test_a_backend_config_without_problems_has_none(self):
         found = bce.check(backend(linear_entry()))
@@ -199,6 +235,13 @@ class Checked(unittest.TestCase):
         self.assertTrue(found)
         self.assertTrue(found[0].effect)
         self.assertFalse(bce.diff(get_native_backend_config(), get_native_backend_config()))
+
+    def test_differences_name_patterns_as_they_are_called(self):
+        native = get_native_backend_config()
+        patterns = [verdict.pattern for verdict in bce.match(native, default_qconfig)]
+        removed = [pattern for row in bce.diff(native, backend()) if row.kind == "remove" for pattern in row.patterns]
+        self.assertEqual(sorted(removed), sorted(patterns))
+        self.assertIn("Conv2d → BatchNorm2d → ReLU", removed)
 
 
 class Files(unittest.TestCase):

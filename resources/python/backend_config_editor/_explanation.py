@@ -64,6 +64,7 @@ class Change:
 
     @property
     def quantizes(self) -> bool:
+        """Whether the node that it was found for is quantized after it."""
         return self.status == "quantized"
 
     @cached_property
@@ -153,9 +154,8 @@ class _Question:
                 yield Change(nearest["title"], nearest["edits"], None, self), self.mapping
             elif isinstance(nearest["qconfig"], dict):
                 mapping = self._with_qconfig(match["nodes"], nearest["qconfig"])
-                what = nearest["title"].partition(", ")[
-                    2
-                ]  # behind the rows of the mapping that a pattern alone would need
+                # Before the comma are the rows of the mapping that a pattern alone would need.
+                what = nearest["title"].partition(", ")[2]
                 yield Change(f"For {' and '.join(match['nodes'])} alone, {what}", [], mapping, self), mapping
 
     def _with_qconfig(self, names: Sequence[str], qconfig: Document) -> Document:
@@ -172,7 +172,7 @@ class _Question:
 
     def _of_native(self, name: str) -> Iterator[Tuple[Change, Document]]:
         """For a node that no entry takes: the entries that PyTorch's native backend config has for it."""
-        native = self.live.backend_config(None)
+        native = self.live.native()
         node = next(node for node in self.model["nodes"] if node["name"] == name)
         operator = node.get("module_type") or node["target"]
         taken = [one["entry"] for one in self.column(native, self.mapping)["matches"] if one["anchor"] == name]
@@ -209,7 +209,7 @@ class Node:
         self.counts_as: str = told["counts_as"]
         #: Index of the entry of the backend config that takes it, or None; `pattern` says what that is for.
         self.entry: Optional[int] = told["entry"]
-        self.pattern: Optional[str] = None if self.entry is None else question_pattern(question, self.entry)
+        self.pattern: Optional[str] = None if self.entry is None else _pattern_at(question, self.entry)
         #: The row of the QConfigMapping that gives its QConfig, ("module_name", "fc"); None where it gets none.
         self.qconfig_from: Optional[Tuple[str, str]] = (
             (told["qconfig_from"][0], told["qconfig_from"][1]) if told["qconfig_from"] else None
@@ -223,6 +223,7 @@ class Node:
 
     @property
     def quantized(self) -> bool:
+        """Whether it is, or what it counts as."""
         return self.counts_as == "quantized"
 
     @property
@@ -250,7 +251,7 @@ class Node:
     def tried(self) -> List[Tried]:
         """The entries that could have taken it, and what each lost to."""
         told = self._match["tried"] if self._match and self._match["anchor"] == self.name else self._tried
-        return [Tried(one["entry"], question_pattern(self._question, one["entry"]), one["lost"]) for one in told]
+        return [Tried(one["entry"], _pattern_at(self._question, one["entry"]), one["lost"]) for one in told]
 
     @cached_property
     def changes(self) -> List[Change]:
@@ -269,15 +270,15 @@ class Node:
         return _html.page(_html.node(self))
 
 
-def question_pattern(question: _Question, entry: int) -> str:
+def _pattern_at(question: _Question, entry: int) -> str:
     return _text.pattern_of(question.document["configs"][entry], question.document["torch_api"])
 
 
 class Explanation:
     """What prepare_fx() and convert_to_reference_fx() make of a model, node by node, and why.
 
-    A mapping of the nodes that call something: `why["layer1.0.conv1"]` takes the path of a module, or the name of a
-    node.
+    Its items are the nodes that call something, in the order of the graph; `why["layer1.0.conv1"]` takes the path of a
+    module, of whose calls it gives the first, or the name of a node. What is no such name raises BackendConfigError.
     """
 
     def __init__(self, question: _Question) -> None:
@@ -350,6 +351,8 @@ class Explanation:
 
     def __getitem__(self, name: str) -> Node:
         node = self._modules.get(name) or self._nodes.get(name)
+        if node is None and self.error and not self._nodes:
+            raise BackendConfigError(f"Nothing is known of {name!r}, as {self.stage} raises {self.error}")
         if node is None:
             import difflib  # which importing the package need not wait for
 
@@ -387,7 +390,7 @@ def explain(
     example_inputs: Optional[Sequence[Any]] = None,
     qat: bool = False,
     *,
-    non_traceable: Sequence[Union[str, type]] = (),
+    non_traceable: Union[str, type, Sequence[Union[str, type]]] = (),
     timeout: float = TIMEOUT,
 ) -> Explanation:
     """Says what prepare_fx() and convert_to_reference_fx() would make of a model, node by node, and why.
@@ -404,15 +407,16 @@ def explain(
         example_inputs: a tensor for each input of the model, of the shapes and dtypes that it takes. With them
             the nodes have shapes and dtypes; their values do not matter.
         qat: as prepare_qat_fx() does it.
-        non_traceable: paths of modules, or classes, that PrepareCustomConfig keeps from being traced through.
+        non_traceable: paths of modules, or classes, that PrepareCustomConfig keeps from being traced through; one, or
+            several.
         timeout: seconds that the program has for an answer. Tracing runs in this process, and has no limit.
 
     Raises:
-        BackendConfigError: where the model cannot be traced, or something else than a model, a backend config or a
-            mapping is given. What PyTorch would raise while it prepares is no error here: Explanation.error has it.
+        BackendConfigError: where the model cannot be traced, example_inputs do not go through it, or something else
+            than a model, a backend config or a mapping is given. What PyTorch would raise while it prepares is no error here: Explanation.error has it.
     """
     live = Live()
-    document = live.backend_config(backend_config)
+    document = live.native() if backend_config is None else live.backend_config(backend_config)
     mapping = live.mapping(qconfig_mapping, qat)
     traced = live.model(model, qat, non_traceable, example_inputs)
     why = Explanation(_Question(live, document, mapping, traced, qat, timeout))
@@ -426,11 +430,11 @@ def assert_quantized(
     model: torch.nn.Module,
     backend_config: Optional[BackendConfig] = None,
     qconfig_mapping: Union[QConfigMapping, Document, None] = None,
-    names: Sequence[str] = ("*",),
+    names: Union[str, Sequence[str]] = "*",
     *,
     example_inputs: Optional[Sequence[Any]] = None,
     qat: bool = False,
-    non_traceable: Sequence[Union[str, type]] = (),
+    non_traceable: Union[str, type, Sequence[Union[str, type]]] = (),
     timeout: float = TIMEOUT,
 ) -> Explanation:
     """Asserts that parts of a model are quantized, for tests; the other arguments are those of explain().

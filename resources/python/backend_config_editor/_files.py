@@ -7,13 +7,22 @@ import json
 import os
 from typing import TYPE_CHECKING, Sequence, Union
 
-from ._live import bridge, refusals
+from ._live import bridge, refusals, require
 from ._program import TIMEOUT, BackendConfigError, ask, files
 
 if TYPE_CHECKING:
     from torch.ao.quantization.backend_config import BackendConfig
 
 Path = Union[str, "os.PathLike[str]"]
+
+
+def _absolute(path: Path) -> str:
+    try:
+        return os.path.abspath(os.fsdecode(path))
+    except TypeError:
+        raise BackendConfigError(
+            f"path is of type {type(path).__name__}; a str or a pathlib.Path was expected."
+        ) from None
 
 
 def load(
@@ -32,8 +41,7 @@ def load(
     Raises:
         BackendConfigError: where the file cannot be read, or names something else; `pointer` is its place.
     """
-    named = os.fspath(path)
-    source = os.path.abspath(named)  # so that no name is taken for an option or for standard input
+    source = _absolute(path)  # so that no name is taken for an option or for standard input
     module = bridge()
     text = ask(["show", source, "--as", "json", "--flatten"], timeout)
     document = json.loads(text)
@@ -55,7 +63,6 @@ def save(backend_config: BackendConfig, path: Path, *, timeout: float = TIMEOUT)
         BackendConfigError: where something else than a BackendConfig is given, or the file cannot be written.
     """
     module = bridge()
-    if not isinstance(backend_config, module.BackendConfig):
-        raise BackendConfigError(f"backend_config is a {type(backend_config).__name__}; a BackendConfig was expected.")
+    require(backend_config, module.BackendConfig, "backend_config")
     with files({"config.bcfg.json": module.dump(backend_config)}) as paths:
-        ask(["format", paths["config.bcfg.json"], "-o", os.path.abspath(os.fspath(path))], timeout)
+        ask(["format", paths["config.bcfg.json"], "-o", _absolute(path)], timeout)

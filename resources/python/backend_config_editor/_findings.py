@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Dict, Generic, List, Optional, Sequence, 
 from . import _html, _text
 from ._edits import Edit, applied
 from ._live import Document, Live
-from ._program import TIMEOUT, ask_json, files
+from ._program import TIMEOUT, BackendConfigError, ask_json, files
 
 if TYPE_CHECKING:
     from torch.ao.quantization import QConfig, QConfigMapping
@@ -101,8 +101,14 @@ class Findings(_Rows[Finding]):
         return [finding for finding in self if finding.severity == severity]
 
     def mended(self, finding: Finding) -> BackendConfig:
-        """A new BackendConfig in which the fix of one of these is made; check() it again before the next one."""
-        return self._live.load(applied(self._document, finding.fix.edits if finding.fix else []))
+        """A new BackendConfig in which the fix of one of these is made; check() it again before the next one.
+
+        Raises:
+            BackendConfigError: where the finding has no fix.
+        """
+        if finding.fix is None:
+            raise BackendConfigError(f"{finding.rule} at {finding.pointer or '/'} has no fix.")
+        return self._live.load(applied(self._document, finding.fix.edits))
 
     def _cells(self, row: Finding) -> Sequence[Any]:
         return (
@@ -219,13 +225,14 @@ def match(
 class Difference:
     """Changes that are alike, from one backend config to another.
 
-    `kind` is "change", "add", "remove" or "move"; `keys` are the patterns that it is about, `field` is what changes of
-    them, `before` and `after` its values; `effect` are the verdicts that it changes: each has "qconfig", "pattern",
-    "before" and "after". `edits`, operations of RFC 6902, make it.
+    `kind` is "change", "add", "remove" or "move"; `patterns` are those that it is about, as "Conv2d → ReLU", and none
+    where it is about the whole; `field` is what changes of them, `before` and `after` its values; `effect` are the
+    verdicts that it changes: each has "qconfig", "pattern", "before" and "after". `edits`, operations of RFC 6902, make
+    it.
     """
 
     kind: str
-    keys: List[Any]
+    patterns: List[str]
     field: Optional[str]
     before: Any
     after: Any
@@ -238,16 +245,15 @@ class Differences(_Rows[Difference]):
 
     _head = ("kind", "patterns", "field", "before", "after", "verdicts that change")
 
-    def __init__(self, rows: Sequence[Difference], names: Sequence[str], api: str) -> None:
+    def __init__(self, rows: Sequence[Difference], names: Sequence[str]) -> None:
         super().__init__(rows)
-        self._api = api
         count = f"{len(self)} difference{'s' * (len(self) != 1)}" if len(self) else "no difference"
         self._title = f"{names[0]} and {names[1]}: {count}"
 
     def _cells(self, row: Difference) -> Sequence[Any]:
-        keys = [_text.pattern_of({"pattern": key}, self._api) for key in row.keys]
-        shown = keys[:6] + [f"and {len(keys) - 6} more"] * (len(keys) > 6)
-        texts = ["" if value is None else str(value) for value in (row.before, row.after)]
+        more = len(row.patterns) - 6
+        shown = row.patterns[:6] + [f"and {more} more"] * (more > 0)
+        texts = ["" if value is None else _text.value(value) for value in (row.before, row.after)]
         return (row.kind, "; ".join(shown), row.field or "", *texts, str(len(row.effect) or ""))
 
 
@@ -258,13 +264,15 @@ def diff(a: BackendConfig, b: BackendConfig, *, timeout: float = TIMEOUT) -> Dif
         BackendConfigError: where something else than two of BackendConfig is given.
     """
     live = Live()
-    documents = [live.backend_config(config) for config in (a, b)]
+    documents = [live.backend_config(config, name) for name, config in (("a", a), ("b", b))]
     with files({"a.bcfg.json": documents[0], "b.bcfg.json": documents[1]}) as paths:
         answer = ask_json(["diff", paths["a.bcfg.json"], paths["b.bcfg.json"]], timeout)
     rows = [
         Difference(
             row["kind"],
-            row["keys"],
+            [_pattern_at(documents, places) for places in zip(row["pointers"]["a"], row["pointers"]["b"])]
+            if row["keys"]
+            else [],
             row.get("field"),
             row.get("before"),
             row.get("after"),
@@ -274,4 +282,10 @@ def diff(a: BackendConfig, b: BackendConfig, *, timeout: float = TIMEOUT) -> Dif
         for row in answer["changes"]
     ]
     names = [document["name"] or "backend config" for document in documents]
-    return Differences(rows, names, documents[0]["torch_api"])
+    return Differences(rows, names)
+
+
+def _pattern_at(documents: Sequence[Document], places: Sequence[Optional[str]]) -> str:
+    """The pattern of the entry that is at a place in the second document, or in the first where that has none."""
+    document, place = next((one, place) for one, place in zip(reversed(documents), reversed(places)) if place)
+    return _text.pattern_of(document["configs"][int(place.split("/")[2])], document["torch_api"])

@@ -15,10 +15,12 @@ if TYPE_CHECKING:
 LARGEST_GRAPH = 200
 
 _LIGHT = (
+    "color-scheme:light;"
     "--bcfg-ink:#1b1d21;--bcfg-paper:#fff;--bcfg-line:#c3c8d0;--bcfg-soft:#5b616b;--bcfg-head:#f1f3f6;"
     "--bcfg-float:#eceef2;--bcfg-quantized:#bcdcff;--bcfg-observed:#ffe0a3;--bcfg-rejected:#ffc9bb"
 )
 _DARK = (
+    "color-scheme:dark;"
     "--bcfg-ink:#e4e6ea;--bcfg-paper:#17191d;--bcfg-line:#4b515b;--bcfg-soft:#a5acb8;--bcfg-head:#22252b;"
     "--bcfg-float:#2a2e35;--bcfg-quantized:#17456f;--bcfg-observed:#5c4310;--bcfg-rejected:#6b2618"
 )

@@ -69,8 +69,11 @@ def main() -> None:
         text = said.read().decode(errors="backslashreplace")
     if not left.is_set() and _say({"status": status, "said": text.strip() if status == 2 else ""}):
         return
-    with open(file, "rb") as stream:
-        after = stream.read()
+    try:
+        with open(file, "rb") as stream:
+            after = stream.read()
+    except FileNotFoundError:
+        return  # its folder is gone already
     if after != before:
         os.makedirs(kept, mode=0o700, exist_ok=True)
         name = time.strftime("%Y%m%d-%H%M%S-") + os.path.basename(file)

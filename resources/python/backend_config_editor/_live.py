@@ -45,12 +45,17 @@ class Live:
         self._bridge = bridge()
         self._names = self._bridge.LiveNames()
 
-    def backend_config(self, config: Optional[BackendConfig]) -> Document:
-        """A backend config as the document of a *.bcfg.json; None is PyTorch's own default, as for prepare_fx()."""
-        import torch.ao.quantization.backend_config as home
+    def native(self) -> Document:
+        """PyTorch's own default, which prepare_fx() takes without a backend config."""
+        from torch.ao.quantization.backend_config import get_native_backend_config
 
-        config = home.get_native_backend_config() if config is None else config
-        _require(config, home.BackendConfig, "backend_config")
+        return self.backend_config(get_native_backend_config())
+
+    def backend_config(self, config: BackendConfig, argument: str = "backend_config") -> Document:
+        """A backend config as the document of a *.bcfg.json; `argument` is what a refusal calls it."""
+        from torch.ao.quantization.backend_config import BackendConfig
+
+        require(config, BackendConfig, argument)
         with self._names.use(), warnings.catch_warnings(), refusals():
             warnings.simplefilter("ignore")
             document: Document = self._bridge.dump(config)
@@ -67,16 +72,22 @@ class Live:
 
         if mapping is None:
             mapping = home.get_default_qat_qconfig_mapping() if qat else home.get_default_qconfig_mapping()
-        if isinstance(mapping, dict):
-            mapping = home.QConfigMapping.from_dict(mapping)
-        _require(mapping, home.QConfigMapping, "qconfig_mapping")
-        with self._names.use(), warnings.catch_warnings(), refusals():
-            warnings.simplefilter("ignore")
-            document: Document = self._bridge.dump_qconfig_mapping(mapping)
+        try:
+            if isinstance(mapping, dict):
+                mapping = home.QConfigMapping.from_dict(mapping)
+            require(mapping, home.QConfigMapping, "qconfig_mapping")
+            with self._names.use(), warnings.catch_warnings(), refusals():
+                warnings.simplefilter("ignore")
+                document: Document = self._bridge.dump_qconfig_mapping(mapping)
+        except (AttributeError, TypeError, ValueError) as error:  # PyTorch takes any rows, and looks at them late
+            raise BackendConfigError(f"qconfig_mapping has a row that is none: {error}") from error
         return document
 
     def qconfig(self, qconfig: QConfig) -> Document:
         """A QConfig as the document of a *.qconfig.json."""
+        import torch.ao.quantization
+
+        require(qconfig, torch.ao.quantization.QConfig, "qconfig")
         with self._names.use(), warnings.catch_warnings(), refusals():
             warnings.simplefilter("ignore")
             document: Document = self._bridge.dump_qconfig(qconfig)
@@ -98,22 +109,24 @@ class Live:
         self,
         model: torch.nn.Module,
         qat: bool,
-        non_traceable: Iterable[Union[str, type]],
+        non_traceable: Union[str, type, Iterable[Union[str, type]]],
         example_inputs: Optional[Sequence[Any]],
     ) -> Document:
         """What prepare_fx() sees of a model, as the document of a *.fxgraph.json. The model stays as it is."""
         import torch
 
-        _require(model, torch.nn.Module, "model")
-        if isinstance(example_inputs, torch.Tensor):
-            example_inputs = (example_inputs,)
+        require(model, torch.nn.Module, "model")
+        inputs = [example_inputs] if isinstance(example_inputs, torch.Tensor) else list(example_inputs or ())
+        for index, value in enumerate(inputs):
+            require(value, torch.Tensor, f"example_inputs[{index}]")
+        skipped = [non_traceable] if isinstance(non_traceable, (str, type)) else list(non_traceable)
         with self._names.use(), warnings.catch_warnings(), _unchanged(model), refusals():
             warnings.simplefilter("ignore")
             try:
-                traced: Document = self._bridge.trace(model, None, qat, list(non_traceable), list(example_inputs or ()))
-            except self._bridge.LoadError:
-                raise
-            except Exception as error:
+                traced: Document = self._bridge.trace(model, None, qat, skipped, inputs)
+            except self._bridge.TraceError as error:
+                raise BackendConfigError(f"{type(model).__name__}: {error}") from error
+            except Exception as error:  # of the model's forward(), of which anything may be raised
                 raise BackendConfigError(
                     f"{type(model).__name__} cannot be traced: {type(error).__name__}: {error}"
                 ) from error
@@ -141,9 +154,9 @@ def torch_version() -> str:
     return str(torch.__version__).partition("+")[0]
 
 
-def _require(value: Any, kind: type, name: str) -> None:
+def require(value: Any, kind: type, name: str) -> None:
     if not isinstance(value, kind):
-        raise BackendConfigError(f"{name} is a {type(value).__name__}; a {kind.__name__} was expected.")
+        raise BackendConfigError(f"{name} is of type {type(value).__name__}; a {kind.__name__} was expected.")
 
 
 @contextlib.contextmanager

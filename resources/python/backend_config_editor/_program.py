@@ -74,9 +74,9 @@ def ask_json(arguments: Sequence[str], timeout: float) -> Any:
 
 
 def _sentence(stderr: str) -> str:
-    """What the program says, without the names of temporary files before it."""
-    lines = [re.sub(r"^\S*?/bce-\w+/(\S+?): (?:error: )?", r"\1: ", line) for line in stderr.splitlines()]
-    return "\n".join(lines).strip()
+    """What the program says, without the names of temporary folders, and that it is an error."""
+    lines = [re.sub(r"^\S*?/bce-\w+/", "", line) for line in stderr.splitlines()]
+    return "\n".join(re.sub(r"^(.*?: )?error: ", r"\1", line) for line in lines).strip()
 
 
 @contextlib.contextmanager

@@ -48,11 +48,20 @@ def pattern_of(entry: Dict[str, Any], api: str) -> str:
     return plain(called(entry.get("pattern_complex_format") if pattern is None else pattern))
 
 
+def value(held: Any) -> str:
+    """What a field of a backend config holds, in one line: a dtype config as its fields."""
+    if isinstance(held, dict):
+        return ", ".join(f"{name}={value(item)}" for name, item in held.items())
+    return f"[{', '.join(map(value, held))}]" if isinstance(held, list) else str(held)
+
+
 def label(item: Node) -> str:
     """By what people know a node: the path of its module, with its own name where that is called again."""
     if item.module is None:
         return item.name
-    return item.module if item.name == item.module.replace(".", "_") else f"{item.module} ({item.name})"
+    usual = item.module.replace(".", "_")
+    is_usual = item.name in (usual, f"_{usual}")  # torch.fx begins no name with a digit
+    return item.module if is_usual else f"{item.module} ({item.name})"
 
 
 def operators(why: Explanation) -> List[List[Any]]:
