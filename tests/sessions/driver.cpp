@@ -4,10 +4,14 @@
 //   driver open FOLDER FILE        hands the file to one that runs there
 // What it is doing goes to standard error, line by line.
 #include "core/document/json/exporter.h"
+#include "core/document/model/entrynotes.h"
 #include "tests/support/awaited.h"
 #include "tests/support/windowparts.h"
 #include "ui/basis/commands/menucommands.h"
 #include "ui/basis/text.h"
+#include "ui/exchange/compare/comparisonwindow.h"
+#include "ui/session/document/document.h"
+#include "ui/session/model/modelsimulator.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/session/qconfigs/simulator.h"
 #include "ui/window/appearance/theme.h"
@@ -23,6 +27,7 @@
 #include <QMenuBar>
 #include <QPointer>
 #include <QScopedValueRollback>
+#include <QTabWidget>
 #include <QTableView>
 #include <QTest>
 #include <QThread>
@@ -34,6 +39,8 @@
 #include <cstdio>
 #include <execinfo.h>
 #include <random>
+#include <set>
+#include <string_view>
 #include <unistd.h>
 
 using namespace bcfg;
@@ -178,7 +185,13 @@ public:
             type(std::exchange(m_next, {}));
             return;
         }
-        switch (below(11)) {
+        look();
+        if (!m_nextStrokes.empty()) {
+            stroke(m_nextStrokes.front());
+            m_nextStrokes.erase(m_nextStrokes.begin());
+            return;
+        }
+        switch (below(12)) {
         case 0:
         case 1:
         case 2:
@@ -198,6 +211,9 @@ public:
             break;
         case 9:
             trigger();
+            break;
+        case 10:
+            aim();
             break;
         default:
             if (below(3) == 0)
@@ -350,6 +366,118 @@ private:
         command.action->trigger();
     }
 
+    /// What keys without a plan seldom lead to: one of several things that belong together.
+    void aim()
+    {
+        const QList<MainWindow *> windows = m_windows.open();
+        MainWindow *window = windows.value(below(toInt(windows.size())));
+        if (!window || QApplication::activeModalWidget() || QApplication::activePopupWidget())
+            return;
+        switch (below(7)) {
+        case 0:
+            say("open a model");
+            window->session().openModel().open(QStringLiteral(TEST_DATA_DIR "/models/") +
+                                               QString::fromLatin1(models[below(toInt(std::size(models)))]));
+            break;
+        case 1: {
+            say("choose a mapping");
+            Simulator &simulator = window->session().simulator();
+            const int added = simulator.addOwn(
+                {.name = {}, .title = QStringLiteral("mapping %1").arg(below(3)), .source = anyMapping(simulator)});
+            simulator.choose(added);
+            break;
+        }
+        case 2:
+            say("compare with what was saved");
+            (*window->findChild<Actions *>())[Command::CompareWithSaved]->trigger();
+            break;
+        case 3:
+        case 4:
+            if (focusNotes(*window, "sectionEdit")) {
+                say("write a section");
+                m_next = below(2) == 0 ? QStringLiteral("Alpha") : QStringLiteral("Al");
+                if (below(2) == 0)
+                    m_nextStrokes.push_back({Qt::Key_Down});
+                m_nextStrokes.push_back({below(2) == 0 ? Qt::Key_Return : Qt::Key_Tab});
+            }
+            break;
+        default:
+            if (focusNotes(*window, "noteEdit")) {
+                say("write a note");
+                m_next = QStringLiteral("why");
+                m_nextStrokes.push_back({Qt::Key_Tab});
+            }
+        }
+    }
+
+    /// A field of the notes of any entry; false where there is none.
+    bool focusNotes(MainWindow &window, const char *name)
+    {
+        if (auto *list = window.findChild<QTableView *>(QStringLiteral("entryView")); list && list->model())
+            list->setCurrentIndex(list->model()->index(below(list->model()->rowCount()), 0));
+        auto *field = window.findChild<QWidget *>(QLatin1String(name));
+        if (!field)
+            return false;
+        for (auto *tabs : window.findChildren<QTabWidget *>()) {
+            for (int i = 0; i < tabs->count(); ++i) {
+                if (tabs->widget(i)->isAncestorOf(field))
+                    tabs->setCurrentIndex(i);
+            }
+        }
+        field->setFocus(Qt::TabFocusReason);
+        return field->hasFocus();
+    }
+
+    /// PyTorch's QConfigs, or none, for classes and modules that the models have.
+    QConfigMapping anyMapping(const Simulator &simulator)
+    {
+        const auto any = [&]() -> std::optional<QConfig> {
+            const auto &source = simulator.choices().at(below(simulator.choices().countOfPyTorch())).source;
+            const QConfig *qconfig = std::get_if<QConfig>(&source);
+            return qconfig && below(4) > 0 ? std::optional(*qconfig) : std::nullopt;
+        };
+        QConfigMapping mapping;
+        mapping.global = any();
+        for (const char *name : {"torch.nn.Linear", "torch.nn.Conv2d", "torch.nn.ReLU"}) {
+            if (below(2) == 0)
+                mapping.objectType.push_back({name, any()});
+        }
+        for (const char *name : {"layer[12].*", "fc", ".*"}) {
+            if (below(3) == 0)
+                mapping.moduleNameRegex.push_back({name, any()});
+        }
+        for (const char *name : {"fc", "0", "layer1.0.conv1"}) {
+            if (below(3) == 0)
+                mapping.moduleName.push_back({name, any()});
+        }
+        return mapping;
+    }
+
+    /// Says once of each of these that it is there, which random_sessions.py counts.
+    void look()
+    {
+        for (MainWindow *window : m_windows.open()) {
+            const Session &session = window->session();
+            const Simulator &simulator = session.simulator();
+            const int chosen = simulator.chosen();
+            const bool isMapping =
+                chosen >= 0 && std::holds_alternative<QConfigMapping>(simulator.choices().at(chosen).source);
+            see(isMapping, "a mapping");
+            see(session.modelSimulator().result() != nullptr, "a model");
+            see(window->findChild<ComparisonWindow *>() != nullptr, "a comparison");
+            for (const Shared<PatternConfig> &entry : session.document().config().configs) {
+                see(!sectionOf(*entry).empty(), "a section");
+                see(!noteOf(*entry).empty(), "a note");
+            }
+        }
+    }
+
+    void see(bool isThere, const char *what)
+    {
+        if (isThere && m_seen.insert(what).second)
+            say(QStringLiteral("there is %1").arg(QString::fromLatin1(what)));
+    }
+
     std::string anything()
     {
         switch (below(8)) {
@@ -391,7 +519,9 @@ private:
     Windows &m_windows;
     const QDir m_folder;
     std::mt19937 m_random;
-    QString m_next; // to be typed
+    QString m_next;                    // to be typed
+    std::vector<Stroke> m_nextStrokes; // after that
+    std::set<std::string_view> m_seen;
 };
 
 /// Addresses, for addr2line.

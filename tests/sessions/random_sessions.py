@@ -21,6 +21,7 @@ ENDS = {0,  # someone closed the last window
         128 + signal.SIGTERM,
         -signal.SIGTERM}  # which came when there was nothing left to keep
 LONGEST = 120  # seconds; a session takes about two
+THERE = "there is "  # the driver says once of each
 LONGEST_END = 5  # seconds, after which the program gives up an orderly end
 
 
@@ -41,7 +42,7 @@ def last_of(lines, has_crashed):
 
 
 def run(driver, seed, steps, platform):
-    """How a session ended, and the last lines of what it did."""
+    """How a session ended, the last lines of what it did, and what was there in it: models, mappings and so on."""
     rng = random.Random(seed)
     with tempfile.TemporaryDirectory(prefix="session") as name:
         folder = pathlib.Path(name)
@@ -72,9 +73,10 @@ def run(driver, seed, steps, platform):
         for other in others:
             other.wait()
             if other.returncode < 0:
-                return other.returncode, ["the one that hands a file over"]
+                return other.returncode, ["the one that hands a file over"], set()
         lines = (folder / "said").read_text(errors="replace").splitlines()
-        return process.returncode if took < LONGEST_END else "a delay", last_of(lines, process.returncode < 0)
+        there = {line.removeprefix(THERE) for line in lines if line.startswith(THERE)}
+        return process.returncode if took < LONGEST_END else "a delay", last_of(lines, process.returncode < 0), there
 
 
 def main():
@@ -88,15 +90,18 @@ def main():
     options = parser.parse_args()
     print(f"seed {options.seed}", flush=True)
     ends = collections.Counter()
+    seen = collections.Counter()
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         seeds = range(options.seed, options.seed + options.sessions)
         sessions = pool.map(lambda seed: run(options.driver, seed, options.steps, options.platform), seeds)
-        for seed, (status, last) in zip(seeds, sessions):
+        for seed, (status, last, there) in zip(seeds, sessions):
             ends[status] += 1
+            seen.update(there)
             if status not in ENDS:
                 print(f"seed {seed} ended with {status}, after", *last, sep="\n  ", flush=True)
     print(f"{options.sessions} sessions: " + ", ".join(f"{count} ended with {status}"
                                                        for status, count in sorted(ends.items(), key=str)))
+    print("in them: " + ", ".join(f"{what} in {count}" for what, count in sorted(seen.items())))
     if set(ends) - ENDS:
         sys.exit(1)
 

@@ -8,16 +8,17 @@
 #include <algorithm>
 #include <numeric>
 #include <set>
+#include <unordered_map>
 
 namespace bcfg::diff {
 
 namespace {
 
-/// Whether outcomes can depend on a group's change. They do not depend on spellings. They do depend on the order of
-/// entries, as of those that fit the later one is tried first.
+/// Whether outcomes can depend on a group's change. They do not depend on spellings. They depend on the place of an entry
+/// only where it has passed a rival, as the later one of two entries that fit is tried first.
 bool touchesOutcomes(const Group &group)
 {
-    return !group.sites.empty() && group.kind != Kind::Spelling;
+    return !group.sites.empty() && group.kind != Kind::Spelling && (group.kind != Kind::Move || !group.passed.empty());
 }
 
 /// Applies the changes of a comparison one by one to an OutcomeIndex, which says what entries each change concerns.
@@ -145,15 +146,55 @@ struct Judged
     bool operator==(const Judged &) const = default;
 };
 
-Judged judged(std::optional<ModelOfPattern> &model, const QConfigAssignment &assignment, const BackendConfig &document)
+/// The verdicts on the entries of one of two documents. Entries that a later one with their key replaces share its
+/// verdicts, which are worked out once.
+class Verdicts
 {
-    if (!model)
-        return {};
-    const Outcome outcome = model->outcome(assignment);
-    if (!outcome.dtypeConfig)
-        return {outcome.status, {}};
-    return {outcome.status, dtypesText(document.configs[*outcome.by]->dtypeConfigs()[*outcome.dtypeConfig])};
-}
+public:
+    /// `side` is what each question asks of this document. Keeps references to what is given.
+    Verdicts(const BackendConfig &document, std::span<const Question> questions, QConfigAssignment Question::*side)
+        : m_document(document),
+          m_questions(questions),
+          m_side(side),
+          m_index(document)
+    {}
+
+    const OutcomeIndex &index() const { return m_index; }
+
+    /// By question; without a row, as there is no entry, none has a status.
+    std::vector<Judged> of(std::optional<std::size_t> row)
+    {
+        if (!row)
+            return std::vector<Judged>(m_questions.size());
+        const std::optional<std::size_t> by = m_index.matches().overriddenBy(*row);
+        if (!by)
+            return judged(*row);
+        const auto [known, isNew] = m_known.try_emplace(*by);
+        if (isNew)
+            known->second = judged(*by);
+        return known->second;
+    }
+
+private:
+    std::vector<Judged> judged(std::size_t row)
+    {
+        ModelOfPattern model = m_index.model(row);
+        std::vector<Judged> result;
+        for (const Question &question : m_questions) {
+            const Outcome outcome = model.outcome(question.*m_side);
+            Judged &added = result.emplace_back(Judged{.status = outcome.status});
+            if (outcome.dtypeConfig)
+                added.dtypes = dtypesText(m_document.configs[*outcome.by]->dtypeConfigs()[*outcome.dtypeConfig]);
+        }
+        return result;
+    }
+
+    const BackendConfig &m_document;
+    std::span<const Question> m_questions;
+    QConfigAssignment Question::*m_side;
+    OutcomeIndex m_index;
+    std::unordered_map<std::size_t, std::vector<Judged>> m_known; // by the row that counts
+};
 
 } // namespace
 
@@ -164,19 +205,19 @@ void addEffects(Comparison &comparison, std::span<const Question> questions)
     const std::set<std::size_t> always = groupsOfRelease(comparison);
     if (always.empty() && std::ranges::none_of(comparison.groups, touchesOutcomes))
         return;
-    OutcomeIndex before(comparison.a);
-    OutcomeIndex after(comparison.b);
-    const std::vector<std::set<std::size_t>> groups = Concerns(comparison, after).groups();
+    Verdicts before(comparison.a, questions, &Question::before);
+    Verdicts after(comparison.b, questions, &Question::after);
+    const std::vector<std::set<std::size_t>> groups = Concerns(comparison, after.index()).groups();
     for (std::size_t place = 0; place < comparison.entries.size(); ++place) {
         goOn();
         if (groups[place].empty() && always.empty())
             continue;
         const Site &site = comparison.entries[place];
-        std::optional<ModelOfPattern> was = site.a ? std::optional(before.model(*site.a)) : std::nullopt;
-        std::optional<ModelOfPattern> is = site.b ? std::optional(after.model(*site.b)) : std::nullopt;
+        const std::vector<Judged> was = before.of(site.a);
+        const std::vector<Judged> is = after.of(site.b);
         for (std::size_t i = 0; i < questions.size(); ++i) {
-            const Judged old = judged(was, questions[i].before, comparison.a);
-            const Judged now = judged(is, questions[i].after, comparison.b);
+            const Judged &old = was[i];
+            const Judged &now = is[i];
             if (old == now)
                 continue;
             const VerdictChange change{i, site.a, site.b, old.status, now.status, old.dtypes, now.dtypes};
