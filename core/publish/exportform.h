@@ -11,29 +11,29 @@
 
 namespace bcfg {
 
-/// What is exported, and the QConfigs and QConfigMappings that its patterns are judged under: at least one. The first
-/// is the one for all of a model.
+/// A document to export, and the QConfigs and QConfigMappings under which its patterns are judged. There must be at
+/// least one of these; the first is the one that applies to a whole model. The document must outlive the request.
 struct ExportRequest
 {
     const BackendConfig &document;
     std::vector<pt2e::NamedAssignment> assignments;
-    pt2e::Packages packages; ///< of forms that ask for them
+    pt2e::Packages packages; ///< used only by a form with asksForPackages
 };
 
-/// A form of another tool, which documents are exported to.
+/// A format of another tool that documents can be exported to.
 struct ExportForm
 {
-    std::string_view name;   ///< for `--to`
-    std::string_view title;  ///< for a list
-    std::string_view help;   ///< what it is, without a full stop
-    std::string_view suffix; ///< what is usual behind the name of a document in the name of the file: "_quantizer.py"
+    std::string_view name;   ///< the argument of `--to`
+    std::string_view title;  ///< the text of the form in a list
+    std::string_view help;   ///< says what the form is, without a full stop
+    std::string_view suffix; ///< usually follows the document's name in the file name: "_quantizer.py"
     bool asksForPackages;
     ExportedText (*write)(const ExportRequest &request);
 };
 
-/// All of them.
+/// All forms. The span stays valid.
 std::span<const ExportForm> exportForms();
-/// Requires that there is one of that name.
+/// The form with that name, which must exist.
 const ExportForm &exportForm(std::string_view name);
 
 } // namespace bcfg

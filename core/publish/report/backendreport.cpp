@@ -19,7 +19,7 @@ namespace bcfg {
 
 namespace {
 
-/// The first comparison that fails, or what prepare raises.
+/// Why a pattern is not quantized: how its model fared, the error that prepare raises, or the first failed comparison.
 std::string reasonFor(const Candidate &candidate, const Outcome &outcome, const ResolvedQConfig *qconfig)
 {
     if (std::string course = courseOf(outcome, candidate.effective); !course.empty())

@@ -14,53 +14,53 @@
 
 namespace bcfg {
 
-/// A QConfig or mapping that a report judges by.
+/// A QConfig or QConfigMapping under which a report judges the patterns, with its name.
 struct ReportQConfig
 {
     std::string name;
     std::variant<QConfig, QConfigMapping> value;
 };
 
-/// What a report is made of besides the document.
+/// What goes into a report besides the document.
 struct ReportOptions
 {
-    std::string title = {}; ///< without one, the name of the backend
-    std::string date = {};  ///< as it is to be printed; empty: none, so that a report is the same each time
+    std::string title = {}; ///< empty: the name of the backend
+    std::string date = {};  ///< printed as it is; empty: no date, so that equal input gives an equal report
     std::vector<ReportQConfig> qconfigs = {};
-    std::vector<std::string> changes = {};                        ///< since another document, a line each
-    bool comparesWithOther = false;                               ///< whether there is one: without changes it is equal
-    std::vector<std::shared_ptr<const trace::Model>> models = {}; ///< of which it says how much runs quantized
+    std::vector<std::string> changes = {}; ///< since another document, one line each
+    bool comparesWithOther = false;        ///< another document was given; without changes both are equal
+    std::vector<std::shared_ptr<const trace::Model>> models = {}; ///< the report says how much of each runs quantized
 };
 
-/// Verdicts of one pattern that are alike.
+/// The QConfigs under which one pattern has the same status.
 struct ReportVerdicts
 {
     Status status;
-    std::vector<std::size_t> qconfigs;
-    std::string reason = {}; ///< for the first of them; empty where it is quantized
+    std::vector<std::size_t> qconfigs; ///< indices in ReportOptions::qconfigs
+    std::string reason = {};           ///< why, under the first of these QConfigs; empty for Status::Quantized
 };
 
-/// One entry that counts for PyTorch.
+/// One of torch::registeredConfigs(): an entry that no later entry with the same key replaces.
 struct ReportEntry
 {
-    std::size_t row;
+    std::size_t row;      ///< in the document
     std::string title;    ///< "Conv2d → ReLU"
-    std::string notation; ///< Python's, forward where there is such a form
+    std::string notation; ///< the pattern as Python writes it, in forward order where it has one
     std::vector<std::string> dtypeConfigs;
-    std::vector<std::pair<std::string, std::string>> fields; ///< what else is set: words and values
-    std::vector<Status> statuses;                            ///< by QConfig
+    std::vector<std::pair<std::string, std::string>> fields; ///< the other fields that are set: title and value
+    std::vector<Status> statuses;                            ///< one for each QConfig
     std::vector<ReportVerdicts> verdicts;
 };
 
-/// What becomes of one model.
+/// What prepare and convert make of one model.
 struct ReportModel
 {
     std::string name;
-    std::vector<fx::Overview> columns; ///< by QConfig
+    std::vector<fx::Overview> columns; ///< one for each QConfig
 };
 
-/// What a vendor publishes of a backend: what it can run, with which dtypes, under which QConfigs, and why not. All
-/// texts are as the document has them; who writes them escapes them.
+/// What a vendor publishes about a backend: the patterns that it can run, with which dtypes and under which QConfigs,
+/// and why others do not run. Texts are not escaped here; the function that writes a format escapes them.
 struct BackendReport
 {
     BackendConfig document;
@@ -68,12 +68,12 @@ struct BackendReport
     std::string title;
     std::vector<ReportEntry> entries;
     std::vector<ReportModel> models;
-    std::vector<Diagnostic> findings; ///< errors and warnings
+    std::vector<Diagnostic> findings; ///< the errors and warnings of validate()
 };
 
 BackendReport backendReport(const BackendConfig &document, ReportOptions options);
 
-/// What no report can say of a backend, as it is not in a BackendConfig or not checked: sentences.
+/// Sentences about what no report can say, because no BackendConfig holds it or PyTorch does not check it.
 std::vector<std::string> limitsOfReports();
 
 } // namespace bcfg

@@ -7,7 +7,7 @@ namespace bcfg {
 
 namespace {
 
-/// To a spreadsheet; some take the wide forms of Japanese keyboards too.
+/// Whether a spreadsheet takes the text for a formula. Some accept the full-width signs of Japanese keyboards too.
 bool beginsFormula(std::string_view text)
 {
     constexpr std::string_view signs[] = {"=", "+", "-", "@", "＝", "＋", "－", "＠"};

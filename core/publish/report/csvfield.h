@@ -6,8 +6,8 @@
 
 namespace bcfg {
 
-/// A cell of CSV, RFC 4180, of text that has no line breaks. No spreadsheet takes it for a formula: "'" comes before
-/// = + - @ at its beginning, or behind a semicolon, which some of them split at.
+/// Text without line breaks as a cell of CSV (RFC 4180). So that no spreadsheet takes it for a formula, "'" is put
+/// before = + - @ at the beginning of the text, and after a semicolon, because some spreadsheets split cells there.
 std::string csvField(std::string_view text);
 
 } // namespace bcfg

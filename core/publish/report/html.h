@@ -6,8 +6,8 @@
 
 namespace bcfg {
 
-/// Text for HTML, within elements and not in attributes: what is not printable is escaped as in text for people, and
-/// nothing of it is markup.
+/// Escapes text for the inside of an HTML element; it is not safe in attributes. "&", "<" and ">" become entities, and
+/// characters that are not printable are escaped as in text for people.
 std::string htmlText(std::string_view text);
 
 } // namespace bcfg

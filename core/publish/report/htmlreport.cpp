@@ -24,7 +24,7 @@ constexpr std::string_view pageBegin = "<!doctype html>\n<html lang=en>";
 constexpr std::string_view documentBegin = "<script type=\"application/json\" id=\"bcfg-document\">";
 constexpr std::string_view documentEnd = "</script>";
 
-/// A cell of the QConfig matrix, in the order of Status.
+/// The cells of the QConfig matrix, in the order of Status.
 constexpr std::array<std::string_view, enumCount<Status>> cells = {
     "<td class=q>✓", "<td class=o>○", "<td class=n>−", "<td class=r>✗",
     "<td class=c>·", "<td class=e>!", "<td class=c>◌",
@@ -35,7 +35,7 @@ std::string countedText(std::size_t count, const std::string &one, const std::st
     return std::to_string(count) + ' ' + (count == 1 ? one : many);
 }
 
-/// The same JSON with all that is not ASCII escaped, and "<", which could end an element.
+/// JSON with each character that is not ASCII escaped, and each "<", which could end an element.
 std::string asciiJson(const std::string &json)
 {
     std::string result;
@@ -195,7 +195,7 @@ private:
         m_text += "</tbody></table></div>\n";
     }
 
-    /// For each operator of a model how many of its nodes run quantized, by QConfig.
+    /// A table for each model: how many nodes of each operator run quantized under each QConfig.
     void models()
     {
         for (std::size_t i = 0; i < m_report.models.size(); ++i) {
@@ -206,7 +206,7 @@ private:
             for (const ReportQConfig &qconfig : m_report.options.qconfigs)
                 m_text += "<th class=s>" + htmlText(QConfigCatalog::shortName(qconfig.name));
             m_text += "</thead><tbody>\n<tr><th scope=row>All";
-            std::map<std::string, std::size_t> operators; // how often each is called
+            std::map<std::string, std::size_t> operators; // how many nodes call each
             for (const fx::Overview &column : model.columns) {
                 share(column.counts[fx::NodeStatus::Quantized], column.operators, column);
                 for (const fx::OperatorRow &row : column.byOperator)
@@ -294,7 +294,7 @@ private:
         m_text += "</ul>\n";
     }
 
-    /// The document as a block of data, in which nothing ends the element.
+    /// The document as a block of JSON, in which no text can end the element.
     void foot()
     {
         m_text.append(documentBegin).append(asciiJson(visibleJson(writeJsonLine(toJson(m_report.document)))));

@@ -24,7 +24,7 @@ struct Box
     std::string label;
     std::size_t column; ///< 0: the anchor, which runs last
     int top = 0;
-    std::size_t parent = 0; ///< of the anchor itself
+    std::size_t parent = 0; ///< index of the box that this one feeds; 0 for the anchor itself
 };
 
 std::string labelOf(const Pattern &pattern)
@@ -40,7 +40,7 @@ std::string labelOf(const Pattern &pattern)
         label = writeJsonLine(*literal->value);
     if (codePointCount(label) <= longestLabel)
         return label;
-    std::size_t end = longestLabel; // bytes, which is fewer characters at most
+    std::size_t end = longestLabel; // counts bytes, so no more characters than that remain
     while (end > 0 && (static_cast<unsigned char>(label[end]) & 0xC0) == 0x80)
         --end;
     return label.substr(0, end) + "…";
@@ -49,7 +49,7 @@ std::string labelOf(const Pattern &pattern)
 class Drawing
 {
 public:
-    /// Returns how far down it goes.
+    /// Adds the box of a pattern and, to its left, those of its operands. Returns the y of their lower end.
     int add(const Pattern &node, std::size_t column, int top, std::size_t parent)
     {
         if (m_boxes.size() > mostBoxes)

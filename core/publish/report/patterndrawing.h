@@ -7,8 +7,8 @@
 
 namespace bcfg {
 
-/// The pattern as an SVG element without styles: a box for each operator, data flowing to the right, as the window
-/// draws it. Empty for a pattern of more operators than are of use in a drawing.
+/// A reversed pattern drawn as an SVG element without styles: a box for each operator, with data flowing to the right
+/// as in the window. Empty for a pattern with more than 30 boxes, which nobody could read.
 std::string patternDrawing(const Pattern &reversed);
 
 } // namespace bcfg

@@ -23,7 +23,7 @@ constexpr ReportFormatInfo formatTable[] = {
     {ReportFormat::Spec, "spec", ".txt"},  {ReportFormat::Json, "json", ".json"},
 };
 
-/// Each line as a harmless one; all is visible text already.
+/// Applies harmlessLine() to each line of a text that is visible already.
 std::string harmless(const std::string &text, const std::string &lineEnd)
 {
     std::string result;
@@ -75,7 +75,7 @@ bool isQuantized(const std::optional<DType> &dtype)
     return dtype && storableRange(*dtype);
 }
 
-/// "static quint8 × qint8 → quint8", in ExecuTorch's words.
+/// How and with which dtypes an operator is quantized, in ExecuTorch's words: "static: quint8 × qint8 → quint8".
 std::string quantizationText(const DTypeConfig &config)
 {
     const std::string dtypes = dtypesText(config);
@@ -114,7 +114,7 @@ void appendSlot(std::string &text, const std::string &name, const DTypeWithConst
     }
 }
 
-/// "69 of 69 quantized"; what PyTorch raises instead.
+/// "69 of 69 quantized", or the error that PyTorch raises instead.
 std::string quantizedText(const fx::Overview &column)
 {
     if (!column.error.empty())

@@ -11,7 +11,7 @@
 
 namespace bcfg {
 
-/// As which text a report is written.
+/// The formats in which a report can be written.
 enum class ReportFormat : std::uint8_t {
     Html,
     Markdown,
@@ -30,27 +30,27 @@ struct ReportFormatInfo
 };
 std::span<const ReportFormatInfo> reportFormats(); ///< in the order of ReportFormat
 
-/// The report as it is saved and printed. Whatever names a document holds, they stay text, and none of them is a
-/// command to a service that reads lines, see harmlessLine().
+/// The report as it is saved and printed. Names from the document are escaped for the format, and no line of the text
+/// is a command to a service that reads logs, see harmlessLine().
 std::string reportText(const BackendReport &report, ReportFormat format);
 
-// The same for each format, before that last step.
+// What reportText() makes lines harmless of: the text in each format.
 
-/// One file that needs no other: readable without a script, which only filters and sorts; under a policy of its own
-/// that lets it load nothing. The document is in it.
+/// One HTML page that needs no other file. It can be read without its script, which only filters and sorts. Its content
+/// security policy lets it load nothing. The page holds the document as JSON, see documentInReport().
 std::string reportHtml(const BackendReport &report);
-/// The support matrix, below a banner.
+/// The support matrix below a line that says how it was made; then models and changes, where the report has any.
 std::string reportMarkdown(const BackendReport &report);
-/// A row for each pattern and dtype config.
+/// CSV with a row for each pattern and dtype config.
 std::string reportCsv(const BackendReport &report);
 /// The columns of ExecuTorch's op-support.csv: Operator, Compute DType, Quantization, Constraints.
 std::string reportExecutorchCsv(const BackendReport &report);
-/// In the form of TFLite's quantization specification.
+/// Text in the form of TFLite's quantization specification.
 std::string reportSpec(const BackendReport &report);
 /// `{"version": 1, …}`; the manual says what is in it.
 std::string reportJson(const BackendReport &report);
 
-/// The document that a page of reportHtml() holds, as JSON; nothing for any other text.
+/// The JSON of the document that a page of reportHtml() holds; nullopt for any other text.
 std::optional<std::string> documentInReport(std::string_view html);
 
 } // namespace bcfg

@@ -13,7 +13,7 @@ namespace bcfg {
 
 namespace {
 
-/// Texts, each once.
+/// A list in which each text stands once, and is known by its index.
 class Numbered
 {
 public:

@@ -9,7 +9,7 @@
 
 namespace bcfg {
 
-/// Which operators a backend runs with which dtypes: what hand-written support tables say.
+/// Which operators a backend runs with which dtypes, as in the support tables that vendors write by hand.
 struct SupportMatrix
 {
     static constexpr std::size_t maximumColumns = 100;
@@ -22,12 +22,13 @@ struct SupportMatrix
     {
         std::size_t config; ///< index into BackendConfig::configs
         std::string pattern;
-        std::map<std::size_t, Cell> cells; ///< by column; absent where no dtype config has these dtypes
+        std::map<std::size_t, Cell>
+            cells; ///< by index of the column; a column without a dtype config of the entry has no cell
     };
     std::vector<std::string> columns;     ///< dtypesText(): "float32 × qint8 → float32, dynamic"
-    std::size_t columnsLeftOut = 0;       ///< so many more there would be
+    std::size_t columnsLeftOut = 0;       ///< how many columns beyond maximumColumns are missing
     std::vector<std::string> constraints; ///< "input: values 0 to 127"
-    std::vector<Row> rows;                ///< the entries that count, in the order in which torch looks at them
+    std::vector<Row> rows;                ///< one for each of torch::registeredConfigs(), in their order
 };
 
 SupportMatrix supportMatrix(const BackendConfig &document);

@@ -10,7 +10,7 @@ namespace bcfg {
 
 namespace {
 
-/// A to Z, then AA, AB …
+/// The letters above a column: A to Z, then AA, AB …
 std::string letters(std::size_t column)
 {
     const std::string last(1, static_cast<char>('A' + column % 26));
@@ -29,7 +29,7 @@ std::string cellText(const SupportMatrix::Row &row, std::size_t column)
     return text;
 }
 
-/// The last line of a table that does not show all columns.
+/// The last line of a table that does not show all columns; empty for one that does.
 std::string leftOutText(const SupportMatrix &matrix)
 {
     if (matrix.columnsLeftOut == 0)
@@ -45,13 +45,13 @@ std::string heading(const BackendConfig &document, const SupportMatrix &matrix)
            (matrix.rows.size() == 1 ? " pattern" : " patterns");
 }
 
-/// Code points, which is columns for all that patterns and constraints are made of.
+/// The width of a text in a terminal. Patterns and constraints consist of characters that take one column each.
 std::size_t width(std::string_view text)
 {
     return codePointCount(text);
 }
 
-/// What is wider than most makes not all lines as wide.
+/// Pads a text with blanks to a width, but to at most 120, so that a few long texts do not widen all lines.
 std::string padded(const std::string &text, std::size_t to)
 {
     constexpr std::size_t widest = 120;

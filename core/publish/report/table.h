@@ -10,9 +10,9 @@ enum class TableFormat {
     Markdown,
 };
 
-/// The support matrix of a document for people to read: a row for each operator, a lettered column for each combination
-/// of dtypes, numbers for the constraints, and what the letters and numbers mean.
-/// Names stay within their line: what is not printable is escaped.
+/// The support matrix of a document for people to read: a row for each pattern and a column for each combination of
+/// dtypes. Columns have letters, constraints have numbers, and the text below the table explains both. Characters of
+/// names that are not printable are escaped, so no name leaves its line.
 std::string supportTable(const BackendConfig &document, TableFormat format);
 
 } // namespace bcfg

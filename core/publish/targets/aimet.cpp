@@ -20,7 +20,7 @@ JsonValue boolean(bool value)
     return value ? "True" : "False";
 }
 
-/// The next number of bits that AIMET has a kernel for.
+/// The least number of bits, at least `bits`, for which AIMET has a kernel; 32 for any greater number.
 int kernelBits(int bits)
 {
     constexpr std::array<int, 4> known{4, 8, 16, 32};
@@ -33,7 +33,8 @@ JsonValue storage(const TensorFormat &format)
     return JsonValue::Object{{"bitwidth", kernelBits(format.bits)}, {"dtype", format.isFloat ? "float" : "int"}};
 }
 
-/// A supported kernel; AIMET wants one for parameters also of what has none, which then runs as the activation.
+/// An element of "supported_kernels". AIMET wants a "param" even for an operator without parameters: that of the
+/// activation then.
 JsonValue kernel(const Precision &precision, const TensorFormat &activation)
 {
     return JsonValue::Object{{"activation", storage(activation)},
@@ -85,7 +86,7 @@ private:
         m_supported.losses.push_back({JsonPointer::config(pattern.row), std::move(what), std::move(reason)});
     }
 
-    /// Takes out what leaves the activation in float32; whether anything is left.
+    /// Removes the precisions that leave the activation in float32. Returns whether any precision is left.
     bool dropFloat(SupportedPattern &pattern)
     {
         const std::size_t dropped =
@@ -95,7 +96,7 @@ private:
         return !pattern.precisions.empty();
     }
 
-    /// What AIMET says once for all.
+    /// Collects what AIMET says once for all operators: kernels and the settings of weights.
     void setCommon(const SupportedPattern &pattern)
     {
         for (const Precision &precision : pattern.precisions) {
@@ -120,7 +121,7 @@ private:
         const Precision &precision = pattern.precisions.front();
         const TensorFormat &activation = *precision.activation;
         JsonValue::Object settings{{"is_input_quantized", boolean(true)},
-                                   // What shares the observer of its input keeps that one's encoding.
+                                   // An output that shares its input's observer keeps the input's encoding.
                                    {"is_output_quantized", boolean(!pattern.sharesObserver)}};
         if (!activation.isFloat)
             settings.emplace_back("is_symmetric", boolean(activation.isSymmetric));

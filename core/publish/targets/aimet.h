@@ -9,9 +9,9 @@
 
 namespace bcfg::targets {
 
-/// What a backend runs under the QConfigs as a configuration file of Qualcomm's AIMET: an op type for each operator
-/// that runs quantized by itself, a supergroup for each chain. What the file does not name is not quantized, as in the
-/// document. What AIMET has one setting for, for all op types, is that of the first entry.
+/// A configuration file of Qualcomm's AIMET, as JSON, for what a backend runs quantized under the QConfigs: an op type
+/// for each single operator and a supergroup for each chain of operators. Operators that the file does not name are not
+/// quantized, as in the document. A setting that AIMET has only once for all op types is taken from the first entry.
 ExportedText aimetConfig(const BackendConfig &document, std::span<const QConfigAssignment> qconfigs);
 
 } // namespace bcfg::targets

@@ -15,13 +15,13 @@ namespace {
 constexpr const char *mct = "MCT";
 constexpr int floatBits = 32;
 
-// Members of the enumerations QuantizationMethod and Signedness, which its JSON has as numbers.
+// Members of MCT's enumerations QuantizationMethod and Signedness, which the JSON has as numbers.
 constexpr int methodSymmetric = 2;
 constexpr int methodUniform = 3;
 constexpr int signednessAuto = 0;
 constexpr int signednessSigned = 1;
 
-/// The operator sets of which MCT quantizes a kernel.
+/// The operator sets whose kernel MCT quantizes.
 constexpr std::array<std::string_view, 3> setsWithKernel{"Conv", "ConvTranspose", "FullyConnected"};
 
 bool hasKernel(std::string_view set)
@@ -34,7 +34,7 @@ int methodOf(const TensorFormat &format)
     return format.isSymmetric ? methodSymmetric : methodUniform;
 }
 
-/// AttributeQuantizationConfig: of a kernel, or of what stays as it is.
+/// An AttributeQuantizationConfig: of a kernel with this format, or without one, of an attribute that stays float.
 JsonValue attribute(const std::optional<TensorFormat> &format)
 {
     return JsonValue::Object{{"weights_quantization_method", format ? methodOf(*format) : methodSymmetric},
@@ -44,7 +44,8 @@ JsonValue attribute(const std::optional<TensorFormat> &format)
                              {"lut_values_bitwidth", JsonValue()}};
 }
 
-/// OpQuantizationConfig. An activation that is not quantized has the bits and method that MCT's own have there.
+/// An OpQuantizationConfig. An activation that is not quantized gets the bits and the method that MCT's own
+/// capabilities give to such an activation.
 JsonValue operatorConfig(const Precision &precision, bool sharesObserver, bool withKernel)
 {
     constexpr int defaultBits = 8;
@@ -56,7 +57,7 @@ JsonValue operatorConfig(const Precision &precision, bool sharesObserver, bool w
     const auto fixed = [&](const std::optional<double> &number) {
         return number && activation ? JsonValue::number(*number) : JsonValue();
     };
-    // An affine range has a zero point, which says the sign.
+    // An affine range needs no signedness: its zero point says where it lies.
     const bool isSigned = activation && activation->isSymmetric && activation->isSigned;
     return JsonValue::Object{{"default_weight_attr_config", attribute(std::nullopt)},
                              {"attr_weights_configs_mapping", std::move(attributes)},
@@ -71,7 +72,7 @@ JsonValue operatorConfig(const Precision &precision, bool sharesObserver, bool w
                              {"signedness", isSigned ? signednessSigned : signednessAuto}};
 }
 
-/// QuantizationConfigOptions.
+/// QuantizationConfigOptions, whose base_config is the first of the configs.
 JsonValue options(JsonValue::Array configs)
 {
     JsonValue first = configs.front();
@@ -94,7 +95,7 @@ public:
             if (pattern.paths.size() > 1)
                 addFusing(pattern);
         }
-        // As in MCT's own capabilities, a chain comes before what it begins with.
+        // As in MCT's own capabilities, a chain comes before the shorter chains that it begins with.
         std::ranges::stable_sort(m_fusings, std::ranges::greater(),
                                  [](const JsonValue &one) { return one.find("operator_groups")->array()->size(); });
         JsonValue::Array sets;
@@ -123,7 +124,7 @@ private:
         m_supported.losses.push_back({JsonPointer::config(pattern.row), std::move(what), std::move(reason)});
     }
 
-    /// Takes out what is no integer; whether anything is left.
+    /// Removes the precisions with a float format. Returns whether any precision is left.
     bool dropFloat(SupportedPattern &pattern)
     {
         const auto isFloat = [](const std::optional<TensorFormat> &format) {
@@ -174,7 +175,7 @@ private:
         JsonValue::Array groups;
         std::string name;
         for (const std::string &operation : chain) {
-            if (m_sets.try_emplace(operation, JsonValue()).second) // it is fused only
+            if (m_sets.try_emplace(operation, JsonValue()).second) // it runs only as a part of chains, so far
                 m_order.push_back(operation);
             groups.push_back(set(operation));
             name += (name.empty() ? "" : "_") + operation;
@@ -195,14 +196,14 @@ private:
                  "Another entry has the fusing " + name + " in MCT and says something else of it.");
     }
 
-    /// OperatorsSet.
+    /// The OperatorsSet with that name.
     JsonValue set(const std::string &name) const
     {
         return JsonValue::Object{{"name", name}, {"qc_options", m_sets.at(name)}, {"type", "OperatorsSet"}};
     }
 
     SupportedPatterns m_supported;
-    std::map<std::string, JsonValue> m_sets; // name -> options; null for one that is fused only
+    std::map<std::string, JsonValue> m_sets; // name -> options; null for one that only fusings name
     std::vector<std::string> m_order;
     JsonValue::Array m_fusings;
 };

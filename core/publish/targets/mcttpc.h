@@ -9,10 +9,10 @@
 
 namespace bcfg::targets {
 
-/// What a backend runs under the QConfigs as target platform capabilities of Sony's Model Compression Toolkit, version
-/// 2 of their schema: an operator set for each operator that runs quantized by itself, a fusing for each chain. An
-/// operator set with several options takes the first QConfig's unless bits are searched for. What the capabilities do
-/// not name is not quantized, as in the document.
+/// Target platform capabilities of Sony's Model Compression Toolkit, as JSON of schema version 2, for what a backend
+/// runs quantized under the QConfigs: an operator set for each single operator and a fusing for each chain of
+/// operators. The base option of an operator set is that of the first QConfig; MCT uses the others only when it
+/// searches for numbers of bits. Operators that the capabilities do not name are not quantized, as in the document.
 ExportedText mctCapabilities(const BackendConfig &document, std::span<const QConfigAssignment> qconfigs);
 
 } // namespace bcfg::targets

@@ -16,7 +16,7 @@ namespace bcfg::targets {
 
 namespace {
 
-/// The operators of a pattern in data-flow order where each takes one other; nothing for a tree or one with constants.
+/// The operators of a chain in data-flow order. Returns nullopt for a tree, and for a pattern with constants.
 std::optional<std::vector<Pattern>> chainOf(const Pattern &reversed)
 {
     std::vector<Pattern> chain;
@@ -45,7 +45,7 @@ std::string pathOf(const Pattern &atom)
     return notation(atom);
 }
 
-/// Why a key of a pattern config is not carried over; null for those that are.
+/// Why the value of a field is lost in the other tool; null for a field that is carried over.
 const char *whyLost(Field field)
 {
     switch (field) {
@@ -196,7 +196,7 @@ private:
         return precision;
     }
 
-    /// What the dtype configs say that is not carried over.
+    /// Adds losses for dtype configs that are not among the `taken` indices, and for bounds of those that are.
     void loseDTypes(const std::set<std::size_t> &taken)
     {
         const JsonPointer list = here() / info(Field::DTypeConfigs).key;
@@ -247,8 +247,8 @@ private:
     SupportedPatterns m_result;
 };
 
-/// Adds what the tool's coarser names take that the document does not: a name that stands for operators, some of which
-/// the document does not run quantized by themselves.
+/// Adds a loss for each name of the tool that stands for several operators of which the document does not run all
+/// quantized by themselves.
 void addWidened(SupportedPatterns &supported, const TargetOperators &operators, const std::string &tool)
 {
     struct Used

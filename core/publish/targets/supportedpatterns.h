@@ -15,25 +15,25 @@
 
 namespace bcfg::targets {
 
-/// How a backend runs a pattern under one QConfig.
+/// The formats in which a backend runs a pattern under one QConfig.
 struct Precision
 {
-    std::optional<TensorFormat> activation; ///< absent: left in float32
-    std::optional<TensorFormat> weight;     ///< absent: there is none, or it is left in float32
-    std::optional<double> scale;            ///< fixed, of the output
-    std::optional<double> zeroPoint;
+    std::optional<TensorFormat> activation; ///< absent: it stays float32
+    std::optional<TensorFormat> weight;     ///< absent: there is no weight, or it stays float32
+    std::optional<double> scale;            ///< of the output, where scale_exact_match prescribes it
+    std::optional<double> zeroPoint;        ///< of the output, where zero_point_exact_match prescribes it
     bool operator==(const Precision &) const = default;
 };
 
-/// A pattern config that a backend runs quantized, in another tool's names.
+/// A pattern config that a backend runs quantized, in the names of another tool.
 struct SupportedPattern
 {
-    std::size_t row = 0;
+    std::size_t row = 0;            ///< of the entry in the document
     std::vector<std::string> paths; ///< the operators in data-flow order, methods as "torch.Tensor.view"
-    /// The same in the tool's names. Several where an operator has several names.
+    /// The same operators in the tool's names; one chain for each choice of names where an operator has several.
     std::vector<std::vector<std::string>> chains;
-    std::vector<Precision> precisions; ///< different ones, in the order of the QConfigs
-    bool sharesObserver = false;       ///< the output is quantized as the input
+    std::vector<Precision> precisions; ///< each once, in the order of the QConfigs
+    bool sharesObserver = false;       ///< the output has the observer of the input
 };
 
 struct SupportedPatterns
@@ -42,13 +42,14 @@ struct SupportedPatterns
     std::vector<Loss> losses;
 };
 
-/// What a backend runs under the QConfigs, by the verdict and the dtype config that PyTorch takes, as far as a tool has
-/// names for it; all else is among the losses, and so is what a name of the tool takes besides. `tool` is what they
-/// call it. Tools know no quantization at run time.
+/// The patterns that PyTorch quantizes under the QConfigs, with the dtype configs that it takes, in the names of a
+/// tool. Losses say what the tool has no name or setting for, and which other operators its names cover. Dynamic
+/// quantization is a loss too, as these tools do not quantize at run time. `tool` is the tool's name in the texts of
+/// losses.
 SupportedPatterns supportedPatterns(const BackendConfig &document, std::span<const QConfigAssignment> qconfigs,
                                     const TargetOperators &operators, const std::string &tool);
 
-/// In the order of the document; equal ones keep theirs.
+/// Sorts losses by the entry that they are about. Losses of one entry keep their order.
 void sortLosses(std::vector<Loss> &losses);
 
 } // namespace bcfg::targets

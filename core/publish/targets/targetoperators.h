@@ -10,19 +10,19 @@
 
 namespace bcfg::targets {
 
-/// What another tool calls PyTorch's operators, by the table that it publishes
-/// (resources/catalog/target-operators.json). Its names are often coarser: one for torch.relu, torch.nn.ReLU and
+/// The names that another tool has for PyTorch's operators, from resources/catalog/target-operators.json, which repeats
+/// what the tool publishes. One name often stands for several operators, such as torch.relu, torch.nn.ReLU and
 /// torch.nn.functional.relu.
 class TargetOperators
 {
 public:
-    /// `target`: a key of the table, "mct-tpc" or "aimet".
+    /// `target` is a key of the table, "mct-tpc" or "aimet". The catalogue must outlive this object.
     TargetOperators(std::string_view target, const SymbolCatalog &catalog);
 
-    /// The tool's names for a class or function by its path, or for a method, "torch.Tensor.view"; empty where it has
-    /// none. Several where the operator becomes one or the other.
+    /// The tool's names for the class, function or method at a path ("torch.Tensor.view"); empty where it has none.
+    /// An operator has several names where the tool makes one or the other of it.
     const std::vector<std::string> &namesOf(std::string_view path) const;
-    /// What else has that name, by canonical path, as far as the release has it.
+    /// The canonical paths of all operators with that name of the tool, as far as the catalogue's release has them.
     const std::vector<std::string> &operatorsOf(const std::string &name) const;
     bool isSame(std::string_view a, std::string_view b) const { return m_catalog.isSameObject(a, b); }
     /// The tool's condition on an operator, as a sentence; empty where there is none.
@@ -30,7 +30,7 @@ public:
 
 private:
     const SymbolCatalog &m_catalog;
-    std::map<std::string, std::vector<std::string>, std::less<>> m_names; // by canonical path
+    std::map<std::string, std::vector<std::string>, std::less<>> m_names; // by canonical path of the operator
     std::map<std::string, std::vector<std::string>, std::less<>> m_operators;
     std::map<std::string, std::string, std::less<>> m_conditions;
 };

@@ -7,7 +7,7 @@
 
 namespace bcfg::targets {
 
-/// How a tensor is stored, as tools say it that count bits.
+/// How a quantized tensor is stored, in the terms of tools that describe dtypes by a number of bits.
 struct TensorFormat
 {
     int bits = 8;
@@ -15,14 +15,14 @@ struct TensorFormat
     bool isSigned = false;
     bool isSymmetric = false;
     bool isPerChannel = false;
-    bool isRangeWhole = true; ///< the range has all values of its bits; -127…127 has not
+    bool isRangeWhole = true; ///< the range has all 2^bits values; -127…127 does not
     bool isStrict = false;    ///< as many values below zero as above it: -127…127
-    double quantMin = 0;      ///< of integers
+    double quantMin = 0;      ///< the least quantized value; 0 for floats
     bool operator==(const TensorFormat &) const = default;
 };
 
-/// What an observer makes of a tensor; nothing where it leaves the tensor in float32, or in what has no number of bits.
-/// The bits are those of its effective range: 0…127 has 7.
+/// The format that an observer gives a tensor. The bits are those of the observer's effective range: 0…127 has 7 bits.
+/// Returns nullopt where the observer leaves the tensor in float32 or in a dtype without a known integer range.
 std::optional<TensorFormat> formatOf(const Observer &observer);
 
 } // namespace bcfg::targets
