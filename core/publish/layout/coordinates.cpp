@@ -15,8 +15,8 @@ bool isOfOneKind(const LayeredGraph &graph, const Edge &segment)
     return graph.isDummy(segment.from) == graph.isDummy(segment.to);
 }
 
-/// How many vertices of one kind the longest line of segments has that ends in each vertex, coming from above or from
-/// below.
+/// For each vertex, the number of vertices on the longest line of segments that reaches it from above (or below) and
+/// passes only vertices of its own kind: nodes or dummies.
 std::vector<std::uint32_t> lineLengths(const LayeredGraph &graph, bool fromAbove)
 {
     std::vector<std::uint32_t> result(graph.rank.size(), 1);
@@ -33,14 +33,14 @@ std::vector<std::uint32_t> lineLengths(const LayeredGraph &graph, bool fromAbove
     return result;
 }
 
-/// The segments that vertices may be aligned along: nodes with nodes and dummies with dummies, along the longest line
-/// where there are several, as the main line would go aside at each branch otherwise; a node with a dummy where neither
-/// has one of its own kind there.
+/// The segments along which vertices may be aligned. They join vertices of one kind on the longest line, as the main
+/// line would bend at each branch otherwise. A node is aligned with a dummy where neither has a neighbour of its own
+/// kind.
 std::vector<Edge> alignable(const LayeredGraph &graph)
 {
     const std::vector<std::uint32_t> fromAbove = lineLengths(graph, true);
     const std::vector<std::uint32_t> fromBelow = lineLengths(graph, false);
-    std::vector<std::uint32_t> longestAbove(graph.rank.size()); // 0 where there are none of the vertex's kind
+    std::vector<std::uint32_t> longestAbove(graph.rank.size()); // 0 without a neighbour of the vertex's kind there
     std::vector<std::uint32_t> longestBelow(graph.rank.size());
     for (const auto &[from, to] : graph.segments) {
         if (isOfOneKind(graph, {from, to})) {
@@ -76,7 +76,7 @@ public:
         findConflicts();
     }
 
-    /// The x of each vertex, aligned from above or from below, and from the left or from the right.
+    /// The x of the middle of each vertex, aligned from above or below, and from the left or right.
     std::vector<double> aligned(bool fromAbove, bool fromLeft) const
     {
         std::vector<double> x = compacted(rootsOf(fromAbove, fromLeft), fromLeft);
@@ -96,13 +96,14 @@ private:
         return (widthOf(left) + widthOf(right)) / 2 + (areNodes ? m_options.nodeGap : m_options.edgeGap);
     }
 
-    /// The segments that cross one between two dummies; they give way, so that long edges run straight.
+    /// Finds the segments that cross a segment between two dummies. They are not aligned, so that long edges run
+    /// straight.
     void findConflicts()
     {
         for (std::size_t rank = 1; rank < m_graph.layers.size(); ++rank) {
             const std::vector<std::uint32_t> &layer = m_graph.layers[rank];
             std::size_t begin = 0;
-            std::uint32_t left = 0; // where the last segment between dummies begins
+            std::uint32_t left = 0; // position above of the last segment between dummies
             for (std::size_t i = 0; i < layer.size(); ++i) {
                 goOn();
                 const std::uint32_t inner = m_graph.isDummy(layer[i]) ? m_graph.above[layer[i]].front() : 0;
@@ -123,7 +124,7 @@ private:
         std::ranges::sort(m_conflicts);
     }
 
-    /// By vertex the one that stands for its block. Where it is aligned from the right, positions count from there.
+    /// For each vertex, the vertex that stands for its block. With `fromLeft` false, positions count from the right.
     std::vector<std::uint32_t> rootsOf(bool fromAbove, bool fromLeft) const
     {
         std::vector<std::uint32_t> root(m_graph.rank.size());
@@ -133,7 +134,7 @@ private:
         const std::size_t count = m_graph.layers.size();
         for (std::size_t step = 1; step < count; ++step) {
             const std::vector<std::uint32_t> &layer = m_graph.layers[fromAbove ? step : count - 1 - step];
-            std::int64_t last = -1; // where the alignment before this one ends, which none may cross
+            std::int64_t last = -1; // position of the last aligned neighbour; the next one must be behind it
             const auto width = std::int64_t(m_graph.layers[fromAbove ? step - 1 : count - step].size());
             for (std::size_t i = 0; i < layer.size(); ++i) {
                 goOn();
@@ -158,17 +159,17 @@ private:
         return root;
     }
 
-    /// Blocks as far to the left as they can be, and then each as close to what stands right of it as it can be; all
-    /// mirrored, and so with negated x, where it is not from the left.
+    /// The x of each vertex: blocks are placed as far to the left as possible, and then moved as close as possible to
+    /// what stands to their right. With `fromLeft` false all is mirrored, so each x is negated.
     std::vector<double> compacted(const std::vector<std::uint32_t> &root, bool fromLeft) const
     {
         const std::size_t count = root.size();
-        std::vector<Edge> pairs; // neighbours in a layer
+        std::vector<Edge> pairs; // neighbours in a layer, in the direction of placing
         for (const std::vector<std::uint32_t> &layer : m_graph.layers) {
             for (std::size_t i = 0; i + 1 < layer.size(); ++i)
                 pairs.push_back(fromLeft ? Edge{layer[i], layer[i + 1]} : Edge{layer[i + 1], layer[i]});
         }
-        std::vector<Edge> blocks; // the pairs' blocks, and by them the pairs, with their index
+        std::vector<Edge> blocks; // from the block of a pair's first vertex to the index of the pair
         blocks.reserve(pairs.size());
         for (std::uint32_t i = 0; i < pairs.size(); ++i)
             blocks.push_back({root[pairs[i].from], i});
@@ -206,7 +207,7 @@ private:
             x[order[at]] = std::max(x[order[at]], most);
         }
         for (std::uint32_t vertex = 0; vertex < count; ++vertex)
-            x[vertex] = x[root[vertex]]; // a root has its own
+            x[vertex] = x[root[vertex]]; // each vertex stands where the root of its block does
         return x;
     }
 
@@ -214,7 +215,7 @@ private:
     const std::vector<double> &m_widths;
     const Options &m_options;
     std::vector<std::uint32_t> m_position;
-    Adjacency m_above; // what each may be aligned with, sorted by position
+    Adjacency m_above; // the neighbours to align each vertex with, sorted by position
     Adjacency m_below;
     std::vector<Edge> m_conflicts; // sorted
 };

@@ -21,7 +21,7 @@ struct Size
     friend bool operator==(const Size &, const Size &) = default;
 };
 
-/// From a node to one that comes later, by their indices in Graph::nodes.
+/// An edge from a node to another one in a later rank, as indices in Graph::nodes.
 struct Edge
 {
     std::uint32_t from = 0;
@@ -29,10 +29,10 @@ struct Edge
     friend auto operator<=>(const Edge &, const Edge &) = default;
 };
 
-/// Several edges may join the same two nodes.
+/// A directed graph without cycles. Several edges may join the same two nodes.
 struct Graph
 {
-    std::vector<Size> nodes; ///< finite, and not below 0
+    std::vector<Size> nodes; ///< widths and heights are finite and not negative
     std::vector<Edge> edges;
 };
 
@@ -49,15 +49,15 @@ struct Options
     double rankGap = 36; ///< between ranks
 };
 
-/// Where everything is drawn. No two nodes overlap, and no route touches a node but its own two.
+/// Where nodes and edges are drawn. No two nodes overlap, and a route touches no other node than its own two.
 struct Layout
 {
     Size size;
-    std::vector<Point> nodes;         ///< the top left corner of each
-    std::vector<std::uint32_t> ranks; ///< of each node in its component, from 0; edges go to higher ones
-    /// A polyline for each edge, from the middle of the side where it leaves to the middle of the one where it arrives.
-    /// The edges of one node share their way as long as they can, as the same value flows along them; edges between the
-    /// same two nodes arrive beside each other.
+    std::vector<Point> nodes;         ///< the top left corner of each node
+    std::vector<std::uint32_t> ranks; ///< of each node, from 0 in its component; edges lead to higher ranks
+    /// A polyline for each edge, from the middle of a side of its first node to the middle of the opposite side of the
+    /// other. The edges that leave one node share their way as far as possible, as they carry the same value. Edges
+    /// between the same two nodes arrive side by side.
     std::vector<std::vector<Point>> routes;
 };
 
@@ -65,10 +65,10 @@ struct Layout
 struct LayoutError
 {
     enum class Kind : std::uint8_t {
-        BadSize,  ///< a node's size is negative or no number
+        BadSize,  ///< a size is negative or not finite
         NoNode,   ///< an edge names a node that is not there
         SelfLoop, ///< an edge goes from a node to itself
-        Cycle     ///< an edge leads back to where it came from
+        Cycle     ///< an edge is part of a cycle
     } kind = Kind::BadSize;
     std::size_t index = 0; ///< of the node for BadSize, else of the edge
 };

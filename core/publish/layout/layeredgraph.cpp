@@ -66,8 +66,8 @@ LayeredGraph layered(const Graph &graph, const std::vector<std::uint32_t> &ranks
     result.trunk.assign(count, LayeredGraph::noTrunk);
     result.inLane.assign(count, false);
 
-    std::vector<std::size_t> longest(count); // the dummies that the node's edges need
-    std::vector<std::size_t> passed(count);  // by all of its edges together
+    std::vector<std::size_t> longest(count); // how many dummies the edges of each node need
+    std::vector<std::size_t> passed(count);  // how many ranks all edges of each node pass together
     for (const Edge &edge : graph.edges) {
         const std::size_t between = ranks[edge.to] - ranks[edge.from] - 1;
         longest[edge.from] = std::max(longest[edge.from], between);

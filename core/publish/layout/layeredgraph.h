@@ -7,12 +7,12 @@
 
 namespace bcfg::layout {
 
-/// For each vertex a list of others, all in one piece of memory.
+/// For each vertex a list of neighbours. All lists share one piece of memory.
 class Adjacency
 {
 public:
     Adjacency() = default;
-    /// The ends of the edges by their beginnings, or the other way round; lists are in the order of the edges.
+    /// For each vertex the targets of its outgoing edges, or the sources of its incoming ones, in the order of `edges`.
     static Adjacency ofTargets(std::size_t vertices, const std::vector<Edge> &edges);
     static Adjacency ofSources(std::size_t vertices, const std::vector<Edge> &edges);
 
@@ -20,6 +20,7 @@ public:
     {
         return {m_neighbours.data() + m_begins[vertex], m_begins[vertex + 1] - m_begins[vertex]};
     }
+    /// Sorts each list by the position of the neighbours, which is given for each vertex.
     void sortBy(const std::vector<std::uint32_t> &position);
 
 private:
@@ -30,27 +31,28 @@ private:
     std::vector<std::uint32_t> m_neighbours;
 };
 
-/// A connected graph whose edges join neighbouring ranks only. Its first vertices are the nodes; behind them come
-/// dummies, the places that longer edges pass. The edges that leave one node share their dummies: one in each rank.
+/// A connected graph whose edges are split into segments between neighbouring ranks. Its first vertices are the nodes;
+/// behind them come dummies, the places where longer edges pass a rank. All edges that leave one node share its
+/// dummies, one in each rank that they pass.
 struct LayeredGraph
 {
     std::uint32_t nodeCount = 0;
     std::vector<std::uint32_t> rank;                ///< of each vertex
-    std::vector<std::vector<std::uint32_t>> layers; ///< by rank the vertices from left to right, at first by index
-    std::vector<Edge> segments;                     ///< sorted, each once
-    Adjacency above;                                ///< by vertex those of the rank before that have a segment to it
-    Adjacency below;                                ///< and those of the rank behind
+    std::vector<std::vector<std::uint32_t>> layers; ///< the vertices of each rank from left to right
+    std::vector<Edge> segments;                     ///< each once, sorted
+    Adjacency above;                                ///< for each vertex its neighbours in the rank before
+    Adjacency below;                                ///< for each vertex its neighbours in the next rank
     static constexpr std::uint32_t noTrunk = 0xffffffff;
-    /// By node the dummy of the rank behind it, after which those of the further ranks come; or noTrunk.
+    /// For each node its first dummy, in the next rank, or noTrunk. The dummies of further ranks have the next indices.
     std::vector<std::uint32_t> trunk;
-    std::vector<bool> inLane; ///< by node whether its edges to further ranks run beside the drawing, without dummies
+    std::vector<bool> inLane; ///< for each node, whether its long edges run beside the drawing, without dummies
 
     bool isDummy(std::uint32_t vertex) const { return vertex >= nodeCount; }
-    /// By vertex its place in its layer.
+    /// For each vertex its index in its layer.
     std::vector<std::uint32_t> positions() const;
 };
 
-/// How many dummies there may be for a graph, and how many places all its routes may pass together.
+/// The greatest number of dummies of a graph, and of ranks that all its edges with dummies pass together.
 struct LayeredLimits
 {
     std::size_t dummies = 0;
@@ -58,7 +60,7 @@ struct LayeredLimits
 };
 LayeredLimits limitsFor(const Graph &graph);
 
-/// Where the dummies would be too many, the nodes with the longest edges go without.
+/// Splits the edges of a graph into segments. Beyond the limits, the nodes with the longest edges get no dummies.
 LayeredGraph layered(const Graph &graph, const std::vector<std::uint32_t> &ranks, const LayeredLimits &limits);
 
 } // namespace bcfg::layout

@@ -17,12 +17,12 @@ namespace bcfg::layout {
 
 namespace {
 
-/// A part of a graph that has no edge to the rest.
+/// A connected part of a graph, which has no edge to the rest.
 struct Component
 {
     Graph graph;
-    std::vector<std::uint32_t> topological; // by the component's own indices
-    std::vector<std::size_t> nodes;         // in the whole graph
+    std::vector<std::uint32_t> topological; // the component's nodes, by their indices in it
+    std::vector<std::size_t> nodes;         // indices in the whole graph
     std::vector<std::size_t> edges;
 };
 
@@ -47,7 +47,7 @@ std::optional<LayoutError> problemOf(const Graph &graph)
     return std::nullopt;
 }
 
-/// In the order of their first nodes.
+/// The components of a graph, in the order of their first nodes.
 std::vector<Component> componentsOf(const Graph &graph, const std::vector<std::uint32_t> &topological)
 {
     std::vector<std::uint32_t> parent(graph.nodes.size());
@@ -89,7 +89,7 @@ std::vector<Component> componentsOf(const Graph &graph, const std::vector<std::u
     return result;
 }
 
-/// From top to bottom.
+/// The layout of a connected graph from top to bottom.
 Layout layoutOf(const Component &component, const Options &options)
 {
     const Graph &graph = component.graph;
@@ -102,7 +102,7 @@ Layout layoutOf(const Component &component, const Options &options)
     return placed(graph, layeredGraph, centresOf(layeredGraph, widths, options), options);
 }
 
-/// Puts components in rows, which become about as wide as all of them are high.
+/// Puts the layouts of components into rows, so that the whole becomes about as wide as high.
 class Packer
 {
 public:

@@ -5,15 +5,15 @@
 
 #include <variant>
 
-/// Drawing directed graphs without cycles in layers, after Sugiyama. Lengths have the unit that the caller gives node
-/// sizes in; x grows to the right and y downwards, and the drawing begins at (0, 0), its top left corner.
+/// Draws directed graphs without cycles in layers, after Sugiyama. All lengths have the unit of the node sizes that the
+/// caller gives. x grows to the right and y downwards; the top left corner of the drawing is (0, 0).
 namespace bcfg::layout {
 
-/// Equal input gives an equal layout. It takes a thread of its own for large graphs, and may run in several at once.
-/// Throws Stopped.
+/// The layout of a graph, or why it has none. Equal input gives an equal layout. The function may take long for a large
+/// graph; it can run in any thread, and in several at once. Throws Stopped.
 ///
-/// Its memory grows with nodes and edges only: edges that pass so many ranks that there would be too many places to
-/// reserve for them run in lanes beside the drawing, the longest first.
+/// Memory grows with the number of nodes and edges, not with the ranks that edges pass: where edges would need too many
+/// places in the ranks between their ends, the longest ones run in lanes beside the drawing.
 std::variant<Layout, LayoutError> arrange(const Graph &graph, const Options &options = {});
 
 } // namespace bcfg::layout

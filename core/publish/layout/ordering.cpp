@@ -11,7 +11,7 @@ namespace {
 
 using Layers = std::vector<std::vector<std::uint32_t>>;
 
-/// Counts of what stands at a position or behind it, as a Fenwick tree.
+/// Counts how many entries were added behind a position, as a Fenwick tree.
 class CountsBehind
 {
 public:
@@ -44,7 +44,7 @@ public:
         std::uint64_t fewest = crossings(m_graph);
         const auto keepIfBetter = [&] {
             const std::uint64_t now = crossings(m_graph);
-            const bool isWorthMore = now < fewest - fewest / 100; // less is not worth another round
+            const bool isWorthMore = now < fewest - fewest / 100; // a smaller gain is not worth another round
             if (now < fewest) {
                 fewest = now;
                 best = m_graph.layers;
@@ -73,8 +73,8 @@ private:
             m_position[layer[i]] = i;
     }
 
-    /// Vertices in the order in which going along segments first comes to them, so that what belongs together begins
-    /// side by side.
+    /// Orders the vertices as a depth-first walk along segments meets them, so that vertices of one branch begin side
+    /// by side.
     void beginDepthFirst()
     {
         std::vector<bool> seen(m_graph.rank.size());
@@ -100,7 +100,7 @@ private:
         m_position = m_graph.positions();
     }
 
-    /// The median of the neighbours' positions; between two medians nearer to the side where they stand closer.
+    /// The median of the neighbours' positions; between two middle ones, a mean that is nearer to the denser side.
     double median(std::span<const std::uint32_t> neighbours)
     {
         m_places.clear();
@@ -129,7 +129,7 @@ private:
             for (const std::uint32_t vertex : layer) {
                 goOn();
                 if (neighbours[vertex].empty())
-                    continue; // it keeps its place
+                    continue; // without neighbours there it keeps its place
                 m_value[vertex] = median(neighbours[vertex]);
                 m_movable.push_back(vertex);
             }
@@ -143,12 +143,12 @@ private:
         }
     }
 
-    /// How many crossings fewer there are on one side with `right` before `left`.
+    /// How many crossings with one layer are saved by putting `right` before `left`.
     std::int64_t gain(const Adjacency &neighbours, std::uint32_t left, std::uint32_t right)
     {
         if (neighbours[left].empty() || neighbours[right].empty())
             return 0;
-        if (neighbours[left].size() == 1 && neighbours[right].size() == 1) { // as of most, so it is worth being quick
+        if (neighbours[left].size() == 1 && neighbours[right].size() == 1) { // the usual case, so it has a quick way
             const std::uint32_t a = m_position[neighbours[left].front()];
             const std::uint32_t b = m_position[neighbours[right].front()];
             return int(a > b) - int(a < b);
@@ -175,7 +175,8 @@ private:
         return result;
     }
 
-    /// Once through all layers, as more of it costs more time than the next sweep and saves hardly a crossing.
+    /// Swaps neighbours where that saves crossings, once through all layers: further passes take longer than the next
+    /// sweep and save hardly a crossing.
     void transpose()
     {
         for (std::vector<std::uint32_t> &layer : m_graph.layers) {
@@ -191,7 +192,7 @@ private:
 
     LayeredGraph &m_graph;
     std::vector<std::uint32_t> m_position;
-    std::vector<double> m_value; // of each vertex, in the sweep
+    std::vector<double> m_value; // of each vertex, its median in the sweep
     std::vector<std::uint32_t> m_movable;
     std::vector<std::uint32_t> m_places;
     std::vector<std::uint32_t> m_otherPlaces;

@@ -5,12 +5,12 @@
 
 namespace bcfg::layout {
 
-/// How many pairs of segments cross, as the layers are.
+/// How many pairs of segments cross with the present order of the layers.
 std::uint64_t crossings(const LayeredGraph &graph);
 
-/// Puts the vertices of each layer into an order with few crossings: sweeps downwards and upwards by the medians of the
-/// neighbours, each followed by transposing neighbours where that helps (Gansner et al., "A Technique for Drawing
-/// Directed Graphs", 1993). The best order that was seen stays, so it has never more crossings than before.
+/// Puts the vertices of each layer into an order with few crossings, after Gansner et al., "A Technique for Drawing
+/// Directed Graphs" (1993): sweeps downwards and upwards sort vertices by the medians of their neighbours, and after
+/// each sweep neighbours are transposed where that helps. The best order seen is kept, so crossings never become more.
 void order(LayeredGraph &graph);
 
 } // namespace bcfg::layout

@@ -30,7 +30,7 @@ std::optional<std::vector<std::uint32_t>> topologicalOrder(const Graph &graph, s
     }
     if (result.size() == count)
         return result;
-    // Each node that still waits has a predecessor that does, so going back from one of them ends on a cycle.
+    // Each node that still waits has a predecessor that still waits, so going back from any of them ends on a cycle.
     std::vector<std::size_t> edgeBack(count);
     for (std::size_t i = 0; i < graph.edges.size(); ++i) {
         if (waitsFor[graph.edges[i].from] > 0)
@@ -57,7 +57,7 @@ std::vector<std::uint32_t> ranksOf(const Graph &graph, const std::vector<std::ui
     const auto rankOf = [&](std::uint32_t node) {
         return rank[node];
     };
-    // A node with as many edges on both sides moves down, so that a chain that begins late can follow.
+    // A node with as many edges above as below moves down too, so that a chain that begins late can follow.
     bool moved = true;
     for (int round = 0; moved && round < 8; ++round) {
         moved = false;

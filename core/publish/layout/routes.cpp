@@ -14,7 +14,7 @@ namespace bcfg::layout {
 
 namespace {
 
-/// From where to where each rank reaches.
+/// The y at which a rank begins and ends.
 struct RankSpan
 {
     double top = 0;
@@ -37,7 +37,7 @@ std::vector<RankSpan> spansOf(const Graph &graph, const LayeredGraph &layeredGra
     return result;
 }
 
-/// The lanes of the nodes whose edges run in some: from the left the first one that is free at all ranks they pass.
+/// The lane of each node whose edges run in one: the leftmost lane that is free at all ranks that these edges pass.
 struct Lanes
 {
     std::map<std::uint32_t, std::size_t> ofNode;
@@ -46,7 +46,7 @@ struct Lanes
 
 Lanes lanesOf(const Graph &graph, const LayeredGraph &layeredGraph)
 {
-    std::map<std::uint32_t, std::uint32_t> ends; // by node the last rank that its edges reach
+    std::map<std::uint32_t, std::uint32_t> ends; // for each node, the last rank that its edges reach
     for (const Edge &edge : graph.edges) {
         if (layeredGraph.inLane[edge.from])
             ends[edge.from] = std::max(ends[edge.from], layeredGraph.rank[edge.to]);
@@ -58,7 +58,7 @@ Lanes lanesOf(const Graph &graph, const LayeredGraph &layeredGraph)
     std::ranges::stable_sort(nodes, {}, [&](std::uint32_t node) { return layeredGraph.rank[node]; });
     Lanes result;
     std::set<std::size_t> free;
-    using Use = std::pair<std::uint32_t, std::size_t>; // until which rank which lane is in use
+    using Use = std::pair<std::uint32_t, std::size_t>; // the rank up to which a lane is in use, and the lane
     std::priority_queue<Use, std::vector<Use>, std::greater<>> used;
     for (const std::uint32_t node : nodes) {
         for (; !used.empty() && used.top().first <= layeredGraph.rank[node]; used.pop())
@@ -71,10 +71,10 @@ Lanes lanesOf(const Graph &graph, const LayeredGraph &layeredGraph)
     return result;
 }
 
-/// Adds a point, and leaves out the one before where the line runs straight down through it.
+/// Adds a point to a route. Removes the point before where the route runs straight down through it.
 void goTo(std::vector<Point> &route, Point point)
 {
-    constexpr double tiny = 1e-6; // what adding in another order may differ by
+    constexpr double tiny = 1e-6; // sums may differ by rounding
     if (!route.empty() && std::abs(route.back().x - point.x) < tiny)
         point.x = route.back().x;
     if (!route.empty() && route.back() == point)
@@ -85,7 +85,7 @@ void goTo(std::vector<Point> &route, Point point)
         route.push_back(point);
 }
 
-/// By edge how far beside the middle of its target it arrives: edges between the same two nodes stand side by side.
+/// For each edge, how far from the middle of its target it arrives: edges between the same nodes arrive side by side.
 std::vector<double> arrivals(const Graph &graph, double edgeGap)
 {
     std::map<Edge, std::vector<std::size_t>> same;
@@ -139,7 +139,8 @@ Layout placed(const Graph &graph, const LayeredGraph &layeredGraph, const std::v
         if (last - first > 1 && layeredGraph.inLane[from]) {
             const std::size_t lane = lanes.ofNode.at(from);
             const double x = right - left + static_cast<double>(lane + 1) * options.edgeGap;
-            // Each lane has its height between ranks too, so that those of different nodes do not lie on each other.
+            // Between ranks each lane has a height of its own, so that edges of different nodes do not lie on each
+            // other.
             const double y = options.rankGap * static_cast<double>(lane + 1) / static_cast<double>(lanes.count + 1);
             goTo(route, {begin, spans[first].bottom + y});
             goTo(route, {x, spans[first].bottom + y});

@@ -5,9 +5,10 @@
 
 namespace bcfg::layout {
 
-/// The layout of a connected graph that is drawn from top to bottom, from the x of its vertices' middles. Nodes stand
-/// in the middle of their rank's height. Edges pass ranks vertically and are slanted only between them, so they touch
-/// no other node; those in lanes go to the right of everything between two ranks.
+/// The layout of a connected graph, drawn from top to bottom. `centres` has the x of the middle of each vertex. Nodes
+/// are centred in the height of their rank. Edges pass ranks vertically and are slanted only between ranks, so they
+/// touch no other node. Edges in lanes leave and return between two ranks and pass the others to the right of all
+/// nodes.
 Layout placed(const Graph &graph, const LayeredGraph &layeredGraph, const std::vector<double> &centres,
               const Options &options);
 

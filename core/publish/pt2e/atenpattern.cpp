@@ -10,8 +10,8 @@ namespace bcfg::pt2e {
 
 namespace {
 
-constexpr std::size_t mostForms = 32; // of one pattern; more would make no table that anyone reads
-constexpr int deepestStandIn = 4;     // a QAT module of a fused module of modules, and one to spare
+constexpr std::size_t mostForms = 32; // of one pattern; nobody could read a table with more
+constexpr int deepestStandIn = 4;     // a QAT module of a fused module of modules, and one level to spare
 constexpr std::string_view methodsOf = "torch.Tensor.";
 
 AtenPattern patternOf(const AtenTree &tree)
@@ -34,14 +34,14 @@ void add(std::vector<AtenPattern> &forms, const AtenPattern &form, const AtenCat
         unite(*known, form);
 }
 
-/// Where any value may stand in the operands, or more operands than are spelled out.
+/// Whether some operand of the pattern may be any value.
 bool takesOtherValues(const AtenPattern &pattern)
 {
     return pattern.operands.empty() ||
            std::ranges::any_of(pattern.operands, [](const AtenPattern &operand) { return operand.overloads.empty(); });
 }
 
-/// Marks the operators that values from outside go into.
+/// Marks the operators that take values from outside of the pattern.
 void markRoots(AtenPattern &pattern)
 {
     if (pattern.overloads.empty())
@@ -51,7 +51,8 @@ void markRoots(AtenPattern &pattern)
         markRoots(operand);
 }
 
-/// Puts operands below the operator that runs first. False where it is not clear which one that is.
+/// Puts operands below the operator that runs first. Returns false where several operators could be that one, or where
+/// it takes fewer activations.
 bool attach(AtenPattern &pattern, const std::vector<AtenPattern> &operands, const AtenCatalog &catalog)
 {
     if (!pattern.operands.empty())
@@ -134,7 +135,8 @@ std::string_view AtenPatterns::canonical(const Symbol &symbol) const
     return SymbolCatalog::of(m_release).canonical(symbol.path());
 }
 
-/// What a fused or QAT module stands for, by the document, and by what PyTorch makes it of.
+/// The ATen patterns of what a fused or QAT module stands for: by the document's entries, and by the module from which
+/// PyTorch makes it (from_float).
 AtenPatterns::Found AtenPatterns::ofModules(const Symbol &module, int depth) const
 {
     std::vector<AtenPattern> forms;
@@ -192,7 +194,7 @@ AtenPatterns::Found AtenPatterns::expand(const Pattern &pattern, const PatternPa
     Found found = ofOperator(operatorOf(pattern), depth);
     if (std::holds_alternative<std::string>(found))
         return found;
-    std::vector<std::vector<AtenPattern>> choices{{}}; // of operands
+    std::vector<std::vector<AtenPattern>> choices{{}}; // each one a combination of forms of the operands
     const std::span<const Pattern> operands = operandsOf(pattern);
     for (std::size_t i = 0; i < operands.size(); ++i) {
         PatternPath below = place;

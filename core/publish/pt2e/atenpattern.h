@@ -14,36 +14,38 @@
 
 namespace bcfg::pt2e {
 
-/// A pattern of ATen operators, as FX notes patterns: the operator that runs last, with its operands.
+/// A pattern of ATen operators, reversed as FX notes patterns: the operator that runs last, with its operands.
 struct AtenPattern
 {
-    std::set<std::string> overloads;   ///< of one family, with equal arguments; empty for any value
-    std::vector<AtenPattern> operands; ///< by activation
-    bool isRoot = false;               ///< its activations and its weight are quantized before it
+    std::set<std::string> overloads;   ///< of one family, with equal arguments; empty: any value matches
+    std::vector<AtenPattern> operands; ///< one for each activation
+    bool isRoot = false;               ///< its activations and its weight are quantized
     bool operator==(const AtenPattern &) const = default;
 };
 
-/// "conv2d" of "aten.conv2d.padding", "relu" of "aten.relu_.default": what overloads have in common.
+/// The part of an overload's name that its overloads share: "conv2d" of "aten.conv2d.padding", "relu" of
+/// "aten.relu_.default".
 std::string familyOf(std::string_view overload);
-/// Whether both are the same families in the same places.
+/// Whether both patterns have operators of the same families, with equal arguments, in the same places.
 bool sameFamilies(const AtenPattern &a, const AtenPattern &b, const AtenCatalog &catalog);
-/// The families in their places, as text: "relu(conv2d)".
+/// The families of a pattern as text: "relu(conv2d)".
 std::string shapeText(const AtenPattern &pattern);
-/// Adds the overloads of another pattern with the same families.
+/// Adds the overloads of `from`, which must have the same families.
 void unite(AtenPattern &into, const AtenPattern &from);
+/// How many operators and places for any value a pattern has.
 std::size_t leafCount(const AtenPattern &pattern);
 
-/// Finds what torch.export makes of the patterns of a document.
+/// Finds the ATen patterns that torch.export makes of the patterns of a document, which must outlive this object.
 class AtenPatterns
 {
 public:
     explicit AtenPatterns(const BackendConfig &document);
 
-    /// One pattern for each form that the operators may take; or why there is none, as a sentence. Takes the reversed
-    /// nested form and the root node's place in it.
-    /// The operator of a pattern as the catalogue of ATen operators names it; empty for what is none.
+    /// The name of an operator in the catalogue of ATen operators; empty for a pattern that is no symbol or method.
     std::string operatorPath(const Pattern &op) const;
+    /// One ATen pattern for each form that the operators may take, or a sentence that says why there is none.
     using Found = std::variant<std::vector<AtenPattern>, std::string>;
+    /// Takes a reversed nested pattern and the place of its root node.
     Found find(const Pattern &reversed, const PatternPath &root) const;
 
 private:
@@ -55,7 +57,7 @@ private:
     const BackendConfig &m_document;
     Release m_release;
     const AtenCatalog &m_catalog;
-    /// By canonical path of a fused or QAT module: the reversed patterns that it stands for.
+    /// For the canonical path of each fused or QAT module, the reversed patterns of the entries that name it.
     std::map<std::string, std::vector<Pattern>, std::less<>> m_standsFor;
 };
 

@@ -8,8 +8,8 @@
 
 namespace bcfg::pt2e {
 
-/// What a pattern config says that no quantizer can, whatever the QConfig: modules that take another's place, fuser
-/// methods, bounds that nothing enforces, dtypes without a QuantizationSpec.
+/// What a pattern config says that no PT2E quantizer can say, whatever the QConfig: modules to swap in, fuser methods,
+/// bounds that nothing enforces, dtypes without a QuantizationSpec. `where` is the place of the pattern config.
 std::vector<Loss> losses(const PatternConfig &config, const JsonPointer &where);
 
 } // namespace bcfg::pt2e

@@ -18,12 +18,12 @@ using python::fixed;
 using Output = OperatorSpecs::Output;
 
 constexpr std::string_view enginePath = "python/pt2e_quantizer.py";
-constexpr std::size_t shownPlaces = 3; // of each kind of loss, at the top of the module
+constexpr std::size_t shownPlaces = 3; // for each kind of loss, in the comment at the top of the module
 
 constexpr std::string_view torchPackage = "torch.ao.quantization";
 constexpr std::string_view torchAoPackage = "torchao.quantization.pt2e";
 
-/// What the engine needs of either package, which name it alike.
+/// The imports that the engine needs. Both packages have the same names.
 std::string importsFrom(std::string_view package)
 {
     const std::string from = "from " + std::string(package);
@@ -48,7 +48,7 @@ std::string indented(std::string_view text)
     return result;
 }
 
-/// Releases of torch that have no quantizers any more say nothing of where these are.
+/// Imports from torch. A release of torch without quantizers gives an error that names torchao.
 std::string importsFromTorch()
 {
     return "try:\n" + indented(importsFrom(torchPackage)) +
@@ -87,7 +87,7 @@ std::string upper(std::string name)
     return name;
 }
 
-/// Definitions, each value once under a name.
+/// Definitions of a Python module. Equal values get one name.
 class Definitions
 {
 public:
@@ -115,7 +115,7 @@ class TableWriter
 public:
     explicit TableWriter(const AtenCatalog &catalog) : m_catalog(catalog)
     {
-        // What the rest of the module defines in capitals.
+        // The names in capitals that the rest of the module defines.
         for (const char *name : {"SHARED", "ANY", "TABLE"})
             m_names.define(name);
     }
@@ -238,8 +238,8 @@ private:
     Definitions m_groups{m_names};
 };
 
-/// A line of a comment. None stands in the first two lines of the module, where Python looks for its encoding (PEP
-/// 263).
+/// A line of a Python comment. It must not be one of the first two lines of the module, where Python looks for the
+/// encoding (PEP 263).
 std::string comment(std::string_view text)
 {
     return "# " + withinLine(text) + "\n";
@@ -275,7 +275,7 @@ std::string headOf(const BackendConfig &document, const QuantizerTable &table)
     return text + lossComment(table.losses);
 }
 
-/// Replaces what stands between the lines `# <name>` and `# </name>`, and these lines.
+/// Replaces the lines from `# <name>` to `# </name>` of a module by the text.
 void replaceSection(std::string &module, std::string_view name, std::string_view text)
 {
     const std::string begin = "# <" + std::string(name) + ">\n";

@@ -11,17 +11,17 @@
 
 namespace bcfg::pt2e {
 
-/// Where the module imports PyTorch's PT2E flow from.
+/// The package from which the module imports PyTorch's PT2E flow.
 enum class Packages {
     TorchAo,
-    Torch, ///< torch.ao.quantization, which later releases of torch no longer have
-    Both,  ///< torchao where it is installed
+    Torch, ///< torch.ao.quantization, whose PT2E flow later releases of torch no longer have
+    Both,  ///< torchao where it is installed, else torch
 };
-std::optional<Packages> parsePackages(std::string_view text); ///< "torchao", "torch", "both"
+std::optional<Packages> parsePackages(std::string_view text); ///< of "torchao", "torch" or "both"; else nullopt
 
-/// A Python module with a Quantizer for PyTorch's PT2E flow: what the backend config says, under each of the QConfigs
-/// and QConfigMappings, of the ATen operators that torch.export makes of its patterns. Each pattern gets the dtype
-/// config that FX graph mode would take. Of a document of 1.13, where there is no PT2E, there is a refusal.
+/// A Python module with a Quantizer for PyTorch's PT2E flow. For each of the QConfigs and QConfigMappings, the
+/// quantizer annotates the ATen operators that torch.export makes of the document's patterns, with the dtype config
+/// that FX graph mode takes for each pattern. The result is a refusal for a document of 1.13, which has no PT2E.
 ExportedText quantizerSource(const BackendConfig &document, std::span<const NamedAssignment> assignments,
                              Packages packages);
 

@@ -22,8 +22,8 @@ Output outputFor(ObservationType type)
     return type == ObservationType::OutputShareObserverWithInput ? Output::Shared : Output::Own;
 }
 
-/// Whether FX fuses the pattern into a module before it looks for what to quantize: then the entry of that module
-/// counts, not this one.
+/// Whether FX fuses the pattern into a module before it looks for patterns to quantize. Then the entry of that module
+/// decides, not this one.
 bool isFused(const PatternConfig &config)
 {
     return config.fuserMethod() && config.fusedModule();
@@ -141,14 +141,15 @@ private:
         return specs.input || specs.weight ? std::optional(specs) : std::nullopt;
     }
 
-    /// Whether the dtype configs speak of a weight: of other operators torch observes none.
+    /// Whether a dtype config names a dtype for the weight. Otherwise torch observes no weight.
     static bool hasWeight(const Candidate &candidate)
     {
         return std::ranges::any_of(candidate.dtypeConfigs(),
                                    [](const DTypeConfig &one) { return one.weight().dtype().has_value(); });
     }
 
-    /// Adds a row without what earlier ones have already: FX tells modules from functions, which ATen does not.
+    /// Adds a row without the operators that earlier rows quantize already. In ATen, modules and functions that FX
+    /// tells apart become the same operators.
     void addRow(QuantizerRow row)
     {
         for (QuantizerRow &other : m_column->rows) {
@@ -168,7 +169,8 @@ private:
         m_column->rows.push_back(std::move(row));
     }
 
-    /// What stays float in FX: it matters where it is longer than other patterns, or where it is the same operator.
+    /// Adds a row of a pattern that stays float in FX. It is needed only for a pattern of several operators, which must
+    /// not go to shorter patterns; for a single operator that another entry quantizes, it adds a loss.
     void addFloat(const QuantizerRow &row)
     {
         for (const QuantizerRow &other : m_column->rows) {
@@ -182,7 +184,8 @@ private:
             m_column->rows.push_back(row);
     }
 
-    /// What else becomes the operator that runs last, and is not spelled so in the document.
+    /// Adds a loss for operators that the document does not name in a row's place, but that become its ATen operator
+    /// too.
     void addWidened(const QuantizerRow &row)
     {
         if (row.specs && row.pattern.operands.empty() && row.pattern.overloads.contains("aten.linear.default"))
@@ -229,8 +232,8 @@ private:
     MatchIndex m_index;
     QuantizerTable m_table;
     QuantizerTable::Column *m_column = nullptr;
-    std::map<std::string, std::set<std::string>> m_spelled; // by shapeText(): operators that run last in the document
-    std::vector<QuantizerRow> m_left;                       // of the column: those that FX leaves float
+    std::map<std::string, std::set<std::string>> m_spelled; // by shapeText(): the document's operators that run last
+    std::vector<QuantizerRow> m_left;                       // rows of the column that FX leaves float
 };
 
 } // namespace

@@ -14,38 +14,38 @@
 
 namespace bcfg::pt2e {
 
-/// What patterns are judged under, and the name by which the quantizer knows it.
+/// A QConfig or QConfigMapping under which patterns are judged, with the name that the quantizer has for it.
 struct NamedAssignment
 {
     std::string name;
     QConfigAssignment assignment;
 };
 
-/// How the values of a pattern are quantized. An expression that is absent: not at all.
+/// How the values of a pattern are quantized, as Python expressions. A value whose expression is absent stays float.
 struct OperatorSpecs
 {
     enum class Output {
-        None,
-        Own,    ///< by a spec like that of the input
-        Shared, ///< with scale and zero point of the first input
+        None,   ///< not quantized
+        Own,    ///< quantized by the spec of the input, with parameters of its own
+        Shared, ///< quantized with scale and zero point of the first input
     };
     std::optional<python::Expression> input = {};
     std::optional<python::Expression> weight = {};
     Output output = Output::None;
-    std::vector<std::pair<std::size_t, Output>> outputByTensors = {}; ///< by the number of tensors that the root takes
+    std::vector<std::pair<std::size_t, Output>> outputByTensors = {}; ///< by the root's number of tensors
     bool operator==(const OperatorSpecs &) const = default;
 };
 
-/// A pattern config as the quantizer tries it.
+/// A pattern of ATen operators that the quantizer looks for, and what it does with a match.
 struct QuantizerRow
 {
-    std::size_t entry = 0;
+    std::size_t entry = 0; ///< row of the pattern config in the document
     AtenPattern pattern;
-    std::optional<OperatorSpecs> specs; ///< absent: the operators stay float, and no shorter pattern gets them
+    std::optional<OperatorSpecs> specs; ///< absent: the operators stay float, also if a shorter pattern matches
 };
 
-/// The table of a quantizer: its rows under each QConfig, in the order in which FX tries them but for the lengths of
-/// their patterns, and what the table does not say of the document.
+/// The table of a quantizer: the rows for each QConfig and what the table cannot say of the document. Rows are in the
+/// order in which FX tries patterns, except that they are not sorted by length.
 struct QuantizerTable
 {
     struct Column
@@ -54,7 +54,7 @@ struct QuantizerTable
         std::vector<QuantizerRow> rows;
     };
     std::vector<Column> columns;
-    std::vector<Loss> losses; ///< by the document's places, each once
+    std::vector<Loss> losses; ///< in the order of the document, each once
 };
 
 /// Requires a document of 2.x.

@@ -13,7 +13,7 @@ namespace {
 using python::Expression;
 using python::fixed;
 
-// What a spec says itself, or has no meaning beside an effective range.
+// Arguments of observers that are fields of the spec itself, or that the effective range makes void.
 constexpr std::string_view saidBySpec[] = {"dtype",        "quant_min",  "quant_max",      "qscheme",       "ch_axis",
                                            "reduce_range", "is_dynamic", "custom_op_name", "factory_kwargs"};
 
@@ -30,7 +30,8 @@ std::string boolean(bool value)
     return value ? "True" : "False";
 }
 
-/// "observer.MinMaxObserver": as the module imports both packages' classes. Empty for classes of others.
+/// The name of an observer or fake quantize in the module: "observer.MinMaxObserver". Empty for a class that is not
+/// PyTorch's.
 std::string className(std::string_view path, Release release)
 {
     const ObserverClass *known = findObserverClass(path, release);
@@ -42,7 +43,7 @@ std::string className(std::string_view path, Release release)
     return canonical.starts_with(fakeQuantizeModule) ? "fake_quantize." + std::string(known->name()) : std::string();
 }
 
-/// An argument of an observer as Python; nothing for what is no plain value and no observer.
+/// An argument of an observer as Python source; nullopt for one that is neither a plain value nor an observer.
 std::optional<std::string> argument(const JsonValue &value, Release release)
 {
     const std::string *text = value.string();
@@ -57,7 +58,8 @@ std::optional<std::string> argument(const JsonValue &value, Release release)
     return text ? python::stringLiteral(*text) : pythonRepr(value, release);
 }
 
-/// The class with the arguments that a spec does not say; nothing where one cannot be written.
+/// The class of an observer, with the arguments that the spec does not state itself; nullopt where one of them cannot
+/// be written.
 std::optional<Expression> constructorOf(const Callable &constructor, Release release)
 {
     const std::optional<ConstructorCall> call = flatten(constructor);

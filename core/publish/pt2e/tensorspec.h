@@ -10,18 +10,19 @@
 
 namespace bcfg::pt2e {
 
-/// Why a side of a QConfig has no spec.
+/// Why there is no spec for a side of a QConfig.
 struct NoSpec
 {
-    std::string what; ///< of a Loss; empty where there is nothing to quantize: the value stays float
-    std::string reason = {};
+    std::string what;        ///< Loss::what; empty where the QConfig leaves the value in float, which is no loss
+    std::string reason = {}; ///< Loss::reason
 };
 
-/// One side of a QConfig as an expression that makes a QuantizationSpec or FixedQParamsQuantizationSpec: its dtype, its
-/// range after reduce_range, its qscheme, axis and observer.
+/// A Python expression that makes a QuantizationSpec or FixedQParamsQuantizationSpec for one side of a QConfig, with
+/// its dtype, range (after reduce_range), qscheme, axis and observer.
 std::variant<python::Expression, NoSpec> tensorSpec(const ResolvedQConfig &qconfig, QConfigSide side);
 
-/// The dtype of tensors in PT2E, "torch.uint8" for quint8; empty where no spec has one.
+/// The dtype that stands for a dtype in PT2E: "torch.uint8" for quint8. Empty where no QuantizationSpec has a form for
+/// it.
 std::string plainDType(DType dtype);
 
 } // namespace bcfg::pt2e

@@ -16,7 +16,7 @@ std::string shortName(std::optional<DType> dtype)
     return dtype->id() == DType::Float16 ? "fp16" : std::string(dtype->shortName());
 }
 
-/// The dtype that the kernels are named after: that of the weight where there is one.
+/// The name of the weight's dtype; "any" without one. Kernels are named after it.
 std::string weightName(const DTypeConfig &config)
 {
     const std::string name = shortName(config.weight().dtype());
@@ -28,7 +28,7 @@ bool isQuantized(std::optional<DType> dtype)
     return dtype && dtype->shortName().starts_with('q');
 }
 
-/// "0to1" of a scale and zero point that are prescribed, where quint8 spans whole numbers then; else nothing.
+/// The range that a prescribed scale and zero point give to quint8: "0to1". Empty where its ends are no short integers.
 std::string rangeName(const DTypeWithConstraints &slot)
 {
     const std::optional<double> scale = slot.bound(Field::ScaleExactMatch);
@@ -36,7 +36,7 @@ std::string rangeName(const DTypeWithConstraints &slot)
     if (!scale || !zeroPoint || slot.dtype() != DType(DType::QUInt8))
         return {};
     constexpr double levels = 256;
-    constexpr double most = 1000; // beyond, the numbers say no more than a count
+    constexpr double most = 1000; // longer numbers would not help a reader
     const double low = -*zeroPoint * *scale;
     const double high = (levels - *zeroPoint) * *scale;
     const auto isShort = [](double value) {

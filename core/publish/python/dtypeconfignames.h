@@ -7,7 +7,7 @@
 
 namespace bcfg::python {
 
-/// A name for a dtype config from what it holds, as PyTorch's own files name theirs: "weighted_op_int8_dtype_config".
+/// A variable name that describes a dtype config, in the style of PyTorch's own files: "weighted_op_int8_dtype_config".
 std::string nameFor(const DTypeConfig &config);
 
 } // namespace bcfg::python

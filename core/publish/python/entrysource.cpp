@@ -24,15 +24,15 @@ constexpr std::string_view qschemes[] = {"torch.per_tensor_affine", "torch.per_t
                                          "torch.per_channel_affine", "torch.per_channel_symmetric",
                                          "torch.per_channel_affine_float_qparams"};
 constexpr std::size_t mostDigits = 4000; // Python reads integers of up to 4300 digits
-constexpr std::size_t mostBrackets = 80; // Python reads 200 brackets in each other, its older parsers fewer than 100
+constexpr std::size_t mostBrackets = 80; // Python reads 200 nested brackets, its older parsers fewer than 100
 
 Expression observationType(ObservationType type)
 {
     return fixed("ObservationType." + std::string(toString(type)));
 }
 
-/// "linear" of a pattern that begins with Linear, for the name of its list of dtype configs. Lists that all kinds of
-/// operators have are named after what they hold.
+/// The word that names an entry's list of dtype configs: "linear" for a pattern that begins with Linear. Lists that
+/// operators of any kind may have are named after what they hold: "default_dynamic", "default_op".
 std::string wordFor(const PatternConfig &config)
 {
     const auto hasWeight = [](const DTypeConfig &one) {
@@ -158,7 +158,7 @@ std::vector<Expression> EntryWriter::arguments(const Arguments &arguments, const
     for (std::size_t i = 0; i < arguments.kwargs.size(); ++i) {
         const auto &[name, argument] = arguments.kwargs[i];
         if (lastOf[name] != i)
-            continue; // of equal keys the last counts, as Python reads JSON; and it refuses an argument given twice
+            continue; // Python's json takes the last of equal keys, and a call cannot give an argument twice
         const JsonPointer here = where / "kwargs" / name;
         if (!isDottedIdentifier(name) || name.find('.') != std::string::npos || isKeyword(name))
             result.push_back(refused(here, pythonRepr(name) + " cannot be the name of an argument in Python."));
@@ -279,7 +279,7 @@ std::string EntryWriter::notice() const
 
 bool EntryWriter::takesArguments(const Callable &callable) const
 {
-    const Symbol *named = callable.symbol(); // what is made by a factory or by giving arguments is a fuser or observer
+    const Symbol *named = callable.symbol(); // fusers and observers are also made by calls and partials
     return !named || originOf(m_release, named->path(), NameUse::Called) == NameOrigin::OwnPackage ||
            bcfg::takesArguments(m_release, named->path());
 }
@@ -381,7 +381,7 @@ Expression EntryWriter::constraints(const DTypeWithConstraints &constraints, con
         return fixed("None");
     if (m_release == Api::Torch2)
         m_names.importFrom("torch.ao.quantization.backend_config", "DTypeWithConstraints");
-    else // 1.13 does not export it
+    else // 1.13 does not export the class from the package
         m_names.importFrom("torch.ao.quantization.backend_config.backend_config", "DTypeWithConstraints");
     return call("DTypeWithConstraints", std::move(given));
 }
@@ -417,7 +417,7 @@ Expression EntryWriter::dtypeConfigs(const PatternConfig &config, const Shared<D
         source.parts.push_back(dtypeConfig(one, where / source.parts.size()));
     if (source.parts.size() >= 2)
         source = fixed(defined(m_lists, wordFor(config) + "_dtype_configs", source));
-    if (m_diagnostics.size() == complaints) // which name their place, so they are made for each list anew
+    if (m_diagnostics.size() == complaints) // else the list is written anew each time, as diagnostics name the place
         m_writtenLists.emplace(list.identity(), WrittenList{list, source});
     return source;
 }
@@ -431,7 +431,7 @@ std::optional<Expression> EntryWriter::fieldCall(const PatternConfig &config, Fi
         Overloaded{
             [&](ObservationType type) -> std::optional<Expression> {
                 if (type == ObservationType::OutputUseDifferentObserverAsInput)
-                    return std::nullopt; // what PyTorch takes where nothing is said
+                    return std::nullopt; // PyTorch's default
                 if (type == ObservationType::InputOutputNotObserved && m_release == Api::Torch1_13)
                     return refused(where, "PyTorch 1.13 has no INPUT_OUTPUT_NOT_OBSERVED.");
                 m_names.importFrom("torch.ao.quantization.backend_config", "ObservationType");

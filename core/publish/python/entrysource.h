@@ -17,26 +17,29 @@
 
 namespace bcfg::python {
 
-/// Writes pattern configs as expressions, BackendPatternConfig(…).set_dtype_configs(…), and collects what these need to
-/// be defined before: dtype configs, lists of them, mappings, stand-ins for functions that Python could only print.
+/// Writes pattern configs as expressions, BackendPatternConfig(…).set_dtype_configs(…), and collects the definitions
+/// that these need: dtype configs, lists of them, mappings, and stand-ins for functions that have no importable name.
+/// What cannot be written becomes a diagnostic, see takeDiagnostics().
 class EntryWriter
 {
 public:
-    /// Of the packages beside PyTorch that are trusted, factories are called too.
+    /// Fuser factories of the `trusted` packages are called like PyTorch's own. The names must outlive this object.
     EntryWriter(Release release, ModuleNames &names, std::vector<std::string> trusted = {})
         : m_release(release),
           m_names(names),
           m_trusted(std::move(trusted))
     {}
 
+    /// A pattern config as an expression. `where` is its place in the document, for diagnostics.
     Expression write(const PatternConfig &config, const JsonPointer &where);
-    /// The key under which torch holds the config, as base.configs shows it: a pattern, in the generation's notation.
+    /// A pattern as an expression, in the order in which it is given.
     Expression pattern(const Pattern &pattern, const JsonPointer &where);
 
-    /// The definitions so far, one after the other, to stand before the first use.
+    /// Python functions that stand for what cannot be called or imported, so far; the module has them before their use.
     std::string standIns() const;
-    /// What the module says at its top of functions that its user has to fill in; empty where there are none.
+    /// Text for the top of the module that says which functions its user has to fill in; empty where there are none.
     std::string notice() const;
+    /// The definitions of dtype configs, lists and mappings so far; the module has them before their use.
     std::string definitions() const;
     std::vector<Diagnostic> takeDiagnostics() { return std::move(m_diagnostics); }
 
@@ -51,16 +54,16 @@ private:
     std::optional<Expression> fieldCall(const PatternConfig &config, Field field, const JsonPointer &where);
     Expression dtypeConfigs(const PatternConfig &config, const Shared<DTypeConfigs> &list, const JsonPointer &where);
     Expression dtypeConfig(const DTypeConfig &config, const JsonPointer &where);
-    /// Of a value that an expression can stand for by itself; anything else is refused.
+    /// The value of a field that one expression can state by itself; other values are refused.
     Expression fieldValue(const FieldValue &value, const JsonPointer &where);
-    /// `key=value`, where the value is not None.
+    /// Adds the argument `key=value`, unless the value is None.
     void addArgument(std::vector<Expression> &given, Field field, const FieldValue &value, const JsonPointer &where);
     Expression constraints(const DTypeWithConstraints &constraints, const JsonPointer &where);
     Expression callable(const Callable &callable, const JsonPointer &where);
     Expression standIn(const Opaque &opaque, const JsonPointer &where);
-    /// Of a factory that may not be called: a function in its place that says so.
+    /// For a factory that is not trusted: the element of a dictionary of functions that the user has to fill in.
     Expression toFillIn(const FactoryCall &made, const JsonPointer &where);
-    /// The name of a factory that is trusted, which the module makes sure to be of its package.
+    /// The name of a trusted factory; the module checks that the factory is defined in its package.
     std::string trustedFactory(const Symbol &factory, const JsonPointer &where);
     bool isTrusted(std::string_view path) const;
     Expression symbol(const Symbol &symbol, NameUse use, const JsonPointer &where);
@@ -77,21 +80,21 @@ private:
     std::vector<std::string> m_trusted;
     std::vector<Definition> m_dtypeConfigs;
     std::vector<Definition> m_lists;
-    std::unordered_map<std::string, std::string> m_nameOfValue; // of both, by their source
+    std::unordered_map<std::string, std::string> m_nameOfValue; // of definitions, by the source of their value
     struct WrittenList
     {
-        Shared<DTypeConfigs> list; // so that no other one gets its identity
+        Shared<DTypeConfigs> list; // kept alive, so that no other list gets its identity
         Expression source;
     };
-    std::unordered_map<const void *, WrittenList> m_writtenLists; // of dtype configs, by their identity
-    std::unordered_map<std::string, std::string> m_opaque;        // repr -> name
+    std::unordered_map<const void *, WrittenList> m_writtenLists; // lists of dtype configs, by identity
+    std::unordered_map<std::string, std::string> m_opaque;        // repr of the function -> name of its stand-in
     std::string m_standIns;
-    std::string m_fusers;                             // the name of the dictionary; empty where none is needed
-    std::string m_fillIn;                             // the name of the function that makes its values
-    std::string m_trust;                              // the name of the function that judges factories
-    std::map<std::string, Definition> m_factories;    // by path: those that are called
-    std::map<std::string, std::string> m_toFillIn;    // key of the dictionary -> package that was not trusted
-    std::set<std::string, std::less<>> m_ownPackages; // that a warning has told of
+    std::string m_fusers;                          // the name of the dictionary to fill in; empty where none is needed
+    std::string m_fillIn;                          // the name of the function that makes the dictionary's values
+    std::string m_trust;                           // the name of the function that checks a factory's package
+    std::map<std::string, Definition> m_factories; // the trusted ones that are called, by path
+    std::map<std::string, std::string> m_toFillIn; // key of the dictionary -> package that was not trusted
+    std::set<std::string, std::less<>> m_ownPackages; // packages for which an info was given
     std::vector<Diagnostic> m_diagnostics;
 };
 

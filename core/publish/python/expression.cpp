@@ -32,7 +32,7 @@ Brackets bracketsOf(Expression::Kind kind)
 
 void appendInOneLine(std::string &out, const Expression &expression);
 
-/// What stands between the brackets: parts, or a dictionary's keys and values.
+/// Appends what stands between the brackets: parts, or a dictionary's keys and values.
 void appendItems(std::string &out, const Expression &expression)
 {
     const bool isDict = expression.kind == Expression::Kind::Dict;
@@ -71,7 +71,7 @@ void appendInOneLine(std::string &out, const Expression &expression)
     }
 }
 
-/// The items between the brackets, joined where they are keys and values.
+/// What stands between the brackets: the parts, or "key: value" for each pair of a dictionary.
 std::vector<Expression> itemsOf(const Expression &expression)
 {
     if (expression.kind != Expression::Kind::Dict)
@@ -87,7 +87,8 @@ void appendLine(std::string &out, std::size_t indentation, std::string_view line
     out.append(indentation, ' ').append(line).append(1, '\n');
 }
 
-/// Between brackets that do not fit into a line: arguments in one line where they fit, else each in its own.
+/// Appends an expression that does not fit into a line, with its brackets at the ends of lines: arguments of a call in
+/// one line between them where they fit, everything else with one line or more for each item.
 void appendBracketed(std::string &out, std::size_t indentation, std::string_view before, const Expression &expression,
                      std::string_view after)
 {
@@ -166,7 +167,7 @@ void appendLines(std::string &out, std::size_t indentation, std::string_view bef
         return;
     case Expression::Kind::Chain: {
         const std::vector<Expression> &calls = expression.parts;
-        if (calls.size() < 3) { // black breaks a chain at its dots from two methods on
+        if (calls.size() < 3) { // black breaks only chains with two or more methods at their dots
             std::string head(before);
             for (std::size_t i = 0; i + 1 < calls.size(); ++i)
                 head += inOneLine(calls[i]) + ".";

@@ -10,19 +10,19 @@ namespace bcfg::python {
 
 constexpr std::size_t lineLength = 100;
 
-/// A piece of Python source, so far as an exported module needs it. Texts are Python already: whoever makes one has
-/// checked that it is a name, or escaped it.
+/// A Python expression of the kinds that exported modules need. Texts are Python source already: whoever makes an
+/// expression has checked that its text is a name, or has escaped it.
 struct Expression
 {
     enum class Kind {
-        Symbol,  ///< a name that a loop may take the place of: nn.Linear, or "relu"
-        Fixed,   ///< a name or constant that stays: torch.quint8
+        Symbol,  ///< a name that a loop's variable may replace: nn.Linear, or "relu"
+        Fixed,   ///< a name or constant that loops do not replace: torch.quint8
         Tuple,   ///< of parts
         List,    ///< of parts
-        Dict,    ///< of keys and values by turns
-        Call,    ///< of the function `text`
+        Dict,    ///< its parts are keys and values by turns
+        Call,    ///< of the function `text` with the parts as arguments
         Keyword, ///< text=part, an argument of a Call
-        Chain,   ///< a call, then calls of methods of what each one returns
+        Chain,   ///< a call, then calls of methods, each of what the call before returns
     } kind = Kind::Fixed;
     std::string text = {};
     std::vector<Expression> parts = {};
@@ -34,17 +34,17 @@ Expression symbol(std::string text);
 Expression fixed(std::string text);
 Expression call(std::string function, std::vector<Expression> arguments);
 
-/// How many brackets stand in each other at the deepest place.
+/// The greatest number of brackets that are open at once.
 std::size_t nesting(const Expression &expression);
 
-/// Written into one line.
+/// The expression as source in one line, of any length.
 std::string inOneLine(const Expression &expression);
 
-/// Appends `before`, the expression and `after`, laid out as black does with lines of 100 columns.
+/// Appends `before`, the expression and `after` in lines, laid out as black does with 100 columns.
 void appendLines(std::string &out, std::size_t indentation, std::string_view before, const Expression &expression,
                  std::string_view after);
 
-/// A string literal with the quotes that black chooses; whatever the text holds, it stays a literal.
+/// A text as a string literal, with the quotes that black chooses. It is escaped, so no text can end the literal.
 std::string stringLiteral(std::string_view text);
 
 } // namespace bcfg::python

@@ -34,7 +34,7 @@ Expression withSymbols(const Expression &expression, const std::vector<std::stri
     return result;
 }
 
-/// Appends the expression with its symbols left out: equal for expressions that a loop can write as one.
+/// Appends an expression without its symbols. Expressions of equal shape can be written by one loop.
 void appendShape(std::string &shape, const Expression &expression)
 {
     shape += std::to_string(static_cast<int>(expression.kind));
@@ -48,13 +48,13 @@ void appendShape(std::string &shape, const Expression &expression)
     shape += ')';
 }
 
-/// `count` blocks of `length` expressions from `begin` on, and their symbols that differ.
+/// Neighbouring blocks of equal shape, `count` blocks of `length` expressions each, with the symbols that differ.
 struct Repetition
 {
     std::size_t length = 1;
     std::size_t count = 1;
-    std::vector<std::vector<std::string>> columns = {}; ///< each with a symbol a block
-    std::vector<std::size_t> columnOfSymbol = {};       ///< of the first block; columns.size(): the same in all
+    std::vector<std::vector<std::string>> columns = {}; ///< a column has one symbol for each block
+    std::vector<std::size_t> columnOfSymbol = {};       ///< by symbol of a block; -1: equal in all blocks
     std::size_t savedLines = 0;
 };
 
@@ -75,7 +75,7 @@ public:
         }
     }
 
-    /// Takes the expressions, so it is asked once.
+    /// Moves the expressions out, so it can be called only once.
     std::vector<Statement> statements()
     {
         std::vector<Statement> result;
@@ -88,7 +88,8 @@ public:
     }
 
 private:
-    /// Is asked with rising begins, and goes over long runs only a few times.
+    /// The loop from `begin` on that saves the most lines; count is 1 where none saves any. `begin` must rise from call
+    /// to call, so that long runs are compared only a few times.
     Repetition bestFrom(std::size_t begin)
     {
         Repetition best;
@@ -97,7 +98,7 @@ private:
             Runs &runs = m_runs[length];
             const std::size_t same =
                 runEnd(runs.shapes, begin, length, [&](std::size_t i) { return m_shapes[i] == m_shapes[i + length]; }) -
-                begin; // so many shapes are those of one block further on
+                begin; // how many shapes repeat one block further on
             if (same < length || begin < runs.tryAgain)
                 continue;
             const std::size_t equal =
@@ -107,7 +108,7 @@ private:
                        }) -
                 begin;
             if (equal == same || isRepetitive(begin, length))
-                continue; // equal neighbours have nothing to loop over
+                continue; // equal blocks leave no symbols to loop over
             const std::size_t count = 1 + same / length;
             Repetition candidate = compared(begin, length, count);
             if (candidate.savedLines == 0)
@@ -118,8 +119,8 @@ private:
         return best;
     }
 
-    /// The first index from `begin` on where something does not repeat one block further on. `known` is the answer to
-    /// an earlier question, which is still the answer before it is reached.
+    /// The first index from `begin` on that does not repeat one block further on. `known` caches the last answer, which
+    /// holds as long as `begin` is before it.
     template <class Repeats>
     std::size_t runEnd(std::size_t &known, std::size_t begin, std::size_t length, Repeats repeats) const
     {
@@ -131,7 +132,7 @@ private:
         return known;
     }
 
-    /// Whether a shorter block repeats within the block, which is the better loop then.
+    /// Whether the block itself repeats a shorter one; a loop over that is better.
     bool isRepetitive(std::size_t begin, std::size_t length) const
     {
         for (std::size_t shorter = 1; shorter <= length / 2; ++shorter) {
@@ -167,7 +168,7 @@ private:
         const std::size_t rowLines = width == 1 && count <= 4 ? 0 : count * (width < 5 ? 1 : 2 + width) + 1;
         const std::size_t loopLines = 1 + rowLines + (width > 5 ? width : 0);
         const std::size_t without = (count - 1) * lines;
-        // Inside a loop, tuples of its variables would be hard to read.
+        // A loop with several variables inside another loop would be hard to read.
         const bool readable = width == 1 || (width > 1 && !m_isNested);
         result.savedLines = without > loopLines && readable ? without - loopLines : 0;
         return result;
@@ -247,7 +248,7 @@ private:
     {
         std::size_t shapes = 0;      ///< where a run of equal shapes ends
         std::size_t expressions = 0; ///< where a run of equal expressions ends
-        std::size_t tryAgain = 0;    ///< before, a loop is not worth while
+        std::size_t tryAgain = 0;    ///< a loop that begins before this index saves no lines
     };
     std::array<Runs, longestBlock + 1> m_runs; // by the length of the block
 };

@@ -10,17 +10,17 @@
 
 namespace bcfg::python {
 
-/// An expression, or a loop over statements.
+/// A statement of a module: an expression, or, where there are rows, a `for` loop over statements.
 struct Statement
 {
-    Expression expression = {};            ///< where there are no rows
-    std::vector<std::string> targets = {}; ///< `for targets in rows: body`
+    Expression expression = {};            ///< used only without rows
+    std::vector<std::string> targets = {}; ///< the loop's variables: `for targets in rows: body`
     std::vector<Expression> rows = {};
     std::vector<Statement> body = {};
 };
 
-/// The statements that evaluate the expressions in their order. Neighbours, or blocks of neighbours, that differ in
-/// nothing but their symbols become loops, nested ones too; so the order is kept.
+/// The statements that evaluate the expressions in their order. Neighbours, or blocks of neighbours, that differ only
+/// in their symbols become loops, which may be nested. The loops' variables get their names from `names`.
 std::vector<Statement> withLoops(std::vector<Expression> expressions, ModuleNames &names);
 
 } // namespace bcfg::python

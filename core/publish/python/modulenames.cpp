@@ -40,7 +40,7 @@ constexpr std::string_view byName[] = {
     "torch.ao.quantization.utils",
 };
 
-// What every exported module may use under just that name.
+// Names that any exported module may use, so they must mean the same in each.
 constexpr std::string_view needed[] = {
     "BackendConfig",
     "BackendPatternConfig",
@@ -71,11 +71,11 @@ bool startsUpper(std::string_view part)
     return !part.empty() && part[0] >= 'A' && part[0] <= 'Z';
 }
 
-/// The part of a path that can be imported: up to the first class, but without the last part.
+/// The part of a path that names a module: the parts before the first class, and before the last part in any case.
 std::string_view moduleOf(std::string_view path)
 {
     if (path.starts_with("torch.ops."))
-        return "torch"; // its members appear when they are asked for
+        return "torch"; // torch.ops needs no import; its members appear when they are asked for
     std::size_t end = path.find('.');
     for (;;) {
         const std::size_t next = path.find('.', end + 1);
@@ -117,7 +117,7 @@ std::optional<std::string> ModuleNames::reference(std::string_view path)
         if (take(name, module)) {
             importFrom(module, name);
             return std::string(rest);
-        } // else another module's has the name, and this one goes by its full path
+        } // else the name is taken, and the full path is used
     }
     for (const auto &[name, alias] : aliases) {
         if (name != module)

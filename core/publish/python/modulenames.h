@@ -9,40 +9,40 @@
 
 namespace bcfg::python {
 
-/// Whether Python reserves the word, so that nothing can have it as its name.
+/// Whether Python reserves the word, so that it cannot be a name.
 bool isKeyword(std::string_view word);
 
-/// The names of a module that is being written: what it imports, and what it defines. No two things get one name.
+/// The names that a module imports and defines while it is being written. No name is given to two things.
 class ModuleNames
 {
 public:
-    /// How the module speaks of the object at a dotted path, importing what that takes: "nn.Linear". Nothing where the
-    /// path is no Python name, or its package is named like something that the module needs.
+    /// The name by which the module refers to the object at a dotted path, "nn.Linear", with the import added that it
+    /// needs. Returns nullopt where the path is no Python name, or where its first part is a name with another meaning.
     std::optional<std::string> reference(std::string_view path);
-    /// Imports a name from a module of PyTorch, under that name. Requires one that reference() would not refuse.
+    /// Adds `from module import name` and returns the name. Requires a name that reference() would not refuse.
     std::string importFrom(std::string_view module, std::string_view name);
-    /// Imports a module for what importing it does; the comment says why.
+    /// Imports a module for the side effect of its import; `why` becomes a comment on that line.
     void importForItsEffect(std::string_view module, std::string_view why);
-    /// Whether nothing has the name yet, nor may need it.
+    /// Whether the name is not taken, not reserved by Python, and not one that exported modules may need.
     bool isFree(std::string_view name) const;
-    /// A name that nothing else has: `wanted`, or with a number behind it.
+    /// Takes and returns a free name: `wanted`, or `wanted` with a number behind it.
     std::string define(std::string_view wanted);
-    /// Lets a name be defined again, as that of a loop that ended.
+    /// Frees a name that define() gave, such as that of the variable of a loop that has ended.
     void forget(const std::string &name);
 
-    /// The import statements, sorted.
+    /// The import statements of the module, sorted, one a line.
     std::string imports() const;
 
 private:
-    /// Whether the name is free, or has this origin already; then it has it from now on.
+    /// Takes a name for an origin. False where the name is taken with another origin.
     bool take(std::string_view name, std::string_view origin);
 
     std::set<std::string, std::less<>> m_modules;                                  // import a.b
     std::map<std::string, std::string> m_aliases;                                  // alias -> module
     std::map<std::string, std::set<std::string, std::less<>>, std::less<>> m_from; // from module import names
     std::map<std::string, std::string, std::less<>> m_effects;
-    std::map<std::string, std::string, std::less<>> m_taken; // name -> where it comes from; "" where it is defined
-    std::map<std::string, int> m_lastNumber;                 // that define() put behind a name
+    std::map<std::string, std::string, std::less<>> m_taken; // name -> its module or package; "" from define()
+    std::map<std::string, int> m_lastNumber;                 // the last number that define() put behind a name
 };
 
 } // namespace bcfg::python

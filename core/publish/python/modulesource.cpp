@@ -9,7 +9,7 @@ namespace bcfg::python {
 
 namespace {
 
-/// "native" of "_native": what get_…_backend_config() is called after.
+/// The part of a function's name that comes from a config's name: "native" for "_native".
 std::string identifierFor(const std::string &name)
 {
     std::string result;

@@ -13,29 +13,30 @@
 
 namespace bcfg::python {
 
-// What the modules have in common that an export writes: imports, definitions, and a function that makes the config.
+// The parts that all exported Python modules share: imports, definitions, and a function that makes the config.
 
 constexpr std::string_view apiModule = "torch.ao.quantization.backend_config";
 
-/// Names for a module of this generation, with what it imports in any case.
+/// The names of a new module for a generation, with the import that each module of 2.x needs.
 ModuleNames namesFor(Api api);
 
-/// A name for the function that makes the backend config: "get_native_backend_config"; with "own" in it where the
-/// module imports one of that name.
+/// Defines the name of the function that makes the backend config, such as "get_native_backend_config" for "native".
+/// Where that name is taken, for instance by an import, it is "get_own_native_backend_config".
 std::string defineGetter(ModuleNames &names, const std::string &configName);
 
-/// Appends statements that register each expression in `config`.
+/// Appends Python statements that register each expression in the variable `config`.
 void appendStatements(std::string &out, std::size_t indentation, const std::vector<Statement> &statements);
 
-/// A blank line and the text; nothing for an empty one.
+/// The text after a blank line; empty for an empty text.
 std::string section(const std::string &text);
 
-/// The module around the function: `body` is what stands between its head and `return config`.
+/// The whole module: docstring, imports, definitions, and the function named `getter`. Its lines are those of `body`,
+/// which are indented, and `return config`.
 std::string moduleText(std::string_view docstring, const ModuleNames &names, const EntryWriter &writer,
                        std::string_view getter, std::string_view body);
 
 bool hasError(const std::vector<Diagnostic> &diagnostics);
-/// Why a document with `$conflict` in these places has no module.
+/// The errors for a document with `$conflict` in these places, one each: it has no module.
 std::vector<Diagnostic> refusedConflicts(const std::vector<JsonPointer> &places);
 
 } // namespace bcfg::python

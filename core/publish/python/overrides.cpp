@@ -21,22 +21,23 @@ namespace {
 
 using namespace python;
 
-/// What a document changes of a built-in config. Numbers are those of its entries, or of the built-in config's.
+/// What a document changes of a built-in config. Indices are those of the document's entries, if nothing else is said.
 struct Difference
 {
     const BuiltInConfig *base = nullptr;
-    std::vector<std::size_t> removed;                         ///< of the built-in config
-    std::vector<std::size_t> first;                           ///< new ones before all that the built-in config has
-    std::map<std::size_t, std::vector<std::size_t>> inserted; ///< new ones behind an entry of the built-in config
-    std::vector<std::size_t> last;        ///< those that replace one at its place, and new ones behind them all
-    std::optional<std::size_t> reordered; ///< the first that stands before one that the built-in config has before it
-    std::size_t resetCount = 0;           ///< so many from there on are set again, behind all others
-    std::size_t size = 0;                 ///< so many entries differ
+    std::vector<std::size_t> removed;                         ///< indices in the built-in config
+    std::vector<std::size_t> first;                           ///< new entries before all that the built-in config has
+    std::map<std::size_t, std::vector<std::size_t>> inserted; ///< new entries behind one of the built-in config
+    std::vector<std::size_t> last;        ///< entries that replace one at its place, and new ones at the end
+    std::optional<std::size_t> reordered; ///< the first entry out of the built-in config's order
+    std::size_t resetCount = 0;           ///< how many entries from `reordered` on are set again, at the end
+    std::size_t size = 0;                 ///< how many entries differ
     bool sharesNothing() const { return removed.size() == base->config.configs.size(); }
     bool isRebuilt() const { return !removed.empty() || !first.empty() || !inserted.empty(); }
 };
 
-/// Entries are the same where their source is: spellings, order of keys and explicit defaults make no difference.
+/// Compares a document with built-in configs. Entries are equal where their Python source is, so that spellings, order
+/// of keys and explicit defaults make no difference.
 class Comparison
 {
 public:
@@ -63,8 +64,8 @@ public:
         for (std::size_t i = 0; i < entries.size(); ++i)
             places.emplace(keyOf(*entries[i]), i);
         std::vector<bool> isKept(entries.size());
-        std::optional<std::size_t> previous; // the built-in config's entry that was met last
-        std::vector<std::size_t> added;      // behind that
+        std::optional<std::size_t> previous; // the entry of the built-in config that was met last
+        std::vector<std::size_t> added;      // new entries since then
         for (auto next = m_registered.begin(); next != m_registered.end(); ++next) {
             const std::size_t index = *next;
             const auto place = places.find(keyOf(*m_document.configs[index]));
@@ -73,7 +74,7 @@ public:
                 ++result.size;
                 continue;
             }
-            if (previous && place->second < *previous) { // this one, and all behind it, go to the end
+            if (previous && place->second < *previous) { // this entry and all behind it go to the end
                 result.reordered = index;
                 added.insert(added.end(), next, m_registered.end());
                 result.resetCount = static_cast<std::size_t>(m_registered.end() - next);
@@ -108,7 +109,7 @@ private:
     std::vector<Diagnostic> m_diagnostics;
 };
 
-/// That which takes least; of equals one that can be written, and the document's namesake.
+/// The least difference; among equal ones first that without reordering, then that of the document's own name.
 Difference nearest(Comparison &comparison, const BackendConfig &document)
 {
     std::vector<Difference> all;
@@ -124,7 +125,7 @@ PythonSource refused(const JsonPointer &where, std::string message)
     return {{}, {{RuleId::Python, Severity::Error, where, std::move(message)}}};
 }
 
-/// Writes the function's body.
+/// Writes the body of the function that makes the config.
 class Body
 {
 public:
@@ -146,7 +147,7 @@ public:
     }
 
 private:
-    /// The built-in config as it is.
+    /// Starts from the built-in config as it is.
     void start()
     {
         const BuiltInConfig &base = *m_difference.base;
@@ -156,7 +157,7 @@ private:
         m_text += '\n';
     }
 
-    /// Another config with the entries of the built-in one, but those that are removed, and with new ones between them.
+    /// Makes a new config: the entries of the built-in one without those that are removed, and new ones between them.
     void rebuild()
     {
         const BuiltInConfig &base = *m_difference.base;
@@ -174,10 +175,10 @@ private:
         }
     }
 
-    /// The condition under which an entry stays; empty where all do. Lists those that do not before.
+    /// Writes lists of the removed patterns, and returns the condition under which an entry stays; empty where all do.
     std::string isKept()
     {
-        std::map<std::string_view, Expression> lists; // by the attribute that holds the pattern
+        std::map<std::string_view, Expression> lists; // by the Python attribute that holds the pattern
         for (const std::size_t place : m_difference.removed) {
             Key key = keyOf(place);
             Expression &list = lists.try_emplace(key.attribute, Expression{Expression::Kind::List}).first->second;
@@ -195,7 +196,7 @@ private:
 
     struct Key
     {
-        std::string_view attribute; // that tells an entry from the others
+        std::string_view attribute; // the Python attribute of an entry that holds its pattern
         Expression pattern;
     };
 
@@ -256,7 +257,7 @@ PythonSource pythonOverrides(const BackendConfig &document, std::optional<std::s
     const std::string getter = defineGetter(names, document.name());
     const std::string body = Body(document, difference, writer, names).text();
     if (const std::vector<Diagnostic> said = writer.takeDiagnostics(); hasError(said))
-        return {{}, said}; // a name that only the import of the built-in config's function takes
+        return {{}, said}; // a name that only the import of the built-in config's function makes unusable
     source.text = moduleText("What differs from " + base.name + ", the backend config of " + release + ".", names,
                              writer, getter, body);
     if (difference.reordered)

@@ -9,20 +9,20 @@
 namespace bcfg {
 
 /// The document as a module that starts from a built-in config of PyTorch and says only what differs: pattern configs
-/// that replace the built-in one's by their pattern, that are new, and patterns that are left out.
+/// that are new or replace those with the same pattern, and patterns that are left out.
 ///
-/// `base` is the name of one of builtInConfigs(); without it, the one from which the fewest pattern configs differ.
-/// Besides what pythonSource() refuses, errors are: a name that is no built-in config's; and a document that shares no
-/// pattern with it. From where the document has the built-in config's patterns in another order, its pattern configs
-/// are set anew, behind the others; an info says how many.
+/// `base` is the name of one of builtInConfigs(); nullopt takes the one with the fewest differing pattern configs. The
+/// result is an error where pythonSource() gives one, where no built-in config has the name, and where the document
+/// shares no pattern with it. From the first pattern config on that does not follow the built-in order, all are set
+/// again, behind the others; an info says how many.
 PythonSource pythonOverrides(const BackendConfig &document, std::optional<std::string_view> base,
                              const std::vector<std::string> &trusted = {});
 
-/// What stands for the built-in config that the document is nearest to.
+/// The argument of pythonModule() for the built-in config from which the fewest pattern configs differ.
 inline constexpr std::string_view nearestBase = "nearest";
 
-/// The module as a person asks for it: whole where `base` is empty, else what differs from the built-in config with
-/// that name or from the nearest one.
+/// pythonSource() where `base` is empty, else pythonOverrides() of the built-in config with that name, or of the
+/// nearest one for nearestBase.
 PythonSource pythonModule(const BackendConfig &document, std::string_view base,
                           const std::vector<std::string> &trusted = {});
 

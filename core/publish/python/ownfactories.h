@@ -9,9 +9,9 @@
 
 namespace bcfg {
 
-/// By package that is neither PyTorch's nor Python's: the paths of its factories that the document has called, as
-/// {"call": "coremltools.….get_fuser_method"}. An exported module, and PyTorch when it checks the document, calls those
-/// of trusted packages only.
+/// Packages that are neither PyTorch's nor Python's, each with the paths of its fuser factories that the document wants
+/// called, as in {"call": "coremltools.….get_fuser_method"}. They are called only if the user trusts the package: by an
+/// exported module, and when a live PyTorch checks the document.
 using OwnFactories = std::map<std::string, std::set<std::string>>;
 OwnFactories ownFactories(const BackendConfig &document);
 

@@ -16,7 +16,8 @@ namespace bcfg {
 
 namespace {
 
-/// Names of functions that factories of torch return, "_sequential_wrapper2.<locals>.fuser_method".
+/// The name of the function that a factory of torch defines and returns: "fuser_method" in
+/// "_sequential_wrapper2.<locals>.fuser_method".
 std::string_view innerFunctionName(std::string_view factory)
 {
     return factory.ends_with("reverse2") || factory.ends_with("reverse3") ? "reversed" : "fuser_method";
@@ -110,7 +111,8 @@ std::string pythonRepr(const Callable &callable, Release release)
                           },
                           [&](const Partial &partial) {
                               const Symbol *target = partial.function->symbol();
-                              // with_args() of an observer wraps its partial, and prints the callable arguments behind.
+                              // with_args() of a class wraps its partial, whose repr() ends with the callable
+                              // arguments: "{}".
                               const bool wrapped = target && torch::isClass(target->path(), SymbolCatalog::of(release));
                               return "functools.partial(" + pythonRepr(*partial.function, release) +
                                      argumentText(partial, release) + ")" + (wrapped ? "{}" : "");

@@ -12,20 +12,20 @@
 
 namespace bcfg {
 
-// What Python prints for the objects that a document names: repr(), with memory addresses as 0x0.
+// What Python's repr() gives for the objects that a document names, with memory addresses as 0x0.
 
-std::string pythonRepr(std::string_view text);               ///< of a str: quoted and escaped
-std::string pythonString(std::string_view text, char quote); ///< the same with this quote
+std::string pythonRepr(std::string_view text);               ///< of a str, quoted and escaped
+std::string pythonString(std::string_view text, char quote); ///< the same, always with this quote
 std::string pythonFloat(double value);                       ///< of a float: "0.000244140625", "1e-07"
 std::string pythonRepr(const Number &number);                ///< of the int or float that Python's json reads
-/// Of a class or function. What the catalogue does not know is printed as such a class or function would be.
+/// Of a class or function. One that the catalogue does not know gets the text that Python prints for its kind.
 std::string pythonRepr(const Symbol &symbol, Release release);
 std::string pythonRepr(const Callable &callable, Release release);
 std::string pythonRepr(const Pattern &pattern, Release release);
 std::string pythonRepr(const DTypeWithConstraints &constraints, Release release);
-/// Of what a field holds. What to_dict() has no single object for, such as a list of dtype configs, is None here.
+/// Of the value of a field. A value that is not one object in to_dict(), such as a list of dtype configs, gives "None".
 std::string fieldRepr(const FieldValue &value, Release release);
-/// Of a JSON value as the bridge loads it: strings that name a dtype, a qscheme or a symbol are that object.
+/// Of a JSON value as the bridge loads it: a string that names a dtype, a qscheme or a symbol means that object.
 std::string pythonRepr(const JsonValue &value, Release release);
 
 } // namespace bcfg

@@ -10,25 +10,25 @@
 
 namespace bcfg {
 
-/// A document as a Python module, or why it has none.
+/// A document as a Python module, or the reasons why there is none.
 struct PythonSource
 {
     std::string text; ///< empty where a diagnostic is an error
-    /// Errors: what has no form in Python. Warnings: what the module leaves out, or has a stand-in for. Infos: what it
-    /// needs besides PyTorch.
+    /// Errors name what has no form in Python, warnings what the module leaves out or replaces by a stand-in, and infos
+    /// the packages that it imports besides PyTorch.
     std::vector<Diagnostic> diagnostics;
 };
 
 /// The document as a module for its generation of PyTorch, as a person would write it: a name for each dtype config,
-/// loops where neighbours differ by symbols only, and get_NAME_backend_config() at the end, which gives what the
-/// document describes. Nothing that the document holds becomes code but dotted names that are checked, and calls of
-/// PyTorch's own fuser factories; texts are escaped.
+/// loops where neighbours differ only in symbols, and get_NAME_backend_config() at the end, which returns the config.
+/// Of what the document holds, only checked dotted names and calls of PyTorch's fuser factories become code; texts are
+/// escaped.
 ///
-/// What factories of other packages make is called of those that are `trusted`, by name or by the beginning of their
-/// path; in the place of what others would make stands a function that raises.
+/// The module calls a fuser factory of another package only if `trusted` names the package, or a longer beginning of
+/// the factory's path. In place of what other factories would make, it has a function that raises NotImplementedError.
 PythonSource pythonSource(const BackendConfig &document, const std::vector<std::string> &trusted = {});
 
-/// A module that defines `config`, a BackendPatternConfig.
+/// A module that defines the variable `config`, a BackendPatternConfig.
 PythonSource pythonSource(const PatternConfig &config, Release release, const std::vector<std::string> &trusted = {});
 
 } // namespace bcfg

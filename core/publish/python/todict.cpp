@@ -12,7 +12,7 @@ namespace bcfg {
 
 namespace {
 
-/// One level of a Python dictionary or list, as text that a printer lays out.
+/// A Python value before it is laid out: a text, or a dictionary or list of such values.
 struct Printed
 {
     enum class Kind {
@@ -21,7 +21,7 @@ struct Printed
         List
     } kind = Kind::Atom;
     std::string text = {};                                   ///< of an Atom
-    std::vector<std::pair<std::string, Printed>> items = {}; ///< of a List with empty keys
+    std::vector<std::pair<std::string, Printed>> items = {}; ///< of a Dict or List; a List has empty keys
 };
 
 Printed atom(std::string text)
@@ -52,7 +52,7 @@ Printed dtypeConfigList(const PatternConfig &config, Release release)
     return list;
 }
 
-/// The value of a field that to_dict() emits; nothing where it omits the key.
+/// The value that to_dict() gives a field; nullopt where it omits the key.
 std::optional<Printed> fieldValue(const PatternConfig &config, Field field, Release release)
 {
     if (field == Field::ObservationType && !config.record().get<Unread>(field))
@@ -62,7 +62,7 @@ std::optional<Printed> fieldValue(const PatternConfig &config, Field field, Rele
     const FieldValue *value = config.record().find(field);
     if (!isSet(value)) {
         if (field == Field::Pattern && release == Api::Torch1_13)
-            return atom("None"); // 1.13 always emits it
+            return atom("None"); // 1.13 always emits the key
         return std::nullopt;
     }
     return std::visit(Overloaded{
@@ -88,7 +88,7 @@ Printed configDict(const PatternConfig &config, Release release)
     Printed dict{Printed::Kind::Dict};
     if (const JsonValue *other = config.record().valueInsteadOfObject())
         return atom(pythonRepr(*other, release));
-    for (const Field field : fieldsOf(Level::PatternConfig, release)) { // from_dict() ignores others
+    for (const Field field : fieldsOf(Level::PatternConfig, release)) { // from_dict() ignores other keys
         if (std::optional<Printed> value = fieldValue(config, field, release))
             dict.items.emplace_back(pythonRepr(info(field).key), *std::move(value));
     }
@@ -132,7 +132,7 @@ void printLines(std::string &out, const Printed &printed, std::size_t indentatio
     out += dict ? '}' : ']';
 }
 
-/// The pattern with functions of boolean_dispatch as the strings that entry_to_pretty_str replaces them by.
+/// The pattern with each function of boolean_dispatch replaced by the string that entry_to_pretty_str prints for it.
 Pattern withDispatchNames(const Pattern &pattern, Release release)
 {
     if (const std::vector<Pattern> *steps = pattern.steps()) {
@@ -148,7 +148,7 @@ Pattern withDispatchNames(const Pattern &pattern, Release release)
     return pattern;
 }
 
-/// str(value) of what a field holds: of an enum member its name, of a string its text.
+/// What Python's str() gives for the value of a field: the name of an enum member, the text of a string.
 std::string strOf(const PatternConfig &config, Field field, const Printed &value)
 {
     if (field == Field::ObservationType && !config.record().get<Unread>(field))

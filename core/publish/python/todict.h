@@ -11,14 +11,14 @@ namespace bcfg {
 /// What Python prints for BackendPatternConfig.to_dict(), in one line.
 std::string toDictText(const PatternConfig &config, Release release);
 
-/// What Python prints for BackendConfig.to_dict(), in one line: entries that a later one overrides are not in it.
+/// What Python prints for BackendConfig.to_dict(), in one line. Entries that a later one overrides are not in it.
 std::string toDictText(const BackendConfig &document);
 
-/// toDictText() broken into lines with an indentation of two spaces, for reading; Python reads it as the same value.
+/// toDictText() in indented lines, for people. Python reads it as the same value.
 std::string toDictLines(const PatternConfig &config, Release release);
 
-/// torch.ao.quantization.backend_config.utils.entry_to_pretty_str of the entry's dictionary, without a final newline.
-/// That prints some names as they are; here they stay within their line: what is not printable is escaped.
+/// The text that torch.ao.quantization.backend_config.utils.entry_to_pretty_str makes of the entry's dictionary,
+/// without a final newline. Unlike in PyTorch, characters of names that are not printable are escaped.
 std::string prettyText(const PatternConfig &config, Release release);
 
 } // namespace bcfg

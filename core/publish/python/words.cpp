@@ -21,7 +21,7 @@ bool isLower(char c)
 
 std::string wordsOf(std::string_view name)
 {
-    constexpr std::string_view relu = "ReLU"; // one word, whatever its capitals say
+    constexpr std::string_view relu = "ReLU"; // counts as one word in spite of its capitals
     std::string words;
     for (std::size_t i = 0; i < name.size(); ++i) {
         const bool isRelu = name.substr(i).starts_with(relu);

@@ -6,8 +6,8 @@
 
 namespace bcfg::python {
 
-/// The name of a class or function as words of a variable's name, without the number of dimensions: "batch_norm" of
-/// BatchNorm2d, "gru_cell" of GRUCell, "conv_relu" of ConvReLU1d.
+/// The name of a class or function in the form of a variable's name, without the number of dimensions: "batch_norm" for
+/// BatchNorm2d, "gru_cell" for GRUCell, "conv_relu" for ConvReLU1d.
 std::string wordsOf(std::string_view name);
 
 } // namespace bcfg::python

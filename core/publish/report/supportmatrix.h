@@ -22,8 +22,7 @@ struct SupportMatrix
     {
         std::size_t config; ///< index into BackendConfig::configs
         std::string pattern;
-        std::map<std::size_t, Cell>
-            cells; ///< by index of the column; a column without a dtype config of the entry has no cell
+        std::map<std::size_t, Cell> cells; ///< by column; absent where the entry has no dtype config with these dtypes
     };
     std::vector<std::string> columns;     ///< dtypesText(): "float32 × qint8 → float32, dynamic"
     std::size_t columnsLeftOut = 0;       ///< how many columns beyond maximumColumns are missing
