@@ -13,7 +13,8 @@ namespace bcfg {
 
 namespace {
 
-/// By row of the whole, which entry of the base it is or takes the place of; nothing for those that come last.
+/// For each row of the whole, the index of the base's entry that it is or replaces in its place; nullopt for entries
+/// that come last.
 using Places = std::vector<std::optional<std::size_t>>;
 
 constexpr std::size_t last = std::numeric_limits<std::size_t>::max();
@@ -27,7 +28,7 @@ bool isAboutBase(const Member &member)
     return key == baseKey || key == baseHashKey || key == removedKey;
 }
 
-/// The file's own members, as it has them now, with what it says about its base between them where it did.
+/// The members of the document itself as the file will have them. Those about the base stand where the file had them.
 Record headInFile(const BackendConfig &whole, bool hasEntries)
 {
     const Record &before = whole.inheritance->written().head;
@@ -37,7 +38,7 @@ Record headInFile(const BackendConfig &whole, bool hasEntries)
         const FieldValue *taken = ofBase.find(field);
         const FieldValue *value = head.find(field);
         if (taken && !value)
-            head.set(field, Null(), whole.api); // left out, it would be the base's
+            head.set(field, Null(), whole.api); // without the member, the base's value would count
         else if (taken && *taken == *value && !before.hasField(field))
             head.remove(field);
     }
@@ -53,7 +54,7 @@ Record headInFile(const BackendConfig &whole, bool hasEntries)
         if (!isAboutBase(*member))
             continue;
         auto place = members.begin();
-        for (auto previous = member; previous != all.begin();) { // behind the nearest one that is still there
+        for (auto previous = member; previous != all.begin();) { // behind the nearest one before it that is left
             --previous;
             const auto found = std::ranges::find_if(members, [&](const Member &other) {
                 return previous->field == Field::Unknown ? other == *previous : other.field == previous->field;
@@ -98,11 +99,11 @@ public:
     }
 
 private:
-    /// The rows of the file's entries: by identity, and of edited ones by their pattern.
+    /// Finds the row in the file of each own entry: by identity, or by pattern for an edited one.
     void findPlacesInFile()
     {
         const BackendConfig &file = m_inheritance.written();
-        std::unordered_map<const void *, std::vector<std::size_t>> rows; // equal ones may be one object
+        std::unordered_map<const void *, std::vector<std::size_t>> rows; // several rows may share one object
         for (std::size_t row = file.configs.size(); row-- > 0;)
             rows[file.configs[row].identity()].push_back(row);
         m_inFile.assign(m_whole.configs.size(), last);
@@ -131,8 +132,8 @@ private:
         }
     }
 
-    /// Of two with one pattern the first one has the place. `setsRemovedAnew`: what the file removes and sets again
-    /// comes last, as it does now.
+    /// Of two entries with one pattern, the first has the place. With `setsRemovedAnew`, an own entry whose pattern the
+    /// file removes from the base comes last, as in the file.
     Places placesOfRows(bool setsRemovedAnew) const
     {
         Places places = m_namesakes;
@@ -148,7 +149,7 @@ private:
         return places;
     }
 
-    /// From the first entry on that the base does not have in that order, all come last.
+    /// The places with all entries last from the first one on that does not follow the order of the base.
     static Places withRestLast(Places places)
     {
         std::optional<std::size_t> before;
@@ -174,19 +175,19 @@ private:
     BackendConfig composed(const Places &places) const
     {
         std::vector<bool> isInPlace(m_inheritance.entries().size());
-        std::vector<bool> isSetAgain(m_inheritance.entries().size()); // by one that comes last
+        std::vector<bool> isSetAgain(m_inheritance.entries().size()); // by an entry that comes last
         for (std::size_t row = 0; row < places.size(); ++row) {
             if (places[row])
                 isInPlace[*places[row]] = true;
             else if (m_namesakes[row])
                 isSetAgain[*m_namesakes[row]] = true;
         }
-        std::vector<std::size_t> inPlace; // own rows in the base's places
+        std::vector<std::size_t> inPlace; // rows of own entries in places of the base
         std::vector<std::size_t> behind;
         for (std::size_t row = 0; row < places.size(); ++row) {
             if (!places[row])
                 behind.push_back(row);
-            else if (!m_isOfBase[row] || isSetAgain[*places[row]]) // else the later one would take its place
+            else if (!m_isOfBase[row] || isSetAgain[*places[row]]) // else the entry that comes last would replace it
                 inPlace.push_back(row);
         }
         BackendConfig result{{}, {}, m_whole.api};
@@ -197,8 +198,8 @@ private:
         return result;
     }
 
-    /// Those in places of the base stay where the file has them, before those that have their pattern and come last.
-    /// The others keep their order.
+    /// The own rows in the order in which the file will have them. An entry in a place of the base stays where the file
+    /// has it, but before an entry with the same pattern that comes last. Entries that come last keep their order.
     std::vector<std::size_t> inOrderOfFile(std::vector<std::size_t> inPlace,
                                            const std::vector<std::size_t> &behind) const
     {
@@ -222,7 +223,7 @@ private:
         return rows;
     }
 
-    /// The list as the file spells it, without what is there again and with what is not there any more.
+    /// The list `$removed` as the file spells it, without patterns that are there again, with those that were removed.
     std::optional<JsonValue> removed(const std::vector<bool> &isInPlace) const
     {
         const BackendConfig &file = m_inheritance.written();
@@ -252,7 +253,7 @@ private:
 
     const BackendConfig &m_whole;
     const Inheritance &m_inheritance;
-    std::vector<bool> m_isOfBase; // by row, as all of these
+    std::vector<bool> m_isOfBase; // by row, as the next two
     Places m_namesakes;
     std::vector<std::size_t> m_inFile;
 };

@@ -8,20 +8,21 @@
 
 namespace bcfg {
 
-/// A whole as a file holds it, the reverse of wholeOf(): the entries that are the document's own, in the order and with
-/// all that the file had besides, and the patterns that it removes of the base. What was not edited is the file's
-/// again.
+/// A whole in the form of its file, the reverse of wholeOf(): a document with its own entries, the patterns that it
+/// removes from the base, and everything else that the file had. What was not edited stays as the file had it.
 ///
-/// The base's entries come first to PyTorch, in their order, so an own one between them comes behind them, and a moved
-/// one back to its place, where that makes no difference to PyTorch. Where it does, the entries from there on are
-/// removed and set anew. `file` is where it is to be written, from whose folder the path of a base counts; where it is
-/// empty, the base stays named as it was. A document that starts from none is given back as it is.
+/// To PyTorch the entries of the base come first, in their order. So an own entry between them is written as if it came
+/// behind them, and a moved entry of the base returns to its place, as long as that makes no difference to PyTorch.
+/// Where it does, the document removes the base's entries from there on and sets them again.
+///
+/// `file` is the path that the document will have, to whose folder the path of its base is made relative. If it is
+/// empty, the name of the base stays. A document without a base is returned unchanged.
 BackendConfig asWritten(const BackendConfig &whole, const std::filesystem::path &file = {});
 
-/// Whether a file made by asWritten() has the entries of the whole in their order, also where that makes no difference.
+/// Whether reading a document that asWritten() made gives the entries of the whole in the very same order.
 bool keepsOrder(const BackendConfig &whole, const BackendConfig &written);
 
-/// The name by which a document in that file finds a base: the one that it has, where that leads there.
+/// The name by which a document at the path `file` finds a base: Base::name if it leads there, else a relative path.
 std::string nameOfBase(const Base &base, const std::filesystem::path &file);
 
 } // namespace bcfg

@@ -29,7 +29,7 @@ std::string named(const std::string &name)
     return '`' + name + '`';
 }
 
-/// Follows a document to its base, and that to its own, and so on.
+/// Follows the chain of bases of a document to its end.
 class Search
 {
 public:
@@ -104,7 +104,7 @@ private:
     }
 
     const ReadBase &m_read;
-    std::vector<std::filesystem::path> m_files; // that are being followed
+    std::vector<std::filesystem::path> m_files; // the files of the chain so far
 };
 
 } // namespace
@@ -133,7 +133,7 @@ std::optional<std::variant<Base, Diagnostic>> baseOf(const BackendConfig &docume
 
 std::string fingerprintOf(const BackendConfig &base)
 {
-    std::uint64_t hash = 0xcbf29ce484222325; // FNV-1a: it is to notice changes, not to withstand an attack
+    std::uint64_t hash = 0xcbf29ce484222325; // FNV-1a: it notices changes, and need not withstand an attack
     for (const char c : toDictText(base)) {
         hash ^= static_cast<unsigned char>(c);
         hash *= 0x100000001b3;

@@ -14,37 +14,39 @@
 
 namespace bcfg {
 
-/// What a document starts from.
+/// What a document starts from: a built-in config or another document.
 struct Base
 {
     std::string name;       ///< as the document names it
-    std::string builtIn;    ///< the built-in config that it starts from in the end, "native"; empty where there is none
-    BackendConfig document; ///< the whole of it, whatever it starts from itself
-    std::vector<std::filesystem::path> files = {}; ///< that it was read from, its own first; none of a built-in config
+    std::string builtIn;    ///< the built-in config at the end of the chain of bases, "native"; or empty
+    BackendConfig document; ///< the whole of the base, with all that it takes from its own base
+    std::vector<std::filesystem::path> files = {}; ///< of the chain, its own first; empty for a built-in config
 };
 
-inline constexpr std::size_t maximumBaseDepth = 16;         ///< a base may start from another, and so on
-inline constexpr std::size_t maximumBaseSize = 100'000'000; ///< bytes of one file
+inline constexpr std::size_t maximumBaseDepth = 16;         ///< how many files a chain of bases may have
+inline constexpr std::size_t maximumBaseSize = 100'000'000; ///< bytes in one file
 
-/// Gives the text of a file that is named as a base.
+/// Reads the text of a file that is named as a base.
 using ReadBase = std::function<std::variant<std::string, FileError>(const std::filesystem::path &)>;
 /// readFile() of a regular file of up to maximumBaseSize bytes.
 std::variant<std::string, FileError> readBaseFile(const std::filesystem::path &path);
 
-/// Finds what the document starts from: a built-in config, of the document's own release where its name says no other,
-/// or a file. `file` is the document's own path, from whose folder paths begin. Nothing where it starts from none; why
-/// not, at `$base`, where that cannot be read, is for the other generation, or leads in a circle.
+/// Finds the base that `$base` of a document names: a built-in config, of the document's own release unless the name
+/// says another, or a file. `file` is the document's own path, to whose folder paths are relative. Returns nullopt for
+/// a document without `$base`. Returns a diagnostic at `$base` where the base cannot be read, is for the other
+/// generation, has a conflict of a merge, or leads in a circle.
 std::optional<std::variant<Base, Diagnostic>> baseOf(const BackendConfig &document, const std::filesystem::path &file,
                                                      const ReadBase &read = readBaseFile);
 
-/// The base with that name, for a document that does not start from it yet.
+/// baseOf() with a name that the document need not have as its `$base` yet.
 std::variant<Base, Diagnostic> findBase(const std::string &name, const BackendConfig &document,
                                         const std::filesystem::path &file, const ReadBase &read = readBaseFile);
 
-/// Tells whether a base is to PyTorch what it was: a checksum of what Python prints for its to_dict().
+/// A checksum of what Python prints for to_dict() of a base. It changes only if the base means something else to
+/// PyTorch.
 std::string fingerprintOf(const BackendConfig &base);
 
-/// The document with the base's fingerprint of now under `$base_hash`.
+/// The document with the present fingerprint of its base under `$base_hash`.
 BackendConfig withFingerprint(BackendConfig document, const Base &base);
 
 } // namespace bcfg

@@ -109,7 +109,7 @@ Flattened flattened(const BackendConfig &document, const BackendConfig &base)
         }
         sources[place->second]->origin = Origin::Overridden;
         sources[place->second]->own = row;
-        places.erase(place); // another one with this pattern comes last, from where it replaces the value all the same
+        places.erase(place); // a further entry with this pattern comes last; as the later one it counts anyway
     }
 
     for (const std::optional<Source> &source : sources) {

@@ -13,46 +13,47 @@ namespace bcfg {
 
 /// Where an entry of the whole comes from.
 enum class Origin : std::uint8_t {
-    Base,
-    Overridden, ///< the document's, in the place of one of the base
-    Own,        ///< the document's, and the base has none with that pattern
+    Base,       ///< from the base
+    Overridden, ///< from the document, in the place of an entry of the base with the same pattern
+    Own,        ///< from the document; it takes no place of the base
 };
 
 std::string_view toString(Origin origin); ///< "base", "overridden" or "own"
 
+/// The origin of an entry of the whole, with the rows where it comes from.
 struct Source
 {
     Origin origin = Origin::Base;
-    std::optional<std::size_t> own = {};  ///< row in the document
-    std::optional<std::size_t> base = {}; ///< row in the base
+    std::optional<std::size_t> own = {};  ///< its row in the document
+    std::optional<std::size_t> base = {}; ///< its row in the base, or that of the entry that it replaces
     bool operator==(const Source &) const = default;
 };
 
-/// A document with all that it takes of its base.
+/// The whole of a document and its base, with the origins of its entries.
 struct Flattened
 {
-    BackendConfig document;                  ///< says no more that it starts from another
-    std::vector<Source> sources;             ///< by row
-    std::vector<std::size_t> removesNothing; ///< elements of `$removed` that are no pattern of the base
+    BackendConfig document;                  ///< the whole; it no longer names a base
+    std::vector<Source> sources;             ///< by row of the whole
+    std::vector<std::size_t> removesNothing; ///< indices in `$removed` of patterns that the base does not have
 };
 
-/// What PyTorch would have after it made the base, took the removed patterns out and set the document's entries, in
-/// their order: as BackendConfig.set_backend_pattern_config does it, an entry takes the place of the base's with its
-/// pattern, and others come last. Entries of the base that a later one of it replaces are left out. What the document
-/// says of itself counts; its name, and its release, are the base's where it says none. Requires that both are of one
-/// generation.
+/// The whole of a document: what PyTorch would have after it made the base, removed the patterns of `$removed`, and set
+/// the document's entries in their order. As in BackendConfig.set_backend_pattern_config, an entry takes the place of
+/// the base's entry with the same pattern; other entries come last. Entries of the base that a later one of it replaces
+/// are left out. Members of the document itself are kept; name and release come from the base if the document has none.
+/// Both must be of one generation.
 Flattened flattened(const BackendConfig &document, const BackendConfig &base);
 
-/// An entry that has nothing but the pattern that an element of `$removed` names, and the other way round: nothing for
-/// an entry without a pattern.
+/// The pattern that an element of `$removed` names, as an entry without other fields.
 PatternConfig removedEntry(const JsonValue &name, Api api);
+/// The element of `$removed` for the pattern of an entry; nullopt for an entry without a pattern.
 std::optional<JsonValue> removedName(const PatternConfig &entry);
 
-/// The elements of `$removed` that way, in their order; none where it is no list.
+/// removedEntry() of each element of `$removed`, in their order; empty where it is no list.
 std::vector<PatternConfig> removedEntries(const BackendConfig &document);
 
-/// The document's members with this value under a key that no field has: in its place, or else before the entries.
-/// Without a value, without the key.
+/// The document's own members with a value under a key that is no field. A new member comes before the entries. nullopt
+/// removes the key.
 Record withUnknownMember(const BackendConfig &document, std::string_view key, std::optional<JsonValue> value);
 
 } // namespace bcfg

@@ -119,7 +119,7 @@ void placeInWhole(std::vector<Diagnostic> &diagnostics, const BackendConfig &who
         if (!row)
             continue;
         diagnostic.where = diagnostic.where.inConfig(*row);
-        diagnostic.fix.reset(); // which says where it is in the file
+        diagnostic.fix.reset(); // its edits have places of the file
     }
 }
 

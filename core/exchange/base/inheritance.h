@@ -17,34 +17,34 @@
 
 namespace bcfg {
 
-/// What the whole of a document takes of its base, and how its file says so. It never changes: all states of a document
-/// that is being edited share it, as BackendConfig::inheritance, until another base is taken.
+/// What a whole takes from its base, and how the document's file says so. An Inheritance never changes: all states of a
+/// document that is being edited share it, as BackendConfig::inheritance, until the document takes another base.
 ///
-/// Which entry of the whole is the base's is a question of identity: an entry that was edited is another object, so it
-/// is the document's from then on, also where it equals the base's again.
+/// An entry of the whole belongs to the base if it is the very same object. An edited entry is another object, so it is
+/// the document's own from then on, even if it becomes equal to the base's again.
 class Inheritance
 {
 public:
-    /// `written` is the document as its file has it, `release` what the whole is judged by.
+    /// `written` is the document as its file has it; `release` is the one by which the whole is judged.
     Inheritance(Base base, BackendConfig written, Release release);
 
     const Base &base() const { return m_base; }
     const BackendConfig &written() const { return m_written; }
-    /// What the rules say about this base: that it has changed, or does not have what is removed. At places of
-    /// written(), whose fixes edited() makes.
+    /// findingsOfBase(): the base has changed, or does not have a removed pattern. Places are those of written();
+    /// edited() applies the fixes.
     const std::vector<Diagnostic> &findings() const { return m_findings; }
 
-    /// The entries that the base brings, in PyTorch's order. What follows counts them.
+    /// The entries that the base brings, in PyTorch's order. A place, below, is an index in them.
     const std::vector<Shared<PatternConfig>> &entries() const { return m_entries; }
-    /// Which of them this very object is.
+    /// The place of this very object; nullopt where the entry is not the base's.
     std::optional<std::size_t> placeOf(const Shared<PatternConfig> &entry) const;
-    /// Which of them has the same pattern.
+    /// The place of this object or, for another entry, of the base's entry with the same pattern; else nullopt.
     std::optional<std::size_t> namesakeOf(const Shared<PatternConfig> &entry) const;
     Origin originOf(const Shared<PatternConfig> &entry) const;
-    /// Whether written() removes it.
+    /// Whether written() removes the entry at that place.
     bool isRemovedInFile(std::size_t place) const { return m_isRemoved[place]; }
 
-    /// The same where the file says something else about its base: `edits` are those of a fix of findings().
+    /// An Inheritance with edits made in written(), which are those of a fix of findings().
     std::shared_ptr<const Inheritance> edited(std::span<const Edit> edits) const;
 
 private:
@@ -58,27 +58,27 @@ private:
     std::vector<Diagnostic> m_findings;
 };
 
-/// The whole of a document, whose entries of the base are the base's own objects. Requires that both are of one
+/// The whole of a document, with its Inheritance. It shares the entries of the base with `base`. Both must be of one
 /// generation.
 BackendConfig wholeOf(const BackendConfig &document, Base base);
 
-/// The whole of a document whose base can be taken; else the document as it is written, and why.
+/// A document that was opened: its whole, or the document as it is written where its base cannot be taken.
 struct Opened
 {
     BackendConfig document;
-    std::optional<Diagnostic> problem = {};
+    std::optional<Diagnostic> problem = {}; ///< why the base cannot be taken
 };
+/// `file` is the document's path. A document without a base is returned as it is.
 Opened openWhole(BackendConfig document, const std::filesystem::path &file, const ReadBase &read = readBaseFile);
 
-/// Moves what is said of the entries of a document to where its whole has them.
+/// Moves diagnostics from entries as the file counts them to the rows of the whole. Moved ones lose their fixes.
 void placeInWhole(std::vector<Diagnostic> &diagnostics, const BackendConfig &whole);
-/// The row of the whole in which an entry of the document stands, counted as its file does.
+/// The row in the whole of an entry by its row in the file; nullopt where it is not there any more.
 std::optional<std::size_t> rowInWhole(const BackendConfig &whole, std::size_t rowInFile);
 
-/// The entries of the base that a whole does not have, and has none with their pattern either, as Inheritance counts
-/// them.
+/// The places, as in Inheritance, of the base's entries that a whole neither has nor replaces.
 std::vector<std::size_t> removedFrom(const BackendConfig &whole);
-/// The row at which that entry of the base is to come into the whole.
+/// The row of the whole where the base's entry at that place should be inserted again.
 std::size_t rowForBase(const BackendConfig &whole, std::size_t place);
 
 } // namespace bcfg

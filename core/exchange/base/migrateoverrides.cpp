@@ -10,7 +10,7 @@ namespace bcfg {
 
 namespace {
 
-/// The patterns of `$removed` as entries that have nothing else, and back. What is no pattern stays what it is.
+/// The list `$removed` with each pattern migrated like that of an entry. Elements that are no patterns stay.
 std::optional<JsonValue> migratedRemovals(const BackendConfig &document, Api target, std::vector<Diagnostic> &said)
 {
     const JsonValue *removed = unknownMember(document.head, removedKey);

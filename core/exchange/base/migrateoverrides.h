@@ -5,9 +5,9 @@
 
 namespace bcfg {
 
-/// migrate() of a document that may start from another: the patterns that it removes are noted as the other generation
-/// does, and its base is the one of that name there, whose fingerprint is another. A base that has no such namesake,
-/// as a file, is to be converted too, which a warning says.
+/// migrate() for a document that may have a base. The patterns of `$removed` are converted too. The base keeps its
+/// name, and means the built-in config with that name of the target generation; the fingerprint is dropped. A warning
+/// says so where there is no such config, for instance because the base is a file, which must be converted too.
 Migrated migrateOverrides(const BackendConfig &document, Api target);
 
 } // namespace bcfg

@@ -21,11 +21,11 @@ BackendConfig registered(const BackendConfig &document)
     return result;
 }
 
-/// By row, what of the base and of the document is said by overrides.
+/// Which entries the overrides remove, and which they contain.
 struct Choice
 {
-    std::vector<bool> isRemoved; ///< of the base
-    std::vector<bool> isOwn;     ///< of the document
+    std::vector<bool> isRemoved; ///< by row of the base
+    std::vector<bool> isOwn;     ///< by row of the document
 };
 
 BackendConfig written(const BackendConfig &document, const Base &base, const BackendConfig &baseEntries,
@@ -60,7 +60,7 @@ bool isMove(const diff::Group &group)
     return group.kind == diff::Kind::Move;
 }
 
-/// Leaves to the base only what stands before the first entry that the base does not have there.
+/// Leaves to the base only the entries before the first one that does not follow the base's order.
 void setRestAnew(const diff::Comparison &comparison, Choice &choice)
 {
     std::vector<std::optional<std::size_t>> placeOf(choice.isOwn.size());
@@ -99,7 +99,7 @@ Overrides overridesOf(const BackendConfig &document, const Base &base)
         }
     }
     const Release release = releaseOf(document);
-    for (const diff::Site &site : comparison.entries) { // also where another order of dtype configs is the only change
+    for (const diff::Site &site : comparison.entries) { // also where only the order of dtype configs differs
         if (site.a && site.b &&
             toDictText(*baseEntries.configs[*site.a], release) != toDictText(*entries.configs[*site.b], release))
             choice.isOwn[*site.b] = true;

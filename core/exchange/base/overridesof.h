@@ -7,19 +7,19 @@
 
 namespace bcfg {
 
-/// A document as overrides, and what of it could not be said so.
+/// A document that says only what it changes of a base, and what such a document could not keep.
 struct Overrides
 {
     BackendConfig document;
-    std::size_t replacedCount = 0; ///< entries that a later one replaces, and that are left out
-    bool keepsOrder = true;        ///< of entries whose order makes no difference; of others it is kept in any case
+    std::size_t replacedCount = 0; ///< how many entries were left out because a later one replaces them
+    bool keepsOrder = true;        ///< false: the order of entries changed where it makes no difference
 };
 
-/// The document as one that starts from the base, the reverse of flattened(): it has the entries that are something
-/// else to PyTorch than the base's, or are new, names the patterns that it does not have, and remembers the base's
-/// fingerprint. Entries that are the same to it stay the base's, however they are spelled. Where another order of
-/// entries would be another backend, those from there on are removed and set anew. Requires that both are of one
-/// generation.
+/// Turns a document into one that starts from a base, the reverse of flattened(). The result has the entries that are
+/// new or mean something else to PyTorch than the base's, the patterns of the base that the document lacks
+/// (`$removed`), and the base's fingerprint. Entries that mean the same are left to the base, however they are spelled.
+/// Where the order of entries matters to PyTorch and is not that of the base, the entries from there on are removed and
+/// set again. Both must be of one generation.
 Overrides overridesOf(const BackendConfig &document, const Base &base);
 
 } // namespace bcfg

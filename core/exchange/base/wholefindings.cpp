@@ -16,7 +16,8 @@ namespace bcfg {
 
 namespace {
 
-/// A finding without what another order of the entries changes: their numbers, which stand in messages too.
+/// Identifies a finding without the numbers of entries, which also stand in messages and change with the order of
+/// entries: its rule, the title of its entry, and its place within that.
 using Known = std::tuple<RuleId, std::string, std::vector<std::string>>;
 
 Known known(const Diagnostic &finding, const BackendConfig &document)
@@ -36,7 +37,7 @@ std::multiset<Known> findingsIn(const BackendConfig &base)
     return all;
 }
 
-/// The same edits for the document, where they change nothing but its own entries.
+/// A fix of the whole as one of the document; nullopt where it changes more than the document's own entries.
 std::optional<Fix> inDocument(const std::optional<Fix> &fix, const std::vector<Source> &sources)
 {
     if (!fix)
@@ -116,7 +117,7 @@ WholeFindings wholeFindings(const BackendConfig &document, const Base &base, con
     for (Diagnostic &finding : validate(whole.document)) {
         const std::optional<std::size_t> row = finding.where.configIndex();
         if (!row)
-            continue; // said of the document itself
+            continue; // findings about the document itself are there already
         const Source &source = whole.sources[*row];
         if (const auto same = source.own ? ofBase.end() : ofBase.find(known(finding, whole.document));
             same != ofBase.end()) {

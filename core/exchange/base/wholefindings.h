@@ -11,30 +11,30 @@
 
 namespace bcfg {
 
-/// What the rules say about a document that starts from another.
+/// What the rules say about a document that may have a base.
 struct WholeFindings
 {
-    std::vector<Diagnostic> diagnostics; ///< at places of the document itself, in their order
-    std::string base = {};       ///< the name of what it starts from; empty where there is none, or no way to it
-    std::size_t baseEntries = 0; ///< so many entries of the whole are the base's
-    std::size_t inBase = 0;      ///< so many findings are the base's own, whatever the document says
-    std::size_t muted = 0;       ///< so many findings the document does not want to hear of
+    std::vector<Diagnostic> diagnostics; ///< at places of the document: its own members, then entries by row
+    std::string base = {};               ///< the name of the base; empty where there is none, or it cannot be taken
+    std::size_t baseEntries = 0;         ///< how many entries of the whole are the base's
+    std::size_t inBase = 0;              ///< how many findings the base has by itself; they are not listed
+    std::size_t muted = 0;               ///< how many findings `$ignore` of the document mutes
 };
 
-/// Checks a document whole, with the base that it names: what the rules say, but for what is muted. Where the base
-/// cannot be taken, that is what is wrong; of the entries nobody can say it then. A document without a base is judged
-/// as it is. `file` is its own path.
+/// Checks a document together with the base that it names, without findings that are muted. Where the base cannot be
+/// taken, that is a finding, and the entries are not checked. A document without a base is checked as it is. `file` is
+/// the document's own path.
 WholeFindings checkedWhole(const BackendConfig &document, const std::filesystem::path &file,
                            const ReadBase &read = readBaseFile);
 
-/// Checks the whole, and says what is the document's: findings at its own entries, and, at `$base`, those at entries of
-/// the base that it alone causes. A fix is given where it changes the document's own entries only. Also found are
-/// removed patterns that the base does not have, and a base that has changed. Numbers of entries within messages are
-/// those of the whole. `whole` is flattened(document, base.document), perhaps for another release.
+/// Checks the whole, and returns the findings of the document: those at its own entries, those of findingsOfBase(),
+/// and, at `$base`, those that it causes at entries of the base. A fix is kept only if it changes nothing but own
+/// entries. Numbers of entries in messages are those of the whole. `whole` is flattened(document, base.document),
+/// perhaps with another release.
 WholeFindings wholeFindings(const BackendConfig &document, const Base &base, const Flattened &whole);
 
-/// What is to be said of the base alone, at places of the document: removed patterns that it does not have, and that it
-/// has changed. `whole` is flattened(document, base.document).
+/// Findings about what the document says of its base: removed patterns that the base does not have, and a base that has
+/// changed since its fingerprint was written. `whole` is flattened(document, base.document).
 std::vector<Diagnostic> findingsOfBase(const BackendConfig &document, const Base &base, const Flattened &whole);
 
 } // namespace bcfg

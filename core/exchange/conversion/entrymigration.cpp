@@ -19,7 +19,7 @@ bool hasLiteral(const Pattern &pattern)
     return pattern.literal();
 }
 
-/// The fields that are there and that the generation does not have.
+/// The fields of the record that the generation does not have.
 std::vector<Field> foreignFields(const Record &record, Api api)
 {
     std::vector<Field> result;
@@ -50,7 +50,7 @@ EntryMigration::EntryMigration(const PatternConfig &config, Release source, Rele
     m_config = PatternConfig(m_config.record().inOrderOf(m_target));
 }
 
-/// Fields of the other generation had no effect so far; they must not get one by changing the generation.
+/// Drops the fields that only the target has: they had no effect in the source, so they must not get one.
 void EntryMigration::dropForeignFields()
 {
     const auto tell = [this](Field field, Field where) {
@@ -104,7 +104,7 @@ void EntryMigration::patternToTorch2()
         set(Field::Pattern, *forward);
         return;
     }
-    // A fuser method that takes its arguments reversed keeps them so under pattern_complex_format.
+    // A fuser method that takes reversed arguments still gets them reversed under pattern_complex_format.
     if (callable)
         set(Field::FuserMethod, Shared<Callable>::make(withRenamedWrapper(*callable, true)));
     const Pattern complex = *reversed;
@@ -181,7 +181,7 @@ std::vector<Field> EntryMigration::removeFromDTypeConfigs(Api absent)
     return removed;
 }
 
-/// What the target has no field for, and nothing else that says the same.
+/// Drops what the target has no field for and cannot say in another way.
 void EntryMigration::dropUnknownToTarget()
 {
     const std::string target(generationName(m_target));
@@ -250,7 +250,7 @@ Symbol EntryMigration::moved(const Symbol &symbol, Field field)
     return path ? *Symbol::parse(*path) : symbol;
 }
 
-/// A callable's JSON: every path in it, also in arguments.
+/// The JSON of a callable with each path in it moved, also in arguments.
 JsonValue EntryMigration::moved(const JsonValue &value, Field field)
 {
     if (const std::string *text = value.string()) {
@@ -272,7 +272,7 @@ JsonValue EntryMigration::moved(const JsonValue &value, Field field)
     return value;
 }
 
-/// The record stays in the source's order until all is done: Record::set() relies on it.
+/// Sets a field while the members are still in the order of the source, on which Record::set() relies.
 void EntryMigration::set(Field field, FieldValue value)
 {
     m_config.set(field, std::move(value), m_source);

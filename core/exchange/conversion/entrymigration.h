@@ -9,11 +9,11 @@
 
 namespace bcfg::conversion {
 
-/// One pattern config on its way from one generation to the other.
+/// Converts one pattern config from one generation to the other, when it is constructed.
 class EntryMigration
 {
 public:
-    /// `where` is the place of the pattern config, for diagnostics.
+    /// `where` is the place of the pattern config in its document, for diagnostics.
     EntryMigration(const PatternConfig &config, Release source, Release target, JsonPointer where);
 
     const PatternConfig &result() const { return m_config; }
@@ -26,7 +26,7 @@ private:
     void toTorch1_13();
     void patternToTorch1_13();
     void dropUnknownToTarget();
-    /// Removes the fields of dtype configs and of their constraints that a generation does not have, and says which.
+    /// Removes fields that a generation does not have from dtype configs and their constraints. Returns those fields.
     std::vector<Field> removeFromDTypeConfigs(Api absent);
     void moveSymbols();
     Pattern moved(const Pattern &pattern, Field field);

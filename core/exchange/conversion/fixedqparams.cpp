@@ -72,7 +72,7 @@ bool isQuantized(const DTypeConfig &config)
                                [&](Field slot) { return config.constraints(slot).dtype() == DType(DType::QUInt8); });
 }
 
-/// Gives the inputs and outputs of all quint8 dtype configs another value.
+/// Sets these constraints on the input and the output of each dtype config that has quint8 for both.
 void setActivations(PatternConfig &config, const DTypeWithConstraints &constraints, Api api)
 {
     DTypeConfigs changed(config.dtypeConfigs().begin(), config.dtypeConfigs().end());

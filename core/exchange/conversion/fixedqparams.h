@@ -7,11 +7,11 @@
 
 namespace bcfg::conversion {
 
-// Operators such as sigmoid have fixed quantization parameters. 1.13 puts a FixedQParams observer of its own behind
-// them (overwrite_output_observer, overwrite_output_fake_quantize); 2.x asks the QConfig for one by exact-match
-// constraints.
+// Operators such as sigmoid have fixed quantization parameters. A config of 1.13 names the FixedQParams observer for
+// their output (overwrite_output_observer, overwrite_output_fake_quantize). A config of 2.x has exact-match constraints
+// instead, which demand such an observer of the QConfig.
 
-/// The fixed parameters as both generations' files spell them.
+/// Fixed quantization parameters, with numbers as files of both generations spell them.
 struct FixedQParams
 {
     Number scale;
@@ -21,15 +21,15 @@ struct FixedQParams
     bool operator==(const FixedQParams &) const = default;
 };
 
-/// The parameters of 1.13's two constructors, where both are what PyTorch itself writes for the same parameters and
-/// there is a dtype config with plain quint8 in and out to put constraints on.
+/// The parameters in 1.13's observer and fake quantize. Returns nullopt unless both are what PyTorch itself writes for
+/// equal parameters, and all quint8 inputs and outputs, at least one pair, have no constraints yet.
 std::optional<FixedQParams> fromObservers(const PatternConfig &config);
-/// The parameters of 2.x's constraints, where all quint8 inputs and outputs have just these.
+/// The parameters in 2.x's constraints. Returns nullopt unless all quint8 inputs and outputs have exactly these.
 std::optional<FixedQParams> fromConstraints(const PatternConfig &config);
 
-/// Replaces the constructors by constraints. The record keeps its order, which is that of `api`.
+/// Replaces observer and fake quantize by constraints. The record keeps the order of members of `api`.
 void setConstraints(PatternConfig &config, const FixedQParams &parameters, Api api);
-/// Replaces the constraints by constructors. The record keeps its order, which is that of `api`.
+/// Replaces the constraints by observer and fake quantize. The record keeps the order of members of `api`.
 void setObservers(PatternConfig &config, const FixedQParams &parameters, Api api);
 
 } // namespace bcfg::conversion

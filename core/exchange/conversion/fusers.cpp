@@ -12,7 +12,7 @@ Symbol mapping(std::string_view name)
     return *Symbol::parse(std::string(fuserMappings) + std::string(name));
 }
 
-/// The one argument of a call of this factory, or null.
+/// The argument of a call of this factory with one argument; null for any other fuser.
 const JsonValue *argumentOf(const Callable &fuser, std::string_view factory)
 {
     const FactoryCall *call = fuser.call();

@@ -10,17 +10,18 @@ namespace bcfg::conversion {
 
 inline constexpr std::string_view fuserMappings = "torch.ao.quantization.fuser_method_mappings.";
 
-// 1.13 calls a fuser method with the modules in reversed nested order, 2.x in forward order where the pattern is
-// forward. So 1.13 wraps what expects forward order: reverse2(f), reverse3(f), reverse_sequential_wrapper2(c).
+// 1.13 calls a fuser method with the modules in reversed nested order; 2.x uses forward order for a forward pattern. So
+// 1.13 wraps fuser methods that expect forward order: reverse2(f), reverse3(f), reverse_sequential_wrapper2(c).
 
-/// What 1.13's fuser method is for the forward tuple with that many elements: f of reverse2(f), and
-/// _sequential_wrapper2(c) of reverse_sequential_wrapper2(c). Nothing where it takes reversed order itself.
+/// The fuser method for a forward tuple of `length` elements, made of 1.13's fuser method: f for reverse2(f), and
+/// _sequential_wrapper2(c) for reverse_sequential_wrapper2(c). Returns nullopt where the fuser method has no such
+/// wrapper, as it takes reversed order itself.
 std::optional<Callable> toForwardFuser(const Callable &reversed, std::size_t length);
 
-/// The inverse.
+/// The inverse of toForwardFuser(). Returns nullopt for a length other than 2 and 3.
 std::optional<Callable> toReversedFuser(const Callable &forward, std::size_t length);
 
-/// The same fuser for the same, reversed nested, pattern: wrappers by the name that they have in the other generation.
+/// The same fuser for the same reversed nested pattern, with its wrapper under the name of the other generation.
 Callable withRenamedWrapper(const Callable &fuser, bool toTorch2);
 
 } // namespace bcfg::conversion

@@ -19,7 +19,7 @@ Migrated migrate(const BackendConfig &document, Api target)
         return result;
     result.document.api = target;
     result.document.head.set(Field::TorchApi, target, target);
-    result.document.head.remove(Field::Torch); // a release of the generation that it is for no longer
+    result.document.head.remove(Field::Torch); // it names a release of the source generation
     const Release from = releaseOf(document);
     const Release to = Release::newestOf(target);
     for (std::size_t row = 0; row < document.configs.size(); ++row) {

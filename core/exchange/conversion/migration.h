@@ -8,16 +8,16 @@
 
 namespace bcfg {
 
-/// A document for the other generation of PyTorch, and what of the first it could not take along.
+/// A document that was converted to the other generation of PyTorch, and what was lost or changed on the way.
 struct Migrated
 {
     BackendConfig document;
-    std::vector<Diagnostic> diagnostics; ///< places are those of the document that was migrated
+    std::vector<Diagnostic> diagnostics; ///< at places of the document before the conversion
 };
 
-/// The document as PyTorch 1.13 or 2.x would have it: order and notation of patterns, fuser wrappers, module paths that
-/// moved, output observers and exact-match constraints. Where a pattern config gets no diagnostic, migrating it back
-/// gives the same again. A document of the target's own generation comes back as it is.
+/// Converts a document to PyTorch 1.13 or 2.x: order and notation of patterns, fuser wrappers, module paths that moved,
+/// output observers and exact-match constraints. A pattern config without a diagnostic becomes the same again when it
+/// is migrated back. A document that is of the target generation already is returned unchanged.
 Migrated migrate(const BackendConfig &document, Api target);
 
 } // namespace bcfg

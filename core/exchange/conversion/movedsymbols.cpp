@@ -13,10 +13,10 @@ std::optional<std::string> pathIn(std::string_view path, Release source, Release
     if (there && (there->path != path || there->sameAs.empty() || from.find(there->sameAs)))
         return std::string(path);
     if (there)
-        return there->sameAs; // the target keeps the old path as an alias of one that the source does not have yet
+        return there->sameAs; // the path is an alias there, of a path that the source does not have yet
     if (!from.find(path))
         return std::string(path);
-    // Another path of the same object, which the target knows.
+    // Look for another path of the object that the target knows.
     const std::string_view canonical = from.canonical(path);
     const auto isKnownThere = [&](const SymbolInfo &symbol) {
         return from.canonical(symbol.path) == canonical && to.find(symbol.path);

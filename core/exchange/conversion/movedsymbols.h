@@ -8,8 +8,9 @@
 
 namespace bcfg::conversion {
 
-/// The path that the target generation has for a path of the source generation: the same one, or the one to which the
-/// object moved. A path that neither catalogue knows is the user's own and stays. Nothing for what the target lacks.
+/// The path that an object of the source release has in the target release: the same path, or the one to which the
+/// object moved. A path that neither catalogue knows is the user's own and stays. Returns nullopt where the target
+/// lacks the object.
 std::optional<std::string> pathIn(std::string_view path, Release source, Release target);
 
 } // namespace bcfg::conversion

@@ -20,7 +20,7 @@ namespace bcfg::diff {
 
 namespace {
 
-/// The value as the file spells it; null where it has none.
+/// The value of a field as the file spells it; null where the record does not have the field.
 const FieldValue *spelled(const Record &record, Field field)
 {
     const auto member = std::ranges::find(record.members(), field, &Member::field);
@@ -30,11 +30,11 @@ const FieldValue *spelled(const Record &record, Field field)
 std::optional<JsonValue> jsonOf(const FieldValue *value)
 {
     if (value && std::holds_alternative<Elsewhere>(*value))
-        return JsonValue(JsonValue::Array()); // its elements are compared by themselves
+        return JsonValue(JsonValue::Array()); // its elements are compared one by one
     return value ? std::optional(toJson(*value)) : std::nullopt;
 }
 
-/// The values under keys that no field has; of equal keys the last one.
+/// The values under keys that are no fields. Of equal keys the last one counts.
 std::map<std::string_view, const JsonValue *> unknownMembers(const Record &record, Level level)
 {
     std::map<std::string_view, const JsonValue *> members;
@@ -46,7 +46,7 @@ std::map<std::string_view, const JsonValue *> unknownMembers(const Record &recor
     return members;
 }
 
-/// The list of dtype configs; nothing where something else stands in its place.
+/// The list of dtype configs; nullopt where another value stands in its place.
 std::optional<std::span<const DTypeConfig>> dtypeConfigsOf(const PatternConfig &config)
 {
     const FieldValue *value = config.record().find(Field::DTypeConfigs);
@@ -87,7 +87,7 @@ public:
     }
 
 private:
-    /// Of the document itself, then whole entries, then what is in them.
+    /// The order of groups: the document's own members, whole entries, fields, moves, spellings.
     static int rankOf(const Group &group)
     {
         return group.kind == Kind::Spelling ? 4
@@ -131,7 +131,7 @@ private:
         std::optional<JsonValue> after;
     };
 
-    /// Adds to the group of equal ones. The texts say what the values mean.
+    /// Adds a difference to the group of equal differences, or makes one. The texts are the meanings of the values.
     void add(Difference difference, std::string_view before, std::string_view after, const Site *site)
     {
         std::string key(toString(difference.kind));
@@ -157,7 +157,7 @@ private:
         add({Kind::Spelling, field, std::move(before), std::move(after)}, x, y, site);
     }
 
-    /// Names of one dtype are equal values.
+    /// Whether both values are equal and, where spellings count, spelled alike.
     bool isSameSpelling(const FieldValue *a, const FieldValue *b) const
     {
         if (!a || !b)
@@ -165,7 +165,7 @@ private:
         return *a == *b && (!m_options.spelling || toJson(*a) == toJson(*b));
     }
 
-    /// Returns whether anything was found, spelling too.
+    /// Compares a field of two records. Returns whether they differ, in spelling too.
     bool compareField(const Record &a, const Record &b, Field field, const Site *site)
     {
         const FieldValue *x = spelled(a, field);
@@ -206,7 +206,7 @@ private:
         return isDifferent;
     }
 
-    /// All of two records but what the callers look at themselves.
+    /// Compares two records without patterns and dtype configs, which callers compare. Returns whether they differ.
     bool compareRecords(const Record &a, const Record &b, Level level, const Site *site)
     {
         if (a == b)
@@ -219,7 +219,7 @@ private:
         }
         isDifferent = compareUnknown(a, b, level, site) || isDifferent;
         if (level == Level::Document && !isDifferent)
-            addSpelling({}, toJson(a), toJson(b), site); // order of keys, duplicates
+            addSpelling({}, toJson(a), toJson(b), site); // only the order of keys or duplicate keys can differ
         return isDifferent;
     }
 
@@ -237,7 +237,7 @@ private:
             addSpelling({}, toJson(a.record()), toJson(b.record()), &site);
     }
 
-    /// Entries with one key may note it in two ways, which decides how a fuser method is called.
+    /// Entries with one key may note their pattern in two ways, and the notation decides how a fuser method is called.
     bool comparePatterns(const PatternConfig &a, const PatternConfig &b, const Site &site)
     {
         const Api api = m_comparison.b.api;
@@ -307,11 +307,11 @@ private:
         std::string meaningOfB;
     };
 
-    /// Many entries share few lists.
+    /// The alignment of two lists, which is kept by their addresses, as many entries share few lists.
     const Alignment &alignment(std::span<const DTypeConfig> a, std::span<const DTypeConfig> b)
     {
         const auto [found, isNew] = m_alignments.try_emplace({a.data(), b.data()});
-        if (isNew || a.empty() || b.empty()) { // no list has an address of its own where it is empty
+        if (isNew || a.empty() || b.empty()) { // empty lists have no address of their own
             const auto meaning = [&](std::span<const DTypeConfig> list) {
                 std::string text;
                 for (const DTypeConfig &config : list)
@@ -327,7 +327,7 @@ private:
     CompareOptions m_options;
     const SymbolCatalog &m_catalog;
     Meanings m_meanings;
-    std::unordered_map<std::string, std::size_t> m_places; // of groups, by what they say
+    std::unordered_map<std::string, std::size_t> m_places; // index of the group of equal differences
     std::map<std::pair<const DTypeConfig *, const DTypeConfig *>, Alignment> m_alignments;
 };
 
@@ -360,7 +360,7 @@ bool Comparison::isEqual() const
 Comparison compare(const BackendConfig &a, const BackendConfig &b, CompareOptions options)
 {
     Migrated migrated = migrate(a, b.api);
-    if (a.api != b.api) { // nothing of the document: what it is for is what was asked
+    if (a.api != b.api) { // the generation and release of the first document are no difference then
         const auto take = [&](Field field) {
             const auto member = std::ranges::find(b.head.members(), field, &Member::field);
             if (member == b.head.members().end())

@@ -12,38 +12,39 @@
 
 namespace bcfg::diff {
 
+/// What a comparison reports.
 struct CompareOptions
 {
     bool spelling = false; ///< whether groups of Kind::Spelling are made
 };
 
-/// Compares by meaning. Entries are the same one where PyTorch has one key for them, the first with the first. A
-/// document of the other generation is compared as migrate() makes it.
+/// Compares two documents by what they mean to PyTorch. Entries with the same key of PyTorch are paired, the first with
+/// the first. If the documents are of different generations, the first one is migrated to that of the second.
 Comparison compare(const BackendConfig &a, const BackendConfig &b, CompareOptions options = {});
 
-/// A QConfig, or a mapping, under which the documents are judged.
+/// A QConfig or QConfigMapping under which both documents are judged.
 struct Question
 {
     std::string name;
-    QConfigAssignment before; ///< made for releaseOf() the first document
-    QConfigAssignment after;
+    QConfigAssignment before; ///< made for releaseOf(Comparison::a)
+    QConfigAssignment after;  ///< made for releaseOf(Comparison::b)
 };
 
-/// Gives each group the verdicts that differ since it happened: those of the entries that it touches, and of those that
-/// these are judged with. A verdict that several groups may have changed stands in each of them.
+/// Fills Group::effect of each group with the verdicts that it may have changed: those on its own entries, and on
+/// entries that are judged with these. A verdict that several groups may have changed stands in each of them.
 void addEffects(Comparison &comparison, std::span<const Question> questions);
 
-/// What makes this one change in the first document, as operations of RFC 6902 in an order in which they can be made.
-/// Requires that the documents are of one generation; empty for a move of an entry that stays where it is.
+/// The edits that make a group's change in the first document, to be applied in their order. The documents must have
+/// been of one generation. Empty for a move of an entry that stays where it is.
 std::vector<Edit> editsOf(const Comparison &comparison, const Group &group);
 
-/// What takes this one change back in the second document: what the first one has comes there instead.
+/// The edits that undo a group's change in the second document, so that it has what the first one has.
 std::vector<Edit> editsBack(const Comparison &comparison, const Group &group);
 
-/// What of a group happened to one entry.
+/// The group with only the sites of one entry, which is given by its rows in both documents.
 Group partOf(const Group &group, std::optional<std::size_t> a, std::optional<std::size_t> b);
 
-/// What makes `b` of `a`, spellings included, whatever generations they are of.
+/// The edits that turn `a` into `b`, including spellings. The documents may be of different generations.
 std::vector<Edit> patch(const BackendConfig &a, const BackendConfig &b);
 
 } // namespace bcfg::diff

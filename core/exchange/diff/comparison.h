@@ -14,66 +14,67 @@
 
 namespace bcfg::diff {
 
-/// What happened to entries, or to the document's own members.
+/// What happened to entries, or to members of the document itself.
 enum class Kind : std::uint8_t {
     Add,
     Remove,
     Change,
     Move,
-    Spelling, ///< the same to PyTorch, written in another way
+    Spelling, ///< the meaning to PyTorch is the same, the spelling is not
 };
 
 std::string_view toString(Kind kind); ///< "add", "remove", "change", "move" or "spelling"
 
-/// An entry in two documents, by its rows, and a dtype config of it where that is what differs. What is in one of the
-/// documents alone has one row.
+/// An entry by its rows in both documents; if one of its dtype configs differs, also the indices of that. What one
+/// document does not have is absent.
 struct Site
 {
-    std::optional<std::size_t> a = {};
-    std::optional<std::size_t> b = {};
-    std::optional<std::size_t> dtypeA = {}; ///< index of the dtype config
-    std::optional<std::size_t> dtypeB = {};
+    std::optional<std::size_t> a = {};      ///< row in the first document
+    std::optional<std::size_t> b = {};      ///< row in the second document
+    std::optional<std::size_t> dtypeA = {}; ///< index of the dtype config in the first document's entry
+    std::optional<std::size_t> dtypeB = {}; ///< and in the second's
     bool operator==(const Site &) const = default;
 };
 
-/// A verdict that is another one in the second document, or the same one with other dtypes. Where an entry is in one
-/// document alone, so is its verdict.
+/// A verdict on an entry whose status, or whose dtypes, differ between the documents. If only one document has the
+/// entry, only that one has a verdict.
 struct VerdictChange
 {
-    std::size_t question; ///< under which QConfig
-    std::optional<std::size_t> a;
-    std::optional<std::size_t> b;
+    std::size_t question;         ///< index of the question: the QConfig of the verdict
+    std::optional<std::size_t> a; ///< row in the first document
+    std::optional<std::size_t> b; ///< row in the second document
     std::optional<Status> before;
     std::optional<Status> after;
-    std::string dtypesBefore; ///< that PyTorch takes; empty where no dtype config fits
+    std::string dtypesBefore; ///< those of the dtype config that PyTorch takes; empty where none fits
     std::string dtypesAfter;
     bool operator==(const VerdictChange &) const = default;
 };
 
-/// One change, of all entries that it happened to alike.
+/// One change with all entries in which it happened alike.
 struct Group
 {
     Kind kind = Kind::Change;
-    std::string field;                    ///< key of what differs; empty: whole entries
-    std::optional<JsonValue> before = {}; ///< value of the field; absent: there is none, or entries differ in it
+    std::string field;                    ///< key of the field that differs; empty: whole entries
+    std::optional<JsonValue> before = {}; ///< value of the field; absent: no value, or not one for all entries
     std::optional<JsonValue> after = {};
-    std::vector<Site> sites = {}; ///< by rising row; none: a member of the document itself
-    /// Of a move: rows in the second document of entries that an anchor may be matched by instead, now that the order
-    /// is another one. A move without any has no effect.
+    std::vector<Site> sites = {}; ///< by rising row; empty: the document's own member changed
+    /// Only of a move of entries: rows, in the second document, of entries that changed their order with a moved one
+    /// and may match the same node. Without such entries the move has no effect.
     std::vector<std::size_t> passed = {};
-    std::vector<VerdictChange> effect = {}; ///< once addEffects() was asked for it
+    std::vector<VerdictChange> effect = {}; ///< filled by addEffects()
 };
 
 /// How two documents differ for PyTorch.
 struct Comparison
 {
-    BackendConfig a; ///< the first one, of the generation of the second
-    BackendConfig b;
-    std::vector<Diagnostic> leftBehind = {}; ///< of the first one, where it is of the other generation
+    BackendConfig a;                         ///< the first document, converted to the generation of the second
+    BackendConfig b;                         ///< the second document
+    std::vector<Diagnostic> leftBehind = {}; ///< what converting the first document lost
     std::vector<Group> groups = {};
-    std::vector<Site> entries = {}; ///< which of them are the same one: by row of `a`, then those that `b` alone has
+    std::vector<Site> entries = {}; ///< all entries in pairs: by row of `a`, then those that only `b` has
 
-    /// Nothing that makes a difference to PyTorch, and nothing was lost in between. Spelling is none.
+    /// Whether the documents mean the same to PyTorch, and converting the first one lost nothing. Spelling does not
+    /// count.
     bool isEqual() const;
 };
 

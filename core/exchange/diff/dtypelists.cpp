@@ -9,7 +9,7 @@ namespace bcfg::diff {
 namespace {
 
 constexpr int dtypeDistance = 10;
-constexpr int farthest = 2 * dtypeDistance; // two dtypes differ: something else, rather than a change of it
+constexpr int farthest = 2 * dtypeDistance; // where two dtypes differ, it is another dtype config, not a changed one
 constexpr std::size_t mostDistances = 10'000;
 
 int distance(const DTypeConfig &a, const DTypeConfig &b, const Meanings &meanings)
@@ -46,7 +46,7 @@ using Partners = std::vector<std::optional<std::size_t>>;
 void pairEqual(std::span<const DTypeConfig> a, std::span<const DTypeConfig> b, const Meanings &meanings, Partners &ofA,
                Partners &ofB)
 {
-    std::unordered_map<std::string, std::vector<std::size_t>> places; // the last ones first
+    std::unordered_map<std::string, std::vector<std::size_t>> places; // by meaning, from last to first
     const std::vector<std::string> textsOfA = meaningsOf(a, meanings);
     for (std::size_t i = a.size(); i > 0; --i)
         places[textsOfA[i - 1]].push_back(i - 1);
@@ -75,7 +75,7 @@ void pairNearest(std::span<const DTypeConfig> a, std::span<const DTypeConfig> b,
     const std::vector<std::size_t> aloneInA = alone(ofA);
     const std::vector<std::size_t> aloneInB = alone(ofB);
     if (aloneInA.size() * aloneInB.size() > mostDistances)
-        return; // no backend has such lists
+        return; // lists of this length occur in no real backend
     struct Candidate
     {
         int distance;
@@ -123,7 +123,7 @@ DTypeAlignment align(std::span<const DTypeConfig> a, std::span<const DTypeConfig
     pairNearest(a, b, meanings, ofA, ofB);
 
     DTypeAlignment result;
-    std::size_t next = 0; // of the first list
+    std::size_t next = 0; // index in the first list
     const auto addRemoved = [&](std::size_t end) {
         for (; next < end; ++next) {
             if (!ofA[next])

@@ -10,28 +10,28 @@
 
 namespace bcfg::diff {
 
-/// A dtype config in two lists: its index in each; in one of them alone where the other has none that it could be.
+/// Two dtype configs that correspond, by their indices in two lists; or one dtype config that has no partner.
 struct DTypePair
 {
     std::optional<std::size_t> a;
     std::optional<std::size_t> b;
-    bool isEqual = false; ///< by meaning
+    bool isEqual = false; ///< both mean the same
 };
 
-/// Which dtype configs of two lists stand for each other.
+/// Which dtype configs of two lists correspond.
 struct DTypeAlignment
 {
-    std::vector<DTypePair> pairs; ///< in the order of the second list; what is only in the first comes where it stood
-    /// Pairs stand in another order, of which two can be satisfied by one QConfig, so that the first one counts.
+    std::vector<DTypePair> pairs; ///< by the second list; what only the first has comes where it stood
+    /// The order of two pairs differs and matters: one QConfig may satisfy both, and PyTorch takes the first.
     bool isReordered = false;
-    bool hasOtherOrder = false; ///< also where that makes no difference
+    bool hasOtherOrder = false; ///< the order of pairs differs, whether it matters or not
 };
 
-/// Equal ones first, then those with the least distance over dtypes and constraints, as long as no more than one dtype
-/// differs.
+/// Pairs dtype configs that mean the same, then those of the others that differ least in dtypes and constraints. Dtype
+/// configs that differ in two dtypes or more are not paired.
 DTypeAlignment align(std::span<const DTypeConfig> a, std::span<const DTypeConfig> b, const Meanings &meanings);
 
-/// Whether there may be a QConfig that satisfies both: no dtype and no is_dynamic that both have differs.
+/// Whether one QConfig may satisfy both: they differ in no dtype and no is_dynamic that both have.
 bool mayBothFit(const DTypeConfig &a, const DTypeConfig &b);
 
 } // namespace bcfg::diff

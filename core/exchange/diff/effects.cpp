@@ -13,14 +13,14 @@ namespace bcfg::diff {
 
 namespace {
 
-/// On how an entry is spelled no outcome depends; on where it stands, as of those that fit the later one is tried
-/// first.
+/// Whether outcomes can depend on a group's change. They do not depend on spellings. They do depend on the order of
+/// entries, as of those that fit the later one is tried first.
 bool touchesOutcomes(const Group &group)
 {
     return !group.sites.empty() && group.kind != Kind::Spelling;
 }
 
-/// Makes the changes of a comparison one after the other, and learns from OutcomeIndex which entries each one concerns.
+/// Applies the changes of a comparison one by one to an OutcomeIndex, which says what entries each change concerns.
 class Concerns
 {
 public:
@@ -30,14 +30,14 @@ public:
           m_index(comparison.a),
           m_places(comparison.a.configs.size())
     {
-        std::iota(m_places.begin(), m_places.end(), std::size_t(0)); // comparison.entries begins with those
+        std::iota(m_places.begin(), m_places.end(), std::size_t(0)); // comparison.entries begins with the rows of a
         std::vector<std::size_t> placeOfB(comparison.b.configs.size());
         for (std::size_t place = 0; place < comparison.entries.size(); ++place) {
             if (const std::optional<std::size_t> row = comparison.entries[place].b)
                 placeOfB[*row] = place;
         }
         for (std::size_t row = 0; row < m_index.size(); ++row)
-            m_index.model(row); // what it reads
+            m_index.model(row); // so that the index knows what the entry depends on
         m_groups.resize(comparison.entries.size());
         m_touching.resize(comparison.entries.size());
         for (std::size_t i = 0; i < comparison.groups.size(); ++i) {
@@ -49,7 +49,7 @@ public:
         }
     }
 
-    /// The groups that concern each entry, by its place in comparison.entries.
+    /// The groups that concern each entry, by its index in comparison.entries. To be called once.
     std::vector<std::set<std::size_t>> groups()
     {
         replaceChanged();
@@ -63,7 +63,7 @@ private:
     {
         for (const std::size_t row : rows) {
             m_groups[m_places[row]].insert(groups.begin(), groups.end());
-            m_index.model(row); // may read something else by now
+            m_index.model(row); // the entry may depend on others now
         }
     }
 
@@ -79,8 +79,8 @@ private:
         }
     }
 
-    /// What is gone becomes an entry that no other one is judged by. The last of those with one key, which counts, goes
-    /// last: the others concern nobody.
+    /// Replaces removed entries by empty ones, on which no other entry depends. Of entries with one key the last one is
+    /// removed last: as only that one counts, removing the others concerns no entry.
     void removeGone()
     {
         const Shared<PatternConfig> nothing = Shared<PatternConfig>::make();
@@ -101,8 +101,8 @@ private:
         std::ranges::for_each(counting, remove);
     }
 
-    /// At the end, as of entries with one key those that a document has more are its last ones. Of these the last one
-    /// alone counts.
+    /// Appends new entries. Of entries with one key, those that only the second document has come last there, and only
+    /// the very last one counts.
     void appendNew()
     {
         for (std::size_t place = m_comparison.a.configs.size(); place < m_comparison.entries.size(); ++place) {
@@ -117,14 +117,14 @@ private:
     }
 
     const Comparison &m_comparison;
-    const OutcomeIndex &m_after; // of the second document
+    const OutcomeIndex &m_after; // index of the second document
     OutcomeIndex m_index;
-    std::vector<std::size_t> m_places;             // in comparison.entries, by row of the index
-    std::vector<std::set<std::size_t>> m_touching; // groups, by place
+    std::vector<std::size_t> m_places;             // by row of the index: the index in comparison.entries
+    std::vector<std::set<std::size_t>> m_touching; // by index in comparison.entries: the groups that change the entry
     std::vector<std::set<std::size_t>> m_groups;
 };
 
-/// The groups of what every verdict depends on: the release by which the document is judged.
+/// The groups that concern every verdict: a change of the release by which the document is judged.
 std::set<std::size_t> groupsOfRelease(const Comparison &comparison)
 {
     std::set<std::size_t> groups;
@@ -137,11 +137,11 @@ std::set<std::size_t> groupsOfRelease(const Comparison &comparison)
     return groups;
 }
 
-/// What a verdict says.
+/// The parts of a verdict that are compared.
 struct Judged
 {
     std::optional<Status> status = {};
-    std::string dtypes = {}; ///< that PyTorch takes; without constraints, as nothing but a refusal depends on them
+    std::string dtypes = {}; ///< those that PyTorch takes; without constraints, which can only cause a rejection
     bool operator==(const Judged &) const = default;
 };
 

@@ -15,7 +15,7 @@ namespace bcfg::diff {
 
 namespace {
 
-/// What tells an entry from others that PyTorch refuses to register.
+/// Identifies an entry that PyTorch cannot register.
 std::string textOfPattern(const PatternConfig &config)
 {
     std::string text;
@@ -53,7 +53,7 @@ std::vector<std::size_t> EntryNumbers::of(const BackendConfig &document)
     std::vector<std::size_t> result;
     result.reserve(document.configs.size());
     m_keys->byPattern.reserve(document.configs.size());
-    std::vector<std::size_t> seen(m_numbers.size()); // how often, by key
+    std::vector<std::size_t> seen(m_numbers.size()); // by key: how many entries had it so far
     for (const Shared<PatternConfig> &config : document.configs) {
         goOn();
         std::optional<Pattern> pattern = config->reversedPattern(document.api);

@@ -16,17 +16,18 @@ class SymbolCatalog;
 
 namespace bcfg::diff {
 
-/// Numbers the entries of several documents of one generation, alike where they are the same one: where PyTorch has one
-/// key for them and they are as manieth with it in their documents. What cannot be registered is known by its text.
+/// Gives numbers to the entries of several documents of one generation, so that corresponding entries have one number:
+/// the first entries with the same key of PyTorch, the second ones, and so on. Entries that PyTorch cannot register
+/// correspond if the JSON of their patterns is equal.
 class EntryNumbers
 {
 public:
     explicit EntryNumbers(const SymbolCatalog &catalog);
     ~EntryNumbers();
 
-    /// By row. A document has no number twice.
+    /// The number of each entry, by row. No two entries of a document have the same number.
     std::vector<std::size_t> of(const BackendConfig &document);
-    std::size_t count() const { return m_count; } ///< all numbers are less
+    std::size_t count() const { return m_count; } ///< how many numbers were given, from 0
 
 private:
     struct Keys;
@@ -37,7 +38,7 @@ private:
     std::size_t m_count = 0;
 };
 
-/// By number; nothing for one that the document does not have.
+/// The rows of a document's entries by number; nullopt for numbers that the document does not have.
 using Rows = std::vector<std::optional<std::size_t>>;
 Rows rowsByNumber(const std::vector<std::size_t> &numbers, std::size_t count);
 

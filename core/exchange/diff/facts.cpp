@@ -16,7 +16,7 @@ std::string nameOf(const PatternConfig &config, Api api)
     return key ? notation(toForward(*key).value_or(*key)) : config.title(api);
 }
 
-/// "KEY: VALUE" for each member but those that the caller tells of.
+/// Appends "KEY: VALUE" for each member except entries and dtype configs, which the caller writes.
 void appendMembers(const Record &record, const std::string &prefix, std::vector<std::string> &facts)
 {
     for (const Member &member : record.members()) {
@@ -29,7 +29,7 @@ void appendMembers(const Record &record, const std::string &prefix, std::vector<
     }
 }
 
-/// ", KEY: VALUE" for each key that no field has.
+/// ", KEY: VALUE" for each key that is no field.
 std::string unknownText(const Record &record, const std::string &prefix)
 {
     std::string text;
@@ -40,7 +40,7 @@ std::string unknownText(const Record &record, const std::string &prefix)
     return text;
 }
 
-/// The dtypes and bounds, and what of a dtype config and its constraints no field has.
+/// The dtypes and bounds of a dtype config, and unknown keys in it and in its constraints.
 std::string dtypeConfigText(const DTypeConfig &config)
 {
     std::string text = dtypesAndBoundsText(config) + unknownText(config.record(), {});

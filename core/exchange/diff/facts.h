@@ -8,9 +8,9 @@
 
 namespace bcfg::diff {
 
-/// The document as lines, a fact each, in a stable order: what a member of it is, or of which entry what holds. Equal
-/// facts are equal lines, wherever in the document the entry stands. Values are as the document has them, so the lines
-/// are for who shows what is not printable.
+/// A document as lines that a line-based diff can compare: one for each member of the document itself, and for each
+/// member and dtype config of an entry, in the order of the document. Lines of entries begin with the pattern, not with
+/// a row, so they do not change when the entry moves. The lines are not escaped.
 std::vector<std::string> factsOf(const BackendConfig &document);
 
 } // namespace bcfg::diff

@@ -16,10 +16,10 @@ namespace bcfg::diff {
 
 namespace {
 
-constexpr std::size_t longestValue = 160; // bytes of a value in a heading
-constexpr std::size_t mostSummaries = 3;  // lines of verdicts under a change
+constexpr std::size_t longestValue = 160; // bytes
+constexpr std::size_t mostSummaries = 3;  // lines about verdicts below a change
 constexpr std::size_t mostNames = 3;
-constexpr std::size_t widestList = 110; // columns of the titles of entries
+constexpr std::size_t widestList = 110; // characters
 
 std::string counted(std::size_t count, const std::string &one, const std::string &many)
 {
@@ -39,7 +39,7 @@ std::string valueText(const std::optional<JsonValue> &value)
     if (text.size() <= longestValue)
         return text;
     std::size_t end = longestValue;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) // within a character
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) // not within a character
         --end;
     return text.substr(0, end) + "…";
 }
@@ -49,7 +49,7 @@ std::string changeText(const Group &group)
     return valueText(group.before) + " → " + valueText(group.after);
 }
 
-/// How many entries there are, each once: one may have a dtype config twice.
+/// How many entries a group has. An entry may have several sites, if it has several dtype configs of the group.
 std::size_t entryCount(const Group &group)
 {
     std::set<std::pair<std::optional<std::size_t>, std::optional<std::size_t>>> entries;
@@ -64,7 +64,7 @@ const DTypeConfig *dtypeConfigOf(const BackendConfig &document, const std::optio
     return row && index ? &document.configs[*row]->dtypeConfigs()[*index] : nullptr;
 }
 
-/// What of a dtype config is another one: "weight none → values -127 to 127".
+/// The members of a dtype config that differ, by key, with their values before and after.
 std::string slotChanges(const Group &group)
 {
     std::string text;

@@ -10,45 +10,46 @@
 
 namespace bcfg::diff {
 
-/// What happened, in a line: "dtype config added to 69 entries: quint8 × qint8 → quint8". Names and values are as the
-/// documents have them, so the line is for who shows what is not printable.
+/// A group's change in one line: "dtype config added to 69 entries: quint8 × qint8 → quint8". Names and values are not
+/// escaped; whoever prints the line must escape it.
 std::string headingOf(const Comparison &comparison, const Group &group);
 
-/// The titles of the entries that it happened to, by rising row.
+/// The titles of the group's entries, each once, in the order of Group::sites. They are not escaped.
 std::vector<std::string> titlesOf(const Comparison &comparison, const Group &group);
-/// The same in a line, with what is not printable escaped: "Linear; Conv2d; and 12 more", as many as are readable.
+/// The same titles in one line of readable length, escaped: "Linear; Conv2d; and 12 more".
 std::string listOf(const Comparison &comparison, const Group &group);
-/// The title of an entry, which is that of the second document where that has it.
+/// The title of an entry, from the second document if that has the entry. One of the rows must be given.
 std::string titleOf(const Comparison &comparison, std::optional<std::size_t> a, std::optional<std::size_t> b);
 
-/// Verdicts that changed alike: the same entries, from one status to one other, or to the same one with other dtypes,
-/// under several QConfigs.
+/// Verdicts of a group that changed alike: those of the same entries, with the same statuses before and after, under
+/// several QConfigs.
 struct EffectSummary
 {
-    std::optional<Status> before;
-    std::optional<Status> after;
+    std::optional<Status> before; ///< absent: the entries are new
+    std::optional<Status> after;  ///< absent: the entries are gone
     std::size_t entries = 0;
-    std::vector<std::size_t> questions;
+    std::vector<std::size_t> questions; ///< indices of the QConfigs
     std::size_t verdicts() const { return entries * questions.size(); }
 };
 
-/// Those of most verdicts first.
+/// The summaries of a group's effect; those of the most verdicts come first.
 std::vector<EffectSummary> summaryOf(const Group &group);
 
-/// "3 of 181 patterns: quantized → rejected".
+/// A summary as text: "3 of 181 patterns: quantized → rejected".
 std::string textOf(const Comparison &comparison, const EffectSummary &summary);
 
-/// Which verdicts a change makes other ones, a line each, those of most verdicts first: "3 of 181 patterns: quantized →
-/// rejected under x86". `questions` are the names of those that addEffects() was asked for.
+/// The verdicts that a group changes, one line for each of the first summaries: "3 of 181 patterns: quantized →
+/// rejected under x86". `questions` are the names of the questions that addEffects() was called with.
 std::vector<std::string> effectLines(const Comparison &comparison, const Group &group,
                                      std::span<const std::string> questions);
 
-/// All that is known of a comparison, a fact a line: what was left behind, each group, and below it, behind four
-/// blanks, its entries and the verdicts that it changes. `more` says what comes below a group besides, by its index.
+/// A comparison as lines: what was left behind, then the heading of each group, and below it, indented by four blanks,
+/// its entries and the verdicts that it changes. `more`, if given, adds lines below the group with that index.
 std::vector<std::string> factLines(const Comparison &comparison, std::span<const std::string> questions,
                                    const std::function<std::vector<std::string>(std::size_t)> &more = nullptr);
 
-/// What was lost of a document that was converted to the other generation, equal messages once.
+/// What was lost when a document was converted to the other generation. Equal messages become one line with their
+/// count.
 std::vector<std::string> lossLines(std::span<const Diagnostic> leftBehind);
 
 } // namespace bcfg::diff

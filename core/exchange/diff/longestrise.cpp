@@ -9,7 +9,7 @@ namespace bcfg::diff {
 
 std::vector<bool> longestRise(std::span<const std::size_t> numbers)
 {
-    std::vector<std::size_t> ends; // places of the least last number, by length of the chain
+    std::vector<std::size_t> ends; // by length: the place of the least number that ends a rising subsequence
     std::vector<std::optional<std::size_t>> before(numbers.size());
     for (std::size_t i = 0; i < numbers.size(); ++i) {
         const auto at = std::ranges::lower_bound(ends, numbers[i], {}, [&](std::size_t end) { return numbers[end]; });

@@ -7,8 +7,8 @@
 
 namespace bcfg::diff {
 
-/// Which of a sequence of numbers form a longest rising chain: true at their places. Of rows that stand for each other
-/// it says which ones can stay, so that as few as possible have moved.
+/// Marks the numbers of a sequence that form a longest rising subsequence. If the numbers are the new rows of entries
+/// in their old order, the marked entries can stay, so that as few as possible have moved.
 std::vector<bool> longestRise(std::span<const std::size_t> numbers);
 
 } // namespace bcfg::diff

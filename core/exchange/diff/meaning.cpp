@@ -21,7 +21,8 @@ std::string quotedText(std::string_view text)
     return result;
 }
 
-/// Python's == of numbers; beyond what a double holds exactly, the text decides.
+/// A text that is equal for numbers that are == in Python. Numbers that no double holds exactly are told apart by their
+/// spelling.
 std::string numberMeaning(const Number &number)
 {
     constexpr double exact = 9007199254740992.0; // 2**53
@@ -53,7 +54,7 @@ std::string Meanings::of(const JsonValue &value) const
     return writeJsonLine(value);
 }
 
-/// Callables hold symbols among their arguments, as texts.
+/// The meaning of a callable. Any text in it may be the path of a symbol, also among the arguments.
 std::string Meanings::ofCallable(const JsonValue &callable) const
 {
     if (const std::string *text = callable.string())
@@ -99,7 +100,7 @@ std::string Meanings::ofRecord(const Record &record, Level level) const
     std::map<std::string_view, std::string> members;
     for (const Member &member : record.members()) {
         if (const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value)) {
-            if (!findField(level, unknown->member->first)) // an earlier duplicate does not count
+            if (!findField(level, unknown->member->first)) // an earlier duplicate of a field does not count
                 members[unknown->member->first] = of(unknown->member->second);
         } else if (std::string meaning = of(member.field, record.find(member.field)); !meaning.empty()) {
             members[info(member.field).key] = std::move(meaning);
@@ -123,9 +124,9 @@ std::string Meanings::of(const DTypeConfig &config) const
 
 std::string Meanings::of(Field field, const FieldValue *value) const
 {
-    if (field == Field::Schema) // what checks a file says nothing of the backend
+    if (field == Field::Schema) // $schema says nothing about the backend
         return {};
-    if (!isSet(value)) { // from_dict() takes None for an absent field, but for these three, with which it raises
+    if (!isSet(value)) { // from_dict() takes None as absent, except for these three kinds, where it raises
         const FieldKind kind = info(field).kind;
         const bool raises =
             kind == FieldKind::DTypeConfigs || kind == FieldKind::TensorCountMap || kind == FieldKind::IndexMap;
@@ -137,7 +138,7 @@ std::string Meanings::of(Field field, const FieldValue *value) const
             [](bool boolean) { return std::string(boolean ? "true" : "false"); },
             [](const Number &number) { return numberMeaning(number); },
             [](const Text &text) {
-                return text.str().empty() ? std::string() : quotedText(text.str()); // the default of `name`
+                return text.str().empty() ? std::string() : quotedText(text.str()); // "" is the default of `name`
             },
             [](Api api) { return std::string(toString(api)); },
             [](const TorchConstant auto &constant) { return std::string(constant.name()); },
@@ -170,14 +171,14 @@ std::string Meanings::of(Field field, const FieldValue *value) const
                 for (const auto &[role, index] : *map)
                     indices[role] = &index;
                 std::string text;
-                for (const auto &[role, index] : indices) // 1.0 is no index where 1 is one
+                for (const auto &[role, index] : indices) // 1 is an index, 1.0 is not
                     text += quotedText(role) + ':' + (index->isInteger() ? "" : "float ") + numberMeaning(*index) + ',';
                 return text;
             },
             [&](const Unread &unread) { return "unread: " + of(*unread.json); },
             [&](const UnknownMember &unknown) { return of(unknown.member->second); },
             [&](const AsWritten &spelled) { return of(field, &spelled.written->value); },
-            [](const Elsewhere &) { return std::string(); }, // the list is compared by itself; an absent one is empty
+            [](const Elsewhere &) { return std::string(); }, // entries are compared by themselves
         },
         *value);
 }

@@ -15,15 +15,17 @@ class SymbolCatalog;
 
 namespace bcfg::diff {
 
-/// Says what values mean to PyTorch as texts, which are equal where the meaning is: paths of one object, names of one
-/// dtype, the order of keys, an explicit default and a DTypeWithConstraints that has none make no difference. What
-/// PyTorch does not know is compared as JSON.
+/// Turns values into texts that are equal exactly if the values mean the same to PyTorch. Other paths of the same
+/// object, other names of the same dtype, the order of keys, an explicit default, and a DTypeWithConstraints without
+/// constraints make no difference. Values that PyTorch does not know become their JSON. The catalogue must outlive this
+/// object.
 class Meanings
 {
 public:
     explicit Meanings(const SymbolCatalog &catalog) : m_catalog(catalog) {}
 
-    /// Empty for what PyTorch takes as if it were not there, as null is for an absent field.
+    /// The meaning of the value of a field; empty where PyTorch takes the value as absent, as it does null for most
+    /// fields.
     std::string of(Field field, const FieldValue *value) const;
     std::string of(const DTypeConfig &config) const;
     std::string of(const Pattern &pattern) const;

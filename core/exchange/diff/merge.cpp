@@ -23,14 +23,14 @@ namespace {
 
 using Object = JsonValue::Object;
 using Array = JsonValue::Array;
-using Numbers = std::vector<std::size_t>; // of entries, by row
+using Numbers = std::vector<std::size_t>; // the numbers of a side's entries, by row
 
 std::string configsKeyOfMerge()
 {
     return std::string(info(Field::Configs).key);
 }
 
-/// Of equal keys the last one counts.
+/// The member that counts for a key: of equal keys the last one.
 Object::iterator lastMember(Object &object, std::string_view key)
 {
     const auto found =
@@ -38,7 +38,7 @@ Object::iterator lastMember(Object &object, std::string_view key)
     return found == object.rend() ? object.end() : std::prev(found.base());
 }
 
-/// Adds a conflict to what the object notes already.
+/// Adds a conflict to `$conflict` of an object.
 void note(Object &object, const std::string &field, const Versions &versions)
 {
     const std::string key(conflictKey);
@@ -47,7 +47,7 @@ void note(Object &object, const std::string &field, const Versions &versions)
         object.emplace_back(key, Object());
         member = std::prev(object.end());
     }
-    if (!member->second.object()) // something else stood under the key
+    if (!member->second.object()) // a user's value stood there; it is kept as a conflict
         member->second = Object{{key, Object{{"ours", member->second}}}};
     Object &noted = *member->second.object();
     const auto known = std::ranges::find(noted, field, &Object::value_type::first);
@@ -112,9 +112,9 @@ public:
     }
 
 private:
-    using Renames = std::map<std::size_t, std::size_t>; // rows of a side, by the base's number
+    using Renames = std::map<std::size_t, std::size_t>; // the base's number of an entry -> its row in the side
 
-    /// The entries of the base of which a side has changed the pattern, where they stand, and nothing else.
+    /// The entries of the base of which a side has changed the pattern and nothing else, and not moved them.
     Renames renamesOf(const Side &side) const
     {
         Renames renames;
@@ -134,8 +134,9 @@ private:
         return renames;
     }
 
-    /// What a side has renamed goes on under the base's number where the other side still has it, so that what that has
-    /// made of it comes along. Where the other has an entry with the new pattern, too, that one is meant.
+    /// Gives an entry with a changed pattern the number that it has in the base, if the other side still has that
+    /// entry: so changes of the other side are merged into it. If the other side has an entry with the new pattern, the
+    /// number stays, as the two entries correspond.
     void followRenames()
     {
         const Renames ofOurs = renamesOf(m_ours);
@@ -163,7 +164,7 @@ private:
         return head.get<Elsewhere>(Field::Configs) || !head.hasField(Field::Configs);
     }
 
-    /// The members of the document itself, with something for the list: what it is where it is no list.
+    /// The members of the document itself, with an empty list of entries, or the value that stands in its place.
     static JsonValue headJson(const Side &side)
     {
         JsonValue json = toJson(side.document.head);
@@ -199,7 +200,7 @@ private:
 
     void setHead(const Object &members) { m_result.document.head = readDocument(members)->head; }
 
-    /// Something else stands in place of a list of entries: then it is one thing.
+    /// Merges `configs` as one value where some side has no list there.
     void mergeWithoutList(Object &members, std::vector<std::pair<std::string, Versions>> &conflicts)
     {
         const std::string key = configsKeyOfMerge();
@@ -284,7 +285,7 @@ private:
     {
         const JsonValue &left = versions.ours ? *versions.ours : *versions.theirs;
         if (m_records.isSame(*versions.base, left, Level::PatternConfig))
-            return std::nullopt; // untouched by the other
+            return std::nullopt; // the other side has not changed it
         return inConflict(number, versions);
     }
 
@@ -294,7 +295,7 @@ private:
             const JsonValue *side = m_records.preferred(versions);
             return side ? std::optional(entryOf(*side)) : std::nullopt;
         }
-        // Also where ours has removed it: nothing that somebody wrote may be lost.
+        // The entry is kept even if ours has removed it: nothing that somebody wrote may be lost.
         const JsonValue &kept = versions.ours ? *versions.ours : *versions.theirs;
         Object object = kept.object() ? *kept.object() : Object();
         note(object, std::string(wholeEntryKey), versions);
@@ -307,10 +308,10 @@ private:
         return Shared<PatternConfig>::make(readPatternConfig(json, m_result.document.api));
     }
 
-    // The order of the result: that of the base, with all pairs turned round that a side has turned round; what a side
-    // has added comes behind the entry that it stands behind there.
+    // The order of the result is that of the base, with each pair of entries reversed that a side has reversed. An
+    // entry that a side has added comes behind the entry that it follows there.
 
-    /// The numbers of a side that are in all of these.
+    /// The numbers of a side's entries that all of the others have too, in the order of the side.
     static Numbers numbersIn(const Side &side, std::initializer_list<const Side *> others)
     {
         Numbers result;
@@ -323,14 +324,14 @@ private:
 
     bool hasReordered(const Side &side) const { return numbersIn(side, {&m_base}) != numbersIn(m_base, {&side}); }
 
-    /// The numbers of the base that both sides have, each pair as in the base unless a side has turned it round;
-    /// nothing where no order has all of these.
+    /// The numbers of the base's entries that both sides have, with each pair in the order of the base unless a side
+    /// has reversed it; nullopt where no such order exists.
     std::optional<Numbers> orderOfBoth() const
     {
         struct Placed
         {
             std::size_t number;
-            std::size_t greatestOfOurs; // of the rows up to here
+            std::size_t greatestOfOurs; // the greatest row of ours up to here
             std::size_t greatestOfTheirs;
         };
         std::vector<Placed> order;
@@ -358,7 +359,7 @@ private:
         return numbers;
     }
 
-    /// Those of the base that go on.
+    /// The numbers of the base's entries that stay, in their merged order. Notes a conflict if there is none.
     Numbers orderOfBase()
     {
         const bool ours = hasReordered(m_ours);
@@ -372,7 +373,7 @@ private:
         return numbersIn(m_prefer == Prefer::Theirs ? m_theirs : m_ours, {&m_base});
     }
 
-    /// Both have changed the order, and not in a way that goes together: the keys of the entries, in the order of each.
+    /// Notes a conflict of both sides' orders: the keys of the entries in the order of each version.
     void noteOrder()
     {
         const auto keysOf = [](const Side &side) {
@@ -393,7 +394,7 @@ private:
 
     static constexpr std::size_t front = static_cast<std::size_t>(-1);
 
-    /// Runs of added entries by the entry of the base that they stand behind.
+    /// The numbers of entries that a side has added, by the entry of the base that they follow; `front`: none.
     std::map<std::size_t, Numbers> addedBehind(const Side &side, const std::set<std::size_t> &stays) const
     {
         std::map<std::size_t, Numbers> added;
@@ -420,7 +421,7 @@ private:
         Numbers stays = orderOfBase();
         std::erase_if(stays, [&](std::size_t number) { return !entries[number]; });
         std::set<std::size_t> placed(stays.begin(), stays.end());
-        std::size_t before = front; // what is not in that order stands behind what it stood behind
+        std::size_t before = front; // an entry that this order lacks follows the entry before it in the base
         for (const std::size_t number : m_base.numbers) {
             if (entries[number] && placed.insert(number).second) {
                 const auto at = before == front ? stays.begin() : std::ranges::find(stays, before) + 1;
@@ -466,7 +467,7 @@ private:
     Side m_theirs;
     Prefer m_prefer;
     bool m_isHeadOnly = false;
-    std::map<std::size_t, std::vector<std::string>> m_conflicts; // fields, by number of the entry
+    std::map<std::size_t, std::vector<std::string>> m_conflicts; // number of the entry -> its fields in conflict
     Merged m_result;
 };
 
@@ -482,7 +483,7 @@ Merged merge(const BackendConfig &base, const BackendConfig &ours, const Backend
     const Migrated ours2 = converted(ours);
     const Migrated theirs2 = converted(theirs);
     Merged result = Merger(base2.document, ours2.document, theirs2.document, api, prefer).merge();
-    if (!result.document.head.get<Api>(Field::TorchApi)) { // what gave the generation away may be gone, or have come
+    if (!result.document.head.get<Api>(Field::TorchApi)) { // the members that show the generation may have changed
         const std::optional<BackendConfig> again = readDocument(toJson(result.document));
         if (!again || again->api != api)
             result.document.head.set(Field::TorchApi, api, api);

@@ -12,27 +12,31 @@
 
 namespace bcfg::diff {
 
+/// What two sides changed differently, and where `$conflict` notes it.
 struct MergeConflict
 {
-    std::optional<std::size_t> row; ///< of the entry in the merged document; absent: the document itself
-    std::string field;              ///< its key; wholeEntryKey where the whole entry is meant
+    std::optional<std::size_t> row; ///< of the entry in the result; absent: a member of the document itself
+    std::string field;              ///< key of the member; wholeEntryKey for a whole entry
     bool operator==(const MergeConflict &) const = default;
 };
 
+/// The result of a merge.
 struct Merged
 {
     BackendConfig document;
-    std::vector<MergeConflict> conflicts = {}; ///< by rising row; empty where somebody is preferred
-    std::vector<Diagnostic> leftBehind = {};   ///< of what had to be converted to another generation
+    std::vector<MergeConflict> conflicts = {}; ///< empty where a side is preferred
+    std::vector<Diagnostic> leftBehind = {};   ///< what converting sides to another generation lost
 };
 
-/// Takes what each side changed of the base, by entry and field; within lists of dtype configs by dtype config and
-/// field, within objects that nobody knows by key, within `$ignore` by what is muted. An entry of which a side has
-/// changed the pattern alone, where it stands, is the same one. What only one side has edited is taken as it is written
-/// there; what both have, where it means the same. What one side has removed and the other changed is a conflict, as is
-/// a field that both changed to something else: ours stands in it, and `$conflict` has all three
-/// (core/document/model/conflict.h). Of the order of the entries both sides' moves are taken, where there is an order
-/// that has them all. Where a side is for the other generation of PyTorch than the base, so is the result.
+/// Merges what both sides changed of a base: entry by entry and field by field, in lists of dtype configs by dtype
+/// config and field, in unknown objects by key, in `$ignore` by what is muted. An entry of which a side changed only
+/// the pattern, in its place, counts as the same entry. A change of one side is taken as that side writes it; a change
+/// of both sides is taken if it means the same.
+///
+/// It is a conflict if one side removed what the other changed, or if both changed a field differently. Then the result
+/// has our value, and `$conflict` has all three (core/document/model/conflict.h). With a preference the value of that
+/// side is taken, and nothing is noted. Entries move as on both sides, if one order allows all moves. If a side is of
+/// another generation than the base, the result is of that generation.
 Merged merge(const BackendConfig &base, const BackendConfig &ours, const BackendConfig &theirs,
              Prefer prefer = Prefer::Nobody);
 

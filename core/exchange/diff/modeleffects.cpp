@@ -17,7 +17,7 @@ namespace {
 
 using trace::NodeIndex;
 
-constexpr std::size_t mostLines = 3; // under a change
+constexpr std::size_t mostLines = 3; // below a change
 constexpr std::size_t mostNodes = 5; // named in a line
 
 bool callsSomething(const trace::Node &node)
@@ -25,7 +25,7 @@ bool callsSomething(const trace::Node &node)
     return node.op == trace::Op::CallModule || node.op == trace::Op::CallFunction || node.op == trace::Op::CallMethod;
 }
 
-/// A simulation, with what of it is compared.
+/// A simulation, with the parts of it that are compared.
 class Outcomes
 {
 public:
@@ -45,7 +45,7 @@ public:
                    ? dtypesText(m_document.configs[match->entry]->dtypeConfigs()[*match->dtypeConfig])
                    : std::string();
     }
-    /// The rows that take or fuse a node.
+    /// Adds the rows of the entries that match or fuse a node.
     void addEntries(NodeIndex node, std::set<std::size_t> &rows) const
     {
         if (m_simulation.nodes.empty())
@@ -61,7 +61,7 @@ private:
     fx::Simulation m_simulation;
 };
 
-/// What is prepared with a document again and again.
+/// What every simulation with a document needs, made once.
 struct Prepared
 {
     explicit Prepared(const BackendConfig &config)
@@ -81,7 +81,7 @@ struct Prepared
     fx::Backend backend;
 };
 
-/// Which groups an entry's row belongs to.
+/// The groups of each entry, by its row.
 class GroupsOfRows
 {
 public:
@@ -95,7 +95,7 @@ public:
             if (group.kind == Kind::Spelling)
                 continue;
             if (isOtherRelease && group.sites.empty() && group.field == info(Field::Torch).key)
-                m_ofAll.insert(i); // what every node is judged by
+                m_ofAll.insert(i); // every node is judged by the release
             for (const Site &site : group.sites) {
                 if (site.a)
                     m_a[*site.a].insert(i);

@@ -11,42 +11,43 @@
 
 namespace bcfg::diff {
 
-/// A mapping under which a model is prepared with both documents.
+/// A QConfigMapping under which a model is prepared with both documents.
 struct ModelQuestion
 {
     std::string name;
-    QConfigMapping before; ///< made for releaseOf() the first document
-    QConfigMapping after;
+    QConfigMapping before; ///< made for releaseOf(Comparison::a)
+    QConfigMapping after;  ///< made for releaseOf(Comparison::b)
 };
 
-/// A node of a model that becomes something else with the second document, or the same with other dtypes.
+/// A node of a model whose status, or whose dtypes, differ between the documents.
 struct NodeChange
 {
-    std::size_t question; ///< under which mapping
+    std::size_t question; ///< index of the question: the mapping
     trace::NodeIndex node;
-    std::optional<fx::NodeStatus> before; ///< fx::effectiveStatus(); nothing where preparing raises
+    std::optional<fx::NodeStatus> before; ///< fx::effectiveStatus(); absent where preparing raises
     std::optional<fx::NodeStatus> after;
-    std::string dtypesBefore; ///< that PyTorch takes for it; empty where no dtype config fits
+    std::string dtypesBefore; ///< those of the dtype config that PyTorch takes; empty where none fits
     std::string dtypesAfter;
     bool operator==(const NodeChange &) const = default;
 };
 
-/// What two documents make of one model, by what changed between them.
+/// How the nodes of a model change between two documents, by the groups of the comparison.
 struct ModelEffects
 {
-    std::vector<std::vector<NodeChange>> groups; ///< for each of Comparison::groups; several may have changed a node
-    /// Of nodes whose entries did not change: what stands around them did.
+    std::vector<std::vector<NodeChange>> groups; ///< one list for each of Comparison::groups; a node may be in several
+    /// Changed nodes whose own entries did not change, but those of nodes around them.
     std::vector<NodeChange> elsewhere;
-    std::size_t operators = 0; ///< nodes that call something
+    std::size_t operators = 0; ///< how many nodes of the model call something
 };
 
-/// Simulates the model with both documents. A group has the nodes that one of its entries takes or fuses, before or
-/// after.
+/// Simulates a model with both documents under each question. A changed node belongs to the groups of the entries that
+/// match or fuse it, in either document.
 ModelEffects modelEffects(const Comparison &comparison, const trace::Model &model,
                           std::span<const ModelQuestion> questions);
 
-/// Nodes that change alike, a line each, those of most nodes first: "3 of 69 operators of resnet18: quantized →
-/// rejected under x86: conv1; layer1.0.conv1; fc". Names are as the model has them.
+/// Changes of nodes as text: one line for all nodes that change alike, with the most nodes first, as in "3 of 69
+/// operators of resnet18: quantized → rejected under x86: conv1; layer1.0.conv1; fc". Names of the model are not
+/// escaped.
 std::vector<std::string> nodeLines(const ModelEffects &effects, const std::vector<NodeChange> &changes,
                                    const trace::Model &model, std::span<const ModelQuestion> questions);
 

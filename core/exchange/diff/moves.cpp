@@ -16,10 +16,10 @@ namespace bcfg::diff {
 
 namespace {
 
-/// Beyond these many comparisons, of long patterns fewer, entries that may stand in each other's way are taken for ones
-/// that do.
+/// After so many comparisons of patterns (a long pattern counts as several), patterns are no longer compared: entries
+/// with equal size and anchor are assumed to match the same nodes.
 constexpr std::size_t mostComparisons = 4'000'000;
-constexpr std::size_t shortPattern = 16; // operators
+constexpr std::size_t shortPattern = 16; // operators; each so many count as one comparison more
 
 const Pattern &anchorOf(const Pattern &pattern)
 {
@@ -27,7 +27,7 @@ const Pattern &anchorOf(const Pattern &pattern)
     return steps && !steps->empty() ? anchorOf(steps->front()) : pattern;
 }
 
-/// What torch sorts by: longest tuples first, atoms last.
+/// The number that torch sorts patterns by: longest tuples first, atoms last.
 std::size_t sizeOf(const Pattern &pattern)
 {
     return pattern.steps() ? 1 + pattern.leafCount() : 0;
@@ -47,14 +47,14 @@ struct Kept
     bool stays = true;
 };
 
-/// Entries that may compete for a node, in the order of the first document.
+/// Entries that may match the same node, in the order of the first document.
 class RivalList
 {
 public:
     void add(const Kept &entry) { m_entries.push_back(&entry); }
     const std::vector<const Kept *> &entries() const { return m_entries; }
 
-    /// Whether the entry has passed any of them.
+    /// Whether the order of the entry and some entry of the list has changed.
     bool isAnyPassedBy(const Kept &moved)
     {
         if (m_last.empty())
@@ -66,12 +66,13 @@ public:
                (place < m_entries.size() && m_first[place] < *moved.site.b);
     }
 
-    /// All that the entry has passed are to be among addPassed(). Entries come in the order of the first document.
+    /// Remembers a moved entry for addPassed(). To be called in the order of the first document.
     void addPasser(const Kept &moved) { m_passers.push_back(&moved); }
 
+    /// Adds the rows, in the second document, of all entries whose order with a remembered one has changed.
     void addPassed(std::set<std::size_t> &rows) const
     {
-        std::size_t last = 0; // of the passers before an entry, in the second document
+        std::size_t last = 0; // the last new row of the moved entries that stood before an entry
         auto passer = m_passers.begin();
         for (const Kept *entry : m_entries) {
             for (; passer != m_passers.end() && *(*passer)->site.a < *entry->site.a; ++passer)
@@ -79,7 +80,7 @@ public:
             if (last > *entry->site.b)
                 rows.insert(*entry->site.b);
         }
-        std::size_t first = std::numeric_limits<std::size_t>::max(); // of the passers behind an entry
+        std::size_t first = std::numeric_limits<std::size_t>::max(); // the first new row of those that stood behind it
         auto behind = m_passers.rbegin();
         for (auto entry = m_entries.rbegin(); entry != m_entries.rend(); ++entry) {
             for (; behind != m_passers.rend() && *(*behind)->site.a > *(*entry)->site.a; ++behind)
@@ -104,11 +105,11 @@ private:
 
     std::vector<const Kept *> m_entries;
     std::vector<const Kept *> m_passers;
-    std::vector<std::size_t> m_last;  ///< by entry: the last row of the second document up to it
-    std::vector<std::size_t> m_first; ///< by entry: the first one from it on
+    std::vector<std::size_t> m_last;  ///< by entry: the greatest new row up to it
+    std::vector<std::size_t> m_first; ///< by entry: the least new row from it on
 };
 
-/// Entries by what they compete for: how long they are, and what their anchor is.
+/// Finds the entries that may match the same node: those of equal size with the same anchor, or with any anchor.
 class Rivals
 {
 public:
@@ -123,8 +124,8 @@ public:
         }
     }
 
-    /// Whether the entry has passed others; passed() has their rows then. To be asked in the order of the first
-    /// document.
+    /// Whether the entry has changed its order with some that may match the same node; passed() collects their rows. To
+    /// be called in the order of the first document.
     bool hasPassed(const Kept &moved)
     {
         if (!moved.key)
@@ -149,7 +150,7 @@ public:
     }
 
 private:
-    /// Empty for an anchor that matches any node.
+    /// The name of a pattern's anchor; empty for an anchor that matches any node.
     std::string nameOf(const Pattern &key) const
     {
         const Pattern &anchor = anchorOf(key);
@@ -185,7 +186,7 @@ private:
     const SymbolCatalog &m_catalog;
     std::map<std::size_t, RivalList> m_bySize;
     std::map<std::pair<std::size_t, std::string>, RivalList> m_bySizeAndAnchor;
-    std::set<std::size_t> m_passed; // of entries that were compared one by one
+    std::set<std::size_t> m_passed; // rows of entries that were compared one by one
     std::size_t m_comparisons = 0;
 };
 
@@ -205,7 +206,7 @@ bool mayMatchOneAnchor(const Pattern &a, const Pattern &b, const SymbolCatalog &
         return isSameAtom(a, b, catalog);
     if (!mayMatchOneAnchor(x ? x->front() : a, y ? y->front() : b, catalog))
         return false;
-    if (!x || !y || x->size() == 1 || y->size() == 1) // an operator alone takes any arguments
+    if (!x || !y || x->size() == 1 || y->size() == 1) // a pattern without operands matches any arguments
         return true;
     return x->size() == y->size() &&
            std::equal(x->begin() + 1, x->end(), y->begin() + 1,

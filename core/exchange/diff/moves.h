@@ -11,11 +11,12 @@ class SymbolCatalog;
 
 namespace bcfg::diff {
 
-/// The entries that stand in another order in the second document: as few as possible, those that have an effect and
-/// those that have none as a group each. Of patterns with equally many operators the first one takes an anchor.
+/// The entries whose order differs in the second document, as few as possible: a group of those whose move has an
+/// effect, and a group of the others. A move has an effect if patterns with equally many operators change their order
+/// and may match the same node, as torch takes the first of them.
 std::vector<Group> movedEntries(const Comparison &comparison, const SymbolCatalog &catalog);
 
-/// Whether there may be a node of a graph that is the anchor of a match of either pattern. Both reversed.
+/// Whether one node of a graph may be the anchor of matches of both patterns, which are reversed.
 bool mayMatchOneAnchor(const Pattern &a, const Pattern &b, const SymbolCatalog &catalog);
 
 } // namespace bcfg::diff

@@ -27,7 +27,7 @@ bool hasDuplicates(const JsonValue::Object &object)
     return !std::ranges::all_of(object, [&](const auto &member) { return keys.insert(member.first).second; });
 }
 
-/// Replaces the elements between the common ends of two arrays.
+/// Appends edits that turn one array into another. Elements that both have at the beginning and the end are left alone.
 void appendArrayEdits(const JsonValue::Array &a, const JsonValue::Array &b, const JsonPointer &where,
                       std::vector<Edit> &edits)
 {
@@ -45,7 +45,7 @@ void appendArrayEdits(const JsonValue::Array &a, const JsonValue::Array &b, cons
         edits.push_back({Operation::Add, where / i, b[i]});
 }
 
-/// What makes one object of the other. Arrays of dtype configs are changed by element.
+/// Appends edits that turn one object into another, member by member. Lists of dtype configs are edited by element.
 void appendObjectEdits(const JsonValue &a, const JsonValue &b, const JsonPointer &where, std::vector<Edit> &edits)
 {
     if (a == b)
@@ -69,7 +69,7 @@ void appendObjectEdits(const JsonValue &a, const JsonValue &b, const JsonPointer
     }
 }
 
-/// A document with that entry alone.
+/// A document with only that entry.
 BackendConfig alone(const BackendConfig &document, const Shared<PatternConfig> &entry)
 {
     Record head;
@@ -84,8 +84,8 @@ bool isMade(const std::variant<BackendConfig, PatchError> &outcome, const Backen
     return made && *made == wanted;
 }
 
-/// The edits of an entry in a row. Where they would leave something behind, as the place of an unknown key, the entry
-/// is replaced.
+/// Appends edits that turn the entry in a row into another. Replaces the whole entry where such edits cannot reproduce
+/// it exactly, as they cannot move an unknown key.
 void appendEntryEdits(const Shared<PatternConfig> &a, const Shared<PatternConfig> &b, std::size_t row,
                       const BackendConfig &document, std::vector<Edit> &edits)
 {
@@ -102,12 +102,12 @@ void appendEntryEdits(const Shared<PatternConfig> &a, const Shared<PatternConfig
     }
 }
 
-/// The rows of entries that stay where they are, and what has to go and to come around them.
+/// Which entries stay where they are, and which are removed and added around them.
 struct RowPlan
 {
     std::vector<Site> staying;
-    std::vector<std::size_t> going;  // rows of the first document, rising
-    std::vector<std::size_t> coming; // rows of the second one, rising
+    std::vector<std::size_t> going;  // rows of the first document to remove, rising
+    std::vector<std::size_t> coming; // rows of the second document to add, rising
 };
 
 RowPlan planOf(const BackendConfig &a, const BackendConfig &b)
@@ -143,7 +143,7 @@ RowPlan planOf(const BackendConfig &a, const BackendConfig &b)
 
 const std::string_view configsKey = info(Field::Configs).key;
 
-/// Where in the list of dtype configs of the first document a new one belongs.
+/// The index at which a new dtype config belongs in the list of the first document.
 std::size_t placeOfNew(const DTypeAlignment &alignment, std::size_t dtypeB)
 {
     std::size_t place = 0;
@@ -156,7 +156,7 @@ std::size_t placeOfNew(const DTypeAlignment &alignment, std::size_t dtypeB)
     return place;
 }
 
-/// Edits of the dtype configs of the entries that a group names.
+/// Makes the edits of a group that changes dtype configs of entries.
 class DTypeEdits
 {
 public:
@@ -204,11 +204,12 @@ private:
             edits.push_back({Operation::Remove, list / *sites[i - 1].dtypeA, {}});
     }
 
-    /// The dtype configs of the entry in the order of the second document; those that it does not have stay in place.
+    /// The dtype configs of the first document's entry in the order of the second; those that only the first has stay
+    /// in their places.
     static JsonValue reordered(const PatternConfig &before, const DTypeAlignment &alignment)
     {
         const std::span<const DTypeConfig> configs = before.dtypeConfigs();
-        std::vector<std::size_t> order; // of those that both have
+        std::vector<std::size_t> order; // indices of those that both documents have
         for (const DTypePair &pair : alignment.pairs) {
             if (pair.a && pair.b)
                 order.push_back(*pair.a);
@@ -226,7 +227,8 @@ private:
     Meanings m_meanings;
 };
 
-/// Inserts entries of the second document, each behind the one that stands before it there and that the first one has.
+/// Appends edits that insert entries of the second document into the first. Each comes behind the nearest entry before
+/// it that the first document has.
 void appendInsertions(const Comparison &comparison, const Group &group, std::vector<Edit> &edits)
 {
     std::vector<std::optional<std::size_t>> rowInA(comparison.b.configs.size());
@@ -237,8 +239,8 @@ void appendInsertions(const Comparison &comparison, const Group &group, std::vec
     if (!comparison.a.head.get<Elsewhere>(Field::Configs))
         edits.push_back({comparison.a.head.hasField(Field::Configs) ? Operation::Replace : Operation::Add,
                          JsonPointer() / configsKey, JsonValue::Array()});
-    std::set<std::size_t> inserted; // rows of b; of a move, those that were taken out before
-    std::vector<std::size_t> rows;  // of a, as they stand by now; those that were inserted by their row in b behind all
+    std::set<std::size_t> inserted; // rows of b that have been inserted
+    std::vector<std::size_t> rows;  // of a in their order by now; inserted ones are behindAll + row in b
     const std::size_t behindAll = comparison.a.configs.size();
     std::set<std::size_t> takenOut;
     for (const Site &site : group.sites) {
@@ -334,7 +336,7 @@ std::vector<Edit> editsBack(const Comparison &comparison, const Group &group)
         std::swap(site.dtypeA, site.dtypeB);
         return site;
     };
-    const auto isBefore = [](const Site &x, const Site &y) { // by row of the first document, as groups have them
+    const auto isBefore = [](const Site &x, const Site &y) { // by row of the first document, the order of Group::sites
         return std::tie(x.a, x.dtypeA) < std::tie(y.a, y.dtypeA);
     };
     Comparison back{comparison.b, comparison.a, {}, {}, {}};
@@ -366,8 +368,8 @@ std::vector<Edit> patch(const BackendConfig &a, const BackendConfig &b)
     if (!isMade(applyEdits({a.head, {}, a.api}, edits), headOfB))
         return whole;
 
-    // Entries are known by their meaning, which of another generation is that of what becomes of them.
-    BackendConfig inOrder = a; // as they stand once the head is that of b
+    // Entries are matched by their meaning. Of a document of another generation, the migrated entries are matched.
+    BackendConfig inOrder = a; // the entries as they are after the edits of the head
     for (Shared<PatternConfig> &config : inOrder.configs) {
         if (a.api != b.api)
             config = Shared<PatternConfig>::make(config->record().inOrderOf(b.api));

@@ -52,14 +52,15 @@ std::optional<Field> fieldOf(std::optional<Level> level, const std::string &key)
     return level ? findField(*level, key) : std::nullopt;
 }
 
-/// Both mean the same: whichever comes first as a text, so that it does not matter who is ours.
+/// One of two values that mean the same: the one whose text sorts first, so that the result does not depend on which
+/// side is ours.
 const std::optional<JsonValue> &eitherOf(const std::optional<JsonValue> &a, const std::optional<JsonValue> &b)
 {
     return textOf(a) <= textOf(b) ? a : b;
 }
 
-/// The elements of `$ignore` by the rule and the pattern that each mutes; nothing where two mute the same, or one is no
-/// object.
+/// The elements of `$ignore` by the rule and the pattern that each mutes. Returns nullopt where two mute the same, or
+/// an element is no object.
 std::optional<Object> mutesByWhat(const std::optional<JsonValue> &list)
 {
     Object mutes;
@@ -79,11 +80,11 @@ std::optional<Object> mutesByWhat(const std::optional<JsonValue> &list)
     return mutes;
 }
 
-/// A dtype config of the base with what each side made of it.
+/// The list of dtype configs of the base, with what one side made of it.
 struct ThreeWayList
 {
-    std::vector<std::optional<std::size_t>> partners; ///< by index in the base
-    std::vector<std::vector<std::size_t>> added;      ///< by how many of the base stand before them
+    std::vector<std::optional<std::size_t>> partners; ///< by index in the base: the index in the side's list
+    std::vector<std::vector<std::size_t>> added;      ///< new ones, by how many of the base's stand before them
 };
 
 ThreeWayList threeWay(std::size_t baseSize, const DTypeAlignment &alignment)
@@ -110,8 +111,8 @@ std::vector<DTypeConfig> dtypeConfigsIn(const std::optional<JsonValue> &list, Ap
     return {entry.dtypeConfigs().begin(), entry.dtypeConfigs().end()};
 }
 
-/// What two sides added at one place. Nothing where both added something else that one QConfig may satisfy, as the
-/// first one counts.
+/// The dtype configs that two sides added at one place. Returns nullopt where one QConfig may satisfy a dtype config of
+/// each side: PyTorch takes the first, and no order of them is given.
 std::optional<Array> mergeAdded(const std::vector<DTypeConfig> &ours, const std::vector<DTypeConfig> &theirs,
                                 const Meanings &meanings)
 {
@@ -156,7 +157,7 @@ JsonValue RecordMerge::noted(const Versions &versions)
     Object object;
     for (const auto &[name, value] : {std::pair("base", &versions.base), std::pair("ours", &versions.ours),
                                       std::pair("theirs", &versions.theirs)}) {
-        if (*value) // a file has at most 64 levels: what goes too deep stands there as a text
+        if (*value) // a file may have 64 levels, so deep values become text
             object.emplace_back(name, depthOf(**value) > deepestNoted ? JsonValue(writeJsonLine(**value)) : **value);
     }
     return object;
@@ -215,7 +216,7 @@ bool RecordMerge::isSame(const JsonValue &a, const JsonValue &b, Level level) co
 RecordMerge::Result RecordMerge::merge(const JsonValue *base, const JsonValue &ours, const JsonValue &theirs,
                                        std::optional<Level> level) const
 {
-    std::vector<std::string> keys; // in our order, then theirs
+    std::vector<std::string> keys; // in the order of ours, then of theirs
     std::set<std::string_view> seen;
     for (const JsonValue *side : {&ours, &theirs}) {
         for (const auto &[key, value] : *side->object()) {
@@ -248,7 +249,7 @@ MergedValue RecordMerge::mergeMember(const std::string &key, const Versions &ver
     const std::string y = meaning(key, theirs, level);
     if (x == y)
         return {eitherOf(ours, theirs)};
-    const bool areRivals = isNew && ours && theirs; // a default that is written is meant as much as any other value
+    const bool areRivals = isNew && ours && theirs; // an explicit default counts like any other value then
     if (!areRivals) {
         if (y == was)
             return {ours};
@@ -292,7 +293,7 @@ std::optional<JsonValue> RecordMerge::mergeConstraints(const Versions &versions)
     return isBare ? merged.members[0].second : JsonValue(std::move(merged.members));
 }
 
-/// What nobody knows, by its keys; nothing where it is no object, or where a conflict is within.
+/// Merges values that are no field, by their keys. Returns nullopt where a value is no object, or a key has a conflict.
 std::optional<JsonValue> RecordMerge::mergeObjects(const Versions &versions) const
 {
     const auto &[base, ours, theirs] = versions;
@@ -303,7 +304,7 @@ std::optional<JsonValue> RecordMerge::mergeObjects(const Versions &versions) con
     return merged.conflicts.empty() ? std::optional<JsonValue>(std::move(merged.members)) : std::nullopt;
 }
 
-/// The list of what is muted, by what each element mutes: its order means nothing.
+/// Merges `$ignore` by what each element mutes, as the order of elements means nothing. Returns nullopt on a conflict.
 std::optional<JsonValue> RecordMerge::mergeMutes(const Versions &versions) const
 {
     const std::optional<Object> base = mutesByWhat(versions.base);
@@ -314,7 +315,7 @@ std::optional<JsonValue> RecordMerge::mergeMutes(const Versions &versions) const
     std::optional<JsonValue> merged = mergeObjects({JsonValue(*base), JsonValue(*ours), JsonValue(*theirs)});
     if (!merged)
         return std::nullopt;
-    std::map<std::string_view, std::size_t> places; // in the base
+    std::map<std::string_view, std::size_t> places; // index in the base's list
     for (const auto &[what, element] : *base)
         places.emplace(what, places.size());
     std::ranges::sort(*merged->object(), {}, [&](const Object::value_type &mute) {
@@ -327,7 +328,7 @@ std::optional<JsonValue> RecordMerge::mergeMutes(const Versions &versions) const
     return JsonValue(std::move(list));
 }
 
-/// Nothing where a conflict is within, or where a side has changed the order.
+/// Merges lists of dtype configs. Returns nullopt on a conflict in them, and where a side has changed their order.
 std::optional<JsonValue> RecordMerge::mergeLists(const Versions &versions) const
 {
     for (const std::optional<JsonValue> *side : {&versions.base, &versions.ours, &versions.theirs}) {
@@ -360,7 +361,7 @@ std::optional<JsonValue> RecordMerge::mergeLists(const Versions &versions) const
     for (const auto &[meaning, place] : meaningsOfAdded(y, theirs)) {
         const auto same = addedByOurs.find(meaning);
         if (same != addedByOurs.end() && same->second != place)
-            return std::nullopt; // both added it, and disagree on where
+            return std::nullopt; // both sides added it in different places
     }
 
     const RecordMerge atomic(m_meanings, m_api, Prefer::Nobody);
@@ -384,7 +385,7 @@ std::optional<JsonValue> RecordMerge::mergeLists(const Versions &versions) const
         if (!inOurs || !inTheirs) {
             const DTypeConfig *left = inOurs ? inOurs : inTheirs;
             if (left && m_meanings.of(*left) != m_meanings.of(base[i]))
-                return std::nullopt; // removed by one, changed by the other
+                return std::nullopt; // one side removed it, the other changed it
             continue;
         }
         const JsonValue before = toJson(base[i].record());

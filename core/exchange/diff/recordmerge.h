@@ -11,14 +11,14 @@
 
 namespace bcfg::diff {
 
-/// Who is right where both sides made something else of one thing.
+/// Which side wins where both changed one value differently.
 enum class Prefer : std::uint8_t {
     Nobody, ///< a conflict is noted in the document
     Ours,
     Theirs,
 };
 
-/// One thing as the base and both sides have it; absent where they do not.
+/// One value in the base and on both sides; absent where it does not exist.
 struct Versions
 {
     std::optional<JsonValue> base;
@@ -26,14 +26,14 @@ struct Versions
     std::optional<JsonValue> theirs;
 };
 
-/// What became of it.
+/// The result of merging one value.
 struct MergedValue
 {
-    std::optional<JsonValue> value;
-    bool isConflict = false; ///< then the value is that of the side that is preferred, or ours
+    std::optional<JsonValue> value; ///< absent: removed
+    bool isConflict = false;        ///< nobody is preferred, and the value is ours
 };
 
-/// Three-way merging of the JSON of records, member by member.
+/// Merges three versions of a record as JSON, member by member. `meanings` must outlive this object.
 class RecordMerge
 {
 public:
@@ -43,21 +43,21 @@ public:
     struct Result
     {
         JsonValue::Object members;
-        std::vector<std::pair<std::string, Versions>> conflicts; ///< by key
+        std::vector<std::pair<std::string, Versions>> conflicts; ///< the keys in conflict, with their three versions
     };
-    /// Of three objects, of which the base may be absent. Of equal keys the last one counts. Without a level no key is
-    /// a field.
+    /// Merges three objects; `base` may be null. Of equal keys the last one counts. `level` says which keys are fields;
+    /// without it none is.
     Result merge(const JsonValue *base, const JsonValue &ours, const JsonValue &theirs,
                  std::optional<Level> level) const;
 
-    /// Whether two objects of a level mean the same.
+    /// Whether two objects of a level mean the same to PyTorch.
     bool isSame(const JsonValue &a, const JsonValue &b, Level level) const;
-    /// The conflict as `$conflict` has it.
+    /// The versions of a value as an object for `$conflict`.
     static JsonValue noted(const Versions &versions);
-    const JsonValue *preferred(const Versions &versions) const; ///< ours where nobody is; null where it is absent
+    const JsonValue *preferred(const Versions &versions) const; ///< our value if nobody is preferred; null if absent
 
 private:
-    /// `isNew`: both sides have added the record that the member is of.
+    /// `isNew` says that both sides have added the record, so the base has no version of it.
     MergedValue mergeMember(const std::string &key, const Versions &versions, std::optional<Level> level,
                             bool isNew) const;
     std::optional<JsonValue> mergeLists(const Versions &versions) const;

@@ -22,7 +22,7 @@ JsonPointer placeOf(const NotedConflict &conflict)
     return conflict.row ? JsonPointer::config(*conflict.row) : JsonPointer();
 }
 
-/// The value under `$conflict`; of equal keys the last one counts.
+/// The value under `$conflict`, or null. Of equal keys the last one counts.
 const JsonValue *noteOf(const Record &record)
 {
     const JsonValue *note = nullptr;
@@ -45,7 +45,7 @@ void appendConflicts(const Record &record, std::optional<std::size_t> row, std::
     const JsonValue *note = noteOf(record);
     if (!note)
         return;
-    if (!note->object() || note->object()->empty()) { // written by hand
+    if (!note->object() || note->object()->empty()) { // no merge writes such a note
         conflicts.push_back({row, {}});
         return;
     }
@@ -60,7 +60,7 @@ JsonValue keyOf(const PatternConfig &entry, Api api)
     return key ? toJson(FieldValue(toForward(*key).value_or(*key))) : JsonValue();
 }
 
-/// Both sides have changed the order of the entries: then their keys are noted.
+/// Whether the conflict is about the order of entries; it holds the keys of the entries in each order then.
 bool isAboutOrder(const BackendConfig &document, const NotedConflict &conflict)
 {
     return !conflict.row && conflict.field == info(Field::Configs).key &&
@@ -68,10 +68,11 @@ bool isAboutOrder(const BackendConfig &document, const NotedConflict &conflict)
            std::ranges::none_of(*conflict.ours->array(), [](const JsonValue &key) { return key.object(); });
 }
 
-/// Brings the entries into the order of the keys; those that it does not name stay behind the one before them.
+/// The edits that bring the entries into the order of the keys. An entry without a key there stays behind the entry
+/// before it.
 std::vector<Edit> reordered(const BackendConfig &document, const JsonValue::Array &keys)
 {
-    std::vector<std::size_t> places; // in the order of the keys, by row
+    std::vector<std::size_t> places; // by row: the index of the entry's key
     std::vector<bool> isTaken(keys.size());
     std::size_t last = 0;
     for (const Shared<PatternConfig> &entry : document.configs) {
@@ -85,7 +86,7 @@ std::vector<Edit> reordered(const BackendConfig &document, const JsonValue::Arra
         }
         places.push_back(last);
     }
-    std::vector<std::size_t> now; // rows as they were, in the order that the edits before have made
+    std::vector<std::size_t> now; // the original rows in their order after the edits so far
     for (std::size_t row = 0; row < places.size(); ++row)
         now.push_back(row);
     std::vector<std::size_t> wanted = now;

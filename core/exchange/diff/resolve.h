@@ -12,17 +12,18 @@
 
 namespace bcfg::diff {
 
+/// The versions of a value that a conflict notes.
 enum class MergeSide : std::uint8_t {
     Base,
     Ours,
     Theirs,
 };
 
-/// A conflict that a merge has noted in a document, under `$conflict`; a side that is absent did not have the value.
+/// A conflict that a merge has noted in a document, under `$conflict`. A side without the value is absent.
 struct NotedConflict
 {
-    std::optional<std::size_t> row; ///< of the entry; absent: the document itself
-    std::string field;              ///< its key; wholeEntryKey where the whole entry is meant
+    std::optional<std::size_t> row; ///< of the entry; absent: a member of the document itself
+    std::string field; ///< key of the member; wholeEntryKey for a whole entry; empty for a note in no known form
     std::optional<JsonValue> base = {};
     std::optional<JsonValue> ours = {};
     std::optional<JsonValue> theirs = {};
@@ -31,12 +32,12 @@ struct NotedConflict
     bool operator==(const NotedConflict &) const = default;
 };
 
-/// All of them, those of the document itself first, then by row.
+/// All conflicts of a document: first those of its own members, then by row.
 std::vector<NotedConflict> notedConflicts(const BackendConfig &document);
 
-/// What puts the value of a side in its place and removes the note. Requires a conflict of the document as it is.
+/// The edits that set the value of a side and remove the note. The conflict must be one of notedConflicts(document).
 std::vector<Edit> solution(const BackendConfig &document, const NotedConflict &conflict, MergeSide side);
-/// What removes the note alone: what stands in the document now is what is meant.
+/// The edits that only remove the note, so that the present value stays. Requires the same.
 std::vector<Edit> solutionAsItIs(const BackendConfig &document, const NotedConflict &conflict);
 
 } // namespace bcfg::diff

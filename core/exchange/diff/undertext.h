@@ -8,7 +8,7 @@
 
 namespace bcfg::diff {
 
-/// " under x86, fbgemm and 3 more": which of the QConfigs with these names are meant.
+/// The QConfigs with these indices in `names`, as the end of a sentence: " under x86, fbgemm and 3 more".
 std::string underText(std::span<const std::string> names, const std::vector<std::size_t> &questions);
 
 } // namespace bcfg::diff

@@ -14,7 +14,7 @@ namespace {
 using Object = JsonValue::Object;
 using Array = JsonValue::Array;
 
-/// So many fixes are offered at once, as each is worked out.
+/// At most so many fixes are offered at once, as each takes time to compute.
 constexpr std::size_t mostActions = 100;
 
 int numberOf(Severity severity)
@@ -40,7 +40,7 @@ JsonValue toJson(const std::vector<TextEdit> &edits, const Positions &positions)
     return array;
 }
 
-/// Whether an action of a kind was asked for: "quickfix" also where "quickfix.all" is, but not the other way round.
+/// Whether actions of a kind were asked for. A request for "quickfix" also asks for "quickfix.all", not the reverse.
 bool isWanted(const ActionRequest &request, std::string_view kind)
 {
     if (!request.kinds)
@@ -109,7 +109,8 @@ JsonValue completionJson(OpenDocument &document, Position position)
         Object json{{"label", item.label}, {"kind", kind}, {"sortText", rank}};
         if (!item.detail.empty())
             json.emplace_back("detail", item.detail);
-        // What an editor compares with what is typed, so that it keeps what was found by other letters: "bn2".
+        // An editor drops items whose filterText does not match the typed text. Names that were found by other letters,
+        // as BatchNorm2d by "bn2", have the typed text itself there.
         const bool isPrefix = item.text.starts_with(found.typed);
         json.emplace_back("filterText", isPrefix ? item.text : found.typed);
         json.emplace_back("textEdit", Object{{"range", lsp::toJson(found.replaced)}, {"newText", item.text}});

@@ -11,33 +11,34 @@
 #include <string>
 #include <vector>
 
-// What the server says about a document, as the protocol has it.
+// The server's answers about a document, as JSON of the protocol. The name of its type begins each comment.
 namespace bcfg::lsp {
 
 /// The command that opens a file in the window: its arguments are the URI and a JSON pointer.
 inline constexpr std::string_view openCommand = "bcfg.open";
 
-/// Diagnostic[]; where there are more than are shown, one that says how many.
+/// Diagnostic[]: the shown problems, and one more that counts the others where there are any.
 JsonValue diagnosticsJson(OpenDocument &document);
-/// Hover or null.
+/// Hover, or null where there is nothing to explain.
 JsonValue hoverJson(OpenDocument &document, Position position, const std::optional<ChosenQConfig> &qconfig);
-/// CompletionList.
+/// CompletionList: what can stand at the position.
 JsonValue completionJson(OpenDocument &document, Position position);
-/// DocumentSymbol[], or SymbolInformation[] for a client that shows no trees: the pattern configs.
+/// DocumentSymbol[] with `asTree`, else SymbolInformation[]: the pattern configs.
 JsonValue symbolsJson(OpenDocument &document, const std::string &uri, bool asTree);
-/// TextEdit[]: the canonical layout. Nothing where the text is no document.
+/// TextEdit[] that gives the text its canonical layout; nullopt where the text is no document.
 std::optional<JsonValue> formattingJson(OpenDocument &document);
 
-/// What code actions are asked for.
+/// A client's request for code actions.
 struct ActionRequest
 {
     std::string uri;
-    JsonValue version;
+    JsonValue version; ///< of the document, as the client counts
     Range range;
-    std::optional<std::vector<std::string>> kinds; ///< without them, all
-    bool hasVersionedEdits = false;                ///< the client takes edits that say of which version they are
+    std::optional<std::vector<std::string>> kinds; ///< only actions of these kinds; absent: all
+    bool hasVersionedEdits = false;                ///< the client takes edits that name the document's version
 };
-/// CodeAction[]: the fixes of the problems in the lines of the range, and opening the document in the window.
+/// CodeAction[]: fixes of the problems in the lines of the range, and the command that opens the document in the
+/// window.
 JsonValue actionsJson(OpenDocument &document, const ActionRequest &request);
 
 } // namespace bcfg::lsp

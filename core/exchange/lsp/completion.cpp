@@ -44,7 +44,7 @@ public:
     }
 
 private:
-    /// Inside of quotes what is between them, else the whole word.
+    /// Finds what a completion replaces: inside quotes the text between them, else the word before the position.
     void setReplaced(std::string_view text)
     {
         TextSpan span{m_offset, m_offset};
@@ -58,10 +58,10 @@ private:
                 span.end -= isClosed ? 1 : 0;
             } else {
                 m_isQuoted = false;
-                span.end = m_offset; // before a string: nothing is replaced
+                span.end = m_offset; // before a string nothing behind the position is replaced
                 span.begin = std::min(span.begin, m_offset);
             }
-            if (m_isQuoted && !m_isClosed) // what follows in the line may be anything
+            if (m_isQuoted && !m_isClosed) // what follows in the line may not belong to the string
                 span.end = m_offset;
         }
         m_all.typed = std::string(text.substr(span.begin, m_offset - span.begin));
@@ -143,7 +143,7 @@ private:
         }
     }
 
-    /// Of dictionaries within a field: numbers of tensors, and the arguments of calls and partials.
+    /// Adds values within the dictionary of a field: observation types by number of tensors, and arguments of calls.
     void addValuesOfMaps(const JsonPointer &where)
     {
         const std::vector<std::string> &tokens = where.tokens();
@@ -207,8 +207,8 @@ private:
     OpenDocument &m_document;
     std::size_t m_offset;
     TextContext m_context;
-    bool m_isQuoted = false; // the place is inside of quotes
-    bool m_isClosed = false; // which are both there
+    bool m_isQuoted = false; // the position is inside quotes
+    bool m_isClosed = false; // the closing quote is there
     Completions m_all;
 };
 

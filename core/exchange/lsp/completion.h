@@ -18,22 +18,22 @@ struct Completion
 {
     std::string label; ///< the key or the value, without quotes
     CompletionKind kind = CompletionKind::Constant;
-    std::string detail; ///< a few words beside it
-    std::string text;   ///< what comes into the text, in place of `Completions::replaced`
+    std::string detail; ///< a few words that are shown beside the label
+    std::string text;   ///< what replaces the range Completions::replaced of the text
 };
 
 struct Completions
 {
     static constexpr std::size_t most = 200;
 
-    Range replaced;
-    std::string typed;             ///< what stands there already, which the names were searched by
-    std::vector<Completion> items; ///< the best first
-    bool isIncomplete = false;     ///< there are more, which further letters may find
+    Range replaced;                ///< the part of the text that an item replaces
+    std::string typed;             ///< the text before the position, by which names were searched
+    std::vector<Completion> items; ///< best matches first
+    bool isIncomplete = false;     ///< only the first `most` are here; further letters find others
 };
 
-/// What can stand at a position: the keys that its object has not yet, the values of a key, the names of operators in
-/// patterns.
+/// What can stand at a position: keys that the object there does not have yet, values of a key, names of operators in a
+/// pattern. There are no items where nothing is known.
 Completions completionsAt(OpenDocument &document, Position position);
 
 } // namespace bcfg::lsp

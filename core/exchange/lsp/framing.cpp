@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view headerEnd = "\r\n\r\n";
 
-/// The length that a header says; nothing where it says none.
+/// The Content-Length in a header; nullopt where it has none, or one that is no number.
 std::optional<std::size_t> lengthIn(std::string_view header)
 {
     constexpr std::string_view name = "content-length:";

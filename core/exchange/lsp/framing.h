@@ -8,22 +8,23 @@
 
 namespace bcfg::lsp {
 
-/// Cuts a stream into messages, each of which has a header that says its length.
+/// Cuts a stream of bytes into messages. Each message follows a header with its length (Content-Length).
 class Framing
 {
 public:
-    static constexpr std::size_t longestHeader = 16'384;
-    static constexpr std::size_t longestMessage = 500'000'000;
+    static constexpr std::size_t longestHeader = 16'384;       ///< bytes
+    static constexpr std::size_t longestMessage = 500'000'000; ///< bytes
 
     void add(std::string_view bytes) { m_bytes += bytes; }
-    /// The next message that is whole. Nothing where more bytes are needed, or where the stream is broken.
+    /// Removes and returns the next message, without its header. Returns nullopt where more bytes are needed, and where
+    /// the stream is broken.
     std::optional<std::string> next();
-    /// Why nobody can know where the next message begins; empty as long as that is known.
+    /// Why the next message cannot be found any more: a header is not valid, or too much is announced. Else empty.
     const std::string &broken() const { return m_broken; }
 
 private:
     std::string m_bytes;
-    std::size_t m_begin = 0; // of what has not been taken
+    std::size_t m_begin = 0; // where the bytes begin that next() has not taken
     std::string m_broken;
 };
 

@@ -13,7 +13,7 @@ namespace bcfg::lsp {
 
 namespace {
 
-/// A name from a document inside of backquotes, in which it cannot end them.
+/// A name from a document as Markdown code, which the name cannot end.
 std::string code(std::string_view text)
 {
     std::string result = "`";
@@ -131,7 +131,7 @@ std::string verdictOf(OpenDocument &document, std::size_t row, const ChosenQConf
     return text;
 }
 
-/// The row of a pattern config whose pattern stands there.
+/// The row of the pattern config whose pattern a place belongs to.
 std::optional<std::size_t> rowOfPattern(const JsonPointer &where)
 {
     const std::vector<std::string> &tokens = where.tokens();

@@ -9,7 +9,7 @@
 
 namespace bcfg::lsp {
 
-/// A QConfig as the user has chosen it.
+/// The QConfig that the user has chosen for verdicts.
 struct ChosenQConfig
 {
     std::string name;
@@ -19,11 +19,11 @@ struct ChosenQConfig
 struct Hover
 {
     std::string markdown;
-    Range range; ///< of what it speaks of
+    Range range; ///< of the token that it explains
 };
 
-/// What is known of what stands at a position: the key, the symbol, the dtype, of a pattern its verdict under the
-/// QConfig, and the rules that find a problem there. Nothing where nothing is known.
+/// An explanation of the key, symbol or dtype at a position; with it the verdict under the QConfig for a pattern, and
+/// the rules of the problems at that position. Returns nullopt where there is nothing to explain.
 std::optional<Hover> hoverAt(OpenDocument &document, Position position, const std::optional<ChosenQConfig> &qconfig);
 
 } // namespace bcfg::lsp

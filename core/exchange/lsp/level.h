@@ -8,9 +8,9 @@
 
 namespace bcfg::lsp {
 
-/// Of which dictionary of the API a place is one; nothing for other places.
+/// Which dictionary of the API stands at a place of a document; nullopt where none does.
 std::optional<Level> levelAt(const JsonPointer &where);
-/// The field of the API that the member at a place is; nothing for other places and unknown keys.
+/// The field whose value stands at a place of a document; nullopt for unknown keys and for places within a field.
 std::optional<Field> fieldAt(const JsonPointer &where);
 
 } // namespace bcfg::lsp

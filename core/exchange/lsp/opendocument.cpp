@@ -15,7 +15,7 @@ namespace bcfg::lsp {
 
 namespace {
 
-/// Up to so many pattern configs that come and go a change of what is known is quicker than knowing it anew.
+/// Up to so many changed pattern configs, updating the validator is quicker than making a new one.
 constexpr std::size_t changedAtOnce = 100;
 
 } // namespace
@@ -116,11 +116,11 @@ void OpenDocument::judgeWhole(BackendConfig config)
     m_ofWhole = checkedWhole(config, m_file).diagnostics;
     m_config = config;
     m_checked = std::move(config);
-    m_validator.reset(); // of what was checked before, nothing is taken over
+    m_validator.reset(); // nothing of the last check is used again
     m_ofRow.clear();
 }
 
-/// Takes over what has not changed of the text that was checked last, and checks the rest.
+/// Checks the entries whose text has changed since the last check, and keeps the findings of the others.
 void OpenDocument::judge(BackendConfig config)
 {
     const std::span<const TextSpan> spans = m_places->entries();
@@ -128,7 +128,7 @@ void OpenDocument::judge(BackendConfig config)
     const bool isKnown = m_validator && spans.size() == entries.size() &&
                          m_checkedSpans.size() == m_checked.configs.size() && config.api == m_checked.api &&
                          releaseOf(config) == releaseOf(m_checked);
-    std::size_t before = 0; // entries whose text is the same, at the beginning and at the end
+    std::size_t before = 0; // how many entries at the beginning, and at the end, have the same text
     std::size_t behind = 0;
     if (isKnown) {
         const std::size_t oldCount = m_checkedSpans.size();
@@ -151,7 +151,7 @@ void OpenDocument::judge(BackendConfig config)
     }
 
     std::vector<std::size_t> affected;
-    const std::size_t oldEnd = m_checked.configs.size() - behind; // behind what has changed, before and now
+    const std::size_t oldEnd = m_checked.configs.size() - behind; // where the changed entries ended before, and end now
     const std::size_t newEnd = entries.size() - behind;
     if (isKnown && oldEnd + newEnd - 2 * before <= changedAtOnce) {
         m_validator->setHead(config.head);
@@ -166,7 +166,7 @@ void OpenDocument::judge(BackendConfig config)
         m_validator = std::make_unique<Validator>(config);
         m_ofRow.clear();
     }
-    if (m_ofRow.size() != entries.size()) { // findings tell of rows, and many have another one now
+    if (m_ofRow.size() != entries.size()) { // findings name rows, and many entries have another row now
         m_ofRow.assign(entries.size(), {});
         affected.resize(entries.size());
         std::iota(affected.begin(), affected.end(), std::size_t(0));
@@ -218,7 +218,7 @@ void OpenDocument::collectProblems(std::vector<Diagnostic> found)
         m_problems.push_back({rangeOf(*diagnostic), *diagnostic});
 }
 
-/// A value that is one word; of others what names them: a key, or the bracket that begins them.
+/// Where a problem is shown: at its value if that is one word, else at the key or the first bracket of the value.
 Range OpenDocument::rangeOf(const Diagnostic &diagnostic)
 {
     if (!m_places || (diagnostic.where.isEmpty() && diagnostic.place)) {

@@ -18,22 +18,22 @@
 
 namespace bcfg::lsp {
 
-/// A problem with the part of the text that it is shown at.
+/// A problem of a document, and the part of the text where it is shown.
 struct Problem
 {
     Range range;
     Diagnostic diagnostic;
 };
 
-/// A document that an editor has open: its text, and what follows from that. What follows is worked out when it is
-/// asked for, once after however many changes, and only pattern configs that these touch are checked anew.
+/// A document that an editor has open: its text, and what is computed from the text. It is computed when it is asked
+/// for, once for any number of changes before. Only pattern configs that the changes concern are checked anew.
 class OpenDocument
 {
 public:
-    /// So many problems are shown, the gravest; the others are counted.
+    /// At most so many problems are shown, the gravest ones; the others are only counted.
     static constexpr std::size_t shownProblems = 1'000;
 
-    /// `file` is where it lies: from there the path of a base begins.
+    /// `file` is the path of the document; the path of a base is relative to its folder.
     explicit OpenDocument(std::string text, std::filesystem::path file = {})
         : m_text(std::move(text)),
           m_file(std::move(file))
@@ -41,29 +41,35 @@ public:
     OpenDocument(const OpenDocument &) = delete;
 
     void setText(std::string text);
+    /// Replaces a part of the text. Positions behind the end of a line or of the text mean that end.
     void replace(const Range &range, std::string_view text);
+
+    // References and pointers that these functions return are valid until the text changes.
 
     const std::string &text() const { return m_text; }
     const Positions &positions();
-    /// The document in the text; null as long as the text is none.
+    /// The document in the text; null while the text is no document.
     const BackendConfig *config();
-    /// By which release names are judged: the document's, or that of the last text that was one.
+    /// The release by which names are judged: that of the document, or of the last text that was a document.
     Release release();
-    /// Where the text has what config() has. Requires that there is a document.
+    /// The places in the text of what config() holds. Requires that config() is not null.
     TextPlaces &places();
-    /// What verdicts need, of the whole where the document starts from another. Requires that there is a document.
+    /// The outcomes of the entries; of those of the whole where the document has a base. Requires that config() is not
+    /// null.
     OutcomeIndex &outcomes();
-    /// The row in outcomes() of a pattern config of the document, and the other way round; nothing for one of the base.
+    /// Converts the row of an entry in the document to its row in outcomes().
     std::size_t matchRow(std::size_t row);
+    /// The inverse of matchRow(); nullopt for an entry of the base.
     std::optional<std::size_t> rowOfMatch(std::size_t row);
-    /// In the order of the document.
+    /// The problems that are shown, in the order of the document.
     const std::vector<Problem> &problems();
-    std::size_t problemsNotShown() { return problems().empty() ? 0 : m_notShown; } ///< shown are the gravest
+    std::size_t problemsNotShown() { return problems().empty() ? 0 : m_notShown; }
 
 private:
     void update();
     void judge(BackendConfig config);
-    /// Of a document that starts from another, whose findings may be anybody's: all of it, each time.
+    /// Checks a document with a base, all of it each time: a change of one entry may concern any other.
+    /// judge() checks a document without a base, and only what has changed.
     void judgeWhole(BackendConfig config);
     void collectProblems(std::vector<Diagnostic> found);
     Range rangeOf(const Diagnostic &diagnostic);
@@ -72,18 +78,18 @@ private:
     std::filesystem::path m_file;
     std::optional<Positions> m_positions;
     bool m_isStale = true;
-    std::size_t m_sameBefore = 0; // bytes at the beginning that are as they were when the text was checked last
-    std::size_t m_sameBehind = 0; // and bytes at its end
+    std::size_t m_sameBefore = 0; // bytes at the beginning that have not changed since the last check
+    std::size_t m_sameBehind = 0; // bytes at the end that have not changed since then
 
     std::optional<TextPlaces> m_places;
     std::optional<BackendConfig> m_config;
-    std::optional<Flattened> m_whole; // of a document that starts from another
+    std::optional<Flattened> m_whole; // only of a document with a base
     std::vector<Diagnostic> m_ofWhole;
     std::optional<OutcomeIndex> m_outcomes;
     std::vector<Problem> m_problems;
     std::size_t m_notShown = 0;
 
-    // What was checked last, also when the text has become none since.
+    // The document that was checked last; kept while the text is no document.
     std::unique_ptr<Validator> m_validator;
     BackendConfig m_checked;
     std::vector<TextSpan> m_checkedSpans;

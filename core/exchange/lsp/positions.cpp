@@ -10,9 +10,9 @@ namespace bcfg::lsp {
 
 namespace {
 
-constexpr std::size_t blockSize = 512; // a position is looked for in half of it
+constexpr std::size_t blockSize = 512; // bytes; converting an offset reads half a block on average
 
-/// How many code units of UTF-16 the text has: a character of four bytes is two of them.
+/// How many code units of UTF-16 the text has: two for a character of four bytes, one for others.
 std::size_t unitCount(std::string_view text)
 {
     const auto isLong = [](char byte) {
@@ -31,7 +31,6 @@ Positions::Positions(std::string_view text) : m_text(text), m_hasReturns(text.fi
         m_blocks.push_back(behind(m_blocks.back(), end - blockSize, end));
 }
 
-/// Where some bytes lead that begin at a position.
 Position Positions::behind(Position position, std::size_t begin, std::size_t end) const
 {
     const std::string_view bytes = m_text.substr(begin, end - begin);
@@ -61,7 +60,7 @@ Position Positions::positionAt(std::size_t offset) const
 std::size_t Positions::offsetOf(Position position) const
 {
     const auto next = std::ranges::upper_bound(m_blocks, position);
-    const auto block = std::prev(next); // the first one begins at the first position
+    const auto block = std::prev(next); // the first block begins at the first position
     std::size_t offset = static_cast<std::size_t>(block - m_blocks.begin()) * blockSize;
     Position at = *block;
     while (offset < m_text.size()) {
@@ -69,7 +68,7 @@ std::size_t Positions::offsetOf(Position position) const
         const Position following = behind(at, offset, offset + character.length);
         const bool isBreak = following.line > at.line || m_text[offset] == '\r';
         if (at.line == position.line && (isBreak || following.character > position.character))
-            return offset; // there, in the midst of the character, or behind the end of its line
+            return offset; // the position is here, within this character, or behind the end of the line
         if (at.line > position.line)
             return offset;
         offset += character.length;

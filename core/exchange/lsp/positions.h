@@ -7,7 +7,7 @@
 
 namespace bcfg::lsp {
 
-/// A place as the Language Server Protocol counts it: both from 0, the character in code units of UTF-16.
+/// A place as the Language Server Protocol counts it: line and character from 0, characters in code units of UTF-16.
 struct Position
 {
     std::size_t line = 0;
@@ -15,7 +15,7 @@ struct Position
     auto operator<=>(const Position &) const = default;
 };
 
-/// From one position to behind another one.
+/// A range of text. The end is exclusive, as in the protocol.
 struct Range
 {
     Position start;
@@ -23,25 +23,27 @@ struct Range
     bool operator==(const Range &) const = default;
 };
 
-/// Turns byte offsets of a text into positions and back, in a time that its lines have no part in. Lines end with LF,
-/// CR LF or CR. The text must outlive it.
+/// Converts byte offsets of a text to positions and back. The time that this takes does not depend on how the text is
+/// divided into lines. Lines end with LF, CR LF or CR. The text must outlive this object.
 class Positions
 {
 public:
     explicit Positions(std::string_view text);
 
+    /// The position of an offset; an offset behind the text means its end.
     Position positionAt(std::size_t offset) const;
     Range rangeOf(std::size_t begin, std::size_t end) const { return {positionAt(begin), positionAt(end)}; }
-    /// Of a position behind the end of its line, that end; of one behind the text, its end; of half a character, its
-    /// beginning.
+    /// The offset of a position. A position behind the end of its line means that end, one behind the text its end, and
+    /// one within a character the beginning of the character.
     std::size_t offsetOf(Position position) const;
 
 private:
+    /// The position of the offset `end`, where `position` is that of the offset `begin`.
     Position behind(Position position, std::size_t begin, std::size_t end) const;
 
     std::string_view m_text;
-    bool m_hasReturns;              ///< which end lines where no LF follows
-    std::vector<Position> m_blocks; ///< of each block's first byte
+    bool m_hasReturns;              ///< the text has CR, which ends a line unless LF follows
+    std::vector<Position> m_blocks; ///< the position of each block's first byte
 };
 
 } // namespace bcfg::lsp

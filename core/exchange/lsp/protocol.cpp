@@ -92,7 +92,7 @@ std::optional<std::string> fileOf(std::string_view uri)
     if (!uri.starts_with(scheme))
         return std::nullopt;
     uri.remove_prefix(scheme.size());
-    uri.remove_prefix(std::min(uri.find('/'), uri.size())); // the name of this machine
+    uri.remove_prefix(std::min(uri.find('/'), uri.size())); // skips the host, which is this machine
     std::string file;
     for (std::size_t i = 0; i < uri.size(); ++i) {
         unsigned byte = 0;

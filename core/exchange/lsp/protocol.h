@@ -12,7 +12,7 @@
 
 namespace bcfg::lsp {
 
-/// The codes of JSON-RPC and of the protocol.
+/// Error codes of JSON-RPC and of the Language Server Protocol.
 enum class ErrorCode {
     ParseError = -32700,
     InvalidRequest = -32600,
@@ -23,7 +23,7 @@ enum class ErrorCode {
     RequestCancelled = -32800,
 };
 
-/// Why a request has no result. It never leaves the server.
+/// Thrown where a request has no result. The server catches it and sends it to the client as an error.
 class RequestError : public std::runtime_error
 {
 public:
@@ -31,21 +31,22 @@ public:
     ErrorCode code;
 };
 
-// Reading what a client sends: a RequestError says what is missing.
+// Reading members of a client's message. What is missing or of another type throws a RequestError, unless said
+// otherwise.
 
-const JsonValue *memberAt(const JsonValue &value, std::initializer_list<std::string_view> path); ///< null: not there
+const JsonValue *memberAt(const JsonValue &value, std::initializer_list<std::string_view> path); ///< null: absent
 const std::string &stringAt(const JsonValue &value, std::initializer_list<std::string_view> path);
 std::optional<std::string> optionalString(const JsonValue &value, std::initializer_list<std::string_view> path);
 Position readPosition(const JsonValue *value);
 Range readRange(const JsonValue *value);
-/// An integer of a message; nothing for what is none, or negative.
+/// A count in a message; nullopt for what is no integer, or negative.
 std::optional<std::size_t> readCount(const JsonValue *value);
 
 JsonValue toJson(Position position);
 JsonValue toJson(const Range &range);
 JsonValue countJson(std::size_t count);
 
-/// The file of "file:///a%20b"; nothing for other URIs.
+/// The path in a file URI: "/a b" for "file:///a%20b". Returns nullopt for other URIs.
 std::optional<std::string> fileOf(std::string_view uri);
 
 } // namespace bcfg::lsp

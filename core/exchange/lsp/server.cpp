@@ -23,7 +23,7 @@ bool isTrue(const JsonValue *value)
     return value && value->boolean() && *value->boolean();
 }
 
-/// What a client may call a request by.
+/// Whether a value can be the id of a request.
 bool isId(const JsonValue *id)
 {
     return id && (id->string() || id->number());
@@ -86,7 +86,7 @@ void Server::handle(const JsonValue &message)
     const auto method = optionalString(message, {"method"});
     const bool isResponse = !method && id && (message.find("result") || message.find("error"));
     if (isResponse)
-        return; // nothing is ever asked for
+        return; // the server sends no requests, so it expects no responses
     const bool isValid = optionalString(message, {"jsonrpc"}) == "2.0" && method && (!id || isId(id));
     if (!isValid) {
         refuse(isId(id) ? *id : JsonValue(), ErrorCode::InvalidRequest, "no message of JSON-RPC 2.0");

@@ -15,16 +15,16 @@
 
 namespace bcfg::lsp {
 
-/// What a server needs of the program that it is part of.
+/// What a server needs from its program.
 struct Host
 {
     std::string version;
-    /// Opens a file in the window, at a place; why that cannot be done, or nothing.
+    /// Opens a file in the window at a JSON pointer. Returns why that failed, or nullopt.
     std::function<std::optional<std::string>(const std::string &file, const std::string &pointer)> open;
 };
 
-/// A server of the Language Server Protocol 3.17 for documents. It takes messages without their headers and sends
-/// answers and notifications. It answers in the order of the requests, each before the next one is looked at.
+/// A server of the Language Server Protocol 3.17 for documents. Messages come in and go out as JSON without headers.
+/// Requests are answered in their order, each one before the next is looked at.
 class Server
 {
 public:
@@ -32,16 +32,17 @@ public:
 
     Server(Host host, Send send) : m_host(std::move(host)), m_send(std::move(send)) {}
 
-    /// Takes a message to be handled in its turn. A request that waits can still be cancelled.
+    /// Queues a message, or carries out $/cancelRequest at once, which removes a waiting request. What is no JSON is
+    /// answered with an error.
     void take(std::string_view message);
-    /// Handles the next message. Returns whether there was one.
+    /// Handles the next queued message. Returns whether there was one.
     bool handleNext();
-    /// Sends the problems of the documents that have changed. To be called when no message waits, so that those of a
-    /// text that has changed meanwhile are never worked out.
+    /// Sends the problems of each document that has changed. To be called when no message waits, so that no document is
+    /// checked that a waiting message changes anyway.
     void publish();
 
     bool hasEnded() const { return m_exitStatus.has_value(); }
-    /// 0 where the client has asked to shut down before it ended the server, as it should; else 1.
+    /// 0 where the client has asked for shutdown before exit, as the protocol demands; else 1.
     int exitStatus() const { return m_exitStatus.value_or(1); }
 
 private:
@@ -50,7 +51,7 @@ private:
         Opened(std::string text, std::filesystem::path file) : document(std::move(text), std::move(file)) {}
         OpenDocument document;
         JsonValue version;
-        bool isPublished = false;
+        bool isPublished = false; // the client has the problems of this version
     };
     using Method = JsonValue (Server::*)(const JsonValue &params);
 
@@ -93,10 +94,10 @@ private:
     } m_state = State::Started;
     std::optional<int> m_exitStatus;
 
-    bool m_hasTreeOfSymbols = false; // the client shows symbols in each other
+    bool m_hasTreeOfSymbols = false; // the client shows symbols as a tree
     bool m_hasVersionedEdits = false;
-    std::string m_qconfig;                                          // as the client names it
-    std::map<std::size_t, std::optional<ChosenQConfig>> m_qconfigs; // by release, as far as they were asked for
+    std::string m_qconfig;                                          // the client's setting; "": the default
+    std::map<std::size_t, std::optional<ChosenQConfig>> m_qconfigs; // by number of the release; filled on demand
 };
 
 } // namespace bcfg::lsp

@@ -34,7 +34,7 @@ void add(std::vector<AtenPattern> &forms, const AtenPattern &form, const AtenCat
         unite(*known, form);
 }
 
-/// Whether some operand of the pattern may be any value.
+/// Whether the pattern's operator takes some value that may be any: it spells out no operands, or one matches anything.
 bool takesOtherValues(const AtenPattern &pattern)
 {
     return pattern.operands.empty() ||

@@ -18,7 +18,7 @@ namespace bcfg::pt2e {
 struct AtenPattern
 {
     std::set<std::string> overloads;   ///< of one family, with equal arguments; empty: any value matches
-    std::vector<AtenPattern> operands; ///< one for each activation
+    std::vector<AtenPattern> operands; ///< one for each activation; empty: any values
     bool isRoot = false;               ///< its activations and its weight are quantized
     bool operator==(const AtenPattern &) const = default;
 };
