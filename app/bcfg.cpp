@@ -12,8 +12,8 @@
 
 namespace {
 
-/// Whether the first argument is a command, an option or nothing; CLI11 says of a wrong command only that one is
-/// needed.
+/// Whether the first argument is a command, an option or absent. For an unknown command it prints an error that names
+/// it; CLI11 would only say that a command is needed.
 bool isCommandKnown(const CLI::App &app, int argc, char **argv)
 {
     const std::string given = argc > 1 ? argv[1] : "-";
@@ -39,7 +39,7 @@ int main(int argc, char **argv)
     app.footer("FILE may be - for standard input. Exit status: 0 done and nothing found; 1 findings or a difference;\n"
                "2 wrong usage, or a file that cannot be read.");
 
-    app.failure_message([](const CLI::App *, const CLI::Error &error) { // which cites arguments, names of files too
+    app.failure_message([](const CLI::App *, const CLI::Error &error) { // the message cites arguments, so it is escaped
         return bcfg::cli::Lines(error.what()).line("Run with --help for more information.").text();
     });
 
@@ -70,7 +70,7 @@ int main(int argc, char **argv)
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError &error) {
-        // app.exit() prints help, the version or what is wrong; it knows other numbers than we promise.
+        // app.exit() prints help, version or error. Its exit status for errors is not the one that the manual promises.
         return app.exit(error) == 0 ? 0 : static_cast<int>(bcfg::cli::ExitStatus::Unusable);
     }
     return static_cast<int>(bcfg::cli::flushed(status));

@@ -48,7 +48,7 @@ void startLog()
                                  << QGuiApplication::platformName();
 }
 
-/// Of the options those that mean something to a program that runs already.
+/// The files to open and the places in them, as a program that runs already can be asked for them.
 QList<OpenRequest> requestsOf(const StartOptions &options)
 {
     const auto absolute = [](const QString &file) {
@@ -63,7 +63,8 @@ QList<OpenRequest> requestsOf(const StartOptions &options)
     return requests;
 }
 
-/// Whether a program that runs already takes them, the first one last, which so is in front. It takes files.
+/// Hands all files over to a program that runs already, the first one last, so that it comes to the front. Returns
+/// false where no program took them, or where a built-in config is to be opened, which cannot be handed over.
 bool isHandedOver(SingleInstance &instance, const StartOptions &options)
 {
     const auto isBuiltIn = [](const auto &other) {
@@ -91,7 +92,7 @@ int showWelcome(Windows &windows)
     return QApplication::exec();
 }
 
-/// Shows the files that the command line names, or takes their picture.
+/// Shows the files that the command line names, or takes a picture of the window. Returns the exit status.
 int showFiles(Windows &windows, const StartOptions &options)
 {
     const bool takesPicture = !options.screenshot.isEmpty();
@@ -103,10 +104,10 @@ int showFiles(Windows &windows, const StartOptions &options)
         failure = error || !takesPicture ? error : writeScreenshot(*open.front(), options.screenshot);
         if (failure || takesPicture)
             QCoreApplication::exit();
-        else if (!open.isEmpty()) // else the user has closed them already
+        else if (!open.isEmpty()) // empty if the user has closed them already
             windows.offerRecoveryOnceShown(*open.front());
     };
-    QTimer::singleShot(0, &windows, [&] { windows.start(options, goOn); }); // in the event loop, which it may end
+    QTimer::singleShot(0, &windows, [&] { windows.start(options, goOn); }); // in the event loop, which goOn() may end
     const int status = QApplication::exec();
     return failure ? answer(failure->message + '\n', 2) : status;
 }
@@ -137,7 +138,8 @@ int run(QApplication &application, const StartOptions &options)
     return status != 0 || !isToMerge || isMerged(options.file) ? status : 1;
 }
 
-/// Leaves behind the threads that still compute what nobody will see. They write no files.
+/// Returns the status once all threads of the pool have ended. After `patience` it ends the program at once: the
+/// threads compute what nobody will see, and write no files.
 int endWithin(std::chrono::milliseconds patience, int status)
 {
     if (!QThreadPool::globalInstance()->waitForDone(static_cast<int>(patience.count()))) {
@@ -154,8 +156,8 @@ int main(int argc, char **argv)
     handleMessages();
     const bool hasScreen = hasDisplay();
     if (!hasScreen || !needsDisplay({argv, argv + argc}))
-        qputenv("QT_QPA_PLATFORM", "offscreen");   // enough for a picture, the help and the version
-    const std::future<void> reading = readAhead(); // in a thread that looks at the environment, too
+        qputenv("QT_QPA_PLATFORM", "offscreen");   // this is enough for a picture, the help and the version
+    const std::future<void> reading = readAhead(); // its thread reads the environment, so only after qputenv()
     std::optional<StartMessages> messages(std::in_place);
     QApplication application(argc, argv);
     messages.reset();
@@ -164,7 +166,7 @@ int main(int argc, char **argv)
     QApplication::setDesktopFileName(QStringLiteral("io.github.backend_config_editor.BackendConfigEditor"));
     QApplication::setApplicationVersion(QString::fromLatin1(bcfg::versionText()));
 
-    QStringList arguments; // not by Qt, which would lose bytes of file names
+    QStringList arguments; // Qt's own list of arguments would lose bytes of file names
     for (const char *argument : std::vector<const char *>(argv, argv + argc))
         arguments.append(pathOfBytes(argument));
     const auto parsed = parseArguments(arguments);

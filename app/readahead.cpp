@@ -11,7 +11,7 @@ std::future<void> readAhead()
 {
     return std::async(std::launch::async, [] {
 #ifdef HAS_FONTCONFIG
-        FcInit(); // Qt does so for the first text that it measures
+        FcInit(); // otherwise Qt does this when it first measures a text
 #endif
         bcfg::readCatalogs(bcfg::Release::newestOf(bcfg::Api::Torch2));
     });

@@ -3,7 +3,8 @@
 
 #include <future>
 
-/// Reads what every window needs, where the fonts are and what is known of PyTorch, in a thread, while Qt reaches the
-/// window system, which takes longer. Who asks for what is known of PyTorch earlier waits for it; who asks for fonts
-/// reads on his own. The thread ends with the result.
+/// Reads what every window needs in a thread: Fontconfig's configuration and the catalogues of PyTorch's newest
+/// release. This takes less time than Qt needs to connect to the window system. Whoever asks for a catalogue before the
+/// thread is done waits for that catalogue; fonts can be asked for at any time. The destructor of the result waits for
+/// the thread.
 [[nodiscard]] std::future<void> readAhead();

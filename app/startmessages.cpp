@@ -13,13 +13,13 @@ QStringList held;
 
 void hold(QtMsgType type, const QMessageLogContext &, const QString &text)
 {
-    const QMutexLocker lock(&mutex); // another thread reads ahead meanwhile
+    const QMutexLocker lock(&mutex); // the thread of readAhead() may have messages, too
     if (type != QtFatalMsg) {
         held.append(text);
         return;
     }
     std::fputs(qPrintable(StartMessages::noDisplay(held.value(0))), stderr);
-    std::_Exit(2); // no more than abort() would end in an orderly way
+    std::_Exit(2); // ends at once, as Qt would with abort()
 }
 
 } // namespace

@@ -4,9 +4,9 @@
 #include <QStringList>
 #include <QtGlobal>
 
-/// Instead of Qt's own messages while the application is being made: where Qt cannot reach the display it would abort
-/// the program, which says so here in one line, and ends with status 2. What else Qt has to say comes once that is
-/// done.
+/// Holds Qt's messages back while it lives, which should be while the QApplication is made. If Qt cannot reach the
+/// display and would abort the program, one line on standard error says so, and the program ends with status 2. The
+/// destructor passes the messages on.
 class StartMessages
 {
 public:
@@ -15,7 +15,7 @@ public:
     StartMessages &operator=(const StartMessages &) = delete;
     ~StartMessages();
 
-    /// What a start says that finds no display; `why` may be empty.
+    /// The line for a start without a display. `why` is Qt's reason, or empty.
     static QString noDisplay(const QString &why);
 
 private:

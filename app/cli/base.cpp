@@ -32,7 +32,7 @@ void addPatterns(Lines &lines, const Flattened &whole, Origin origin)
     }
 }
 
-/// A line for what it starts from, and one for each pattern that it changes.
+/// Prints a line about the base, and one for each pattern that the document changes. A changed base is a finding.
 ExitStatus printChanges(const Document &document, const Base &base)
 {
     const Flattened whole = flattened(document.config(), base.document);
@@ -70,7 +70,7 @@ ExitStatus runBase(const BaseOptions &options)
     }
     const Base *base = std::get_if<Base>(&*found);
     if (!base) {
-        makeWhole(*document); // says why not
+        makeWhole(*document); // prints the error
         return ExitStatus::Unusable;
     }
     if (options.accept)

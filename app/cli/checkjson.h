@@ -6,7 +6,7 @@
 
 namespace bcfg::cli {
 
-/// A comparison, as the JSON of `match` and `simulate` has it.
+/// A check in the form that the JSON of `bcfg match` and `bcfg simulate` has for it.
 JsonValue checkJson(const Check &check);
 
 } // namespace bcfg::cli

@@ -20,8 +20,8 @@ namespace bcfg::cli {
 
 namespace {
 
-/// The values that an option is restricted to, "fx contract"; empty where it takes any. CLI11 tells them in the name of
-/// the type only: "TEXT:{fx,contract}".
+/// The values that an option is restricted to, as in "fx contract"; empty where it takes any. CLI11 has them only in
+/// the name of the type: "TEXT:{fx,contract}".
 std::string choicesOf(const CLI::Option &option)
 {
     const std::string type = option.get_type_name();
@@ -39,7 +39,7 @@ bool takesValue(const CLI::Option &option)
     return option.get_items_expected_max() > 0;
 }
 
-/// All spellings of an option: "-o", "--output"; none of what is only told by its position.
+/// All spellings of an option: "-o", "--output"; none for a positional argument.
 std::vector<std::string> spellingsOf(const CLI::Option &option)
 {
     std::vector<std::string> spellings;
@@ -59,7 +59,7 @@ void forEachSpelling(const CLI::App &command, Visit visit)
     }
 }
 
-/// What stands for a choice of a shell's list; quotes would end the list.
+/// Whether a word can be an element of a shell's list. Words with quotes or blanks would break the list.
 bool isPlainWord(const std::string &word)
 {
     return word.find_first_of("'\"\\$`() ") == std::string::npos;
@@ -83,7 +83,7 @@ std::string builtInNames()
     return joined(words);
 }
 
-/// Values that the catalogue has for an option of a command; none where it is asked for something else.
+/// The values that the catalogues have for an option of a command; empty for other options.
 std::string catalogueValues(const CLI::App &command, const std::string &spelling)
 {
     std::vector<std::string> words;
@@ -116,10 +116,10 @@ std::string valuesOf(const CLI::App &command, const CLI::Option &option, const s
     return choices.empty() ? catalogueValues(command, spelling) : choices;
 }
 
-/// The values of what a command takes by its position.
+/// The values of a command's positional arguments.
 std::string positionalValues(const CLI::App &command)
 {
-    std::set<std::string> choices; // those of a second document are the same
+    std::set<std::string> choices; // a second document has the same choices
     for (const CLI::Option *option : command.get_options()) {
         if (option->get_positional())
             choices.insert(isDocument(*option) ? builtInNames() : choicesOf(*option));
@@ -189,7 +189,7 @@ complete -o bashdefault -o default -F _bcfg bcfg
 )";
 }
 
-/// Text inside single quotes of zsh's _arguments and _describe, where brackets and colons mean something.
+/// Escapes text for single quotes in zsh's _arguments and _describe, where brackets and colons have a meaning.
 std::string zshText(std::string_view text)
 {
     std::string result;

@@ -28,7 +28,7 @@ ExitStatus runConvert(const ConvertOptions &options)
         return ExitStatus::Unusable;
     Migrated migrated = migrateOverrides(document->config(), *parseApi(options.api));
     locate(migrated.diagnostics, document->file.text);
-    // The document goes to standard output, so what it could not take along goes to standard error.
+    // Losses go to standard error, as the document may go to standard output.
     const ExitStatus status = statusOfRewriting(migrated.diagnostics);
     printError(findingsText({{document->file.name, migrated.document.api, std::move(migrated.diagnostics)}}));
     return worse(status, writeTo(options.output, exportDocument(migrated.document)));

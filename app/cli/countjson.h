@@ -5,7 +5,7 @@
 
 namespace bcfg::cli {
 
-/// A count, an index or a line.
+/// A count, an index or a line number as JSON.
 inline JsonValue countJson(std::size_t value)
 {
     return JsonValue::Number{std::to_string(value)};

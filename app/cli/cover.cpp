@@ -77,7 +77,7 @@ ExitStatus runCover(const CoverOptions &options)
     }
     if (!options.name.empty())
         cover.document.head.set(Field::Name, Text(options.name), cover.document.api);
-    // The document goes to standard output, so what is in it goes to standard error.
+    // The summary goes to standard error, as the document may go to standard output.
     printError(coverText(cover, gone));
     const bool isWhole = cover.leftOut.empty() && gone.empty();
     return worse(isWhole ? ExitStatus::Done : ExitStatus::Findings,

@@ -29,7 +29,7 @@ struct DiffOptions
     LivePython python = {};
 };
 
-/// The QConfigs that both releases have, or those that were asked for.
+/// The QConfigs that were asked for, or all named ones that the releases of both documents have.
 std::optional<std::vector<diff::Question>> questionsFor(const diff::Comparison &comparison,
                                                         const std::vector<std::string> &qconfigs)
 {
@@ -46,7 +46,7 @@ std::optional<std::vector<diff::Question>> questionsFor(const diff::Comparison &
     return questions;
 }
 
-/// What the documents make of a model, for the QConfigs that both releases have, or those that were asked for.
+/// How a model changes between the documents, under the same QConfigs.
 std::optional<DiffReport::OfModel> ofModel(const diff::Comparison &comparison, const trace::Model &model,
                                            const std::vector<std::string> &qconfigs)
 {

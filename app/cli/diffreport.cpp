@@ -12,7 +12,7 @@ namespace bcfg::cli {
 
 namespace {
 
-constexpr std::string_view below = "    "; // of what stands below a change
+constexpr std::string_view below = "    "; // the indentation of lines below a change
 
 JsonValue statusJson(const std::optional<Status> &status)
 {
@@ -44,7 +44,7 @@ JsonValue pointerJson(const std::optional<std::size_t> &row, const std::optional
     return where.text();
 }
 
-/// All that is known, a fact a line; what is below a change stands behind blanks.
+/// diff::factLines() with the nodes of the model, if there is one; lines below a change are indented.
 std::vector<std::string> factLinesOf(const DiffReport &report)
 {
     if (!report.model)

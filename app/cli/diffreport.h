@@ -11,26 +11,26 @@
 
 namespace bcfg::cli {
 
-/// What is printed of a comparison.
+/// What `bcfg diff` prints of a comparison. The comparison must outlive the report.
 struct DiffReport
 {
-    std::string nameOfA; ///< as given
+    std::string nameOfA; ///< names of the documents, as given
     std::string nameOfB;
     const diff::Comparison &comparison;
     std::vector<std::string> questions; ///< names of the QConfigs
-    bool hasEdits = true;               ///< of the groups: the documents are of one generation
+    bool hasEdits = true;               ///< groups can be given as edits: the documents are of one generation
     struct OfModel
     {
         const trace::Model *model; ///< not null
         std::vector<diff::ModelQuestion> questions;
         diff::ModelEffects effects;
     };
-    std::optional<OfModel> model = {}; ///< what the changes make of it
+    std::optional<OfModel> model = {}; ///< how the changes concern a model, if one is given
 };
 
-/// A fact a line: each group, and below it, indented, its entries and the verdicts that it changes.
+/// One line for each group, and below it, indented, its entries and the verdicts that it changes.
 Lines diffText(const DiffReport &report);
-/// The same as a list. What a document brings stays text.
+/// The same as a list in Markdown. Texts from a document are escaped.
 Lines diffMarkdown(const DiffReport &report);
 /// `{"version": 1, "changes": [...]}`; the manual says what is in it.
 JsonValue diffJson(const DiffReport &report);

@@ -24,7 +24,7 @@ std::variant<std::string, FileError> contentOf(const std::string &file)
     return readStream(file == "-" ? "/dev/stdin" : file);
 }
 
-/// Null where a file is meant: one that is there comes first.
+/// The built-in config with that name; null where there is none, or a file with the name, which comes first.
 const BuiltInConfig *builtInNamed(const std::string &argument)
 {
     std::error_code ignored;

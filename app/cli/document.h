@@ -8,51 +8,52 @@
 
 namespace bcfg::cli {
 
-/// Why a file is no document.
+/// Why a file cannot be read as a document.
 struct OpenError
 {
     std::string message;
-    std::optional<Place> place; ///< absent where not even bytes could be read
+    std::optional<Place> place; ///< absent: the file itself could not be read
 };
 
-/// A file as it was read.
+/// A file that was read, with its document or an error.
 struct OpenedFile
 {
     std::string name; ///< as given; "<stdin>" for standard input
     std::string text;
     Imported imported;
-    std::optional<OpenError> error; ///< then there is no document
-    std::string revision = {};      ///< of git, where it was read from one
+    std::optional<OpenError> error; ///< set if there is no document
+    std::string revision = {};      ///< the revision of git that it was read from; or empty
 };
 
 inline constexpr const char *standardInputName = "<stdin>";
 
-/// The type of arguments that openDocument() or openSource() takes, which --help says, and by which completion knows
-/// them.
+/// The type name of arguments for openDocument() or openSource(). --help shows it, and completion recognizes documents
+/// by it.
 inline constexpr const char *documentType = "DOCUMENT";
-/// What --help says of an argument that openDocument() takes.
+/// The help text of an argument for openDocument().
 inline constexpr const char *documentHelp =
     "The document: a file, - for standard input, or a built-in config such as native or qnnpack@1.13.1";
-/// The same of a command that has --python.
+/// The same for a command with --python.
 inline constexpr const char *documentOrLiveHelp =
     "The document: a file, - for standard input, or a built-in config such as native or qnnpack@1.13.1; with --python, "
     "MODULE:ATTRIBUTE";
 
-/// Reads a document, standard input for "-", or a built-in config of PyTorch by its name where no file is called so. An
-/// error goes to standard error as one line, too.
+/// Reads a document: standard input for "-", a file, or, if there is no such file, the built-in config of PyTorch with
+/// that name. An error is also printed to standard error, as one line.
 OpenedFile openDocument(const std::string &file);
-/// The same for a text that is there already, under a name for messages. Of an HTML report it is the document in it.
+/// The same for a text that was read already; `name` stands in messages. For an HTML report, takes the document in it.
 OpenedFile readDocumentText(std::string name, std::string text);
 
-/// openDocument() for commands that need the document.
+/// A file that has a document.
 struct Document
 {
     OpenedFile file;
     const BackendConfig &config() const { return *file.imported.document; }
 };
+/// openDocument() for commands that need the document; nullopt where there is none.
 std::optional<Document> openReadableDocument(const std::string &file);
 
-/// Standard input to its end, or the bytes of a file; on failure a line on standard error and nothing.
+/// Reads all of a file, or of standard input for "-". On failure prints a line to standard error and returns nullopt.
 std::optional<std::string> readInput(const std::string &file);
 
 /// "FILE:LINE:COLUMN", or "FILE" without a place.

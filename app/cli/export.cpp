@@ -66,7 +66,7 @@ std::string lossJson(const std::string &file, const ExportOptions &options, cons
            "\n";
 }
 
-/// A line for each kind of loss, so that many equal ones stay readable.
+/// Prints one line for each kind of loss, as there may be many of one kind.
 void printLosses(const std::string &file, const std::vector<Loss> &losses)
 {
     std::map<std::string, std::vector<const Loss *>> byKind;
@@ -106,7 +106,7 @@ ExitStatus runExport(const ExportOptions &options)
     ExitStatus status = writeTo(options.output, exported.text);
     if (options.loss.empty())
         printLosses(file, exported.losses);
-    else if (options.loss != "/dev/null") // which would be replaced by a file
+    else if (options.loss != "/dev/null") // writing would replace it by a file
         status = worse(status, writeTo({options.loss}, lossJson(file, options, exported.losses)));
     return worse(status, exported.losses.empty() ? ExitStatus::Done : ExitStatus::Findings);
 }

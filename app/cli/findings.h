@@ -17,27 +17,27 @@ namespace bcfg::cli {
 struct FileFindings
 {
     std::string file;
-    std::optional<Api> api; ///< absent: the file cannot be read as a document
+    std::optional<Api> api; ///< absent: the file is no readable document
     std::vector<Diagnostic> diagnostics = {};
-    std::optional<OpenError> error = {}; ///< why it cannot be read
-    std::size_t muted = 0;               ///< findings that the document does not want to hear of
-    std::string base = {};               ///< what the document starts from; with it it was judged
-    std::size_t baseEntries = 0;         ///< so many entries of the whole are the base's
-    std::size_t inBase = 0;              ///< so many findings of its own that has
-    // Of SARIF, which shows fixes in the text.
+    std::optional<OpenError> error = {}; ///< why the file cannot be read
+    std::size_t muted = 0;               ///< how many findings `$ignore` of the document mutes
+    std::string base = {};               ///< name of the base with which the document was checked; or empty
+    std::size_t baseEntries = 0;         ///< how many entries of the whole are the base's
+    std::size_t inBase = 0;              ///< how many findings the base has by itself
+    // Only for SARIF, which shows fixes as edits of the text.
     std::string text = {};
     std::optional<BackendConfig> config = {};
 };
 
-/// A line each: "FILE:LINE:COLUMN: severity: message [rule]".
+/// One line for each finding, "FILE:LINE:COLUMN: severity: message [rule]", and notes about muted ones and the base.
 Lines findingsText(const std::vector<FileFindings> &files);
-/// The same of one file, where equal findings are one line: that of the first, with their count and the next places.
+/// findingsText() of one file with equal findings in one line: the first one, with their count and the next places.
 Lines summedUp(const std::string &file, const std::vector<Diagnostic> &diagnostics);
-/// Prints `{"version": 1, "files": [...]}`; a file that cannot be read has an "error". In the name of a file, bytes
-/// that are not UTF-8 are escaped: "\xff".
+/// Prints `{"version": 1, "files": [...]}`. A file that cannot be read has an "error". Bytes of a file's name that are
+/// not UTF-8 are escaped: "\xff".
 void printFindingsJson(const std::vector<FileFindings> &files);
-/// Of what was written in another form, and those of it: findings where something is lost. An info tells of what is
-/// written otherwise, and means the same.
+/// The exit status after a document was written in another form with these diagnostics: Findings if something was lost.
+/// Infos do not count, as they tell of what is written differently and means the same.
 ExitStatus statusOfRewriting(const std::vector<Diagnostic> &diagnostics);
 
 } // namespace bcfg::cli

@@ -42,7 +42,7 @@ struct GitAnswer
     std::string text; ///< without the last line break
 };
 
-/// Runs git without a shell. It says itself what is wrong.
+/// Runs git without a shell. Git itself prints its errors.
 GitAnswer git(std::vector<std::string> arguments)
 {
     constexpr std::chrono::seconds limit(60);
@@ -80,7 +80,7 @@ std::string quotedForShell(const std::string &text)
     return quoted + "'";
 }
 
-/// Where the attributes stand that install writes; nothing outside of a repository.
+/// The file of attributes that install() writes; nullopt outside of a repository, unless isGlobal.
 std::optional<std::filesystem::path> attributesFile(bool isGlobal)
 {
     if (!isGlobal) {
@@ -96,7 +96,7 @@ std::optional<std::filesystem::path> attributesFile(bool isGlobal)
     return std::filesystem::path(home ? home : "") / ".config" / "git" / "attributes";
 }
 
-/// The lines of the attributes with or without ours; nothing where they could not be read.
+/// The text of the file of attributes, with or without our line; nullopt where it cannot be read.
 std::optional<std::string> attributesText(const std::filesystem::path &path, bool withOurs)
 {
     std::string before;
@@ -134,7 +134,7 @@ bool writeAttributes(bool isGlobal, bool withOurs)
     if (!withOurs && !exists)
         return true;
     if (text->empty()) {
-        std::filesystem::remove(*path, ignored); // it held nothing else
+        std::filesystem::remove(*path, ignored); // the file had no other lines
         return true;
     }
     std::filesystem::create_directories(path->parent_path(), ignored);
@@ -148,18 +148,18 @@ bool writeAttributes(bool isGlobal, bool withOurs)
 constexpr std::string_view textconvCall = " git textconv --";
 constexpr std::string_view mergeCall = " merge -o %A --path=%P -- %O %A %B";
 
-/// What a shell runs to merge. Where that cannot be done by meaning, as a side is no JSON or the program is gone, git
-/// merges lines of text and marks conflicts, so that neither side gets lost.
+/// The command of the merge driver. If a merge by meaning is impossible, because a side is no JSON or the program is
+/// gone, the command merges lines of text and marks conflicts, so that neither side gets lost.
 std::string driverOf(const std::string &program)
 {
-    std::string driver; // in which git replaces "%O" and its like
+    std::string driver; // git replaces "%O" and the like in it, so each '%' of the program is doubled
     for (const char c : program)
         driver.append(c == '%' ? 2 : 1, c);
     return driver + std::string(mergeCall) +
            "; s=$?; test $s -lt 2 && exit $s; git merge-file -L ours -L base -L theirs %A %O %B";
 }
 
-/// Git keeps what textconv has said, if it is told to, without asking whether the program still says so.
+/// Drops the outputs of textconv that git has cached: git never asks whether the program would still print the same.
 bool dropKeptText()
 {
     return !git({"rev-parse", "--verify", "--quiet", keptTextRef}).isDone ||
@@ -182,7 +182,7 @@ ExitStatus install(bool isGlobal)
         if (!gitConfig(isGlobal, {key, value}).isDone)
             return ExitStatus::Unusable;
     }
-    gitConfig(isGlobal, {"--unset", cacheKey}); // fails where it is not set, as it is no more
+    gitConfig(isGlobal, {"--unset", cacheKey}); // fails if it is not set, which is as good
     if (!isGlobal)
         dropKeptText();
     if (!writeAttributes(isGlobal, true))
@@ -208,7 +208,7 @@ ExitStatus uninstall(bool isGlobal)
     return isDropped && writeAttributes(isGlobal, false) ? ExitStatus::Done : ExitStatus::Unusable;
 }
 
-/// The program that a driver of install() runs, as a shell reads it.
+/// The program in a command that install() wrote, quoted for a shell.
 std::string programIn(const std::string &driver, std::string_view call)
 {
     std::string program = driver.substr(0, driver.find(call));
@@ -227,7 +227,8 @@ bool isThere(const std::string &program)
     return end && !end->isLate && !end->signal && end->exitStatus == 0;
 }
 
-/// What the attributes say of a document, and whether this clone knows the drivers that they name.
+/// Prints whether git compares and merges documents by meaning here. With `check`, attributes that name a driver that
+/// cannot run are a finding.
 ExitStatus status(bool check)
 {
     const GitAnswer attributes = git({"check-attr", "diff", "merge", "--", "x.bcfg.json"});
@@ -256,7 +257,7 @@ ExitStatus status(bool check)
     return check && lacks ? ExitStatus::Findings : ExitStatus::Done;
 }
 
-/// What git shows differences of: facts, or the text as it is where it is no document.
+/// Prints the lines that git compares: the facts of a document, or the file as it is if it is no document.
 ExitStatus textconv(const std::string &file)
 {
     const std::optional<std::string> text = readInput(file);

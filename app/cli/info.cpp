@@ -114,7 +114,7 @@ void addCounted(Lines &lines, const char *heading, const std::map<std::string, s
         lines.line("       –");
 }
 
-/// What the document starts from, and how much of that it keeps; empty where that is nothing that can be taken.
+/// The name of the base, with the numbers of entries by origin; empty where there is no base, or it cannot be taken.
 std::string baseText(const Document &document)
 {
     const auto found = baseOf(document.file);

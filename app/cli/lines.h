@@ -7,31 +7,32 @@
 
 namespace bcfg::cli {
 
-/// Text for people, and for what reads line by line. Whatever a document or a file's name brings stays within its line
-/// and is seen: what is not printable is escaped as Python's repr() does it, line breaks too, and so is what makes a
-/// service of continuous integration take a line for a command, "::error::" at its beginning, "##vso[" and "##["
-/// anywhere.
+/// Lines of text for people and for programs that read line by line. Text that is added is escaped, so that nothing
+/// from a document or a file's name leaves its line or stays unseen: characters that are not printable, line breaks
+/// included, as Python's repr() does, and what services of continuous integration take for commands: "::error::" at the
+/// beginning of a line, "##vso[" and "##[" anywhere.
 class Lines
 {
 public:
     Lines() = default;
     explicit Lines(std::string_view line) { add(line).end(); }
 
-    /// Goes on with the line that is being written; in a color of ANSI X3.64 such as "\x1b[31m", unless that is empty.
+    /// Appends text to the current line, in a color given as an escape sequence such as "\x1b[31m"; empty: no color.
     Lines &add(std::string_view text, std::string_view color = {});
-    Lines &end(); ///< of that line
+    Lines &end(); ///< ends the current line
+    /// Appends text to the current line and ends it.
     Lines &line(std::string_view text) { return add(text).end(); }
-    /// Several lines that are made elsewhere. Their line breaks are kept, so nothing from a document may hold any.
+    /// Appends several lines. Their line breaks are kept, so texts from a document must be escaped in them already.
     Lines &block(std::string_view lines);
 
     const std::string &text() const { return m_text; }
 
 private:
     std::string m_text;
-    bool m_isBlank = true; // the line, so far
+    bool m_isBlank = true; // the current line has nothing but blanks yet
 };
 
-/// A number for a column: with blanks before it, up to the width.
+/// A number with blanks before it, up to a width in characters.
 std::string rightAligned(std::size_t number, std::size_t width);
 
 } // namespace bcfg::cli

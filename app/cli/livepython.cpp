@@ -15,7 +15,7 @@ namespace bcfg::cli {
 
 namespace {
 
-/// The last parts of the names that a pattern holds: those are what its source spells, whatever it imports.
+/// Collects the last part of each name in a pattern: Python source spells it, whatever way it imports the object.
 void collectNames(const Pattern &pattern, std::vector<std::string_view> &names)
 {
     if (const std::vector<Pattern> *steps = pattern.steps()) {
@@ -43,7 +43,7 @@ bool hasWord(std::string_view text, std::string_view word)
     return false;
 }
 
-/// Finds where a Python file speaks of a pattern.
+/// Finds the line of a Python file that probably has a pattern.
 class SourceLines
 {
 public:
@@ -56,7 +56,8 @@ public:
         }
     }
 
-    /// The line from which on the fewest lines hold all names; of equals one that makes a pattern config.
+    /// The line, from 1, where the shortest run of lines with all names begins; among equal ones first a line that
+    /// makes a pattern config. Returns nullopt without names and where no run is short enough.
     std::optional<std::size_t> lineOf(const std::vector<std::string_view> &names) const
     {
         std::optional<std::size_t> best;
@@ -77,7 +78,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t longest = 6; ///< lines of one pattern
+    static constexpr std::size_t longest = 6; ///< the most lines that a pattern may take
 
     std::optional<std::size_t> lengthFrom(std::size_t first, const std::vector<std::string_view> &names) const
     {

@@ -13,36 +13,38 @@ class Option;
 
 namespace bcfg::cli {
 
-/// A live backend config of a Python in the place of a file.
+/// The options of commands that take a live backend config from a Python instead of a file.
 struct LivePython
 {
-    std::string interpreter;
-    std::string directory = ".";
-    unsigned timeout = 120;
-    std::string source; ///< the Python file in which to look for lines
+    std::string interpreter;     ///< empty: a file is read, no Python
+    std::string directory = "."; ///< where the module is looked for first
+    unsigned timeout = 120;      ///< seconds
+    std::string source;          ///< the Python file in which to look for lines; or empty
 
-    /// Adds `--python`, `--directory` and `--timeout` to a command that takes a FILE otherwise, and `--source` where it
-    /// names lines.
+    /// Whether the output of a command names lines of the source.
     enum class Lines {
         Named,
         NotNamed
     };
+    /// Adds `--python`, `--directory` and `--timeout` to a command that otherwise takes a FILE; with Lines::Named also
+    /// `--source`.
     void addTo(CLI::App &command, Lines lines = Lines::Named);
     bool isWanted() const { return !interpreter.empty(); }
 };
 
-/// Asks the interpreter for MODULE:ATTRIBUTE, which runs the module's code, and gives the document that it prints in
-/// canonical layout. What goes wrong goes to standard error, as one line or as the bridge says it; then nothing.
+/// Runs the bridge in the interpreter, which imports MODULE of `target` (MODULE:ATTRIBUTE) and so runs its code.
+/// Returns the document that it prints, in canonical layout. Prints errors to standard error, if the bridge has not,
+/// and returns nullopt.
 std::optional<std::string> textOfLive(const LivePython &python, const std::string &target);
 
-/// The live config as a file that was read: its name is that of the target, its text is kept nowhere.
+/// A live config as if it were a file that was read. The name is the target; no such file exists.
 OpenedFile openLive(const LivePython &python, const std::string &target);
 
-/// openReadableDocument() of a file, or of MODULE:ATTRIBUTE where a Python is given.
+/// openReadableDocument() of a file or, where a Python is given, the live config of MODULE:ATTRIBUTE.
 std::optional<Document> openReadableDocument(const std::string &file, const LivePython &python);
 
-/// Puts findings where the source file probably has the pattern that they are about, and names the pattern in their
-/// messages, as indices mean nothing to readers of Python. Without a source they get no place.
+/// Places findings at the line of the source text that probably has their pattern, and names the pattern in their
+/// messages, as indices mean nothing to readers of Python. With an empty source they have no place.
 void placeInSource(std::vector<Diagnostic> &diagnostics, const BackendConfig &config, const std::string &source);
 
 } // namespace bcfg::cli

@@ -15,14 +15,14 @@ namespace bcfg::cli {
 
 namespace {
 
-/// Whether standard input has something, its end too, without waiting for it.
+/// Whether reading standard input would not block: it has bytes, or has ended. Does not wait.
 bool hasInput()
 {
     ::pollfd input{STDIN_FILENO, POLLIN, 0};
     return ::poll(&input, 1, 0) > 0;
 }
 
-/// What standard input has, at least one byte. Nothing at its end.
+/// The bytes that standard input has; waits for at least one. Empty at its end.
 std::string someInput()
 {
     std::string bytes(1 << 16, '\0');
@@ -46,7 +46,8 @@ ExitStatus runServer()
     lsp::Framing framing;
     bool hasMore = true;
     while (hasMore && !server.hasEnded()) {
-        // All that has come is taken before anything is done: it may cancel a request, or change a text once more.
+        // All messages that have come are taken before one is handled: they may cancel a request or change a text
+        // again.
         do {
             const std::string bytes = someInput();
             hasMore = !bytes.empty();

@@ -39,7 +39,7 @@ struct MatchOptions
     bool coverage = false;
 };
 
-/// Judges patterns one after the other.
+/// Makes the rows of a match, one after the other.
 class Matcher
 {
 public:
@@ -102,7 +102,7 @@ private:
         return explanation;
     }
 
-    /// Of the entry that decides.
+    /// The nearest changes for the entry that decides.
     std::vector<NearestChange> nearest(std::size_t row, const QConfigAssignment &assignment) const
     {
         const Candidate candidate = m_index.matches().candidate(row);
@@ -116,11 +116,12 @@ private:
     OutcomeIndex m_index;
     std::vector<MatchColumn> m_columns;
     std::vector<Preset> m_presets;
-    /// Of all entries that one overrides, by its index: a document can have thousands of them.
+    /// The cells of overridden entries by the index of the entry that overrides them: thousands of entries may share
+    /// cells.
     std::unordered_map<std::size_t, std::shared_ptr<const std::vector<MatchCell>>> m_overridden;
 };
 
-/// Prints each row as soon as it is there, but for the table.
+/// Prints each row as soon as it is added; a table or coverage only at the end.
 class Printer
 {
 public:

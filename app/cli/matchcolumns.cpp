@@ -13,7 +13,7 @@ namespace bcfg::cli {
 
 namespace {
 
-/// A file where the argument is no name: with a suffix, a folder, or standard input.
+/// Whether an argument means a file: it ends with ".json", has a folder, or is "-" for standard input.
 bool looksLikeFile(const std::string &argument)
 {
     return argument == "-" || argument.find('/') != std::string::npos || argument.ends_with(".json");
@@ -33,7 +33,7 @@ std::optional<T> readFrom(const std::string &file, Parse parse)
     return std::get<T>(std::move(read));
 }
 
-/// What a name that nothing has was probably meant to be, as the beginning of a sentence.
+/// "Did you mean NAME? " for an unknown name that resembles a known one; else empty.
 template <class Named>
 std::string didYouMean(std::span<const Named> all, const std::string &argument)
 {

@@ -15,41 +15,41 @@ class App;
 
 namespace bcfg::cli {
 
-/// A QConfig or QConfigMapping that patterns are judged under.
+/// A QConfig or QConfigMapping under which patterns are judged, with its name.
 struct MatchColumn
 {
     std::string name;
     QConfigAssignment assignment;
 };
 
-/// What an argument of --qconfig or --mapping names.
+/// The QConfig or QConfigMapping that an argument of --qconfig or --mapping names.
 struct GivenQConfig
 {
-    std::string name; ///< as given
+    std::string name; ///< as the user gave it
     std::variant<QConfig, QConfigMapping> value;
 
     QConfigAssignment assignment(Release release) const;
 };
 
-/// `--qconfig` and `--mapping`, each a name, a short name or a file, and each as often as wanted.
+/// The options `--qconfig` and `--mapping`. Each takes a name, a short name or a file, and may be given several times.
 struct QConfigOptions
 {
     std::vector<std::string> qconfigs;
     std::vector<std::string> mappings = {};
 
-    /// `withoutAny`: what happens then, as the end of a help text.
+    /// Adds the options to a command. `withoutAny` ends the help text: it says what happens without the options.
     void addTo(CLI::App &command, const std::string &withoutAny);
     bool isEmpty() const { return qconfigs.empty() && mappings.empty(); }
 };
 
-/// What the arguments name. What cannot be found or read goes to standard error, and nothing comes back.
+/// The QConfigs and mappings that the options name. If one cannot be found or read, prints an error and returns
+/// nullopt.
 std::optional<std::vector<GivenQConfig>> givenQConfigs(const QConfigOptions &options, Release release);
 
-/// The same; all named QConfigs where there are no arguments.
+/// The same; without arguments all named QConfigs of the release.
 std::optional<std::vector<GivenQConfig>> givenOrNamedQConfigs(const QConfigOptions &options, Release release);
 
-/// The columns for the arguments; all named QConfigs where there are none. What cannot be found or read goes to
-/// standard error, and nothing comes back.
+/// givenOrNamedQConfigs() as columns for judging patterns.
 std::optional<std::vector<MatchColumn>> matchColumns(const QConfigOptions &options, Release release);
 
 } // namespace bcfg::cli

@@ -9,8 +9,8 @@
 
 namespace bcfg::cli {
 
-/// Sums up how often each status occurs under each QConfig, and how often each dtype config is the one that fits.
-/// Equal dtype configs of different patterns count as one.
+/// Counts how often each status occurs under each QConfig, and how often each dtype config is the one that fits. Equal
+/// dtype configs of different patterns are counted together.
 class Coverage
 {
 public:
@@ -24,9 +24,9 @@ private:
 
     struct DTypeConfigUse
     {
-        std::size_t order = 0;    ///< of first appearance
-        std::size_t patterns = 0; ///< pattern configs that list it
-        std::size_t fits = 0;     ///< verdicts that take it
+        std::size_t order = 0;    ///< its place in the order of first appearance
+        std::size_t patterns = 0; ///< how many pattern configs list it
+        std::size_t fits = 0;     ///< how many verdicts take it
     };
 
     std::vector<std::pair<const std::string *, const DTypeConfigUse *>> usesInOrder() const;
@@ -35,7 +35,7 @@ private:
 
     std::vector<Counts> m_counts;                 // by column
     std::map<std::string, DTypeConfigUse> m_uses; // by the dtype config as text
-    /// By the pattern config that decides, where others are overridden by it.
+    /// By the identity of the pattern config that decides, as many overridden ones may share it.
     std::unordered_map<const void *, std::vector<DTypeConfigUse *>> m_known;
 };
 

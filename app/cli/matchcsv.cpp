@@ -38,7 +38,7 @@ std::string matchCsv(const MatchHeader &header, const MatchRow &row)
         const Verdict &verdict = (*row.cells)[i].explanation.verdict;
         const Fit *fit = verdict.fit();
         const PythonError *error = verdict.error();
-        const bool isFx = header.mode == "fx"; // the documentation speaks of dtype configs only
+        const bool isFx = header.mode == "fx"; // the contract has nothing to say about prepare and observers
         text += std::to_string(row.index) + ',' + csvCell(row.shown->title(header.api)) + ',' +
                 optionalText(row.overriddenBy) + ',' + csvCell(header.columns[i]) + ',' +
                 std::string(toString(verdict.status())) + ',' + optionalText(isFx ? prepareOf(verdict) : std::nullopt) +

@@ -113,7 +113,7 @@ MatchJson::MatchJson(const MatchHeader &header) : m_header(header)
                                   {"mode", header.mode},
                                   {"qconfigs", texts(header.columns)}};
     std::string text = writeJson(head);
-    text.resize(text.size() - 2); // the object goes on
+    text.resize(text.size() - 2); // without the closing bracket, as the object goes on
     printJson(text + ",\n  \"patterns\": [");
 }
 

@@ -6,13 +6,14 @@
 
 namespace bcfg::cli {
 
-/// Writes the JSON of `bcfg match` piece by piece, so that its length does not matter.
+/// Prints the JSON of `bcfg match` row by row, so that it is never in memory as a whole.
 class MatchJson
 {
 public:
+    /// Prints the beginning. The header must outlive this object.
     explicit MatchJson(const MatchHeader &header);
     void add(const MatchRow &row);
-    void finish(const Coverage *coverage); ///< with a coverage where one is asked for
+    void finish(const Coverage *coverage); ///< prints the end; `coverage` may be null
 
 private:
     const MatchHeader &m_header;

@@ -13,7 +13,7 @@
 
 namespace bcfg::cli {
 
-/// Whether a dtype config fits at torch's first look; absent where torch raises or nobody asks it.
+/// Whether prepare finds a dtype config that fits; absent where prepare raises or does not get so far.
 inline std::optional<bool> prepareOf(const Verdict &verdict)
 {
     if (verdict.status() == Status::Rejected)
@@ -21,7 +21,7 @@ inline std::optional<bool> prepareOf(const Verdict &verdict)
     return verdict.fit() ? std::optional(true) : std::nullopt;
 }
 
-/// In the prepared graph; absent where there is none.
+/// How many observers the pattern has in the prepared graph; absent where that is not known.
 inline std::optional<std::size_t> observersOf(const Verdict &verdict)
 {
     if (verdict.status() == Status::Rejected)
@@ -29,34 +29,34 @@ inline std::optional<std::size_t> observersOf(const Verdict &verdict)
     return verdict.fit() ? verdict.fit()->observers : std::nullopt;
 }
 
-/// What a match is about.
+/// What all rows of a match have in common.
 struct MatchHeader
 {
-    std::string file; ///< its name as valid text, as those of the columns
+    std::string file; ///< its name, in valid UTF-8
     Api api = Api::Torch2;
-    std::string mode; ///< "fx" or "contract"
-    std::vector<std::string> columns;
+    std::string mode;                 ///< "fx" or "contract"
+    std::vector<std::string> columns; ///< names of the QConfigs, in valid UTF-8
     bool explains = false;
 };
 
-/// One pattern under one QConfig.
+/// The verdicts on one pattern under one QConfig.
 struct MatchCell
 {
     ExplainedVerdict explanation;   ///< of the pattern as it stands
-    std::optional<Outcome> outcome; ///< of the pattern as a model; the documentation promises none
+    std::optional<Outcome> outcome; ///< of the pattern as a model; absent in mode "contract"
     std::vector<NearestChange> nearest;
 
     Status status() const { return outcome ? outcome->status : explanation.verdict.status(); }
 };
 
-/// One pattern under all of them.
+/// The verdicts on one pattern under all QConfigs.
 struct MatchRow
 {
-    std::size_t index = 0;
-    Shared<PatternConfig> shown;   ///< the entry itself
-    Shared<PatternConfig> decides; ///< the same, or the one that overrides it
-    std::optional<std::size_t> overriddenBy;
-    std::shared_ptr<const std::vector<MatchCell>> cells; ///< by column; those of overridden entries are shared
+    std::size_t index = 0;                               ///< row of the entry
+    Shared<PatternConfig> shown;                         ///< the entry itself
+    Shared<PatternConfig> decides;                       ///< the same entry, or the one that overrides it
+    std::optional<std::size_t> overriddenBy;             ///< row of the entry that overrides it
+    std::shared_ptr<const std::vector<MatchCell>> cells; ///< by column; entries with one key share them
 };
 
 } // namespace bcfg::cli

@@ -20,7 +20,7 @@ struct Look
     Status status;
     std::string_view glyph;
     std::string_view meaning;
-    std::string_view color; ///< of ANSI X3.64; blue, amber, vermilion and grey stay apart for the colour-blind
+    std::string_view color; ///< an escape sequence; the colour-blind can tell these colours apart
 };
 
 constexpr Look looks[] = {
@@ -45,7 +45,7 @@ void addGlyph(Lines &lines, Status status, bool color)
     lines.add(lookOf(status).glyph, color ? lookOf(status).color : std::string_view());
 }
 
-/// Cut in the middle to the width, or filled up to it.
+/// A text cut in its middle to a width, or filled up to it with blanks.
 std::string fitted(const std::string &text, std::size_t width)
 {
     const std::size_t length = codePointCount(text);
@@ -56,7 +56,7 @@ std::string fitted(const std::string &text, std::size_t width)
     return std::string(firstCodePoints(text, head)) + "…" + text.substr(firstCodePoints(text, length - tail).size());
 }
 
-/// As it is printed, so that its width is known.
+/// The title of a row as it is printed, that is, escaped, so that its width is known.
 std::string title(const MatchRow &row, Api api)
 {
     return withinLine(row.shown->title(api));
@@ -67,7 +67,7 @@ std::string courseOfCell(const MatchCell &cell, const MatchRow &row)
     return cell.outcome ? courseOf(*cell.outcome, row.overriddenBy.value_or(row.index)) : std::string();
 }
 
-/// What a verdict says besides its status.
+/// What a verdict says besides its status: an error, or the dtype config and the number of observers.
 std::string details(const Verdict &verdict)
 {
     if (const PythonError *error = verdict.error())

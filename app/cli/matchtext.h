@@ -8,23 +8,24 @@
 
 namespace bcfg::cli {
 
-/// The table of `bcfg match` for a terminal of 100 columns: a line a pattern, a glyph a QConfig.
+/// The table of `bcfg match` for a terminal of 100 columns: a line for each pattern with a glyph for each QConfig.
 class MatchTable
 {
 public:
+    /// The header must outlive the table.
     explicit MatchTable(const MatchHeader &header) : m_header(header) {}
     void add(const MatchRow &row);
     Lines text(bool color) const;
 
 private:
-    /// Of a row as much as is printed.
+    /// The part of a MatchRow that is printed.
     struct Row
     {
         std::size_t index;
         std::string title;
         std::optional<std::size_t> overriddenBy;
         std::vector<Status> statuses; ///< by column
-        std::string details;          ///< where there is one column
+        std::string details;          ///< empty if there are several columns
     };
 
     void addBlock(Lines &lines, std::size_t first, std::size_t last, bool color) const;
@@ -33,8 +34,8 @@ private:
     std::vector<Row> m_rows;
 };
 
-/// One pattern with the reasons of each verdict, for --explain. An entry that another one overrides has the verdicts of
-/// that one; they are repeated only where it alone is asked about.
+/// One pattern with the reasons for each verdict, for --explain. An entry that another one overrides has the verdicts
+/// of that one, which are printed only if `isAlone`, that is, if this is the only entry to explain.
 Lines matchExplanation(const MatchHeader &header, const MatchRow &row, bool color, bool isAlone);
 
 } // namespace bcfg::cli

@@ -27,7 +27,7 @@ struct MergeOptions
     std::string base;
     std::string ours;
     std::string theirs;
-    std::string path; ///< what messages call the document; empty: as the sources are named
+    std::string path; ///< the document's name in messages; empty: the names of the sources
     std::string prefer;
     std::string format = "text";
     Output output;
@@ -44,7 +44,7 @@ std::string titleAt(const BackendConfig &document, const JsonPointer &where)
     return row && *row < document.configs.size() ? document.configs[*row]->title(document.api) : std::string();
 }
 
-/// A finding without its row, which is another one in each document.
+/// Identifies a finding without the row of its entry, which differs between documents.
 using Finding = std::tuple<RuleId, std::string, std::string>;
 
 std::multiset<Finding> findingsIn(const BackendConfig &document)
@@ -55,7 +55,7 @@ std::multiset<Finding> findingsIn(const BackendConfig &document)
     return findings;
 }
 
-/// What is wrong with the merged document and with neither side.
+/// The findings about the merged document that neither side has.
 std::vector<Diagnostic> newFindings(const BackendConfig &merged, const BackendConfig &ours, const BackendConfig &theirs)
 {
     const std::multiset<Finding> ofOurs = findingsIn(ours);
@@ -115,7 +115,7 @@ JsonValue reportJson(const diff::Merged &merged, const std::vector<Diagnostic> &
                              {"left_behind", listed(merged.leftBehind)}};
 }
 
-/// A side of the merge. Where a path is given, messages name that and the side: git's temporary files say nothing.
+/// Reads a side of the merge. If a path is given, messages name the path and the side instead of git's temporary file.
 std::optional<Document> openSide(const std::string &argument, const std::string &path, const std::string &side)
 {
     if (path.empty())
@@ -129,7 +129,7 @@ std::optional<Document> openSide(const std::string &argument, const std::string 
     return Document{std::move(opened)};
 }
 
-/// An empty file is what git gives where both sides have added the document: there was none.
+/// Reads the base. An empty file is an empty base: git gives one where both sides have added the document.
 std::optional<BackendConfig> openBase(const std::string &argument, const std::string &path, Api api)
 {
     std::error_code error;

@@ -11,10 +11,10 @@ namespace bcfg::cli {
 
 namespace {
 
-/// Of a file only what is needed is read; of standard input, a pipe or another stream all.
+/// Reads only the needed parts of a regular file; reads standard input, a pipe or another stream to its end.
 std::optional<trace::ModelRead> readNamed(const std::string &file)
 {
-    std::error_code ignored; // reading says what is wrong
+    std::error_code ignored; // reading prints the error
     if (!std::filesystem::is_regular_file(file, ignored)) {
         const std::optional<std::string> content = readInput(file);
         return content ? std::optional(trace::readModel(*content)) : std::nullopt;

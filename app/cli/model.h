@@ -8,8 +8,8 @@
 
 namespace bcfg::cli {
 
-/// Reads a traced model, a *.fxgraph.json or a *.pt2, or standard input for "-". What is wrong goes to standard error,
-/// a line for each problem with its place; then there is no model.
+/// Reads a traced model, *.fxgraph.json or *.pt2, from a file or from standard input ("-"). Prints a line with the
+/// place of each problem to standard error. Returns nullopt where no model can be read.
 std::optional<trace::Model> openModel(const std::string &file);
 
 } // namespace bcfg::cli

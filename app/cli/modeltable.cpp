@@ -31,7 +31,7 @@ std::string shareText(const Share &share)
     return std::to_string(share.quantized) + " of " + std::to_string(share.operators);
 }
 
-/// "torch.nn.LSTM 2, torch.add 1".
+/// The operators that stay float, with the number of their nodes: "torch.nn.LSTM 2, torch.add 1".
 std::string floatOperators(const fx::Overview &overview)
 {
     std::string text;

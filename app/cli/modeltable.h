@@ -11,26 +11,27 @@
 
 namespace bcfg::cli {
 
-/// What becomes of several models under several QConfigs and mappings.
+/// How much of several models runs quantized under several QConfigs and QConfigMappings.
 struct ModelTable
 {
     struct Row
     {
-        std::string model; ///< its file's name, without directories
-        std::vector<fx::Overview> cells;
+        std::string model;               ///< its file's name, without directories
+        std::vector<fx::Overview> cells; ///< one for each column
     };
-    std::vector<std::string> columns; ///< QConfigs and mappings, as given
+    std::vector<std::string> columns; ///< names of the QConfigs and mappings, as given
     std::vector<Row> rows;
 };
 
-/// A line for each model and column, with the operators that stay float.
+/// One line for each model and column, with the operators that stay float.
 Lines tableText(const ModelTable &table);
 std::string tableMarkdown(const ModelTable &table);
 std::string tableCsv(const ModelTable &table);
 JsonValue tableJson(const ModelTable &table);
 
-/// Where a smaller part of a model is quantized than in a table that was written as JSON before, a line each. What
-/// either table does not have is left out. The other alternative is what is wrong with that JSON.
+/// Compares a table with an earlier one that was written by tableJson(): one line for each model and column of which a
+/// smaller part is quantized now. Models and columns that only one table has are ignored. The alternative is a sentence
+/// that says why the JSON is no such table.
 std::variant<std::vector<std::string>, std::string> fallenBehind(const ModelTable &table, const JsonValue &baseline);
 
 } // namespace bcfg::cli

@@ -36,14 +36,14 @@ std::optional<std::string> openWindow(const std::string &file, const std::string
         arguments.push_back(argument.data());
     arguments.push_back(nullptr);
 
-    ::signal(SIGCHLD, SIG_IGN);           // nobody asks how it ended
-    ::posix_spawn_file_actions_t actions; // standard input and output are the editor's
+    ::signal(SIGCHLD, SIG_IGN);           // nobody waits for the program, so it leaves no zombie
+    ::posix_spawn_file_actions_t actions; // bcfg's own standard input and output belong to the client
     ::posix_spawn_file_actions_init(&actions);
     ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
     ::posix_spawnattr_t attributes;
     ::posix_spawnattr_init(&attributes);
-    ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID); // it outlives the editor
+    ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID); // so that it outlives the client
     ::pid_t process = 0;
     const int failure = ::posix_spawnp(&process, path.c_str(), &actions, &attributes, arguments.data(), ::environ);
     ::posix_spawnattr_destroy(&attributes);

@@ -6,12 +6,11 @@
 
 namespace bcfg::cli {
 
-/// backend-config-editor, that beside this program or else by its name, which PATH finds.
+/// The path of backend-config-editor beside this program; if there is none, only its name, to be looked for along PATH.
 std::string windowProgram();
 
-/// Starts backend-config-editor, that beside this program or else that along PATH, with a file at the place of a JSON
-/// pointer, and does not wait for its end; where it runs already, it opens the file there. Why it cannot be started, or
-/// nothing.
+/// Starts windowProgram() with a file at the place of a JSON pointer, which may be empty, and does not wait for its
+/// end. If the window runs already, it opens the file itself. Returns why the program cannot be started, or nullopt.
 std::optional<std::string> openWindow(const std::string &file, const std::string &pointer);
 
 } // namespace bcfg::cli

@@ -13,11 +13,11 @@ class Option;
 
 namespace bcfg::cli {
 
-/// What the program ends with; scripts rely on the numbers.
+/// The exit status of the program. Scripts rely on the numbers.
 enum class ExitStatus {
     Done = 0,     ///< done, and nothing found
     Findings = 1, ///< findings at or above the asked severity, a difference, or a loss
-    Unusable = 2, ///< wrong usage, or a file that cannot be read or written; it wins over Findings
+    Unusable = 2, ///< wrong usage, or a file that cannot be read or written; graver than Findings
 };
 
 /// The graver of the two.
@@ -25,15 +25,14 @@ ExitStatus worse(ExitStatus a, ExitStatus b);
 
 /// Writes to standard output.
 void print(const Lines &lines);
-/// The same for what must not be changed by a byte, because it is a format that has its own escapes: JSON, CSV, Python.
+/// Writes text to standard output byte for byte, for formats that have escapes of their own: JSON, CSV, Python.
 void printExact(std::string_view text);
-/// Writes JSON that tells of documents: whatever they hold is escaped.
+/// Writes JSON to standard output, with characters that are not printable escaped.
 void printJson(std::string_view json);
-/// Writes a document, which keeps its spellings byte for byte. A terminal gets it as printJson() writes it, which means
-/// the same.
+/// Writes a document to standard output: byte for byte, but to a terminal as printJson() does, which means the same.
 void printDocument(std::string_view json);
-/// Prints what there is of a long JSON text by now, and empties it, once that is a megabyte: so it never lies in memory
-/// whole.
+/// For JSON that is written in pieces: once the text has a megabyte, prints it with printJson() and empties it, so that
+/// it is never in memory as a whole.
 void printLong(std::string &text);
 
 /// Writes to standard error.
@@ -42,21 +41,21 @@ void printError(const Lines &lines);
 void printError(const std::string &file, const std::string &message);
 void printWarning(const std::string &file, const std::string &message);
 
-/// Where a command writes to.
+/// The file that a command writes, with the options for replacing it.
 struct Output
 {
-    std::string file; ///< standard output for "" and "-"
-    bool breaksLinks = false;
-    bool replacesReadOnly = false;
+    std::string file;              ///< standard output for "" and "-"
+    bool breaksLinks = false;      ///< replaces a file with hard links; the other names keep the old content
+    bool replacesReadOnly = false; ///< replaces a file that may not be written
 };
 
-/// Adds the options of an output to a command; the one that names the file.
+/// Adds the options of an output to a command. Returns the one that names the file.
 CLI::Option *addOutputOptions(CLI::App &command, Output &output);
 
-/// Writes the text to the output, a file in one step.
+/// Writes a text to the output; a file is replaced in one step. Prints an error on failure.
 ExitStatus writeTo(const Output &output, std::string_view text);
 
-/// Unusable where standard output could not take everything, for instance because the disk is full.
+/// Flushes standard output. Returns Unusable, and prints an error, if not everything could be written, else `status`.
 ExitStatus flushed(ExitStatus status);
 
 } // namespace bcfg::cli

@@ -6,9 +6,9 @@
 
 namespace bcfg::cli {
 
-/// Writes the document as one that starts from the base with that name: a built-in config, or a file, by its path from
-/// the folder of the output, or of the document where that is standard output. What could not be said so goes to
-/// standard error, and so does why there is no such base.
+/// Writes a document as one that starts from the base with a name: a built-in config, or a file, whose path is relative
+/// to the folder of the output, or to that of the document if the output is standard output. Prints to standard error
+/// what such a document cannot keep, or why there is no such base.
 ExitStatus writeOverrides(const OpenedFile &file, const std::string &base, const Output &output);
 
 } // namespace bcfg::cli

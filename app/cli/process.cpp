@@ -15,7 +15,8 @@ namespace bcfg::cli {
 
 namespace {
 
-/// A file without a name, which is gone when it is closed. Unlike a pipe it never makes either side wait.
+/// A file without a name, which disappears when it is closed. Unlike with a pipe, neither side ever waits for the
+/// other.
 using TemporaryFile = std::unique_ptr<std::FILE, int (*)(std::FILE *)>;
 
 TemporaryFile temporaryFile()
@@ -42,7 +43,7 @@ constexpr int endingSignals[] = {SIGHUP, SIGINT, SIGTERM};
 
 volatile std::sig_atomic_t runningGroup = 0;
 
-/// Ends what was started, and then this program, as the signal does without a handler.
+/// Handles a signal: kills the process group that was started, and ends this program as the signal does by default.
 void endGroupToo(int signal)
 {
     if (runningGroup)
@@ -51,7 +52,8 @@ void endGroupToo(int signal)
     ::raise(signal);
 }
 
-/// While it lives, a signal that ends this program ends the process group too, which the terminal does not do.
+/// While this object lives, a signal that ends this program also kills the process group; the terminal would not do
+/// that.
 class SharedEnd
 {
 public:
@@ -62,7 +64,7 @@ public:
             ::sigaction(signal, nullptr, &action);
             m_before.push_back(action);
             if (action.sa_handler == SIG_IGN)
-                continue; // as under nohup
+                continue; // stays ignored, as under nohup
             action.sa_handler = endGroupToo;
             ::sigaction(signal, &action, nullptr);
         }
@@ -81,7 +83,7 @@ private:
     std::vector<struct sigaction> m_before;
 };
 
-/// Waits for the end of the process; when the time is over ends it, and what it started.
+/// Waits for the end of a process; after the limit kills it and its process group.
 ProcessEnd waitFor(::pid_t process, std::chrono::seconds limit)
 {
     const auto last = std::chrono::steady_clock::now() + limit;
@@ -113,14 +115,14 @@ std::variant<ProcessEnd, ProcessError> runProcess(const std::vector<std::string>
 
     std::vector<char *> arguments;
     for (const std::string &argument : command)
-        arguments.push_back(const_cast<char *>(argument.c_str())); // which posix_spawn() leaves as it is
+        arguments.push_back(const_cast<char *>(argument.c_str())); // posix_spawn() does not change it
     arguments.push_back(nullptr);
 
     ::posix_spawn_file_actions_t actions;
     ::posix_spawn_file_actions_init(&actions);
     ::posix_spawn_file_actions_adddup2(&actions, ::fileno(in.get()), STDIN_FILENO);
     ::posix_spawn_file_actions_adddup2(&actions, ::fileno(out.get()), STDOUT_FILENO);
-    ::posix_spawnattr_t attributes; // a group of its own, so that what it starts can be ended with it
+    ::posix_spawnattr_t attributes; // sets a group of its own, which can be killed whole
     ::posix_spawnattr_init(&attributes);
     ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
     ::posix_spawnattr_setpgroup(&attributes, 0);

@@ -9,24 +9,24 @@
 
 namespace bcfg::cli {
 
-/// How a program ended that was run.
+/// How a program that was run has ended.
 struct ProcessEnd
 {
-    int exitStatus = 0;  ///< where it ended by itself
-    int signal = 0;      ///< what ended it, else 0
-    bool isLate = false; ///< it was ended since it took too long
+    int exitStatus = 0;  ///< if it ended by itself
+    int signal = 0;      ///< the signal that ended it, or 0
+    bool isLate = false; ///< it was ended because it took too long
     std::string output;  ///< what it wrote to standard output
 };
 
-/// Why a program could not be run, in words for a person.
+/// Why a program could not be run.
 struct ProcessError
 {
-    std::string message;
+    std::string message; ///< for people
 };
 
-/// Runs a program and waits for its end. No shell has a part in it: `command` is the program, looked for along PATH,
-/// and its arguments as they are. `input` is its standard input; its standard error is that of this program. When the
-/// limit is over, or a signal ends this program, it ends with all that it has started in its process group.
+/// Runs a program without a shell and waits for its end. `command` is the program, which is looked for along PATH, and
+/// its arguments. `input` is its standard input; its standard error is that of this program. After the limit, or if a
+/// signal ends this program, the program and all processes of its process group are killed.
 std::variant<ProcessEnd, ProcessError> runProcess(const std::vector<std::string> &command, std::string_view input,
                                                   std::chrono::seconds limit);
 

@@ -13,7 +13,7 @@ namespace bcfg::cli {
 
 namespace {
 
-constexpr std::size_t nameColumn = 42; // two blanks behind the longest short name
+constexpr std::size_t nameColumn = 42; // leaves two blanks behind the longest short name
 
 std::string padded(std::string text, std::size_t width)
 {
@@ -21,7 +21,7 @@ std::string padded(std::string text, std::size_t width)
     return text;
 }
 
-/// "HistogramObserver quint8 0…127", or what making it raises.
+/// One side of a QConfig: "HistogramObserver quint8 0…127", or the type of the error that its constructor raises.
 std::string sideText(const ConstructedObserver &side)
 {
     if (const PythonError *error = std::get_if<PythonError>(&side))

@@ -14,30 +14,30 @@ class Option;
 
 namespace bcfg::cli {
 
-/// Adds `--torch RELEASE` to a command about a document, which takes the known releases. `version` stays empty without.
+/// Adds `--torch RELEASE` to a command about a document. It takes known releases; without it `version` stays empty.
 void addTorchOption(CLI::App &command, std::string &version);
 
-/// Of commands without a document: `--torch`, or else `--api` for the newest release of a generation.
+/// The options of commands without a document: `--torch` for a release, or `--api` for the newest of a generation.
 struct ReleaseOptions
 {
     std::string api = "2";
-    std::string version = {};
+    std::string version = {}; ///< empty: the newest release of `api`
 
     void addTo(CLI::App &command);
     Release release() const;
 };
 
-/// Has the document judged by the release in place of the one that it names; by its own for "". A message where the
-/// release is of the other generation, and nothing changes.
+/// Makes a document be judged by a known release instead of the one that it names; "" changes nothing. Returns a
+/// message, and changes nothing, if the release is of the other generation.
 std::optional<std::string> judgeBy(BackendConfig &document, const std::string &version);
 
-/// A document, and its config as a release judges it.
+/// A document, and a copy of its config that names the release by which it is judged.
 struct JudgedDocument
 {
     Document document;
     BackendConfig config;
 };
-/// judgeBy() for commands that need the document; what cannot be judged goes to standard error, and nothing comes back.
+/// judgeBy() for commands that need the document. On failure prints an error and returns nullopt.
 std::optional<JudgedDocument> judged(std::optional<Document> document, const std::string &version);
 
 } // namespace bcfg::cli

@@ -43,7 +43,7 @@ std::vector<std::string> linesOf(const std::string &text)
     return lines;
 }
 
-/// What changed since the other document, as `bcfg diff` says it; nothing where that cannot be read.
+/// What changed since the document of --since, in the lines of `bcfg diff`; nullopt where that cannot be read.
 std::optional<std::vector<std::string>> changesSince(const ReportArguments &arguments, const BackendConfig &config,
                                                      const std::vector<GivenQConfig> &qconfigs)
 {
@@ -73,7 +73,7 @@ std::vector<std::string> formatNames()
     return names;
 }
 
-/// The format that the name of the written file asks for; "" where its suffix says nothing of one.
+/// The format for the suffix of a file's name; "" for a suffix that no format has alone.
 std::string formatOfFile(const std::string &file)
 {
     const std::string suffix = std::filesystem::path(file).extension().string();
@@ -87,7 +87,7 @@ ReportFormat formatOf(const std::string &name)
     return std::ranges::find_if(reportFormats(), [&](const ReportFormatInfo &row) { return name == row.name; })->format;
 }
 
-/// Whether a file has this text; where it has another one, the first line that differs is said.
+/// Compares a file with a text. If they differ, prints the first line that does, and returns Findings.
 ExitStatus checkAgainst(const std::string &file, const std::string &text)
 {
     const std::optional<std::string> there = readInput(file);

@@ -15,10 +15,10 @@ namespace bcfg::cli {
 
 namespace {
 
-/// What services that show results take at most.
+/// The greatest number of results that services accept.
 constexpr std::size_t mostResults = 5'000;
 
-/// The members of a physical location: the file, and the place in it where that is known.
+/// Appends a physical location: the file and, where it is known, the place in it.
 void appendPhysicalLocation(TextWriter &writer, const std::string &uri, const std::optional<Place> &place)
 {
     writer.key("physicalLocation");
@@ -39,7 +39,7 @@ void appendPhysicalLocation(TextWriter &writer, const std::string &uri, const st
     writer.endObject();
 }
 
-/// The one location of a result or a notification: where it lies in the file, and in the document.
+/// Appends the location of a result or notification: its place in the file and, if given, in the document.
 void appendLocation(TextWriter &writer, const std::string &uri, const std::optional<Place> &place,
                     const std::optional<JsonPointer> &where = std::nullopt)
 {
@@ -211,7 +211,7 @@ void appendInvocation(TextWriter &writer, const std::vector<FileFindings> &files
     writer.endObject();
 }
 
-/// From which severity on all findings are listed, and how many of the next lower one.
+/// How many findings of each severity are listed, the gravest ones first, and how many are not.
 struct Listed
 {
     std::array<std::size_t, enumCount<Severity>> ofSeverity{};
@@ -247,7 +247,7 @@ std::string fileUri(std::string_view name)
     if (name.starts_with('/'))
         uri = "file://";
     else if (name.substr(0, name.find('/')).find(':') != std::string_view::npos)
-        uri = "./"; // what stands before the colon would be a scheme
+        uri = "./"; // otherwise the part before the colon would be a scheme
     for (const char c : name) {
         if (plain.find(c) != std::string_view::npos) {
             uri += c;

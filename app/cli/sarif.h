@@ -5,11 +5,11 @@
 
 namespace bcfg::cli {
 
-/// Prints SARIF 2.1.0, as code scanning services read it. Where a file could not be read, the invocation was not
-/// successful, and says why.
+/// Prints the findings as a log in SARIF 2.1.0, as code scanning services read it. A file that cannot be read makes the
+/// invocation unsuccessful, with a notification that says why.
 void printSarifLog(const std::vector<FileFindings> &files);
 
-/// The URI reference of RFC 3986 for a file's name, relative where the name is: any byte can be in a name.
+/// A URI reference (RFC 3986) for a file's name, which may have any bytes. It is relative if the name is.
 std::string fileUri(std::string_view name);
 
 } // namespace bcfg::cli

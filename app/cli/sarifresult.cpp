@@ -10,7 +10,7 @@ namespace bcfg::cli {
 
 namespace {
 
-/// FNV-1a, of which services need no more than that it stays the same.
+/// An FNV-1a hash. Services only need a text that stays the same.
 std::string hashOf(std::string_view text)
 {
     std::uint64_t hash = 0xcbf29ce484222325;

@@ -11,30 +11,32 @@
 
 namespace bcfg::cli {
 
-/// What SARIF says of a finding besides its place: by what a service knows it again, and how it is mended.
+/// Makes fingerprints and fixes of the findings of one file for SARIF. The findings must outlive this object.
 class SarifFile
 {
 public:
     explicit SarifFile(const FileFindings &findings);
 
-    /// The same wherever the lines have moved: made of the rule, the key of the pattern and the place below it.
-    /// Findings that agree in these are told apart by their order.
+    /// A fingerprint by which a service recognizes a finding after lines have moved. It is made of the rule, the key of
+    /// the pattern, the place within the entry and, for findings that agree in these, the number of earlier calls for
+    /// them.
     std::string fingerprint(const Diagnostic &diagnostic);
 
+    /// A text that replaces the part of the file between two places.
     struct Replacement
     {
         Place begin;
         Place end;
         std::string text;
     };
-    /// The fix of a finding in the text; empty where it has none.
+    /// The fix of a finding as replacements in the text; empty where it has none.
     std::vector<Replacement> replacements(const Diagnostic &diagnostic);
 
 private:
     const FileFindings &m_findings;
     LineIndex m_lines;
     std::optional<TextPlaces> m_places;
-    std::map<std::string, std::size_t> m_seen; // fingerprints, without their order
+    std::map<std::string, std::size_t> m_seen; // what a fingerprint is made of -> how often it was seen
 };
 
 } // namespace bcfg::cli

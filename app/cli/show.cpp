@@ -57,7 +57,8 @@ void show(const BackendConfig &document, const ShowOptions &options)
     }
 }
 
-/// The module goes to standard output, so what it leaves out goes to standard error, and so does why there is none.
+/// Prints the module to standard output, and its diagnostics to standard error: what it leaves out, or why there is
+/// none.
 ExitStatus printPython(PythonSource source, const Document &document)
 {
     locate(source.diagnostics, document.file.text);
@@ -67,7 +68,8 @@ ExitStatus printPython(PythonSource source, const Document &document)
     return status;
 }
 
-/// As it was asked for; else, of a document that starts from a built-in config, as what differs from that.
+/// The module that the options ask for. Without --overrides-of and --flatten, a document whose base leads to a built-in
+/// config becomes what differs from that config, if possible.
 PythonSource moduleFor(const BackendConfig &config, const Base *base, const ShowOptions &options)
 {
     if (options.base.empty() && !options.flatten && base && !base->builtIn.empty()) {
@@ -95,7 +97,7 @@ ExitStatus runShow(const ShowOptions &options)
         if (options.form == "python")
             return printPython(moduleFor(config, base ? std::get_if<Base>(&*base) : nullptr, options), document);
         if (options.form == "json")
-            printDocument(exportDocument(document.config())); // as it is, whatever judges it
+            printDocument(exportDocument(document.config())); // as it is written, without the release of --torch
         else
             show(config, options);
         return ExitStatus::Done;

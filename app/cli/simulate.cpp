@@ -38,7 +38,7 @@ struct SimulateOptions : ModelsOptions
     bool graphs = false;
 };
 
-/// PyTorch's default mapping of the release: that of its default backend.
+/// The name of PyTorch's default QConfigMapping for the default backend of a release.
 std::string defaultMapping(Release release, bool isQat)
 {
     const std::string backend = release == Api::Torch2 ? "x86" : "fbgemm";
@@ -46,7 +46,7 @@ std::string defaultMapping(Release release, bool isQat)
            "\")";
 }
 
-/// Whether all that is expected holds; what does not goes to standard error.
+/// Whether all expectations hold and enough operators are quantized. Prints an error for each that fails.
 bool isAsExpected(const SimulateOptions &options, const std::vector<fx::Expectation> &expectations,
                   const SimulatedColumn &column, const trace::Model &model, const fx::Symbols &symbols)
 {
@@ -105,7 +105,7 @@ std::optional<std::string> report(const SimulateOptions &options, const std::str
     return text;
 }
 
-/// Whether a table of models is asked for, in place of all that is said of one.
+/// Whether the output is a table of models, not a report about one model.
 bool isTable(const SimulateOptions &options)
 {
     std::error_code ignored;
@@ -113,7 +113,7 @@ bool isTable(const SimulateOptions &options)
            std::filesystem::is_directory(options.models.front(), ignored);
 }
 
-/// The option that is about one model, where there is such a one; empty where there is none.
+/// The given option that only makes sense for one model; empty where there is none.
 std::string optionOfOneModel(const SimulateOptions &options)
 {
     if (!options.expectations.empty())
@@ -165,7 +165,7 @@ ExitStatus runSimulate(const SimulateOptions &options)
         expectations.push_back(std::get<fx::Expectation>(std::move(parsed)));
     }
 
-    // JSON tells the observers, and a drawing shows their dtypes.
+    // JSON lists the observers and drawings show their dtypes, so both need the prepared graph.
     const fx::SimulationOptions wanted{
         .isQat = options.isQat,
         .explains = options.explain || options.format == "text" || options.format == "svg",

@@ -27,7 +27,7 @@ std::string shortOperator(const trace::Node &node)
     return std::string(shortName(trace::operatorOf(node)));
 }
 
-/// A string of the DOT language, of one line or of two.
+/// Text as a string of the DOT language, with a second line if `below` is not empty.
 std::string dotText(std::string_view text, std::string_view below = {})
 {
     std::string result = "\"";
@@ -61,7 +61,7 @@ std::string_view colorOf(fx::NodeStatus status)
     }
 }
 
-/// The observers before an argument, by the names that the prepared graph gives to what they watch.
+/// The dtypes of the observers in the prepared graph, by the node of the model whose value they watch.
 class ObserverLabels
 {
 public:
@@ -80,7 +80,7 @@ public:
                 m_dtypes[origin] = observer->dtype->name();
         }
     }
-    /// Of what a node hands on; empty where nothing watches it.
+    /// The dtype of the observer of a node's value; empty where none watches it.
     std::string of(fx::NodeIndex node) const
     {
         const auto found = m_dtypes.find(node);
@@ -114,7 +114,7 @@ constexpr std::string_view svgStyle =
     ".bcfg-model .observed_only rect,.bcfg-model .no_effect rect{fill:var(--bcfg-observed,#5c4310)}"
     ".bcfg-model .rejected rect{fill:var(--bcfg-rejected,#6b2618)}}";
 
-/// What a status looks like without its colour.
+/// A glyph that shows a status without colour.
 std::string_view glyphOf(fx::NodeStatus status)
 {
     switch (status) {
@@ -143,7 +143,7 @@ std::string number(double value)
     return std::to_string(std::lround(value));
 }
 
-/// What stands in a node's box.
+/// The contents of a node's box.
 struct Box
 {
     fx::NodeStatus status = fx::NodeStatus::NoOperator;

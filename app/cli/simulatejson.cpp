@@ -49,13 +49,13 @@ JsonValue argumentJson(const fx::Argument &argument, const fx::Graph &graph)
                       argument.value);
 }
 
-/// Observers by the order in which a graph calls them.
+/// Numbers observers in the order in which a graph calls them.
 class ObserverNumbers
 {
 public:
     explicit ObserverNumbers(const fx::Observers &observers) : m_observers(observers) {}
 
-    /// Null for a node that calls none.
+    /// The observer that a node calls; null where it calls none.
     const Observer *find(const fx::Node &node) const { return m_observers.find(node); }
     std::size_t of(const fx::Node &node)
     {
@@ -229,7 +229,7 @@ JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, c
     Array unused;
     std::ranges::transform(simulation.unusedEntries, std::back_inserter(unused), countJson);
     object.emplace_back("entries_unused", std::move(unused));
-    const fx::Overview &overview = column.overview; // where nodes inside of a match count as it does
+    const fx::Overview &overview = column.overview; // here nodes within a match count like the match
     object.emplace_back("operators", countJson(overview.operators));
     object.emplace_back("quantized_operators", countJson(overview.counts[fx::NodeStatus::Quantized]));
     object.emplace_back("notes", Array(simulation.notes.begin(), simulation.notes.end()));

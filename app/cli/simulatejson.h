@@ -9,18 +9,19 @@
 
 namespace bcfg::cli {
 
-/// A QConfig or a mapping that a model was simulated under.
+/// A model's simulation under one QConfig or QConfigMapping.
 struct SimulatedColumn
 {
-    std::string name; ///< as given
+    std::string name; ///< as the user gave it
     bool isMapping = false;
     bool isQat = false;
     fx::Simulation simulation;
     fx::Overview overview; ///< of the simulation
 };
 
-/// One element of "columns". `explains`: with all checks, all entries that lost, and a sentence about each node;
-/// `withGraphs`: with the prepared and the reference graph, rows [name, op, target, args, kwargs].
+/// A column as an element of "columns" in the JSON of `bcfg simulate`. `explains` adds all checks, all entries that
+/// lost, and a sentence about each node. `withGraphs` adds the prepared and the reference graph, as rows [name, op,
+/// target, args, kwargs].
 JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document,
                      bool explains, bool withGraphs);
 

@@ -15,7 +15,7 @@ namespace bcfg::cli {
 
 namespace {
 
-/// The models of a folder stand for it, in the order of their names.
+/// The files of models. A folder is replaced by the models in it, in the order of their names.
 std::vector<std::string> filesOf(const std::vector<std::string> &models)
 {
     namespace fs = std::filesystem;
@@ -40,7 +40,7 @@ std::vector<std::string> filesOf(const std::vector<std::string> &models)
     return files;
 }
 
-/// Whether the table is as good as it must be; what is not goes to standard error.
+/// Whether all models reach --fail-under. Prints an error for each that does not.
 bool isGoodEnough(const ModelsOptions &options, const ModelTable &table)
 {
     bool isGood = true;
@@ -55,7 +55,8 @@ bool isGoodEnough(const ModelsOptions &options, const ModelTable &table)
     return isGood;
 }
 
-/// Whether the table holds the baseline; where it does not goes to standard error. Nothing where that cannot be read.
+/// Whether no model is worse than in the baseline. Prints an error for each that is. Returns nullopt where the baseline
+/// cannot be read.
 std::optional<bool> holdsBaseline(const ModelsOptions &options, const ModelTable &table)
 {
     if (options.baseline.empty())
@@ -105,7 +106,7 @@ ExitStatus simulateModels(const ModelsOptions &options, const std::string &file,
     }
     fx::Symbols symbols(SymbolCatalog::of(releaseOf(config)));
     const fx::Backend backend(config, symbols);
-    // One after the other, so that no more than one is in memory.
+    // Models are read one after the other, so that only one is in memory.
     for (const std::string &modelFile : filesOf(options.models)) {
         const std::optional<trace::Model> model = openModel(modelFile);
         if (!model)

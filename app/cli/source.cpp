@@ -13,7 +13,7 @@ namespace bcfg::cli {
 
 namespace {
 
-/// The bytes of REVISION:PATH. Git says itself why there are none.
+/// The bytes of REVISION:PATH; nullopt where git has no such file. Git itself prints why.
 std::optional<std::string> fromGit(const std::string &argument)
 {
     constexpr std::chrono::seconds limit(60);

@@ -6,31 +6,31 @@
 
 namespace bcfg::cli {
 
-/// What --help says of an argument that openSource() takes.
+/// The help text of an argument for openSource().
 inline constexpr const char *sourceHelp =
     "A file, - for standard input, a built-in config such as native or qnnpack@1.13.1, or a revision in git such "
     "as HEAD~3:my.bcfg.json; with --python, MODULE:ATTRIBUTE in the place of the revision";
 
-/// Reads a document that is named as a file, as standard input, as a built-in config of PyTorch or as git names a file
-/// in a revision. A file that is there comes first. Where a Python is given, a name with a colon that is no file is
-/// MODULE:ATTRIBUTE of it, and no revision. What cannot be read goes to standard error, with nothing back.
+/// Reads a document from an existing file, standard input ("-"), a built-in config of PyTorch, or a revision of git
+/// (REVISION:PATH), in this order. If a Python is given, a name with a colon is MODULE:ATTRIBUTE of it instead of a
+/// revision. On failure prints an error and returns nullopt.
 std::optional<Document> openSource(const std::string &argument, const LivePython &python = {});
 
-/// openSource() for commands that judge what PyTorch would have: a document that starts from another comes as the
-/// whole, see makeWhole().
+/// openSource() and makeWhole(), for commands that judge what PyTorch would have: a document with a base is replaced by
+/// its whole.
 std::optional<Document> openWholeSource(const std::string &argument, const LivePython &python = {});
-/// The same of a file or standard input alone.
+/// The same without revisions of git, as openReadableDocument() reads.
 std::optional<Document> openWholeDocument(const std::string &file, const LivePython &python = {});
 
-/// Where a document's base is read: beside it, or in its revision of git.
+/// The base of a document, as bcfg::baseOf(). A document from a revision of git has its base in that revision, too.
 std::optional<std::variant<Base, Diagnostic>> baseOf(const OpenedFile &file);
-/// Where a document lies, from which the paths of bases begin; standard input lies in the current folder.
+/// The path of a document, to whose folder paths of bases are relative; empty for standard input: the current folder.
 std::filesystem::path pathOf(const OpenedFile &file);
-/// Where nothing else is said of a base, it is read so.
+/// The function that reads bases for a document: from files, or from its revision of git.
 ReadBase readerFor(const OpenedFile &file);
 
-/// Puts the whole in the place of a document that starts from another. Its text goes, as no place in it is one of the
-/// whole. Where the base cannot be taken, that goes to standard error, and false comes back.
+/// Replaces a document with a base by its whole. The text is cleared, as places in it are not those of the whole. If
+/// the base cannot be taken, prints an error and returns false.
 bool makeWhole(Document &document);
 
 } // namespace bcfg::cli

@@ -20,7 +20,7 @@ struct SymbolsOptions
     ReleaseOptions of = {};
 };
 
-/// One object of PyTorch by all its names, or the name of a tensor method.
+/// An object of PyTorch with all its names, or a method of tensors.
 struct Named
 {
     std::string path;
@@ -46,7 +46,7 @@ std::string_view kindText(SymbolKind kind)
 std::vector<Named> allNames(const SymbolCatalog &catalog)
 {
     std::vector<Named> all;
-    std::map<std::string_view, std::size_t> numbers; // by the path that is an object's own
+    std::map<std::string_view, std::size_t> numbers; // index in `all` by an object's own path
     for (const SymbolInfo &symbol : catalog.all()) {
         if (!symbol.sameAs.empty())
             continue;

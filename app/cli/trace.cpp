@@ -16,14 +16,14 @@ namespace {
 
 struct TraceOptions
 {
-    std::string target; // a file, or with `python` MODULE:ATTRIBUTE
+    std::string target; // a file; with `python`, MODULE:ATTRIBUTE
     std::string python;
     TraceCall call;
     Output output;
     unsigned timeout = 600;
 };
 
-/// What the bridge traced; nothing where something was wrong, which has been said.
+/// The model that the bridge traced; nullopt after an error, which has been printed.
 std::optional<trace::Model> tracedByPython(const TraceOptions &options)
 {
     const auto refuse = [](const std::string &what, const std::string &why) {
