@@ -69,7 +69,7 @@ class Zsh(unittest.TestCase):
 
 class Manual(unittest.TestCase):
     def test_has_every_command_and_option(self):
-        page = (ROOT / "packaging" / "man" / "bcfg.1").read_text()
+        page = (ROOT / "packaging" / "man" / "bcfg.1.in").read_text()
         for command in COMMANDS:
             section = re.search(rf"^\.It Cm {command}\n(.*?)(?=^\.It Cm |^\.Sh )", page, re.MULTILINE | re.DOTALL)
             self.assertIsNotNone(section, command)
