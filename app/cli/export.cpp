@@ -113,23 +113,21 @@ ExitStatus runExport(const ExportOptions &options)
 
 } // namespace
 
-void addExportCommand(CLI::App &app, ExitStatus &status)
+void defineExport(CLI::App &command, ExitStatus &status)
 {
     const auto options = std::make_shared<ExportOptions>();
-    CLI::App *command =
-        app.add_subcommand("export", "Write the document for another tool, and say what that tool cannot take");
-    command->add_option("FILE", options->file, documentOrLiveHelp)->type_name(documentType)->required();
-    command->add_option("--to", options->to, formHelp())->required()->check(CLI::IsMember(formNames()));
-    options->qconfigs.addTo(*command, "The first is the one for all of a model");
-    command->add_option("--target", options->target, "Of pt2e-quantizer: the package whose PT2E flow it is for")
+    command.add_option("FILE", options->file, documentOrLiveHelp)->type_name(documentType)->required();
+    command.add_option("--to", options->to, formHelp())->required()->check(CLI::IsMember(formNames()));
+    options->qconfigs.addTo(command, "The first is the one for all of a model");
+    command.add_option("--target", options->target, "Of pt2e-quantizer: the package whose PT2E flow it is for")
         ->check(CLI::IsMember({"torchao", "torch", "both"}))
         ->capture_default_str();
-    command->add_option("--loss", options->loss,
-                        "Write what is not carried over into this file, as JSON, instead of to standard error");
-    addTorchOption(*command, options->torch);
-    options->python.addTo(*command, LivePython::Lines::NotNamed);
-    addOutputOptions(*command, options->output);
-    command->callback([options, &status] { status = runExport(*options); });
+    command.add_option("--loss", options->loss,
+                       "Write what is not carried over into this file, as JSON, instead of to standard error");
+    addTorchOption(command, options->torch);
+    options->python.addTo(command, LivePython::Lines::NotNamed);
+    addOutputOptions(command, options->output);
+    command.callback([options, &status] { status = runExport(*options); });
 }
 
 } // namespace bcfg::cli

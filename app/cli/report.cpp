@@ -141,40 +141,39 @@ ExitStatus runReport(const ReportArguments &arguments)
 
 } // namespace
 
-void addReportCommand(CLI::App &app, ExitStatus &status)
+void defineReport(CLI::App &command, ExitStatus &status)
 {
     const auto arguments = std::make_shared<ReportArguments>();
-    CLI::App *command = app.add_subcommand("report", "Write what a backend can run, as a page or table to publish");
-    command->add_option("FILE", arguments->file, sourceHelp)->type_name(documentType)->required();
-    CLI::Option *format = command->add_option(
+    command.add_option("FILE", arguments->file, sourceHelp)->type_name(documentType)->required();
+    CLI::Option *format = command.add_option(
         "--format", arguments->format,
         "As the file that is written is called: html for *.html and where there is none. html: one page that needs no "
         "network. markdown: the support matrix. csv: a row for each pattern "
         "and dtype config. executorch-csv: ExecuTorch's columns. spec: TFLite's form. json: for programs");
     format->check(CLI::IsMember(formatNames()));
     command
-        ->add_option("--qconfig", arguments->qconfigs,
-                     "A QConfig to judge by; may be given again. All named QConfigs without any")
+        .add_option("--qconfig", arguments->qconfigs,
+                    "A QConfig to judge by; may be given again. All named QConfigs without any")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     command
-        ->add_option("--model", arguments->models,
-                     "Say also how much of this traced model, a *.fxgraph.json or *.pt2, runs quantized; may be given "
-                     "again")
+        .add_option("--model", arguments->models,
+                    "Say also how much of this traced model, a *.fxgraph.json or *.pt2, runs quantized; may be given "
+                    "again")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    command->add_option("--since", arguments->since, "Say also what changed since this document; a source as FILE")
+    command.add_option("--since", arguments->since, "Say also what changed since this document; a source as FILE")
         ->type_name(documentType);
-    command->add_option("--title", arguments->title, "Instead of the backend's name");
-    command->add_option("--date", arguments->date, "To be printed; without it the same document gives the same report");
-    addTorchOption(*command, arguments->torch);
-    CLI::Option *output = addOutputOptions(*command, arguments->output);
+    command.add_option("--title", arguments->title, "Instead of the backend's name");
+    command.add_option("--date", arguments->date, "To be printed; without it the same document gives the same report");
+    addTorchOption(command, arguments->torch);
+    CLI::Option *output = addOutputOptions(command, arguments->output);
     command
-        ->add_option("--check", arguments->checked,
-                     "Write nothing, and say whether this file has the report: exit status 1 if not")
+        .add_option("--check", arguments->checked,
+                    "Write nothing, and say whether this file has the report: exit status 1 if not")
         ->excludes(output);
-    arguments->python.addTo(*command, LivePython::Lines::NotNamed);
-    command->callback([arguments, format, &status] {
+    arguments->python.addTo(command, LivePython::Lines::NotNamed);
+    command.callback([arguments, format, &status] {
         if (format->empty()) {
             const std::string &file = arguments->checked.empty() ? arguments->output.file : arguments->checked;
             arguments->format = formatOfFile(file);

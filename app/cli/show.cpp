@@ -120,38 +120,37 @@ ExitStatus runShow(const ShowOptions &options)
 
 } // namespace
 
-void addShowCommand(CLI::App &app, ExitStatus &status)
+void defineShow(CLI::App &command, ExitStatus &status)
 {
     const auto options = std::make_shared<ShowOptions>();
-    CLI::App *command = app.add_subcommand("show", "Print the document, or one pattern config, in another form");
-    command->add_option("FILE", options->file, documentOrLiveHelp)->type_name(documentType)->required();
+    command.add_option("FILE", options->file, documentOrLiveHelp)->type_name(documentType)->required();
     command
-        ->add_option("--as", options->form,
-                     "to_dict: what Python prints for to_dict(), in one line. json: the file's own format. pretty: "
-                     "PyTorch's entry_to_pretty_str. python: a module that makes the backend config. table: which "
-                     "operators run with which dtypes")
+        .add_option("--as", options->form,
+                    "to_dict: what Python prints for to_dict(), in one line. json: the file's own format. pretty: "
+                    "PyTorch's entry_to_pretty_str. python: a module that makes the backend config. table: which "
+                    "operators run with which dtypes")
         ->check(CLI::IsMember({"to_dict", "json", "pretty", "python", "table"}))
         ->capture_default_str();
-    command->add_option("--format", options->format, "How to print the table")
+    command.add_option("--format", options->format, "How to print the table")
         ->check(CLI::IsMember({"text", "markdown"}))
         ->capture_default_str();
     CLI::Option *base =
-        command->add_option("--overrides-of", options->base,
-                            "As Python only what differs from this built-in config of PyTorch, such as native, or from "
-                            "the nearest one");
+        command.add_option("--overrides-of", options->base,
+                           "As Python only what differs from this built-in config of PyTorch, such as native, or from "
+                           "the nearest one");
     CLI::Option *trust = command
-                             ->add_option("--trust", options->trusted,
-                                          "As Python, call also factories of functions of this package; may be given "
-                                          "again. Whoever runs the module runs that package's code")
+                             .add_option("--trust", options->trusted,
+                                         "As Python, call also factories of functions of this package; may be given "
+                                         "again. Whoever runs the module runs that package's code")
                              ->expected(1)
                              ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    command->add_option("--pattern", options->pattern, "Only the pattern config with this index, counted from 0")
+    command.add_option("--pattern", options->pattern, "Only the pattern config with this index, counted from 0")
         ->excludes(base);
-    command->add_flag("--flatten", options->flatten,
-                      "As JSON or Python the whole of a document that starts from another, in place of what differs");
-    addTorchOption(*command, options->torch);
-    options->python.addTo(*command, LivePython::Lines::NotNamed);
-    command->callback([options, trust, &status] {
+    command.add_flag("--flatten", options->flatten,
+                     "As JSON or Python the whole of a document that starts from another, in place of what differs");
+    addTorchOption(command, options->torch);
+    options->python.addTo(command, LivePython::Lines::NotNamed);
+    command.callback([options, trust, &status] {
         if (options->flatten && options->form != "json" && options->form != "python")
             throw CLI::ValidationError("--flatten", "goes with --as json and --as python; other forms show the whole");
         for (const auto &[given, name] :
