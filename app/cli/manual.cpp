@@ -163,8 +163,9 @@ private:
         for (const auto &[name, section] : m_sections) {
             if (name == sharedItems)
                 continue;
+            const CLI::App &command = *m_app.get_subcommand(name); // which throws, too
             for (const auto &[option, item] : section.options) {
-                if (!m_app.get_subcommand(name)->get_option_no_throw(option))
+                if (!command.get_option_no_throw(option))
                     throw std::runtime_error("the command " + name + " has no option " + option);
             }
         }
