@@ -5,7 +5,7 @@
 #include "app/cli/process.h"
 #include "core/document/io/file.h"
 #include "core/document/io/savefile.h"
-#include "core/exchange/diff/facts.h"
+#include "core/exchange/diff/grouptext.h"
 
 #include <CLI/CLI.hpp>
 

@@ -35,13 +35,8 @@ std::string valueText(const std::optional<JsonValue> &value)
 {
     if (!value)
         return "none";
-    std::string text = writeJsonLine(*value);
-    if (text.size() <= longestValue)
-        return text;
-    std::size_t end = longestValue;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) // not within a character
-        --end;
-    return text.substr(0, end) + "…";
+    const std::string text = writeJsonLine(*value);
+    return std::string(firstBytes(text, longestValue)) + (text.size() > longestValue ? "…" : "");
 }
 
 std::string changeText(const Group &group)

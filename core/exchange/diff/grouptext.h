@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/model/backendconfig.h"
 #include "core/exchange/diff/compare.h"
 
 #include <functional>
@@ -51,5 +52,10 @@ std::vector<std::string> factLines(const Comparison &comparison, std::span<const
 /// What was lost when a document was converted to the other generation. Equal messages become one line with their
 /// count.
 std::vector<std::string> lossLines(std::span<const Diagnostic> leftBehind);
+
+/// A document as lines that a line-based diff can compare: one for each member of the document itself, and for each
+/// member and dtype config of an entry, in the order of the document. Lines of entries begin with the pattern, not with
+/// a row, so they do not change when the entry moves. The lines are not escaped.
+std::vector<std::string> factsOf(const BackendConfig &document);
 
 } // namespace bcfg::diff

@@ -6,7 +6,6 @@
 #include "core/document/model/utf8.h"
 #include "core/publish/report/html.h"
 #include "core/publish/report/htmlparts.h"
-#include "core/publish/report/patterndrawing.h"
 #include "core/publish/report/reportformats.h"
 #include "core/publish/report/supportmatrix.h"
 #include "core/torch/catalog/qconfigs.h"
