@@ -269,4 +269,22 @@ std::vector<std::string> lossLines(std::span<const Diagnostic> leftBehind)
     return lines;
 }
 
+std::vector<std::string> changeLines(const BackendConfig &before, const BackendConfig &now,
+                                     std::span<const GivenQConfig> qconfigs)
+{
+    Comparison comparison = compare(before, now);
+    std::vector<Question> questions;
+    std::vector<std::string> names;
+    const Release release = releaseOf(comparison.b);
+    if (releaseOf(comparison.a) == release) {
+        for (const GivenQConfig &given : qconfigs) {
+            const QConfigAssignment assignment = given.assignment(release);
+            questions.push_back({given.name, assignment, assignment});
+            names.push_back(given.name);
+        }
+    }
+    addEffects(comparison, questions);
+    return factLines(comparison, names);
+}
+
 } // namespace bcfg::diff

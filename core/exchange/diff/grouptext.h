@@ -3,6 +3,7 @@
 
 #include "core/document/model/backendconfig.h"
 #include "core/exchange/diff/compare.h"
+#include "core/prepare/pattern/givenqconfig.h"
 
 #include <functional>
 #include <span>
@@ -43,6 +44,11 @@ std::string textOf(const Comparison &comparison, const EffectSummary &summary);
 /// rejected under x86". `questions` are the names of the questions that addEffects() was called with.
 std::vector<std::string> effectLines(const Comparison &comparison, const Group &group,
                                      std::span<const std::string> questions);
+
+/// What changed since a document, in the lines of `bcfg diff`; with verdicts under the QConfigs, where both documents
+/// are of one release.
+std::vector<std::string> changeLines(const BackendConfig &before, const BackendConfig &now,
+                                     std::span<const GivenQConfig> qconfigs);
 
 /// A comparison as lines: what was left behind, then the heading of each group, and below it, indented by four blanks,
 /// its entries and the verdicts that it changes. `more`, if given, adds lines below the group with that index.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/publish/report/reportformats.h"
+#include "core/publish/forms.h"
 
 #include <QString>
 
@@ -14,7 +14,7 @@ struct ReportInput
     QString path;          ///< of the document's file; empty: it has none
     ReportOptions options; ///< but for what changed
     QString older;         ///< file of the document that changes are counted from; empty: none
-    ReportFormat format = ReportFormat::Html;
+    ExportedText (*write)(const FormRequest &request) = writeReport<reportHtml>; ///< of the form of the report
 };
 
 struct ReportText
