@@ -7,8 +7,9 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <iterator>
 #include <string>
-#include <vector>
+#include <string_view>
 
 namespace {
 
@@ -17,15 +18,16 @@ namespace {
 bool isCommandKnown(const CLI::App &app, int argc, char **argv)
 {
     const std::string given = argc > 1 ? argv[1] : "-";
-    const std::vector<const CLI::App *> commands = app.get_subcommands([](const CLI::App *) { return true; });
-    if (given.starts_with('-') || std::ranges::find(commands, given, &CLI::App::get_name) != commands.end())
+    if (given.starts_with('-') ||
+        !app.get_subcommands([&](const CLI::App *command) { return command->get_name() == given; }).empty())
         return true;
-    const auto near = std::ranges::find_if(commands, [&](const CLI::App *command) {
-        return bcfg::isSlipOf(given, command->get_name()) || command->get_name().starts_with(given);
+    const auto near = std::ranges::find_if(bcfg::cli::subcommands, [&](const bcfg::cli::Subcommand &row) {
+        return bcfg::isSlipOf(given, row.name) || std::string_view(row.name).starts_with(given);
     });
     bcfg::cli::printError("bcfg", "There is no command " + given +
-                                      (near == commands.end() ? "; bcfg --help lists them."
-                                                              : ". Did you mean " + (*near)->get_name() + "?"));
+                                      (near == std::end(bcfg::cli::subcommands)
+                                           ? std::string("; bcfg --help lists them.")
+                                           : ". Did you mean " + std::string(near->name) + "?"));
     return false;
 }
 
@@ -44,27 +46,9 @@ int main(int argc, char **argv)
     });
 
     bcfg::cli::ExitStatus status = bcfg::cli::ExitStatus::Done;
-    bcfg::cli::addInfoCommand(app, status);
-    bcfg::cli::addValidateCommand(app, status);
-    bcfg::cli::addShowCommand(app, status);
-    bcfg::cli::addSimulateCommand(app, status);
-    bcfg::cli::addBaseCommand(app, status);
-    bcfg::cli::addConvertCommand(app, status);
-    bcfg::cli::addCoverCommand(app, status);
-    bcfg::cli::addExportCommand(app, status);
-    bcfg::cli::addFormatCommand(app, status);
-    bcfg::cli::addLspCommand(app, status);
-    bcfg::cli::addDiffCommand(app, status);
-    bcfg::cli::addMergeCommand(app, status);
-    bcfg::cli::addGitCommand(app, status);
-    bcfg::cli::addReportCommand(app, status);
-    bcfg::cli::addMatchCommand(app, status);
-    bcfg::cli::addQConfigsCommand(app, status);
-    bcfg::cli::addSymbolsCommand(app, status);
-    bcfg::cli::addSchemaCommand(app, status);
-    bcfg::cli::addImportCommand(app, status);
-    bcfg::cli::addTraceCommand(app, status);
-    bcfg::cli::addCompletionCommand(app, status);
+    for (const bcfg::cli::Subcommand &row : bcfg::cli::subcommands)
+        row.define(*app.add_subcommand(row.name, row.summary), status);
+    bcfg::cli::defineManual(*app.add_subcommand("manual")->group(""), status);
     if (!isCommandKnown(app, argc, argv))
         return static_cast<int>(bcfg::cli::ExitStatus::Unusable);
     try {

@@ -111,7 +111,7 @@ std::optional<DocumentError> writeScreenshot(MainWindow &window, const QString &
     return std::nullopt;
 }
 
-/// Shows the files that the command line names, or takes their picture.
+/// Shows the files that the command line names, or takes a picture of the window. Returns the exit status.
 int showFiles(Windows &windows, const StartOptions &options)
 {
     const bool takesPicture = !options.screenshot.isEmpty();

@@ -80,20 +80,18 @@ ExitStatus runBase(const BaseOptions &options)
 
 } // namespace
 
-void addBaseCommand(CLI::App &app, ExitStatus &status)
+void defineBase(CLI::App &command, ExitStatus &status)
 {
     const auto options = std::make_shared<BaseOptions>();
-    CLI::App *command = app.add_subcommand(
-        "base", "Say what a document starts from and what it changes, or make it start from another");
-    command->add_option("FILE", options->file, documentHelp)->type_name(documentType)->required();
-    CLI::Option *overrides = command->add_option(
+    command.add_option("FILE", options->file, documentHelp)->type_name(documentType)->required();
+    CLI::Option *overrides = command.add_option(
         "--overrides-of", options->base,
         "Write the document as what differs from this built-in config of PyTorch, such as native, or from this file");
     CLI::Option *accept =
-        command->add_flag("--accept", options->accept, "Write the document so that it takes its base as it is now")
+        command.add_flag("--accept", options->accept, "Write the document so that it takes its base as it is now")
             ->excludes(overrides);
-    CLI::Option *output = addOutputOptions(*command, options->output);
-    command->callback([options, overrides, accept, output, &status] {
+    CLI::Option *output = addOutputOptions(command, options->output);
+    command.callback([options, overrides, accept, output, &status] {
         if (!output->empty() && overrides->empty() && accept->empty())
             throw CLI::ValidationError("-o", "goes with --overrides-of and --accept");
         status = runBase(*options);

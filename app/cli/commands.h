@@ -9,43 +9,66 @@ class App;
 
 namespace bcfg::cli {
 
-// Each function adds the subcommand of `bcfg` that it is named after; its file has that name too. Running the
-// subcommand sets `status`, which must live as long as `app`. Wrong usage throws an error of CLI11.
+/// A subcommand of `bcfg`. The help, the completions of shells and the manual page are made of its row and its options.
+struct Subcommand
+{
+    const char *name;
+    const char *summary; ///< what it does, for a list of the commands
+    /// Gives the command its options. Running the command sets `status`, which must live as long as `command`. Wrong
+    /// usage throws an error of CLI11.
+    void (*define)(CLI::App &command, ExitStatus &status);
+};
 
-void addConvertCommand(CLI::App &app, ExitStatus &status);
-/// `base`: the base of a document, and what the document changes of it.
-void addBaseCommand(CLI::App &app, ExitStatus &status);
-/// `cover`: a document made of the pattern configs that models need.
-void addCoverCommand(CLI::App &app, ExitStatus &status);
-/// `diff`: how two documents differ.
-void addDiffCommand(CLI::App &app, ExitStatus &status);
-/// `export`: a document for another tool.
-void addExportCommand(CLI::App &app, ExitStatus &status);
-void addFormatCommand(CLI::App &app, ExitStatus &status);
-/// `git`: sets git up to compare and merge documents by meaning.
-void addGitCommand(CLI::App &app, ExitStatus &status);
-/// `import`: a live backend config of a Python as a document.
-void addImportCommand(CLI::App &app, ExitStatus &status);
-void addInfoCommand(CLI::App &app, ExitStatus &status);
-/// `lsp`: a server of the Language Server Protocol.
-void addLspCommand(CLI::App &app, ExitStatus &status);
-void addMatchCommand(CLI::App &app, ExitStatus &status);
-/// `merge`: three documents into one.
-void addMergeCommand(CLI::App &app, ExitStatus &status);
-void addQConfigsCommand(CLI::App &app, ExitStatus &status);
-/// `report`: a page or table to publish, which says what a backend can run.
-void addReportCommand(CLI::App &app, ExitStatus &status);
-/// `schema`: the JSON Schema of documents.
-void addSchemaCommand(CLI::App &app, ExitStatus &status);
-void addShowCommand(CLI::App &app, ExitStatus &status);
-/// `simulate`: what prepare and convert make of a traced model.
-void addSimulateCommand(CLI::App &app, ExitStatus &status);
-/// `symbols`: the names that patterns and fields can have.
-void addSymbolsCommand(CLI::App &app, ExitStatus &status);
-/// `trace`: what PyTorch's quantization sees of a model.
-void addTraceCommand(CLI::App &app, ExitStatus &status);
-void addValidateCommand(CLI::App &app, ExitStatus &status);
-/// `completion`: a script with which a shell completes commands and options: all that `app` has when the command runs.
-void addCompletionCommand(CLI::App &app, ExitStatus &status);
+// Each subcommand has a file of its name.
+
+void defineInfo(CLI::App &command, ExitStatus &status);
+void defineValidate(CLI::App &command, ExitStatus &status);
+void defineShow(CLI::App &command, ExitStatus &status);
+void defineSimulate(CLI::App &command, ExitStatus &status);
+void defineBase(CLI::App &command, ExitStatus &status);
+void defineConvert(CLI::App &command, ExitStatus &status);
+void defineCover(CLI::App &command, ExitStatus &status);
+void defineExport(CLI::App &command, ExitStatus &status);
+void defineFormat(CLI::App &command, ExitStatus &status);
+void defineLsp(CLI::App &command, ExitStatus &status);
+void defineDiff(CLI::App &command, ExitStatus &status);
+void defineMerge(CLI::App &command, ExitStatus &status);
+void defineGit(CLI::App &command, ExitStatus &status);
+void defineReport(CLI::App &command, ExitStatus &status);
+void defineMatch(CLI::App &command, ExitStatus &status);
+void defineQConfigs(CLI::App &command, ExitStatus &status);
+void defineSymbols(CLI::App &command, ExitStatus &status);
+void defineSchema(CLI::App &command, ExitStatus &status);
+void defineImport(CLI::App &command, ExitStatus &status);
+void defineTrace(CLI::App &command, ExitStatus &status);
+void defineCompletion(CLI::App &command, ExitStatus &status);
+
+/// All subcommands, in the order of `bcfg --help`.
+inline constexpr Subcommand subcommands[] = {
+    {"info", "Say what the document holds: counts, dtypes, constraints, symbols", defineInfo},
+    {"validate", "List what PyTorch would refuse, ignore or misread", defineValidate},
+    {"show", "Print the document, or one pattern config, in another form", defineShow},
+    {"simulate", "Say what PyTorch would make of a whole model, node for node, and why", defineSimulate},
+    {"base", "Say what a document starts from and what it changes, or make it start from another", defineBase},
+    {"convert", "Write the document for the other generation of PyTorch", defineConvert},
+    {"cover", "Write a document with the pattern configs that models need", defineCover},
+    {"export", "Write the document for another tool, and say what that tool cannot take", defineExport},
+    {"format", "Write the document in canonical layout", defineFormat},
+    {"lsp", "Check documents in any editor, by the Language Server Protocol on standard input and output", defineLsp},
+    {"diff", "Say how two documents differ for PyTorch, and which verdicts change", defineDiff},
+    {"merge", "Take what two sides changed of one document, by entry and field", defineMerge},
+    {"git", "Have git compare and merge documents by meaning", defineGit},
+    {"report", "Write what a backend can run, as a page or table to publish", defineReport},
+    {"match", "Say which patterns a QConfig quantizes, as PyTorch's FX graph mode would", defineMatch},
+    {"qconfigs", "List the named QConfigs and QConfigMappings, with their short names", defineQConfigs},
+    {"symbols", "List the names that patterns and fields can have: what they are, and aliases", defineSymbols},
+    {"schema", "Print the JSON Schema of *.bcfg.json files, for other editors", defineSchema},
+    {"import", "Write a backend config of a live Python as a document", defineImport},
+    {"trace", "Write what PyTorch's quantization sees of a model", defineTrace},
+    {"completion", "Print the script with which a shell completes commands and options", defineCompletion},
+};
+
+/// Defines `manual`, which prints the manual page. It is for building the program: no list has it.
+void defineManual(CLI::App &command, ExitStatus &status);
 
 } // namespace bcfg::cli

@@ -137,8 +137,9 @@ std::string bashScript(const CLI::App &app)
     std::string commands;
     std::string options;
     std::string values;
-    for (const CLI::App *command : app.get_subcommands({})) {
-        const std::string &name = command->get_name();
+    for (const Subcommand &row : subcommands) {
+        const CLI::App *command = app.get_subcommand(row.name);
+        const std::string name = row.name;
         commands += (commands.empty() ? "" : " ") + name;
         options += "        " + name + ") options=\"";
         std::string separator;
@@ -207,8 +208,9 @@ std::string zshScript(const CLI::App &app)
 {
     std::string commands;
     std::string cases;
-    for (const CLI::App *command : app.get_subcommands({})) {
-        commands += "        '" + command->get_name() + ":" + zshText(command->get_description()) + "'\n";
+    for (const Subcommand &row : subcommands) {
+        const CLI::App *command = app.get_subcommand(row.name);
+        commands += "        '" + std::string(row.name) + ":" + zshText(row.summary) + "'\n";
         cases += "        " + command->get_name() + ")\n            _arguments \\\n";
         forEachSpelling(*command, [&](const CLI::Option &option, const std::string &spelling) {
             cases += "                '*" + spelling + "[" + zshText(option.get_description()) + "]";
@@ -248,13 +250,11 @@ _bcfg "$@"
 
 } // namespace
 
-void addCompletionCommand(CLI::App &app, ExitStatus &status)
+void defineCompletion(CLI::App &command, ExitStatus &status)
 {
     const auto shell = std::make_shared<std::string>();
-    CLI::App *command =
-        app.add_subcommand("completion", "Print the script with which a shell completes commands and options");
-    command->add_option("SHELL", *shell, "bash or zsh")->required()->check(CLI::IsMember({"bash", "zsh"}));
-    command->callback([shell, &app, &status] {
+    command.add_option("SHELL", *shell, "bash or zsh")->required()->check(CLI::IsMember({"bash", "zsh"}));
+    command.callback([shell, &app = *command.get_parent(), &status] {
         printExact(*shell == "bash" ? bashScript(app) : zshScript(app));
         status = ExitStatus::Done;
     });

@@ -36,16 +36,15 @@ ExitStatus runConvert(const ConvertOptions &options)
 
 } // namespace
 
-void addConvertCommand(CLI::App &app, ExitStatus &status)
+void defineConvert(CLI::App &command, ExitStatus &status)
 {
     const auto options = std::make_shared<ConvertOptions>();
-    CLI::App *command = app.add_subcommand("convert", "Write the document for the other generation of PyTorch");
-    command->add_option("FILE", options->file, documentHelp)->type_name(documentType)->required();
-    command->add_option("--api", options->api, "The generation to write for")
+    command.add_option("FILE", options->file, documentHelp)->type_name(documentType)->required();
+    command.add_option("--api", options->api, "The generation to write for")
         ->required()
         ->check(CLI::IsMember({"1.13", "2"}));
-    addOutputOptions(*command, options->output);
-    command->callback([options, &status] { status = runConvert(*options); });
+    addOutputOptions(command, options->output);
+    command.callback([options, &status] { status = runConvert(*options); });
 }
 
 } // namespace bcfg::cli

@@ -86,23 +86,22 @@ ExitStatus runCover(const CoverOptions &options)
 
 } // namespace
 
-void addCoverCommand(CLI::App &app, ExitStatus &status)
+void defineCover(CLI::App &command, ExitStatus &status)
 {
     const auto options = std::make_shared<CoverOptions>();
-    CLI::App *command = app.add_subcommand("cover", "Write a document with the pattern configs that models need");
-    command->add_option("MODEL", options->models, "A *.fxgraph.json or *.pt2, or - for standard input")->required();
-    command->add_option("--like", options->like, "The config whose pattern configs it takes: a file, or a built-in one")
+    command.add_option("MODEL", options->models, "A *.fxgraph.json or *.pt2, or - for standard input")->required();
+    command.add_option("--like", options->like, "The config whose pattern configs it takes: a file, or a built-in one")
         ->type_name(documentType)
         ->capture_default_str();
     command
-        ->add_option(
+        .add_option(
             "--dtype-configs", options->dtypes,
             "A document, or a built-in config, with the dtype configs of the hardware: each pattern config gets "
             "those of the same pattern there, or of the first one of its kind")
         ->type_name(documentType);
-    command->add_option("--name", options->name, "The name of the backend");
-    addOutputOptions(*command, options->output);
-    command->callback([options, &status] { status = runCover(*options); });
+    command.add_option("--name", options->name, "The name of the backend");
+    addOutputOptions(command, options->output);
+    command.callback([options, &status] { status = runCover(*options); });
 }
 
 } // namespace bcfg::cli

@@ -106,31 +106,29 @@ ExitStatus runDiff(const DiffOptions &options)
 
 } // namespace
 
-void addDiffCommand(CLI::App &app, ExitStatus &status)
+void defineDiff(CLI::App &command, ExitStatus &status)
 {
     const auto options = std::make_shared<DiffOptions>();
-    CLI::App *command =
-        app.add_subcommand("diff", "Say how two documents differ for PyTorch, and which verdicts change");
-    command->add_option("A", options->a, sourceHelp)->type_name(documentType)->required();
-    command->add_option("B", options->b, "The same for the other one")->type_name(documentType)->required();
+    command.add_option("A", options->a, sourceHelp)->type_name(documentType)->required();
+    command.add_option("B", options->b, "The same for the other one")->type_name(documentType)->required();
     command
-        ->add_option("--qconfig", options->qconfigs,
-                     "Under which QConfig verdicts are compared, by name, short name or *.qconfig.json; may be given "
-                     "again. All named QConfigs without any")
+        .add_option("--qconfig", options->qconfigs,
+                    "Under which QConfig verdicts are compared, by name, short name or *.qconfig.json; may be given "
+                    "again. All named QConfigs without any")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    command->add_option("--model", options->model,
-                        "Say also of which nodes of this traced model, a *.fxgraph.json or *.pt2, something else "
-                        "becomes; see bcfg trace");
-    command->add_flag("--spelling", options->spelling, "List also what is the same to PyTorch and written otherwise");
+    command.add_option("--model", options->model,
+                       "Say also of which nodes of this traced model, a *.fxgraph.json or *.pt2, something else "
+                       "becomes; see bcfg trace");
+    command.add_flag("--spelling", options->spelling, "List also what is the same to PyTorch and written otherwise");
     command
-        ->add_option("--format", options->format,
-                     "text: a fact a line. json: for programs. patch: the operations of RFC 6902 that make B of A. "
-                     "markdown: for people")
+        .add_option("--format", options->format,
+                    "text: a fact a line. json: for programs. patch: the operations of RFC 6902 that make B of A. "
+                    "markdown: for people")
         ->check(CLI::IsMember({"text", "json", "patch", "markdown"}))
         ->capture_default_str();
-    options->python.addTo(*command, LivePython::Lines::NotNamed);
-    command->callback([options, &status] {
+    options->python.addTo(command, LivePython::Lines::NotNamed);
+    command.callback([options, &status] {
         if ((options->a == "-") + (options->b == "-") + (options->model == "-") > 1)
             throw CLI::ValidationError(options->model == "-" ? "--model" : "B", "only one can be standard input");
         status = runDiff(*options);

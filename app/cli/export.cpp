@@ -5,9 +5,7 @@
 #include "app/cli/release.h"
 #include "app/cli/source.h"
 #include "core/document/json/jsontext.h"
-#include "core/document/model/loss.h"
 #include "core/document/model/printable.h"
-#include "core/publish/exportform.h"
 
 #include <CLI/CLI.hpp>
 
@@ -23,27 +21,19 @@ struct ExportOptions
     std::string file;
     std::string to;
     QConfigOptions qconfigs = {};
-    std::string target = "both";
+    std::string package = std::string(pt2ePackages[0].name);
     std::string loss;
     std::string torch;
     LivePython python;
     Output output;
 };
 
-std::vector<std::string> formNames()
+std::vector<std::string> packageNames()
 {
     std::vector<std::string> names;
-    for (const ExportForm &form : exportForms())
-        names.emplace_back(form.name);
+    for (const FormPackage &package : pt2ePackages)
+        names.emplace_back(package.name);
     return names;
-}
-
-std::string formHelp()
-{
-    std::string text;
-    for (const ExportForm &form : exportForms())
-        text += (text.empty() ? "" : ". ") + std::string(form.name) + ": " + std::string(form.help);
-    return text;
 }
 
 std::string lossJson(const std::string &file, const ExportOptions &options, const std::vector<Loss> &losses)
@@ -88,17 +78,15 @@ ExitStatus runExport(const ExportOptions &options)
         return ExitStatus::Unusable;
     const std::string &file = opened->document.file.name;
     const BackendConfig &config = opened->config;
-    if (options.qconfigs.isEmpty()) {
+    const Form &form = formOf(FormOption::ExportTo, options.to);
+    if (form.qconfigs == QConfigNeed::Given && options.qconfigs.isEmpty()) {
         printError(file, "--to " + options.to + " needs at least one --qconfig or --mapping.");
         return ExitStatus::Unusable;
     }
-    const std::optional<std::vector<MatchColumn>> columns = matchColumns(options.qconfigs, releaseOf(config));
-    if (!columns)
+    const auto qconfigs = qconfigsFor(form, options.qconfigs, releaseOf(config));
+    if (!qconfigs)
         return ExitStatus::Unusable;
-    ExportRequest request{config, {}, *pt2e::parsePackages(options.target)};
-    for (const MatchColumn &column : *columns)
-        request.assignments.push_back({column.name, column.assignment});
-    const ExportedText exported = exportForm(options.to).write(request);
+    const ExportedText exported = form.write({config, {.qconfigs = *qconfigs}, options.package});
     if (!exported.refusal.empty()) {
         printError(file, exported.refusal);
         return ExitStatus::Unusable;
@@ -113,23 +101,21 @@ ExitStatus runExport(const ExportOptions &options)
 
 } // namespace
 
-void addExportCommand(CLI::App &app, ExitStatus &status)
+void defineExport(CLI::App &command, ExitStatus &status)
 {
     const auto options = std::make_shared<ExportOptions>();
-    CLI::App *command =
-        app.add_subcommand("export", "Write the document for another tool, and say what that tool cannot take");
-    command->add_option("FILE", options->file, documentOrLiveHelp)->type_name(documentType)->required();
-    command->add_option("--to", options->to, formHelp())->required()->check(CLI::IsMember(formNames()));
-    options->qconfigs.addTo(*command, "The first is the one for all of a model");
-    command->add_option("--target", options->target, "Of pt2e-quantizer: the package whose PT2E flow it is for")
-        ->check(CLI::IsMember({"torchao", "torch", "both"}))
+    command.add_option("FILE", options->file, documentOrLiveHelp)->type_name(documentType)->required();
+    addFormOption(command, FormOption::ExportTo, options->to)->required();
+    options->qconfigs.addTo(command, "The first is the one for all of a model");
+    command.add_option("--target", options->package, "Of pt2e-quantizer: the package whose PT2E flow it is for")
+        ->check(CLI::IsMember(packageNames()))
         ->capture_default_str();
-    command->add_option("--loss", options->loss,
-                        "Write what is not carried over into this file, as JSON, instead of to standard error");
-    addTorchOption(*command, options->torch);
-    options->python.addTo(*command, LivePython::Lines::NotNamed);
-    addOutputOptions(*command, options->output);
-    command->callback([options, &status] { status = runExport(*options); });
+    command.add_option("--loss", options->loss,
+                       "Write what is not carried over into this file, as JSON, instead of to standard error");
+    addTorchOption(command, options->torch);
+    options->python.addTo(command, LivePython::Lines::NotNamed);
+    addOutputOptions(command, options->output);
+    command.callback([options, &status] { status = runExport(*options); });
 }
 
 } // namespace bcfg::cli

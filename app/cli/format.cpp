@@ -43,17 +43,16 @@ ExitStatus runFormat(const FormatOptions &options)
 
 } // namespace
 
-void addFormatCommand(CLI::App &app, ExitStatus &status)
+void defineFormat(CLI::App &command, ExitStatus &status)
 {
     const auto options = std::make_shared<FormatOptions>();
-    CLI::App *command = app.add_subcommand("format", "Write the document in canonical layout");
-    command->add_option("FILE", options->files, std::string(documentHelp) + "; with --check, several")
+    command.add_option("FILE", options->files, std::string(documentHelp) + "; with --check, several")
         ->type_name(documentType)
         ->required();
-    CLI::Option *check = command->add_flag("--check", options->check,
-                                           "Only say whether it is in canonical layout: exit status 1 if not");
-    addOutputOptions(*command, options->output)->excludes(check);
-    command->callback([options, &status] {
+    CLI::Option *check =
+        command.add_flag("--check", options->check, "Only say whether it is in canonical layout: exit status 1 if not");
+    addOutputOptions(command, options->output)->excludes(check);
+    command.callback([options, &status] {
         if (options->files.size() > 1 && !options->check)
             throw CLI::ValidationError("FILE", "only --check takes several");
         status = runFormat(*options);

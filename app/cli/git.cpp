@@ -5,7 +5,7 @@
 #include "app/cli/process.h"
 #include "core/document/io/file.h"
 #include "core/document/io/savefile.h"
-#include "core/exchange/diff/facts.h"
+#include "core/exchange/diff/grouptext.h"
 
 #include <CLI/CLI.hpp>
 
@@ -288,21 +288,20 @@ ExitStatus runGit(const GitOptions &options)
 
 } // namespace
 
-void addGitCommand(CLI::App &app, ExitStatus &status)
+void defineGit(CLI::App &command, ExitStatus &status)
 {
     const auto options = std::make_shared<GitOptions>();
-    CLI::App *command = app.add_subcommand("git", "Have git compare and merge documents by meaning");
     command
-        ->add_option("ACTION", options->action,
-                     "install: write what git needs into .gitattributes and into its config. uninstall: take it out. "
-                     "status: say how git takes documents. textconv: the lines that git diff compares, of FILE")
+        .add_option("ACTION", options->action,
+                    "install: write what git needs into .gitattributes and into its config. uninstall: take it out. "
+                    "status: say how git takes documents. textconv: the lines that git diff compares, of FILE")
         ->required()
         ->check(CLI::IsMember({"install", "uninstall", "status", "textconv"}));
-    command->add_option("FILE", options->file, "The document, for textconv");
-    command->add_flag("--global", options->isGlobal, "For all repositories of the user instead of this one");
-    command->add_flag("--check", options->check,
-                      "Exit status 1 where attributes name a driver that the clone lacks, for continuous integration");
-    command->callback([options, &status] {
+    command.add_option("FILE", options->file, "The document, for textconv");
+    command.add_flag("--global", options->isGlobal, "For all repositories of the user instead of this one");
+    command.add_flag("--check", options->check,
+                     "Exit status 1 where attributes name a driver that the clone lacks, for continuous integration");
+    command.callback([options, &status] {
         if ((options->action == "textconv") != !options->file.empty())
             throw CLI::ValidationError("FILE", "goes with textconv, which needs it");
         if (options->isGlobal && options->action != "install" && options->action != "uninstall")

@@ -35,26 +35,24 @@ ExitStatus runImport(const ImportOptions &options)
 
 } // namespace
 
-void addImportCommand(CLI::App &app, ExitStatus &status)
+void defineImport(CLI::App &command, ExitStatus &status)
 {
     const auto options = std::make_shared<ImportOptions>();
-    CLI::App *command = app.add_subcommand("import", "Write a backend config of a live Python as a document");
     command
-        ->add_option("TARGET", options->target,
-                     "MODULE:ATTRIBUTE of a BackendConfig, or of a function that returns one")
+        .add_option("TARGET", options->target, "MODULE:ATTRIBUTE of a BackendConfig, or of a function that returns one")
         ->required();
     options->python.interpreter = "python3";
-    command->add_option("--python", options->python.interpreter, "The interpreter, which must have torch")
+    command.add_option("--python", options->python.interpreter, "The interpreter, which must have torch")
         ->capture_default_str();
-    command->add_option("--directory", options->python.directory, "Where MODULE is looked for first")
+    command.add_option("--directory", options->python.directory, "Where MODULE is looked for first")
         ->capture_default_str();
-    command->add_option("--timeout", options->python.timeout, "After so many seconds it is ended")
+    command.add_option("--timeout", options->python.timeout, "After so many seconds it is ended")
         ->check(CLI::Range(1, 86400))
         ->capture_default_str();
-    command->add_option("--base", options->base,
-                        "Write what differs from this built-in config of PyTorch, such as native, or from this file");
-    addOutputOptions(*command, options->output);
-    command->callback([options, &status] { status = runImport(*options); });
+    command.add_option("--base", options->base,
+                       "Write what differs from this built-in config of PyTorch, such as native, or from this file");
+    addOutputOptions(command, options->output);
+    command.callback([options, &status] { status = runImport(*options); });
 }
 
 } // namespace bcfg::cli

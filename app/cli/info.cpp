@@ -167,13 +167,12 @@ ExitStatus runInfo(const InfoOptions &options)
 
 } // namespace
 
-void addInfoCommand(CLI::App &app, ExitStatus &status)
+void defineInfo(CLI::App &command, ExitStatus &status)
 {
     const auto options = std::make_shared<InfoOptions>();
-    CLI::App *command = app.add_subcommand("info", "Say what the document holds: counts, dtypes, constraints, symbols");
-    command->add_option("FILE", options->file, documentOrLiveHelp)->type_name(documentType)->required();
-    options->python.addTo(*command, LivePython::Lines::NotNamed);
-    command->callback([options, &status] { status = runInfo(*options); });
+    command.add_option("FILE", options->file, documentOrLiveHelp)->type_name(documentType)->required();
+    options->python.addTo(command, LivePython::Lines::NotNamed);
+    command.callback([options, &status] { status = runInfo(*options); });
 }
 
 } // namespace bcfg::cli

@@ -69,12 +69,10 @@ ExitStatus runServer()
 
 } // namespace
 
-void addLspCommand(CLI::App &app, ExitStatus &status)
+void defineLsp(CLI::App &command, ExitStatus &status)
 {
-    CLI::App *command = app.add_subcommand(
-        "lsp", "Check documents in any editor, by the Language Server Protocol on standard input and output");
-    command->add_flag("--stdio")->description("What is done anyway: some editors give it to each server");
-    command->callback([&status] { status = runServer(); });
+    command.add_flag("--stdio")->description("What is done anyway: some editors give it to each server");
+    command.callback([&status] { status = runServer(); });
 }
 
 } // namespace bcfg::cli

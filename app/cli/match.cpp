@@ -201,28 +201,26 @@ ExitStatus runMatch(const MatchOptions &options)
 
 } // namespace
 
-void addMatchCommand(CLI::App &app, ExitStatus &status)
+void defineMatch(CLI::App &command, ExitStatus &status)
 {
     const auto options = std::make_shared<MatchOptions>();
-    CLI::App *command =
-        app.add_subcommand("match", "Say which patterns a QConfig quantizes, as PyTorch's FX graph mode would");
-    command->add_option("FILE", options->file, documentOrLiveHelp)->type_name(documentType)->required();
-    options->qconfigs.addTo(*command, "All named QConfigs without any");
-    command->add_option("--pattern", options->pattern, "Only the pattern config with this index, counted from 0");
+    command.add_option("FILE", options->file, documentOrLiveHelp)->type_name(documentType)->required();
+    options->qconfigs.addTo(command, "All named QConfigs without any");
+    command.add_option("--pattern", options->pattern, "Only the pattern config with this index, counted from 0");
     command
-        ->add_option("--mode", options->mode,
-                     "fx: what PyTorch does. contract: what its documentation promises, every bound included")
+        .add_option("--mode", options->mode,
+                    "fx: what PyTorch does. contract: what its documentation promises, every bound included")
         ->check(CLI::IsMember({"fx", "contract"}))
         ->capture_default_str();
-    addTorchOption(*command, options->torch);
-    command->add_flag("--explain", options->explain,
-                      "Every comparison of every verdict, and the changes nearest to being quantized");
-    command->add_flag("--coverage", options->coverage, "Sum up by QConfig and by dtype config");
-    command->add_option("--format", options->format, "Of the output")
+    addTorchOption(command, options->torch);
+    command.add_flag("--explain", options->explain,
+                     "Every comparison of every verdict, and the changes nearest to being quantized");
+    command.add_flag("--coverage", options->coverage, "Sum up by QConfig and by dtype config");
+    command.add_option("--format", options->format, "Of the output")
         ->check(CLI::IsMember({"text", "json", "csv"}))
         ->capture_default_str();
-    options->python.addTo(*command, LivePython::Lines::NotNamed);
-    command->callback([options, &status] { status = runMatch(*options); });
+    options->python.addTo(command, LivePython::Lines::NotNamed);
+    command.callback([options, &status] { status = runMatch(*options); });
 }
 
 } // namespace bcfg::cli

@@ -72,11 +72,6 @@ void QConfigOptions::addTo(CLI::App &command, const std::string &withoutAny)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
-QConfigAssignment GivenQConfig::assignment(Release release) const
-{
-    return std::visit([&](const auto &given) { return QConfigAssignment(given, release); }, value);
-}
-
 std::optional<std::vector<GivenQConfig>> givenQConfigs(const QConfigOptions &options, Release release)
 {
     const QConfigCatalog &catalog = QConfigCatalog::of(release);
@@ -122,6 +117,12 @@ std::optional<std::vector<GivenQConfig>> givenOrNamedQConfigs(const QConfigOptio
             given->push_back({named.name, named.qconfig});
     }
     return given;
+}
+
+std::optional<std::vector<GivenQConfig>> qconfigsFor(const Form &form, const QConfigOptions &options, Release release)
+{
+    return form.qconfigs == QConfigNeed::AllNamed ? givenOrNamedQConfigs(options, release)
+                                                  : givenQConfigs(options, release);
 }
 
 std::optional<std::vector<MatchColumn>> matchColumns(const QConfigOptions &options, Release release)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/prepare/pattern/qconfigassignment.h"
+#include "core/prepare/pattern/givenqconfig.h"
+#include "core/publish/forms.h"
 #include "core/torch/catalog/release.h"
 
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 namespace CLI {
@@ -20,15 +20,6 @@ struct MatchColumn
 {
     std::string name;
     QConfigAssignment assignment;
-};
-
-/// The QConfig or QConfigMapping that an argument of --qconfig or --mapping names.
-struct GivenQConfig
-{
-    std::string name; ///< as the user gave it
-    std::variant<QConfig, QConfigMapping> value;
-
-    QConfigAssignment assignment(Release release) const;
 };
 
 /// The options `--qconfig` and `--mapping`. Each takes a name, a short name or a file, and may be given several times.
@@ -48,6 +39,9 @@ std::optional<std::vector<GivenQConfig>> givenQConfigs(const QConfigOptions &opt
 
 /// The same; without arguments all named QConfigs of the release.
 std::optional<std::vector<GivenQConfig>> givenOrNamedQConfigs(const QConfigOptions &options, Release release);
+
+/// Those under which a form judges.
+std::optional<std::vector<GivenQConfig>> qconfigsFor(const Form &form, const QConfigOptions &options, Release release);
 
 /// givenOrNamedQConfigs() as columns for judging patterns.
 std::optional<std::vector<MatchColumn>> matchColumns(const QConfigOptions &options, Release release);

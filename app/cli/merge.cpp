@@ -172,28 +172,27 @@ ExitStatus runMerge(const MergeOptions &options)
 
 } // namespace
 
-void addMergeCommand(CLI::App &app, ExitStatus &status)
+void defineMerge(CLI::App &command, ExitStatus &status)
 {
     const auto options = std::make_shared<MergeOptions>();
-    CLI::App *command = app.add_subcommand("merge", "Take what two sides changed of one document, by entry and field");
-    command->add_option("BASE", options->base, "What both began with; a source as for diff")
+    command.add_option("BASE", options->base, "What both began with; a source as for diff")
         ->type_name(documentType)
         ->required();
-    command->add_option("OURS", options->ours, "The one side")->type_name(documentType)->required();
-    command->add_option("THEIRS", options->theirs, "The other side")->type_name(documentType)->required();
-    CLI::Option *output = addOutputOptions(*command, options->output);
-    command->add_option("--path", options->path,
-                        "What messages call the document, for git, whose own files have other names");
+    command.add_option("OURS", options->ours, "The one side")->type_name(documentType)->required();
+    command.add_option("THEIRS", options->theirs, "The other side")->type_name(documentType)->required();
+    CLI::Option *output = addOutputOptions(command, options->output);
+    command.add_option("--path", options->path,
+                       "What messages call the document, for git, whose own files have other names");
     command
-        ->add_option("--prefer", options->prefer,
-                     "Where both changed one thing, take it from ours or theirs instead of noting a conflict")
+        .add_option("--prefer", options->prefer,
+                    "Where both changed one thing, take it from ours or theirs instead of noting a conflict")
         ->check(CLI::IsMember({"ours", "theirs"}));
     command
-        ->add_option("--format", options->format,
-                     "text: conflicts and new findings on standard error. json: a report on standard output, with -o")
+        .add_option("--format", options->format,
+                    "text: conflicts and new findings on standard error. json: a report on standard output, with -o")
         ->check(CLI::IsMember({"text", "json"}))
         ->capture_default_str();
-    command->callback([options, output, &status] {
+    command.callback([options, output, &status] {
         const bool hasFile = !output->empty() && options->output.file != "-";
         if (options->format == "json" && !hasFile)
             throw CLI::ValidationError("--format", "json goes with -o FILE, as the document goes to standard output");

@@ -63,6 +63,17 @@ void printWarning(const std::string &file, const std::string &message)
     printError(Lines(file + ": warning: " + message));
 }
 
+CLI::Option *addFormOption(CLI::App &command, FormOption option, std::string &name, std::string help)
+{
+    std::vector<std::string> names;
+    for (const Form &form : formsOf(option)) {
+        names.emplace_back(form.name);
+        help += (help.empty() ? "" : ". ") + names.back() + ": " + std::string(form.help);
+    }
+    const char *given = option == FormOption::ShowAs ? "--as" : option == FormOption::ExportTo ? "--to" : "--format";
+    return command.add_option(given, name, help)->check(CLI::IsMember(names));
+}
+
 CLI::Option *addOutputOptions(CLI::App &command, Output &output)
 {
     CLI::Option *file =

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/cli/lines.h"
+#include "core/publish/forms.h"
 
 #include <string>
 #include <string_view>
@@ -48,6 +49,9 @@ struct Output
     bool breaksLinks = false;      ///< replaces a file with hard links; the other names keep the old content
     bool replacesReadOnly = false; ///< replaces a file that may not be written
 };
+
+/// Adds the option that names a form to a command, with the help of the forms behind `help`.
+CLI::Option *addFormOption(CLI::App &command, FormOption option, std::string &name, std::string help = {});
 
 /// Adds the options of an output to a command. Returns the one that names the file.
 CLI::Option *addOutputOptions(CLI::App &command, Output &output);

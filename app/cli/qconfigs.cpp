@@ -57,13 +57,11 @@ void runQConfigs(Release release)
 
 } // namespace
 
-void addQConfigsCommand(CLI::App &app, ExitStatus &status)
+void defineQConfigs(CLI::App &command, ExitStatus &status)
 {
     const auto options = std::make_shared<ReleaseOptions>();
-    CLI::App *command =
-        app.add_subcommand("qconfigs", "List the named QConfigs and QConfigMappings, with their short names");
-    options->addTo(*command);
-    command->callback([options, &status] {
+    options->addTo(command);
+    command.callback([options, &status] {
         runQConfigs(options->release());
         status = ExitStatus::Done;
     });

@@ -6,11 +6,9 @@
 #include "app/cli/source.h"
 #include "core/document/model/printable.h"
 #include "core/exchange/diff/grouptext.h"
-#include "core/publish/report/reportformats.h"
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <sstream>
@@ -43,36 +41,6 @@ std::vector<std::string> linesOf(const std::string &text)
     return lines;
 }
 
-/// What changed since the document of --since, in the lines of `bcfg diff`; nullopt where that cannot be read.
-std::optional<std::vector<std::string>> changesSince(const ReportArguments &arguments, const BackendConfig &config,
-                                                     const std::vector<GivenQConfig> &qconfigs)
-{
-    const std::optional<Document> old = openWholeSource(arguments.since, arguments.python);
-    if (!old)
-        return std::nullopt;
-    diff::Comparison comparison = diff::compare(old->config(), config);
-    std::vector<diff::Question> questions;
-    std::vector<std::string> names;
-    const Release release = releaseOf(comparison.b);
-    if (releaseOf(comparison.a) == release) {
-        for (const GivenQConfig &given : qconfigs) {
-            const QConfigAssignment assignment = given.assignment(release);
-            questions.push_back({given.name, assignment, assignment});
-            names.push_back(given.name);
-        }
-    }
-    diff::addEffects(comparison, questions);
-    return diff::factLines(comparison, names);
-}
-
-std::vector<std::string> formatNames()
-{
-    std::vector<std::string> names;
-    for (const ReportFormatInfo &row : reportFormats())
-        names.emplace_back(row.name);
-    return names;
-}
-
 /// The format for the suffix of a file's name; "" for a suffix that no format has alone.
 std::string formatOfFile(const std::string &file)
 {
@@ -80,11 +48,6 @@ std::string formatOfFile(const std::string &file)
     if (suffix == ".html" || suffix == ".htm" || suffix.empty())
         return "html";
     return suffix == ".md" ? "markdown" : suffix == ".csv" ? "csv" : suffix == ".json" ? "json" : "";
-}
-
-ReportFormat formatOf(const std::string &name)
-{
-    return std::ranges::find_if(reportFormats(), [&](const ReportFormatInfo &row) { return name == row.name; })->format;
 }
 
 /// Compares a file with a text. If they differ, prints the first line that does, and returns Findings.
@@ -117,12 +80,13 @@ ExitStatus runReport(const ReportArguments &arguments)
     if (!opened)
         return ExitStatus::Unusable;
     const BackendConfig &config = opened->config;
-    const auto qconfigs = givenOrNamedQConfigs({.qconfigs = arguments.qconfigs}, releaseOf(config));
+    const Form &form = formOf(FormOption::ReportFormat, arguments.format);
+    const auto qconfigs = qconfigsFor(form, {.qconfigs = arguments.qconfigs}, releaseOf(config));
     if (!qconfigs)
         return ExitStatus::Unusable;
-    ReportOptions options{arguments.title, arguments.date, {}, {}, !arguments.since.empty(), {}};
-    for (const GivenQConfig &given : *qconfigs)
-        options.qconfigs.push_back({validText(given.name), given.value});
+    ReportOptions options{arguments.title, arguments.date, *qconfigs, {}, !arguments.since.empty(), {}};
+    for (GivenQConfig &given : options.qconfigs)
+        given.name = validText(given.name);
     for (const std::string &file : arguments.models) {
         std::optional<trace::Model> model = openModel(file);
         if (!model)
@@ -130,51 +94,47 @@ ExitStatus runReport(const ReportArguments &arguments)
         options.models.push_back(std::make_shared<const trace::Model>(*std::move(model)));
     }
     if (options.comparesWithOther) {
-        auto changes = changesSince(arguments, config, *qconfigs);
-        if (!changes)
+        const std::optional<Document> old = openWholeSource(arguments.since, arguments.python);
+        if (!old)
             return ExitStatus::Unusable;
-        options.changes = *std::move(changes);
+        options.changes = diff::changeLines(old->config(), config, *qconfigs);
     }
-    const std::string text = reportText(backendReport(config, std::move(options)), formatOf(arguments.format));
+    const std::string text = form.write({config, std::move(options)}).text;
     return arguments.checked.empty() ? writeTo(arguments.output, text) : checkAgainst(arguments.checked, text);
 }
 
 } // namespace
 
-void addReportCommand(CLI::App &app, ExitStatus &status)
+void defineReport(CLI::App &command, ExitStatus &status)
 {
     const auto arguments = std::make_shared<ReportArguments>();
-    CLI::App *command = app.add_subcommand("report", "Write what a backend can run, as a page or table to publish");
-    command->add_option("FILE", arguments->file, sourceHelp)->type_name(documentType)->required();
-    CLI::Option *format = command->add_option(
-        "--format", arguments->format,
-        "As the file that is written is called: html for *.html and where there is none. html: one page that needs no "
-        "network. markdown: the support matrix. csv: a row for each pattern "
-        "and dtype config. executorch-csv: ExecuTorch's columns. spec: TFLite's form. json: for programs");
-    format->check(CLI::IsMember(formatNames()));
+    command.add_option("FILE", arguments->file, sourceHelp)->type_name(documentType)->required();
+    CLI::Option *format =
+        addFormOption(command, FormOption::ReportFormat, arguments->format,
+                      "As the file that is written is called: html for *.html and where there is none");
     command
-        ->add_option("--qconfig", arguments->qconfigs,
-                     "A QConfig to judge by; may be given again. All named QConfigs without any")
+        .add_option("--qconfig", arguments->qconfigs,
+                    "A QConfig to judge by; may be given again. All named QConfigs without any")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     command
-        ->add_option("--model", arguments->models,
-                     "Say also how much of this traced model, a *.fxgraph.json or *.pt2, runs quantized; may be given "
-                     "again")
+        .add_option("--model", arguments->models,
+                    "Say also how much of this traced model, a *.fxgraph.json or *.pt2, runs quantized; may be given "
+                    "again")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    command->add_option("--since", arguments->since, "Say also what changed since this document; a source as FILE")
+    command.add_option("--since", arguments->since, "Say also what changed since this document; a source as FILE")
         ->type_name(documentType);
-    command->add_option("--title", arguments->title, "Instead of the backend's name");
-    command->add_option("--date", arguments->date, "To be printed; without it the same document gives the same report");
-    addTorchOption(*command, arguments->torch);
-    CLI::Option *output = addOutputOptions(*command, arguments->output);
+    command.add_option("--title", arguments->title, "Instead of the backend's name");
+    command.add_option("--date", arguments->date, "To be printed; without it the same document gives the same report");
+    addTorchOption(command, arguments->torch);
+    CLI::Option *output = addOutputOptions(command, arguments->output);
     command
-        ->add_option("--check", arguments->checked,
-                     "Write nothing, and say whether this file has the report: exit status 1 if not")
+        .add_option("--check", arguments->checked,
+                    "Write nothing, and say whether this file has the report: exit status 1 if not")
         ->excludes(output);
-    arguments->python.addTo(*command, LivePython::Lines::NotNamed);
-    command->callback([arguments, format, &status] {
+    arguments->python.addTo(command, LivePython::Lines::NotNamed);
+    command.callback([arguments, format, &status] {
         if (format->empty()) {
             const std::string &file = arguments->checked.empty() ? arguments->output.file : arguments->checked;
             arguments->format = formatOfFile(file);

@@ -7,10 +7,9 @@
 
 namespace bcfg::cli {
 
-void addSchemaCommand(CLI::App &app, ExitStatus &status)
+void defineSchema(CLI::App &command, ExitStatus &status)
 {
-    CLI::App *command = app.add_subcommand("schema", "Print the JSON Schema of *.bcfg.json files, for other editors");
-    command->callback([&status] {
+    command.callback([&status] {
         printExact(backendConfigSchema());
         status = ExitStatus::Done;
     });

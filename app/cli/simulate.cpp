@@ -7,10 +7,7 @@
 #include "app/cli/matchcolumns.h"
 #include "app/cli/model.h"
 #include "app/cli/release.h"
-#include "app/cli/simulategraph.h"
-#include "app/cli/simulatejson.h"
-#include "app/cli/simulatemodels.h"
-#include "app/cli/simulatetext.h"
+#include "app/cli/simulatereport.h"
 #include "app/cli/source.h"
 #include "core/document/json/jsontext.h"
 #include "core/document/model/printable.h"
@@ -190,47 +187,45 @@ ExitStatus runSimulate(const SimulateOptions &options)
 
 } // namespace
 
-void addSimulateCommand(CLI::App &app, ExitStatus &status)
+void defineSimulate(CLI::App &command, ExitStatus &status)
 {
     const auto options = std::make_shared<SimulateOptions>();
-    CLI::App *command =
-        app.add_subcommand("simulate", "Say what PyTorch would make of a whole model, node for node, and why");
-    command->add_option("FILE", options->file, documentOrLiveHelp)->type_name(documentType)->required();
+    command.add_option("FILE", options->file, documentOrLiveHelp)->type_name(documentType)->required();
     command
-        ->add_option(
+        .add_option(
             "--model", options->models,
             "A traced model, *.fxgraph.json or *.pt2; see bcfg trace. Given again, or a folder of them: a table "
             "of models")
         ->required()
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    options->qconfigs.addTo(*command, "PyTorch's default mapping without any, and without --mapping");
-    command->add_flag("--qat", options->isQat,
-                      "As prepare_qat_fx does it, for a model that was traced in training mode");
-    command->add_flag("--explain", options->explain, "Every node; in JSON every comparison, and every entry that lost");
-    command->add_option("--node", options->node,
-                        "Everything about the node with this name, or of the module with this path");
+    options->qconfigs.addTo(command, "PyTorch's default mapping without any, and without --mapping");
+    command.add_flag("--qat", options->isQat,
+                     "As prepare_qat_fx does it, for a model that was traced in training mode");
+    command.add_flag("--explain", options->explain, "Every node; in JSON every comparison, and every entry that lost");
+    command.add_option("--node", options->node,
+                       "Everything about the node with this name, or of the module with this path");
     command
-        ->add_option("--expect", options->expectations,
-                     "NAME=STATUS of nodes or module paths, with wildcards, or OPERATOR>=NUMBER of quantized ones; may "
-                     "be given again. The exit status is 1 where it does not hold")
+        .add_option("--expect", options->expectations,
+                    "NAME=STATUS of nodes or module paths, with wildcards, or OPERATOR>=NUMBER of quantized ones; may "
+                    "be given again. The exit status is 1 where it does not hold")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     command
-        ->add_option("--fail-under", options->failUnder,
-                     "Exit status 1 where fewer percent of the operators are quantized. Without it, where none is")
+        .add_option("--fail-under", options->failUnder,
+                    "Exit status 1 where fewer percent of the operators are quantized. Without it, where none is")
         ->check(CLI::Range(0.0, 100.0));
-    command->add_option("--baseline", options->baseline,
-                        "A table of models that was written with --format json before: exit status 1 where a smaller "
-                        "part of a model is quantized now");
-    command->add_flag("--graphs", options->graphs, "In JSON: the prepared and the reference graph, a row a node");
-    addTorchOption(*command, options->torch);
-    command->add_option("--format", options->format, "Of the output")
+    command.add_option("--baseline", options->baseline,
+                       "A table of models that was written with --format json before: exit status 1 where a smaller "
+                       "part of a model is quantized now");
+    command.add_flag("--graphs", options->graphs, "In JSON: the prepared and the reference graph, a row a node");
+    addTorchOption(command, options->torch);
+    command.add_option("--format", options->format, "Of the output")
         ->check(CLI::IsMember({"text", "json", "csv", "markdown", "dot", "svg", "model-explorer"}))
         ->capture_default_str();
-    options->python.addTo(*command, LivePython::Lines::NotNamed);
-    addOutputOptions(*command, options->output);
-    command->callback([options, &status] { status = runSimulate(*options); });
+    options->python.addTo(command, LivePython::Lines::NotNamed);
+    addOutputOptions(command, options->output);
+    command.callback([options, &status] { status = runSimulate(*options); });
 }
 
 } // namespace bcfg::cli

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/simulategraph.h"
-
+#include "app/cli/simulatereport.h"
 #include "core/document/json/jsontext.h"
 #include "core/document/model/printable.h"
 #include "core/document/model/shortname.h"

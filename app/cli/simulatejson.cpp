@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/simulatejson.h"
-
 #include "app/cli/checkjson.h"
 #include "app/cli/countjson.h"
+#include "app/cli/simulatereport.h"
 #include "core/prepare/model/reasons.h"
 
 #include <algorithm>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/simulatemodels.h"
-
 #include "app/cli/document.h"
 #include "app/cli/model.h"
 #include "app/cli/modeltable.h"
+#include "app/cli/simulatereport.h"
 #include "core/document/json/jsontext.h"
 #include "core/document/model/printable.h"
 #include "core/prepare/model/simulate.h"

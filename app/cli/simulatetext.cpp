@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/simulatetext.h"
-
 #include "app/cli/matchcsv.h"
+#include "app/cli/simulatereport.h"
 #include "core/document/model/printable.h"
 #include "core/prepare/model/overview.h"
 #include "core/prepare/model/reasons.h"

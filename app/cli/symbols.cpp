@@ -90,14 +90,12 @@ void runSymbols(const SymbolsOptions &options)
 
 } // namespace
 
-void addSymbolsCommand(CLI::App &app, ExitStatus &status)
+void defineSymbols(CLI::App &command, ExitStatus &status)
 {
     const auto options = std::make_shared<SymbolsOptions>();
-    CLI::App *command =
-        app.add_subcommand("symbols", "List the names that patterns and fields can have: what they are, and aliases");
-    command->add_option("QUERY", options->query, "Only those that some letters fit, such as bn2 or F.relu; best first");
-    options->of.addTo(*command);
-    command->callback([options, &status] {
+    command.add_option("QUERY", options->query, "Only those that some letters fit, such as bn2 or F.relu; best first");
+    options->of.addTo(command);
+    command.callback([options, &status] {
         runSymbols(*options);
         status = ExitStatus::Done;
     });

@@ -63,38 +63,36 @@ ExitStatus runTrace(const TraceOptions &options)
 
 } // namespace
 
-void addTraceCommand(CLI::App &app, ExitStatus &status)
+void defineTrace(CLI::App &command, ExitStatus &status)
 {
     const auto options = std::make_shared<TraceOptions>();
-    CLI::App *command = app.add_subcommand("trace", "Write what PyTorch's quantization sees of a model");
     command
-        ->add_option("MODEL", options->target,
-                     "A *.fxgraph.json, or a *.pt2 of torch.export; with --python MODULE:ATTRIBUTE, a model or what "
-                     "makes one")
+        .add_option("MODEL", options->target,
+                    "A *.fxgraph.json, or a *.pt2 of torch.export; with --python MODULE:ATTRIBUTE, a model or what "
+                    "makes one")
         ->required();
-    command->add_option("--python", options->python, "Trace a live model with this interpreter, which must have torch");
-    command->add_option("--directory", options->call.directory, "Where MODULE is looked for first")
+    command.add_option("--python", options->python, "Trace a live model with this interpreter, which must have torch");
+    command.add_option("--directory", options->call.directory, "Where MODULE is looked for first")
         ->capture_default_str();
-    command->add_flag("--qat", options->call.isQat, "Trace in training mode, as prepare_qat_fx wants it");
+    command.add_flag("--qat", options->call.isQat, "Trace in training mode, as prepare_qat_fx wants it");
     // One argument each, as a MODEL may stand behind them.
     command
-        ->add_option("--non-traceable", options->call.nonTraceable,
-                     "A module of the model, or a class, that is not traced through; may be repeated")
+        .add_option("--non-traceable", options->call.nonTraceable,
+                    "A module of the model, or a class, that is not traced through; may be repeated")
         ->type_name("NAME|CLASS")
         ->expected(1)
         ->take_all();
     command
-        ->add_option(
-            "--example", options->call.examples,
-            "The shape of an input, 1,3,224,224 or 1,16:int64, for shapes and dtypes of nodes; may be repeated")
+        .add_option("--example", options->call.examples,
+                    "The shape of an input, 1,3,224,224 or 1,16:int64, for shapes and dtypes of nodes; may be repeated")
         ->type_name("SHAPE")
         ->expected(1)
         ->take_all();
-    command->add_option("--timeout", options->timeout, "After so many seconds it is ended")
+    command.add_option("--timeout", options->timeout, "After so many seconds it is ended")
         ->check(CLI::Range(1, 86400))
         ->capture_default_str();
-    addOutputOptions(*command, options->output);
-    command->callback([options, &status] { status = runTrace(*options); });
+    addOutputOptions(command, options->output);
+    command.callback([options, &status] { status = runTrace(*options); });
 }
 
 } // namespace bcfg::cli

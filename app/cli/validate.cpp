@@ -112,23 +112,22 @@ ExitStatus runValidate(const ValidateOptions &options)
 
 } // namespace
 
-void addValidateCommand(CLI::App &app, ExitStatus &status)
+void defineValidate(CLI::App &command, ExitStatus &status)
 {
     const auto options = std::make_shared<ValidateOptions>();
-    CLI::App *command = app.add_subcommand("validate", "List what PyTorch would refuse, ignore or misread");
-    CLI::Option *files = command->add_option("FILE", options->files, documentOrLiveHelp)->type_name(documentType);
-    CLI::Option *explained = command->add_option(
-        "--explain", options->explained, "What the rule means, why PyTorch cares and what to do; takes no FILE");
+    CLI::Option *files = command.add_option("FILE", options->files, documentOrLiveHelp)->type_name(documentType);
+    CLI::Option *explained = command.add_option("--explain", options->explained,
+                                                "What the rule means, why PyTorch cares and what to do; takes no FILE");
     explained->excludes(files);
-    command->add_option("--format", options->format, "How to print the findings")
+    command.add_option("--format", options->format, "How to print the findings")
         ->check(CLI::IsMember({"text", "json", "sarif"}))
         ->capture_default_str();
-    command->add_option("--severity", options->severity, "From which severity on the exit status is 1")
+    command.add_option("--severity", options->severity, "From which severity on the exit status is 1")
         ->check(CLI::IsMember({"error", "warning", "info"}))
         ->capture_default_str();
-    addTorchOption(*command, options->torch);
-    options->python.addTo(*command);
-    command->callback([options, files, explained, &status] {
+    addTorchOption(command, options->torch);
+    options->python.addTo(command);
+    command.callback([options, files, explained, &status] {
         if (files->empty() && explained->empty())
             throw CLI::RequiredError("FILE");
         status = runValidate(*options);

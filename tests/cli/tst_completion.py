@@ -4,10 +4,12 @@
 import os
 import pathlib
 import re
+import shutil
 import subprocess
+import tempfile
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+TEMPLATE = pathlib.Path(__file__).resolve().parents[2] / "packaging" / "man" / "bcfg.1.in"
 
 
 def bcfg(*arguments):
@@ -69,12 +71,50 @@ class Zsh(unittest.TestCase):
 
 class Manual(unittest.TestCase):
     def test_has_every_command_and_option(self):
-        page = (ROOT / "packaging" / "man" / "bcfg.1").read_text()
+        page = bcfg("manual", TEMPLATE)
+        synopsis = page[:page.index(".Sh DESCRIPTION")]
+        self.assertEqual(re.findall(r"^\.Cm (\w+)$", synopsis, re.MULTILINE), COMMANDS)
         for command in COMMANDS:
-            section = re.search(rf"^\.It Cm {command}\n(.*?)(?=^\.It Cm |^\.Sh )", page, re.MULTILINE | re.DOTALL)
+            section = re.search(rf"^\.It Cm {command}\n(\w.*?)(?=^\.It Cm |^\.Sh )", page, re.MULTILINE | re.DOTALL)
             self.assertIsNotNone(section, command)
             for option in options_of(command) - {"-h", "--help"}:
-                self.assertRegex(section[1], rf"Fl {re.escape(option[1:])}\b", command)
+                self.assertRegex(section[1], rf"(?m)^\.It (.*, )?Fl {re.escape(option[1:])}\b.*\n[\w.(]", command)
+
+    def test_takes_from_the_template_what_the_help_does_not_say(self):
+        page = bcfg("manual", TEMPLATE)
+        export = page[page.index(".It Cm export\n"):page.index(".It Cm format\n")]
+        self.assertIn(".It Fl -loss Ar file\nWrite what is not carried over", export)
+        self.assertIn(".It Fl o , Fl -output Ar out\nReplace this file instead", export)
+        self.assertTrue(page.endswith(TEMPLATE.read_text()[-500:]))
+
+    def test_says_of_others_what_the_help_says(self):
+        with tempfile.NamedTemporaryFile("w") as file:
+            file.write('.\\" synopsis\n.Bl -tag\n.It Cm format\nLays out.\n.El\nThe end.\n')
+            file.flush()
+            page = bcfg("manual", file.name)
+        self.assertIn(".Op Fl -torch Ar torch\n", page)
+        self.assertIn("\n.It Cm schema\nPrint the JSON Schema of *.bcfg.json files, for other editors.\n.It Cm import\n", page)
+        self.assertIn(".It Cm format\nLays out.\n.Bl -tag -width indent\n.It Fl -check\nOnly say whether", page)
+        self.assertTrue(page.endswith("\n.El\nThe end.\n"))
+
+    def test_refuses_a_template_that_tells_of_what_is_not_there(self):
+        for item in ("format\n.Bl -tag\n.It Fl -no-such\n.El", "no-such\nText."):
+            with tempfile.NamedTemporaryFile("w") as file:
+                file.write(f'.\\" synopsis\n.Bl -tag\n.It Cm {item}\n.El\n')
+                file.flush()
+                done = subprocess.run([os.environ["BCFG"], "manual", file.name], capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertIn("no-such", done.stderr)
+
+    def test_is_made_and_not_listed(self):
+        self.assertNotIn("manual", COMMANDS)
+        self.assertNotIn("manual", bcfg("completion", "bash") + bcfg("completion", "zsh"))
+
+    @unittest.skipUnless(shutil.which("groff"), "no groff")
+    def test_troff_takes_it(self):
+        done = subprocess.run(["groff", "-mandoc", "-Tutf8", "-ww"], input=bcfg("manual", TEMPLATE), capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertRegex(re.sub(".\x08", "", done.stdout), r"\n +bcfg trace \[--python interpreter\]")
 
 
 if __name__ == "__main__":

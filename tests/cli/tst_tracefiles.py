@@ -18,7 +18,7 @@ GIGABYTE = 1_000_000_000
 
 def trace(*arguments, stdin=None, memory=None):
     def limit():
-        if memory and not os.environ.get("SANITIZE"):  # sanitizers take more addresses than there is memory
+        if memory and not os.environ.get("SANITIZED"):  # sanitizers take more addresses than there is memory
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     return subprocess.run([os.environ["BCFG"], "trace", *map(str, arguments)], input=stdin, capture_output=True, timeout=60,
                           preexec_fn=limit)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/layout/layout.h"
-#include "core/publish/layout/ordering.h"
-#include "core/publish/layout/ranks.h"
+#include "core/publish/layout/steps.h"
 #include "tests/support/modelgraphs.h"
 #include "tests/support/testprogram.h"
 

@@ -8,9 +8,9 @@
 #include "core/exchange/diff/compare.h"
 #include "core/prepare/nearest/nearest.h"
 #include "core/prepare/pattern/matchindex.h"
+#include "core/publish/forms.h"
 #include "core/publish/layout/layout.h"
 #include "core/publish/python/source.h"
-#include "core/publish/report/reportformats.h"
 #include "core/torch/catalog/qconfigs.h"
 #include "tests/support/countingprogress.h"
 #include "tests/support/largedocument.h"
@@ -119,13 +119,11 @@ Work layingOut(std::size_t size)
     };
 }
 
-Prepare writingReport(ReportFormat format)
+Prepare writingReport(const Form &form)
 {
-    return [format](std::size_t size) {
-        return [format, report = backendReport(documentOf(size), {.qconfigs = {{"default", defaultQConfig()}}})] {
-            reportText(report, format);
-        };
-    };
+    return onDocument([&form](const BackendConfig &document) {
+        form.write({document, {.qconfigs = {{"default", defaultQConfig()}}}});
+    });
 }
 
 class TestStopping : public QObject
@@ -162,8 +160,8 @@ void TestStopping::eachStageAsksInItsLoops_data()
     row("report", 8, onDocument([](const BackendConfig &document) {
             backendReport(document, {.qconfigs = {{"default", defaultQConfig()}}});
         }));
-    for (const ReportFormatInfo &format : reportFormats())
-        row(format.name, format.format == ReportFormat::Html ? 5 : 1, writingReport(format.format));
+    for (const Form &form : formsOf(FormOption::ReportFormat))
+        row(form.name.data(), form.name == "html" ? 13 : 9, writingReport(form));
     row("layout", 99, layingOut);
 }
 

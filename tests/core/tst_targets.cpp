@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/json/importer.h"
 #include "core/document/json/jsontext.h"
-#include "core/publish/targets/aimet.h"
-#include "core/publish/targets/mcttpc.h"
+#include "core/publish/forms.h"
 #include "core/publish/targets/supportedpatterns.h"
 #include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/catalog/qconfigs.h"
@@ -30,11 +29,11 @@ const BackendConfig &builtIn(std::string_view name)
     return std::ranges::find(configs, name, &BuiltInConfig::name)->config;
 }
 
-std::vector<QConfigAssignment> qconfigs(std::initializer_list<const char *> names)
+std::vector<GivenQConfig> qconfigs(std::initializer_list<const char *> names)
 {
-    std::vector<QConfigAssignment> found;
+    std::vector<GivenQConfig> found;
     for (const char *name : names)
-        found.emplace_back(QConfigCatalog::of(newest()).findQConfig(name)->qconfig, newest());
+        found.push_back({name, QConfigCatalog::of(newest()).findQConfig(name)->qconfig});
     return found;
 }
 
@@ -95,7 +94,7 @@ private slots:
     // MCT has a description of qnnpack of its own. What it has and the export has not, or the other way round:
     void qnnpackBesideMctsOwn()
     {
-        const ExportedText exported = targets::mctCapabilities(builtIn("qnnpack"), qconfigs({"qnnpack"}));
+        const ExportedText exported = writeMctCapabilities({builtIn("qnnpack"), {.qconfigs = qconfigs({"qnnpack"})}});
         const JsonValue made = json(exported.text);
         const std::set<std::string> sets = names(*made.find("operator_set"));
         const std::set<std::string> own{"Conv", "DepthwiseConv2D", "ConvTranspose", "BatchNorm",
@@ -137,12 +136,13 @@ private slots:
     {
         QFETCH(QString, name);
         const BackendConfig &document = builtIn(name.toStdString());
-        const std::vector<QConfigAssignment> given = qconfigs({"qnnpack", "per_channel", "float16_static", "dynamic"});
+        const std::vector<GivenQConfig> given = qconfigs({"qnnpack", "per_channel", "float16_static", "dynamic"});
         const std::set<std::string> whole{"overridden", "tree",         "operator", "module of PyTorch's own",
                                           "is_dynamic", "not quantized"};
         for (const char *target : {"mct-tpc", "aimet"}) {
             const targets::TargetOperators operators(target, SymbolCatalog::of(newest()));
-            const targets::SupportedPatterns supported = targets::supportedPatterns(document, given, operators, target);
+            const targets::SupportedPatterns supported =
+                targets::supportedPatterns({document, {.qconfigs = given}}, operators, target);
             std::vector<int> counts(document.configs.size(), 0);
             for (const targets::SupportedPattern &pattern : supported.patterns)
                 ++counts[pattern.row];
@@ -157,7 +157,7 @@ private slots:
     {
         const BackendConfig document = documentOf(entry("\"torch.nn.Linear\"", int8));
         // x86 reduces the range to 0…127, and quantizes weights by channel.
-        const JsonValue mct = json(targets::mctCapabilities(document, qconfigs({"x86"})).text);
+        const JsonValue mct = json(writeMctCapabilities({document, {.qconfigs = qconfigs({"x86"})}}).text);
         const JsonValue &linear =
             *named(*mct.find("operator_set"), "FullyConnected")->find("qc_options")->find("base_config");
         QCOMPARE(linear.find("activation_n_bits")->number()->text, std::string("7"));
@@ -166,7 +166,7 @@ private slots:
                       ->find("weights_per_channel_threshold")
                       ->boolean(),
                  true);
-        const ExportedText aimet = targets::aimetConfig(document, qconfigs({"x86"}));
+        const ExportedText aimet = writeAimetConfig({document, {.qconfigs = qconfigs({"x86"})}});
         QCOMPARE(*json(aimet.text).find("defaults")->find("per_channel_quantization")->string(), std::string("True"));
         QCOMPARE(lostAt(aimet, "/configs/0"), (std::vector<std::string>{"wider", "range"})); // 7 bits are no kernel
     }
@@ -174,7 +174,7 @@ private slots:
     void severalQConfigsAreOptions()
     {
         const BackendConfig document = documentOf(entry("\"torch.nn.Linear\"", int8));
-        const JsonValue mct = json(targets::mctCapabilities(document, qconfigs({"qnnpack", "x86"})).text);
+        const JsonValue mct = json(writeMctCapabilities({document, {.qconfigs = qconfigs({"qnnpack", "x86"})}}).text);
         const JsonValue &options = *named(*mct.find("operator_set"), "FullyConnected")->find("qc_options");
         QCOMPARE(options.find("quantization_configurations")->array()->size(), std::size_t(2));
         QVERIFY(*options.find("base_config") == options.find("quantization_configurations")->array()->front());
@@ -185,10 +185,10 @@ private slots:
         const BackendConfig document =
             documentOf(entry("\"torch.nn.Linear\"", R"({"input_dtype": "torch.float16", "output_dtype": "torch.float16",
                                        "weight_dtype": "torch.float16", "bias_dtype": "torch.float16"})"));
-        const ExportedText mct = targets::mctCapabilities(document, qconfigs({"float16_static"}));
+        const ExportedText mct = writeMctCapabilities({document, {.qconfigs = qconfigs({"float16_static"})}});
         QVERIFY(json(mct.text).find("operator_set")->array()->empty());
         QVERIFY(std::ranges::count(lostAt(mct, "/configs/0"), "float16") == 1);
-        const JsonValue aimet = json(targets::aimetConfig(document, qconfigs({"float16_static"})).text);
+        const JsonValue aimet = json(writeAimetConfig({document, {.qconfigs = qconfigs({"float16_static"})}}).text);
         QCOMPARE(writeJsonLine(*aimet.find("op_type")->find("Gemm")->find("supported_kernels")),
                  std::string(R"([{"activation": {"bitwidth": 16, "dtype": "float"}, )"
                              R"("param": {"bitwidth": 16, "dtype": "float"}}])"));
@@ -198,14 +198,14 @@ private slots:
     {
         const BackendConfig document = documentOf(entry("\"torch.nn.MaxPool2d\"", activationOnly,
                                                         R"(, "observation_type": "OUTPUT_SHARE_OBSERVER_WITH_INPUT")"));
-        const JsonValue mct = json(targets::mctCapabilities(document, qconfigs({"qnnpack"})).text);
+        const JsonValue mct = json(writeMctCapabilities({document, {.qconfigs = qconfigs({"qnnpack"})}}).text);
         QCOMPARE(*named(*mct.find("operator_set"), "MaxPool")
                       ->find("qc_options")
                       ->find("base_config")
                       ->find("quantization_preserving")
                       ->boolean(),
                  true);
-        const JsonValue aimet = json(targets::aimetConfig(document, qconfigs({"qnnpack"})).text);
+        const JsonValue aimet = json(writeAimetConfig({document, {.qconfigs = qconfigs({"qnnpack"})}}).text);
         QCOMPARE(*aimet.find("op_type")->find("MaxPool")->find("is_output_quantized")->string(), std::string("False"));
     }
 
@@ -217,7 +217,7 @@ private slots:
             "," + entry("\"my.Op\"", activationOnly) + "," +
             R"({"pattern_complex_format": ["torch.add", "torch.nn.Linear", "torch.nn.Conv2d"], "dtype_configs": [)" +
             activationOnly + "]}");
-        const ExportedText exported = targets::mctCapabilities(document, qconfigs({"qnnpack"}));
+        const ExportedText exported = writeMctCapabilities({document, {.qconfigs = qconfigs({"qnnpack"})}});
         QCOMPARE(lostAt(exported, "/configs/0/dtype_configs/1"), std::vector<std::string>{"dtype config not taken"});
         QCOMPARE(lostAt(exported, "/configs/0/fused_module"), std::vector<std::string>{"fused_module"});
         QCOMPARE(lostAt(exported, "/configs/0/mine"), std::vector<std::string>{"unknown key"});
@@ -226,16 +226,39 @@ private slots:
         QVERIFY(std::ranges::all_of(exported.losses, [](const Loss &loss) { return loss.reason.ends_with('.'); }));
     }
 
+    // What a form does not say itself is lost, whichever field it is.
+    void everyFormLosesWhatItHasNoPlaceFor()
+    {
+        const auto withBias = [](const char *bias) {
+            const std::string dtypes = R"({"input_dtype": "torch.quint8", "output_dtype": "torch.quint8",
+                "weight_dtype": {"dtype": "torch.qint8", "mine": 2}, "mine": 1, "bias_dtype": )";
+            return documentOf(entry("\"torch.nn.Linear\"", dtypes + bias + '}',
+                                    R"(, "overwrite_output_observer": {"$symbol": "my.Observer"})"));
+        };
+        const BackendConfig half = withBias("\"torch.float16\"");
+        const BackendConfig whole = withBias("\"torch.float\"");
+        const std::string dtypes = "/configs/0/dtype_configs/0";
+        for (const Form &form : formsOf(FormOption::ExportTo)) {
+            const ExportedText lost = form.write({half, {.qconfigs = qconfigs({"qnnpack"})}});
+            QCOMPARE(lostAt(lost, dtypes + "/bias_dtype"), std::vector<std::string>{"bias_dtype"});
+            QCOMPARE(lostAt(lost, dtypes + "/mine"), std::vector<std::string>{"unknown key"});
+            QCOMPARE(lostAt(lost, dtypes + "/weight_dtype/mine"), std::vector<std::string>{"unknown key"});
+            QCOMPARE(lostAt(lost, "/configs/0/overwrite_output_observer").size(), std::size_t(1));
+            const ExportedText kept = form.write({whole, {.qconfigs = qconfigs({"qnnpack"})}});
+            QCOMPARE(lostAt(kept, dtypes + "/bias_dtype"), std::vector<std::string>());
+        }
+    }
+
     // A tool's name may take more than the document has, and two entries may want something else of it.
     void coarserNamesAreTold()
     {
         const BackendConfig document = documentOf(entry("\"torch.nn.ReLU\"", activationOnly) + "," +
                                                   entry("\"torch.nn.functional.relu\"", activationOnly,
                                                         R"(, "observation_type": "OUTPUT_SHARE_OBSERVER_WITH_INPUT")"));
-        const ExportedText exported = targets::mctCapabilities(document, qconfigs({"qnnpack"}));
+        const ExportedText exported = writeMctCapabilities({document, {.qconfigs = qconfigs({"qnnpack"})}});
         QCOMPARE(lostAt(exported, "/configs/0"), std::vector<std::string>{"wider"}); // torch.relu
         QCOMPARE(lostAt(exported, "/configs/1"), std::vector<std::string>{"conflict"});
-        QCOMPARE(lostAt(targets::aimetConfig(document, qconfigs({"qnnpack"})), "/configs/1"),
+        QCOMPARE(lostAt(writeAimetConfig({document, {.qconfigs = qconfigs({"qnnpack"})}}), "/configs/1"),
                  std::vector<std::string>{"conflict"});
     }
 
@@ -246,14 +269,14 @@ private slots:
             "zero_point_exact_match": 0}})";
         const BackendConfig document = documentOf(entry("\"torch.nn.Sigmoid\"", fixed));
         // PyTorch's default mapping gives sigmoid an observer of its own.
-        const std::vector<QConfigAssignment> given{
-            {QConfigCatalog::of(newest()).findMapping("qnnpack")->mapping, newest()}};
-        const JsonValue mct = json(targets::mctCapabilities(document, given).text);
+        const std::vector<GivenQConfig> given{
+            {"qnnpack", QConfigCatalog::of(newest()).findMapping("qnnpack")->mapping}};
+        const JsonValue mct = json(writeMctCapabilities({document, {.qconfigs = given}}).text);
         const JsonValue &sigmoid =
             *named(*mct.find("operator_set"), "Sigmoid")->find("qc_options")->find("base_config");
         QCOMPARE(sigmoid.find("fixed_scale")->number()->text, std::string("0.00390625"));
         QCOMPARE(sigmoid.find("fixed_zero_point")->number()->text, std::string("0"));
-        const JsonValue aimet = json(targets::aimetConfig(document, given).text);
+        const JsonValue aimet = json(writeAimetConfig({document, {.qconfigs = given}}).text);
         QCOMPARE(writeJsonLine(*aimet.find("op_type")->find("Sigmoid")->find("encoding_constraints")),
                  std::string(R"({"min": 0, "max": 0.99609375})"));
     }

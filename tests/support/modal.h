@@ -22,6 +22,7 @@ inline void finishDialogs(const QWidget *before = nullptr)
             qFatal("a dialog stays open");
         QCoreApplication::processEvents(QEventLoop::AllEvents, 10);
     }
+    QCoreApplication::processEvents(); // so that the window is the active one again
 }
 
 /// Does something with the dialog that is opened next, as soon as it is there and as long as `owner` lives. What tells

@@ -115,7 +115,7 @@ void TestExport::packageIsChosen()
     QVERIFY(text(dialog).contains("torchao"));
     packages->setCurrentIndex(packages->findData("torch"));
     QTRY_VERIFY(!text(dialog).contains("from torchao"));
-    dialog.chooseForm("aimet");
+    dialog.chooseForm(2); // AIMET
     QTRY_VERIFY(text(dialog).contains("supergroups"));
     QVERIFY(!packages->isEnabled());
 }

@@ -32,6 +32,7 @@ class TestKeys : public QObject
 
 private slots:
     void commandsBeginWithKeysOfTheirOwn();
+    void settingsKnowEachCommandByAName();
     void keyIsTypedAndHoldsAtOnceInAllWindows();
     void keyOfAnotherCommandIsNamedAndTaken();
     void keyIsClearedAndReset();
@@ -108,6 +109,25 @@ void TestKeys::commandsBeginWithKeysOfTheirOwn()
             QCOMPARE(keyProblem(key), QString());
         }
     }
+}
+
+/// Also those of the forms to export to, which have no names among the commands.
+void TestKeys::settingsKnowEachCommandByAName()
+{
+    QStringList names;
+    for (const CommandInfo &row : commandTable()) {
+        names.append(nameOf(row.command));
+        QCOMPARE(&info(row.command), &row);
+    }
+    QVERIFY(!names.contains(QString()));
+    const qsizetype first = names.indexOf("ExportReport") + 1;
+    QCOMPARE(names.mid(first, 4), QStringList({"ExportPt2e", "ExportMct", "ExportAimet", "SavePatternPicture"}));
+    QCOMPARE(names.removeDuplicates(), 0);
+
+    QTemporaryDir folder;
+    Settings settings(folder.filePath("settings.ini"));
+    settings.setKeys({{"ExportAimet", "Ctrl+Alt+J"}});
+    QCOMPARE(keysOf(exportCommand(2), settings), QList<QKeySequence>{QKeySequence("Ctrl+Alt+J")});
 }
 
 void TestKeys::keyIsTypedAndHoldsAtOnceInAllWindows()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/publish/report/reportformats.h"
+#include "core/publish/forms.h"
 #include "core/torch/catalog/qconfigs.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
@@ -59,11 +59,12 @@ struct Reported
     QString state() const { return test::child<QLabel>(*dialog, "reportState")->text(); }
     QListWidget &qconfigs() const { return *test::child<QListWidget>(*dialog, "reportQConfigs"); }
     /// By the key of its label, and arrows.
-    void chooseFormat(ReportFormat format) const
+    void chooseFormat(std::string_view format) const
     {
         press(Qt::Key_F, Qt::AltModifier);
         press(Qt::Key_Home);
-        for (int i = 0; i < static_cast<int>(format); ++i)
+        const std::span<const Form> forms = formsOf(FormOption::ReportFormat);
+        for (auto form = forms.begin(); form->name != format; ++form)
             press(Qt::Key_Down);
         settle();
     }
@@ -82,12 +83,12 @@ struct Reported
 };
 
 /// What `bcfg report` writes without options.
-QString asCommand(const BackendConfig &document, ReportFormat format)
+QString asCommand(const BackendConfig &document, std::string_view format)
 {
     ReportOptions options;
     for (const NamedQConfig &named : QConfigCatalog::of(releaseOf(document)).qconfigs())
         options.qconfigs.push_back({named.name, named.qconfig});
-    return toQString(reportText(backendReport(document, options), format));
+    return toQString(formOf(FormOption::ReportFormat, format).write({document, options}).text);
 }
 
 class Browser : public QObject
@@ -125,25 +126,25 @@ private slots:
 
 void TestReport::saysWhatTheCommandLineSays_data()
 {
-    QTest::addColumn<int>("format");
-    QTest::newRow("markdown") << int(ReportFormat::Markdown);
-    QTest::newRow("csv") << int(ReportFormat::Csv);
-    QTest::newRow("executorch") << int(ReportFormat::ExecutorchCsv);
-    QTest::newRow("spec") << int(ReportFormat::Spec);
-    QTest::newRow("json") << int(ReportFormat::Json);
+    QTest::addColumn<QByteArray>("format");
+    QTest::newRow("markdown") << QByteArray("markdown");
+    QTest::newRow("csv") << QByteArray("csv");
+    QTest::newRow("executorch") << QByteArray("executorch-csv");
+    QTest::newRow("spec") << QByteArray("spec");
+    QTest::newRow("json") << QByteArray("json");
 }
 
 void TestReport::saysWhatTheCommandLineSays()
 {
-    QFETCH(const int, format);
+    QFETCH(const QByteArray, format);
     Reported test;
     test.open();
     QVERIFY(test.text().startsWith("<!doctype html>"));
-    test.chooseFormat(static_cast<ReportFormat>(format));
-    const QString expected = asCommand(test.session.document().config(), static_cast<ReportFormat>(format));
+    test.chooseFormat(format.toStdString());
+    const QString expected = asCommand(test.session.document().config(), format.toStdString());
     QCOMPARE(test.text(), QString(expected).remove('\r'));
     test.save(test.folder.filePath("a"));
-    const QString name = QStringLiteral("a") + reportFormats()[static_cast<std::size_t>(format)].suffix;
+    const QString name = QStringLiteral("a") + toQString(formOf(FormOption::ReportFormat, format.toStdString()).suffix);
     QCOMPARE(QString::fromStdString(test::fileText(test.folder.filePath(name))), expected);
     QVERIFY(!test.dialog->isVisible());
 }
@@ -152,7 +153,7 @@ void TestReport::judgesByTheCheckedQConfigs()
 {
     Reported test;
     test.open();
-    test.chooseFormat(ReportFormat::Json);
+    test.chooseFormat("json");
     QVERIFY(test.text().contains("get_default_qat_qconfig"));
     pressButton(Qt::Key_N); // none
     test.settle();
@@ -165,14 +166,14 @@ void TestReport::judgesByTheCheckedQConfigs()
     QVERIFY(!test.text().contains("fbgemm"));
     pressButton(Qt::Key_A);
     test.settle();
-    QCOMPARE(test.text(), asCommand(test.session.document().config(), ReportFormat::Json));
+    QCOMPARE(test.text(), asCommand(test.session.document().config(), "json"));
 }
 
 void TestReport::titleIsTyped()
 {
     Reported test;
     test.open();
-    test.chooseFormat(ReportFormat::Markdown);
+    test.chooseFormat("markdown");
     press(Qt::Key_T, Qt::AltModifier);
     type("My backend, |2|");
     QTRY_VERIFY2(test.text().contains("# My backend, \\|2\\|\n"), qPrintable(test.text().left(200)));
@@ -184,7 +185,7 @@ void TestReport::tellsWhatChangedSinceAnOlderFile()
     const QString older = test.folder.filePath("older.bcfg.json");
     QVERIFY(!writeDocument(older, readTemplate(QStringLiteral("templates/torch-2.6.0/fbgemm.bcfg.json"))));
     test.open();
-    test.chooseFormat(ReportFormat::Markdown);
+    test.chooseFormat("markdown");
     QVERIFY(!test.text().contains("What changed"));
     test::onceThereIs<QFileDialog>([&](QFileDialog &files) { test::typeFileName(files, older); });
     pressButton(Qt::Key_D); // of the row's label, which presses its button
@@ -214,7 +215,7 @@ void TestReport::tellsOfTheOpenModel()
     test.session.openModel().open(QStringLiteral(TEST_DATA_DIR "/models/resnet18-2.6.0.fxgraph.json"));
     QTRY_COMPARE(changed.count(), 1);
     test.open();
-    test.chooseFormat(ReportFormat::Markdown);
+    test.chooseFormat("markdown");
     QVERIFY(!test.text().contains("resnet18"));
     pressButton(Qt::Key_M);
     test.settle();
@@ -246,7 +247,7 @@ void TestReport::remembersWhatWasChosen()
 {
     Reported test;
     test.open();
-    test.chooseFormat(ReportFormat::Markdown);
+    test.chooseFormat("markdown");
     press(Qt::Key_T, Qt::AltModifier);
     type("Mine");
     pressButton(Qt::Key_N);
@@ -277,10 +278,10 @@ void TestReport::pageIsShownInTheBrowser()
     pressButton(Qt::Key_B);
     QVERIFY(browser.opened.isLocalFile());
     QCOMPARE(QString::fromStdString(test::fileText(browser.opened.toLocalFile())),
-             asCommand(test.session.document().config(), ReportFormat::Html));
+             asCommand(test.session.document().config(), "html"));
     QVERIFY(QFile::remove(browser.opened.toLocalFile()));
     QDesktopServices::unsetUrlHandler("file");
-    test.chooseFormat(ReportFormat::Markdown);
+    test.chooseFormat("markdown");
     QVERIFY(!test::child<QPushButton>(*test.dialog, "showInBrowser")->isVisible());
 }
 

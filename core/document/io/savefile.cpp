@@ -3,6 +3,7 @@
 
 #include "core/document/io/descriptor.h"
 #include "core/document/io/file.h"
+#include "core/document/model/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -34,12 +35,8 @@ SaveError failure(const FileError &error)
 std::string strayPrefix(const fs::path &target)
 {
     constexpr std::size_t longestName = 255;
-    std::string name = target.filename().string();
-    std::size_t length = std::min(name.size(), longestName - strayMark.size() - randomLength);
-    while (length < name.size() && length > 0 && (static_cast<unsigned char>(name[length]) & 0xc0) == 0x80)
-        --length; // not within a character
-    name.resize(length);
-    return name.append(strayMark);
+    const std::string name = target.filename().string();
+    return std::string(firstBytes(name, longestName - strayMark.size() - randomLength)).append(strayMark);
 }
 
 /// The umask of the process, read from /proc: umask() itself can only be asked by changing it, and for a moment other

@@ -32,6 +32,16 @@ constexpr std::string_view firstCodePoints(std::string_view text, std::size_t co
     return text.substr(0, bytes);
 }
 
+/// The longest beginning of a text that has at most so many bytes and ends with a whole character.
+constexpr std::string_view firstBytes(std::string_view text, std::size_t most)
+{
+    if (most >= text.size())
+        return text;
+    while (most > 0 && isContinuation(text[most]))
+        --most;
+    return text.substr(0, most);
+}
+
 struct Utf8Character
 {
     char32_t codePoint; ///< the byte itself where isValid is false

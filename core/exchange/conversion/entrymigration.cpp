@@ -2,9 +2,7 @@
 #include "core/exchange/conversion/entrymigration.h"
 
 #include "core/document/model/ruleid.h"
-#include "core/exchange/conversion/fixedqparams.h"
-#include "core/exchange/conversion/fusers.h"
-#include "core/exchange/conversion/movedsymbols.h"
+#include "core/exchange/conversion/entryparts.h"
 
 #include <algorithm>
 

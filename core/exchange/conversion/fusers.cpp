@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/exchange/conversion/fusers.h"
+#include "core/exchange/conversion/entryparts.h"
 
 #include <string>
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/exchange/diff/facts.h"
-
 #include "core/document/json/jsontext.h"
 #include "core/document/model/dtypetext.h"
 #include "core/document/model/jsonform.h"
 #include "core/document/model/progress.h"
+#include "core/exchange/diff/grouptext.h"
 
 namespace bcfg::diff {
 

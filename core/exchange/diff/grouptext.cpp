@@ -35,13 +35,8 @@ std::string valueText(const std::optional<JsonValue> &value)
 {
     if (!value)
         return "none";
-    std::string text = writeJsonLine(*value);
-    if (text.size() <= longestValue)
-        return text;
-    std::size_t end = longestValue;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) // not within a character
-        --end;
-    return text.substr(0, end) + "…";
+    const std::string text = writeJsonLine(*value);
+    return std::string(firstBytes(text, longestValue)) + (text.size() > longestValue ? "…" : "");
 }
 
 std::string changeText(const Group &group)
@@ -272,6 +267,24 @@ std::vector<std::string> lossLines(std::span<const Diagnostic> leftBehind)
         lines.push_back("left behind" + (count > 1 ? ", " + std::to_string(count) + " times" : std::string()) + ": " +
                         message);
     return lines;
+}
+
+std::vector<std::string> changeLines(const BackendConfig &before, const BackendConfig &now,
+                                     std::span<const GivenQConfig> qconfigs)
+{
+    Comparison comparison = compare(before, now);
+    std::vector<Question> questions;
+    std::vector<std::string> names;
+    const Release release = releaseOf(comparison.b);
+    if (releaseOf(comparison.a) == release) {
+        for (const GivenQConfig &given : qconfigs) {
+            const QConfigAssignment assignment = given.assignment(release);
+            questions.push_back({given.name, assignment, assignment});
+            names.push_back(given.name);
+        }
+    }
+    addEffects(comparison, questions);
+    return factLines(comparison, names);
 }
 
 } // namespace bcfg::diff

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/model/backendconfig.h"
 #include "core/exchange/diff/compare.h"
+#include "core/prepare/pattern/givenqconfig.h"
 
 #include <functional>
 #include <span>
@@ -43,6 +45,11 @@ std::string textOf(const Comparison &comparison, const EffectSummary &summary);
 std::vector<std::string> effectLines(const Comparison &comparison, const Group &group,
                                      std::span<const std::string> questions);
 
+/// What changed since a document, in the lines of `bcfg diff`; with verdicts under the QConfigs, where both documents
+/// are of one release.
+std::vector<std::string> changeLines(const BackendConfig &before, const BackendConfig &now,
+                                     std::span<const GivenQConfig> qconfigs);
+
 /// A comparison as lines: what was left behind, then the heading of each group, and below it, indented by four blanks,
 /// its entries and the verdicts that it changes. `more`, if given, adds lines below the group with that index.
 std::vector<std::string> factLines(const Comparison &comparison, std::span<const std::string> questions,
@@ -51,5 +58,10 @@ std::vector<std::string> factLines(const Comparison &comparison, std::span<const
 /// What was lost when a document was converted to the other generation. Equal messages become one line with their
 /// count.
 std::vector<std::string> lossLines(std::span<const Diagnostic> leftBehind);
+
+/// A document as lines that a line-based diff can compare: one for each member of the document itself, and for each
+/// member and dtype config of an entry, in the order of the document. Lines of entries begin with the pattern, not with
+/// a row, so they do not change when the entry moves. The lines are not escaped.
+std::vector<std::string> factsOf(const BackendConfig &document);
 
 } // namespace bcfg::diff

@@ -2,11 +2,8 @@
 #include "core/publish/layout/layout.h"
 
 #include "core/document/model/progress.h"
-#include "core/publish/layout/coordinates.h"
 #include "core/publish/layout/layeredgraph.h"
-#include "core/publish/layout/ordering.h"
-#include "core/publish/layout/ranks.h"
-#include "core/publish/layout/routes.h"
+#include "core/publish/layout/steps.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/publish/layout/ranks.h"
-
 #include "core/document/model/progress.h"
 #include "core/publish/layout/layeredgraph.h"
+#include "core/publish/layout/steps.h"
 
 #include <algorithm>
 

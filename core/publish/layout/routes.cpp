@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/publish/layout/routes.h"
-
 #include "core/document/model/progress.h"
+#include "core/publish/layout/steps.h"
 
 #include <queue>
 

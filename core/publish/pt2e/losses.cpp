@@ -1,28 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/publish/pt2e/losses.h"
-
 #include "core/prepare/decisions/rootnode.h"
+#include "core/publish/forms.h"
+#include "core/publish/pt2e/quantizertable.h"
 #include "core/publish/pt2e/tensorspec.h"
+
+#include <algorithm>
+#include <iterator>
 
 namespace bcfg::pt2e {
 
 namespace {
 
-struct LostField
-{
-    Field field;
-    std::string_view reason;
-};
+constexpr const char *noPlace = "PT2E has no place for it.";
 
-constexpr LostField lostFields[] = {
-    {Field::RootModule, "PT2E swaps no modules: quantized operators stay between quantize and dequantize nodes."},
-    {Field::QatModule, "PT2E has no QAT modules: prepare_qat_pt2e puts fake quantizes into the graph."},
-    {Field::ReferenceQuantizedModule, "PT2E has no reference modules: the graph with quantize and dequantize nodes is "
-                                      "the reference."},
-    {Field::FusedModule, "PT2E has no fused modules: the operators stay apart and are annotated together."},
-    {Field::FuserMethod, "PT2E fuses nothing with it; convolutions take batch norms behind them in by themselves."},
-    {Field::ExtraInputsGetter, "PT2E fuses nothing that would have extra inputs."},
-};
+/// Why the quantizer does not say a field of a pattern config.
+std::string whyLost(Field field)
+{
+    switch (field) {
+    case Field::ObservationType:
+    case Field::DTypeConfigs:
+    case Field::Pattern:
+    case Field::PatternComplexFormat:
+    case Field::RootNodeGetter: // but for a function that is not known
+    case Field::NumTensorArgsToObservationType:
+    case Field::InputTypeToIndex: // ATen's operators say it
+        return {};
+    case Field::RootModule:
+        return "PT2E swaps no modules: quantized operators stay between quantize and dequantize nodes.";
+    case Field::QatModule:
+        return "PT2E has no QAT modules: prepare_qat_pt2e puts fake quantizes into the graph.";
+    case Field::ReferenceQuantizedModule:
+        return "PT2E has no reference modules: the graph with quantize and dequantize nodes is the reference.";
+    case Field::FusedModule:
+        return "PT2E has no fused modules: the operators stay apart and are annotated together.";
+    case Field::FuserMethod:
+        return "PT2E fuses nothing with it; convolutions take batch norms behind them in by themselves.";
+    case Field::ExtraInputsGetter:
+        return "PT2E fuses nothing that would have extra inputs.";
+    default:
+        return noPlace;
+    }
+}
 
 bool hasBatchNorm(const Pattern &pattern)
 {
@@ -37,6 +55,29 @@ bool hasBatchNorm(const Pattern &pattern)
     return false;
 }
 
+/// The same for a bound. Verdicts compare the others, so the rows of the quantizer are within them.
+std::string whyBoundIsLost(Field field)
+{
+    switch (field) {
+    case Field::DType:
+    case Field::QuantMinLowerBound:
+    case Field::QuantMaxUpperBound:
+    case Field::ScaleMinLowerBound:
+    case Field::ScaleExactMatch:
+    case Field::ZeroPointExactMatch:
+        return {};
+    case Field::ScaleMaxUpperBound:
+        return "No observer keeps a scale below a bound; FX does not enforce it either.";
+    default:
+        return noPlace;
+    }
+}
+
+void append(std::vector<Loss> &losses, std::vector<Loss> more)
+{
+    std::ranges::move(more, std::back_inserter(losses));
+}
+
 void addDTypeLosses(std::vector<Loss> &found, const DTypeConfig &config, const JsonPointer &where)
 {
     for (const Field slot : fields(Level::DTypeConfig, FieldKind::ConstrainedDType)) {
@@ -46,22 +87,21 @@ void addDTypeLosses(std::vector<Loss> &found, const DTypeConfig &config, const J
         if (dtype && *dtype != DType(DType::Float32) && plainDType(*dtype).empty())
             found.push_back({here, std::string(dtype->shortName()),
                              "A QuantizationSpec has no form for " + std::string(dtype->name()) + "."});
-        if (constraints.bound(Field::ScaleMaxUpperBound))
-            found.push_back({here / info(Field::ScaleMaxUpperBound).key,
-                             std::string(info(Field::ScaleMaxUpperBound).key),
-                             "No observer keeps a scale below a bound; FX does not enforce it either."});
+        append(found, lostMembers(constraints.record(), here, whyBoundIsLost));
     }
+    append(found, lostMembers(config.record(), where, [&](Field field) -> std::string {
+               if (field == Field::BiasDType)
+                   return config.biasDType() == DType(DType::Float32) ? "" : "A bias always stays as it is.";
+               const bool isSaid = info(field).kind == FieldKind::ConstrainedDType || field == Field::IsDynamic;
+               return isSaid ? "" : noPlace;
+           }));
 }
 
 } // namespace
 
 std::vector<Loss> losses(const PatternConfig &config, const JsonPointer &where)
 {
-    std::vector<Loss> found;
-    for (const auto &[field, reason] : lostFields) {
-        if (isSet(config.record().find(field)))
-            found.push_back({where / info(field).key, std::string(info(field).key), std::string(reason)});
-    }
+    std::vector<Loss> found = lostMembers(config.record(), where, whyLost);
     const Pattern *pattern = config.pattern() ? config.pattern() : config.patternComplexFormat();
     if (config.fuserMethod() && pattern && hasBatchNorm(*pattern))
         found.push_back({where, "batch_norm",

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/publish/pt2e/quantizersource.h"
-
 #include "core/document/model/printable.h"
+#include "core/publish/forms.h"
+#include "core/publish/pt2e/quantizertable.h"
 #include "core/publish/python/modulenames.h"
 #include "core/torch/catalog/resources.h"
 
 #include <algorithm>
 #include <map>
 
-namespace bcfg::pt2e {
+namespace bcfg {
+
+namespace pt2e {
 
 namespace {
 
@@ -56,16 +58,13 @@ std::string importsFromTorch()
            "    raise ImportError(\"this torch has no PT2E quantizers: install torchao\") from error\n";
 }
 
-std::string importsOf(Packages packages)
+/// By the name of one of pt2ePackages, or those of the first.
+std::string importsOf(std::string_view package)
 {
-    switch (packages) {
-    case Packages::TorchAo:
+    if (package == "torchao")
         return importsFrom(torchAoPackage);
-    case Packages::Torch:
+    if (package == "torch")
         return importsFromTorch();
-    case Packages::Both:
-        break;
-    }
     return "try:\n" + indented(importsFrom(torchAoPackage)) +
            "except ImportError:  # as in torch before it moved there\n" + indented(importsFromTorch());
 }
@@ -286,27 +285,21 @@ void replaceSection(std::string &module, std::string_view name, std::string_view
 
 } // namespace
 
-std::optional<Packages> parsePackages(std::string_view text)
-{
-    if (text == "torchao")
-        return Packages::TorchAo;
-    if (text == "torch")
-        return Packages::Torch;
-    return text == "both" ? std::optional(Packages::Both) : std::nullopt;
-}
+} // namespace pt2e
 
-ExportedText quantizerSource(const BackendConfig &document, std::span<const NamedAssignment> assignments,
-                             Packages packages)
+ExportedText writePt2eQuantizer(const FormRequest &request)
 {
+    using namespace pt2e;
+    const BackendConfig &document = request.document;
     if (releaseOf(document).atenOperators().empty())
         return {{}, {}, "PT2E is of PyTorch 2: convert the document to PyTorch 2.x first."};
-    QuantizerTable table = quantizerTable(document, assignments);
-    ExportedText exported{std::string(resource(enginePath)), {}};
-    replaceSection(exported.text, "packages", importsOf(packages));
+    QuantizerTable table = quantizerTable(document, request.options.qconfigs);
+    ExportedText exported{std::string(resource(enginePath))};
+    replaceSection(exported.text, "packages", importsOf(request.package));
     replaceSection(exported.text, "table", TableWriter(AtenCatalog::of(releaseOf(document))).write(table));
     replaceSection(exported.text, "head", headOf(document, table));
     exported.losses = std::move(table.losses);
     return exported;
 }
 
-} // namespace bcfg::pt2e
+} // namespace bcfg

@@ -5,7 +5,6 @@
 #include "core/prepare/decisions/rootnode.h"
 #include "core/prepare/pattern/matchindex.h"
 #include "core/prepare/pattern/matching.h"
-#include "core/publish/pt2e/losses.h"
 #include "core/publish/pt2e/tensorspec.h"
 #include "core/torch/patternkey.h"
 
@@ -39,20 +38,21 @@ public:
           m_index(document)
     {}
 
-    QuantizerTable build(std::span<const NamedAssignment> assignments)
+    QuantizerTable build(std::span<const GivenQConfig> qconfigs)
     {
         const std::vector<std::size_t> entries = torch::registeredConfigs(m_document);
         for (const std::size_t entry : entries) {
             for (Loss &loss : losses(*m_document.configs[entry], JsonPointer::config(entry)))
                 lose(std::move(loss));
         }
-        for (const NamedAssignment &named : assignments) {
+        for (const GivenQConfig &given : qconfigs) {
+            const QConfigAssignment assignment = given.assignment(releaseOf(m_document));
             m_column = &m_table.columns.emplace_back();
-            m_column->name = named.name;
+            m_column->name = given.name;
             m_left.clear();
             for (const std::size_t entry : entries) {
                 goOn();
-                add(entry, named.assignment);
+                add(entry, assignment);
             }
             for (const QuantizerRow &row : m_left)
                 addFloat(row);
@@ -238,9 +238,9 @@ private:
 
 } // namespace
 
-QuantizerTable quantizerTable(const BackendConfig &document, std::span<const NamedAssignment> assignments)
+QuantizerTable quantizerTable(const BackendConfig &document, std::span<const GivenQConfig> qconfigs)
 {
-    return TableBuilder(document).build(assignments);
+    return TableBuilder(document).build(qconfigs);
 }
 
 } // namespace bcfg::pt2e

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/document/model/backendconfig.h"
-#include "core/document/model/loss.h"
-#include "core/prepare/pattern/qconfigassignment.h"
+#include "core/prepare/pattern/givenqconfig.h"
+#include "core/publish/forms.h"
 #include "core/publish/pt2e/atenpattern.h"
 #include "core/publish/python/expression.h"
 
@@ -13,13 +13,6 @@
 #include <vector>
 
 namespace bcfg::pt2e {
-
-/// A QConfig or QConfigMapping under which patterns are judged, with the name that the quantizer has for it.
-struct NamedAssignment
-{
-    std::string name;
-    QConfigAssignment assignment;
-};
 
 /// How the values of a pattern are quantized, as Python expressions. A value whose expression is absent stays float.
 struct OperatorSpecs
@@ -58,6 +51,10 @@ struct QuantizerTable
 };
 
 /// Requires a document of 2.x.
-QuantizerTable quantizerTable(const BackendConfig &document, std::span<const NamedAssignment> assignments);
+QuantizerTable quantizerTable(const BackendConfig &document, std::span<const GivenQConfig> qconfigs);
+
+/// What a pattern config says that no PT2E quantizer can say, whatever the QConfig: modules to swap in, fuser methods,
+/// bounds that nothing enforces, dtypes without a QuantizationSpec. `where` is the place of the pattern config.
+std::vector<Loss> losses(const PatternConfig &config, const JsonPointer &where);
 
 } // namespace bcfg::pt2e

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/publish/python/dtypeconfignames.h"
-
+#include "core/publish/python/entrysource.h"
 #include "core/torch/dtypechecks.h"
 
 #include <cmath>

@@ -4,7 +4,6 @@
 #include "core/document/model/ruleid.h"
 #include "core/document/model/torchconstant.h"
 #include "core/document/model/typednumber.h"
-#include "core/publish/python/dtypeconfignames.h"
 #include "core/publish/python/repr.h"
 #include "core/publish/python/words.h"
 #include "core/torch/catalog/symbols.h"

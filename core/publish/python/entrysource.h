@@ -3,6 +3,7 @@
 
 #include "core/document/model/backendconfig.h"
 #include "core/document/model/diagnostic.h"
+#include "core/document/model/dtypeconfig.h"
 #include "core/publish/python/expression.h"
 #include "core/publish/python/modulenames.h"
 #include "core/torch/catalog/allowednames.h"
@@ -97,5 +98,8 @@ private:
     std::set<std::string, std::less<>> m_ownPackages; // packages for which an info was given
     std::vector<Diagnostic> m_diagnostics;
 };
+
+/// A variable name that describes a dtype config, in the style of PyTorch's own files: "weighted_op_int8_dtype_config".
+std::string nameFor(const DTypeConfig &config);
 
 } // namespace bcfg::python

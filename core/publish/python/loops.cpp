@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/publish/python/loops.h"
-
+#include "core/publish/python/modulesource.h"
 #include "core/publish/python/words.h"
 
 #include <algorithm>

@@ -4,9 +4,10 @@
 #include "core/document/model/api.h"
 #include "core/document/model/diagnostic.h"
 #include "core/publish/python/entrysource.h"
-#include "core/publish/python/loops.h"
+#include "core/publish/python/expression.h"
 #include "core/publish/python/modulenames.h"
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,12 +18,21 @@ namespace bcfg::python {
 
 constexpr std::string_view apiModule = "torch.ao.quantization.backend_config";
 
-/// Names for a module of this generation, with what it imports in any case.
+/// The names of a new module for a release, with the import that each module needs.
 ModuleNames namesFor(Release release);
 
 /// Defines the name of the function that makes the backend config, such as "get_native_backend_config" for "native".
 /// Where that name is taken, for instance by an import, it is "get_own_native_backend_config".
 std::string defineGetter(ModuleNames &names, const std::string &configName);
+
+/// A statement of a module: an expression, or, where there are rows, a `for` loop over statements.
+struct Statement
+{
+    Expression expression = {};            ///< used only without rows
+    std::vector<std::string> targets = {}; ///< the loop's variables: `for targets in rows: body`
+    std::vector<Expression> rows = {};
+    std::vector<Statement> body = {};
+};
 
 /// Appends Python statements that register each expression in the variable `config`.
 void appendStatements(std::string &out, std::size_t indentation, const std::vector<Statement> &statements);
@@ -38,5 +48,9 @@ std::string moduleText(std::string_view docstring, const ModuleNames &names, con
 bool hasError(const std::vector<Diagnostic> &diagnostics);
 /// The errors for a document with `$conflict` in these places, one each: it has no module.
 std::vector<Diagnostic> refusedConflicts(const std::vector<JsonPointer> &places);
+
+/// The statements that evaluate the expressions in their order. Neighbours, or blocks of neighbours, that differ only
+/// in their symbols become loops, which may be nested. The loops' variables get their names from `names`.
+std::vector<Statement> withLoops(std::vector<Expression> expressions, ModuleNames &names);
 
 } // namespace bcfg::python

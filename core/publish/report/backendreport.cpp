@@ -9,7 +9,6 @@
 #include "core/prepare/model/outcome.h"
 #include "core/prepare/model/simulate.h"
 #include "core/prepare/pattern/explanation.h"
-#include "core/prepare/pattern/qconfigassignment.h"
 #include "core/torch/catalog/release.h"
 #include "core/torch/patternkey.h"
 
@@ -79,13 +78,12 @@ ReportEntry entryOf(const BackendConfig &document, std::size_t row, OutcomeIndex
     return entry;
 }
 
-ReportModel modelOf(const BackendConfig &document, const trace::Model &model,
-                    const std::vector<ReportQConfig> &qconfigs)
+ReportModel modelOf(const BackendConfig &document, const trace::Model &model, const std::vector<GivenQConfig> &qconfigs)
 {
     ReportModel result{model.name, {}};
     fx::Symbols symbols(SymbolCatalog::of(releaseOf(document)));
     const fx::Backend backend(document, symbols);
-    for (const ReportQConfig &qconfig : qconfigs) {
+    for (const GivenQConfig &qconfig : qconfigs) {
         const fx::Simulation simulation =
             fx::simulate(model, backend, wholeMapping(qconfig.value),
                          {.isQat = false, .explains = false, .keeps = fx::KeptGraphs::None});
@@ -103,8 +101,8 @@ BackendReport backendReport(const BackendConfig &document, ReportOptions options
     report.title = report.options.title.empty() ? name : report.options.title;
     OutcomeIndex index(document);
     std::vector<QConfigAssignment> assignments;
-    for (const ReportQConfig &qconfig : report.options.qconfigs)
-        std::visit([&](const auto &value) { assignments.emplace_back(value, releaseOf(document)); }, qconfig.value);
+    for (const GivenQConfig &qconfig : report.options.qconfigs)
+        assignments.push_back(qconfig.assignment(releaseOf(document)));
     for (const std::size_t row : torch::registeredConfigs(document)) {
         goOn();
         report.entries.push_back(entryOf(document, row, index, assignments));

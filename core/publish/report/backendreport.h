@@ -3,30 +3,22 @@
 
 #include "core/document/model/backendconfig.h"
 #include "core/document/model/diagnostic.h"
-#include "core/document/model/qconfigmapping.h"
 #include "core/prepare/decisions/verdict.h"
 #include "core/prepare/model/overview.h"
+#include "core/prepare/pattern/givenqconfig.h"
 
 #include <memory>
 #include <string>
-#include <variant>
 #include <vector>
 
 namespace bcfg {
-
-/// A QConfig or QConfigMapping under which a report judges the patterns, with its name.
-struct ReportQConfig
-{
-    std::string name;
-    std::variant<QConfig, QConfigMapping> value;
-};
 
 /// What goes into a report besides the document.
 struct ReportOptions
 {
     std::string title = {}; ///< empty: the name of the backend
     std::string date = {};  ///< printed as it is; empty: no date, so that equal input gives an equal report
-    std::vector<ReportQConfig> qconfigs = {};
+    std::vector<GivenQConfig> qconfigs = {};
     std::vector<std::string> changes = {}; ///< since another document, one line each
     bool comparesWithOther = false;        ///< another document was given; without changes both are equal
     std::vector<std::shared_ptr<const trace::Model>> models = {}; ///< the report says how much of each runs quantized

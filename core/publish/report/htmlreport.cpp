@@ -6,7 +6,6 @@
 #include "core/document/model/utf8.h"
 #include "core/publish/report/html.h"
 #include "core/publish/report/htmlparts.h"
-#include "core/publish/report/patterndrawing.h"
 #include "core/publish/report/reportformats.h"
 #include "core/publish/report/supportmatrix.h"
 #include "core/torch/catalog/qconfigs.h"
@@ -177,7 +176,7 @@ private:
                   "observed only, <span class=n>−</span> no effect, <span class=r>✗</span> rejected, "
                   "<span class=c>·</span> not configured, <span class=e>!</span> preparing raises</p>\n"
                   "<div class=wide><table class=m><thead><tr><th class=s>Pattern";
-        for (const ReportQConfig &qconfig : m_report.options.qconfigs)
+        for (const GivenQConfig &qconfig : m_report.options.qconfigs)
             m_text += "<th class=s>" + htmlText(QConfigCatalog::shortName(qconfig.name));
         m_text += "<tr><th scope=row>Quantized patterns of " + std::to_string(m_report.entries.size());
         for (std::size_t i = 0; i < m_report.options.qconfigs.size(); ++i)
@@ -203,7 +202,7 @@ private:
             m_text += (i == 0 ? "<h2 id=models>Model " : "<h2>Model ") + htmlText(model.name) +
                       "</h2>\n<p>How many calls of each operator run quantized.</p>\n<div class=wide><table "
                       "class=m><thead><tr><th class=s>Operator";
-            for (const ReportQConfig &qconfig : m_report.options.qconfigs)
+            for (const GivenQConfig &qconfig : m_report.options.qconfigs)
                 m_text += "<th class=s>" + htmlText(QConfigCatalog::shortName(qconfig.name));
             m_text += "</thead><tbody>\n<tr><th scope=row>All";
             std::map<std::string, std::size_t> operators; // how many nodes call each

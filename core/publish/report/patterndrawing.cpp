@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/publish/report/patterndrawing.h"
-
 #include "core/document/json/jsontext.h"
 #include "core/document/model/patterntree.h"
 #include "core/document/model/utf8.h"
@@ -40,10 +38,7 @@ std::string labelOf(const Pattern &pattern)
         label = writeJsonLine(*literal->value);
     if (codePointCount(label) <= longestLabel)
         return label;
-    std::size_t end = longestLabel; // counts bytes, so no more characters than that remain
-    while (end > 0 && (static_cast<unsigned char>(label[end]) & 0xC0) == 0x80)
-        --end;
-    return label.substr(0, end) + "…";
+    return std::string(firstBytes(label, longestLabel)) + "…"; // bytes, so no more characters than that remain
 }
 
 class Drawing

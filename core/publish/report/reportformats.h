@@ -3,38 +3,14 @@
 
 #include "core/publish/report/backendreport.h"
 
-#include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 
 namespace bcfg {
 
-/// The formats in which a report can be written.
-enum class ReportFormat : std::uint8_t {
-    Html,
-    Markdown,
-    Csv,
-    ExecutorchCsv,
-    Spec,
-    Json,
-};
-
-/// One row of the table of formats.
-struct ReportFormatInfo
-{
-    ReportFormat format;
-    const char *name;   ///< "executorch-csv"
-    const char *suffix; ///< ".csv"
-};
-std::span<const ReportFormatInfo> reportFormats(); ///< in the order of ReportFormat
-
-/// The report as it is saved and printed. Names from the document are escaped for the format, and no line of the text
-/// is a command to a service that reads logs, see harmlessLine().
-std::string reportText(const BackendReport &report, ReportFormat format);
-
-// What reportText() makes lines harmless of: the text in each format.
+// A report as it is saved and printed. Names from the document are escaped for the format, and no line of the text is a
+// command to a service that reads logs, see harmlessLine().
 
 /// One HTML page that needs no other file. It can be read without its script, which only filters and sorts. Its content
 /// security policy lets it load nothing. The page holds the document as JSON, see documentInReport().

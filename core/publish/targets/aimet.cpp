@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/publish/targets/aimet.h"
-
 #include "core/document/json/jsontext.h"
 #include "core/publish/targets/supportedpatterns.h"
 
@@ -8,7 +6,9 @@
 #include <array>
 #include <cmath>
 
-namespace bcfg::targets {
+namespace bcfg {
+
+namespace targets {
 
 namespace {
 
@@ -184,12 +184,15 @@ private:
 
 } // namespace
 
-ExportedText aimetConfig(const BackendConfig &document, std::span<const QConfigAssignment> qconfigs)
+} // namespace targets
+
+ExportedText writeAimetConfig(const FormRequest &request)
 {
-    const TargetOperators operators("aimet", SymbolCatalog::of(releaseOf(document)));
-    ExportedText exported = ConfigWriter(supportedPatterns(document, qconfigs, operators, aimet)).write();
+    using namespace targets;
+    const TargetOperators operators("aimet", SymbolCatalog::of(releaseOf(request.document)));
+    ExportedText exported = ConfigWriter(supportedPatterns(request, operators, aimet)).write();
     sortLosses(exported.losses);
     return exported;
 }
 
-} // namespace bcfg::targets
+} // namespace bcfg

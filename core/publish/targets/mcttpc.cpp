@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/publish/targets/mcttpc.h"
-
 #include "core/document/json/jsontext.h"
 #include "core/publish/targets/supportedpatterns.h"
 
@@ -8,7 +6,9 @@
 #include <array>
 #include <map>
 
-namespace bcfg::targets {
+namespace bcfg {
+
+namespace targets {
 
 namespace {
 
@@ -210,12 +210,15 @@ private:
 
 } // namespace
 
-ExportedText mctCapabilities(const BackendConfig &document, std::span<const QConfigAssignment> qconfigs)
+} // namespace targets
+
+ExportedText writeMctCapabilities(const FormRequest &request)
 {
-    const TargetOperators operators("mct-tpc", SymbolCatalog::of(releaseOf(document)));
-    ExportedText exported = CapabilitiesWriter(supportedPatterns(document, qconfigs, operators, mct)).write(document);
+    using namespace targets;
+    const TargetOperators operators("mct-tpc", SymbolCatalog::of(releaseOf(request.document)));
+    ExportedText exported = CapabilitiesWriter(supportedPatterns(request, operators, mct)).write(request.document);
     sortLosses(exported.losses);
     return exported;
 }
 
-} // namespace bcfg::targets
+} // namespace bcfg

@@ -9,6 +9,7 @@
 #include "core/torch/patternkey.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -45,15 +46,17 @@ std::string pathOf(const Pattern &atom)
     return notation(atom);
 }
 
-/// Why the value of a field is lost in the other tool; null for a field that is carried over.
-const char *whyLost(Field field)
+constexpr const char *noCounterpart = "It has no counterpart.";
+
+/// Why a field of a pattern config is lost in the other tool.
+std::string whyLost(Field field)
 {
     switch (field) {
     case Field::Pattern:
     case Field::PatternComplexFormat:
     case Field::DTypeConfigs:
     case Field::ObservationType:
-        return nullptr;
+        return {};
     case Field::InputTypeToIndex:
         return "It knows itself which argument is the weight.";
     case Field::NumTensorArgsToObservationType:
@@ -68,21 +71,22 @@ const char *whyLost(Field field)
     case Field::ReferenceQuantizedModule:
         return "It keeps the float module and quantizes around it.";
     default:
-        return "It has no counterpart.";
+        return noCounterpart;
     }
 }
 
 class Collector
 {
 public:
-    Collector(const BackendConfig &document, std::span<const QConfigAssignment> qconfigs,
-              const TargetOperators &operators, const std::string &tool)
-        : m_document(document),
-          m_index(document),
-          m_qconfigs(qconfigs),
+    Collector(const FormRequest &request, const TargetOperators &operators, const std::string &tool)
+        : m_document(request.document),
+          m_index(m_document),
           m_operators(operators),
           m_tool(tool)
-    {}
+    {
+        for (const GivenQConfig &given : request.options.qconfigs)
+            m_qconfigs.push_back(given.assignment(releaseOf(m_document)));
+    }
 
     SupportedPatterns collect()
     {
@@ -106,13 +110,14 @@ private:
     {
         m_result.losses.push_back({std::move(where), std::move(what), std::move(reason)});
     }
+    void lose(std::vector<Loss> losses) { std::ranges::move(losses, std::back_inserter(m_result.losses)); }
 
     void add()
     {
         SupportedPattern pattern{m_row, {}, {}, {}, false};
         if (!setNames(pattern) || !setPrecisions(pattern))
             return;
-        loseFields();
+        lose(lostMembers(config().record(), here(), whyLost));
         m_result.patterns.push_back(std::move(pattern));
     }
 
@@ -196,51 +201,54 @@ private:
         return precision;
     }
 
-    /// Adds losses for dtype configs that are not among the `taken` indices, and for bounds of those that are.
+    /// Adds losses for dtype configs that are not among the `taken` indices, and for what those that are say besides.
     void loseDTypes(const std::set<std::size_t> &taken)
     {
         const JsonPointer list = here() / info(Field::DTypeConfigs).key;
         const std::span<const DTypeConfig> configs = config().dtypeConfigs();
         for (std::size_t i = 0; i < configs.size(); ++i) {
-            if (!taken.contains(i)) {
+            if (taken.contains(i))
+                loseMembers(configs[i], list / i);
+            else
                 lose(list / i, "dtype config not taken", "PyTorch takes it under none of the QConfigs.");
-                continue;
-            }
-            for (const Field slot : fields(Level::DTypeConfig, FieldKind::ConstrainedDType))
-                loseBounds(configs[i].constraints(slot), slot, list / i);
         }
     }
 
-    void loseBounds(const DTypeWithConstraints &constraints, Field slot, const JsonPointer &dtypes)
+    void loseMembers(const DTypeConfig &dtypes, const JsonPointer &where)
     {
-        for (const Field field : fields(Level::Constraints, FieldKind::Bound)) {
-            const bool isExact = field == Field::ScaleExactMatch || field == Field::ZeroPointExactMatch;
-            if (!constraints.record().isSet(field) || (isExact && slot == Field::OutputDType))
-                continue;
-            const bool isRange = field == Field::QuantMinLowerBound || field == Field::QuantMaxUpperBound;
-            lose(dtypes / info(slot).key / info(field).key, std::string(info(field).key),
-                 isRange   ? "The number of bits says how far the QConfig goes, not how far the backend could."
-                 : isExact ? m_tool + " has fixed parameters for outputs only."
-                           : m_tool + " has no bounds for scales.");
-        }
+        for (const Field slot : fields(Level::DTypeConfig, FieldKind::ConstrainedDType))
+            lose(lostMembers(dtypes.constraints(slot).record(), where / info(slot).key,
+                             [&](Field field) { return whyBoundIsLost(field, slot); }));
+        lose(lostMembers(dtypes.record(), where, [&](Field field) -> std::string {
+            if (field == Field::BiasDType)
+                return dtypes.biasDType() == DType(DType::Float32) ? "" : m_tool + " keeps biases in float32.";
+            const bool isSaid = info(field).kind == FieldKind::ConstrainedDType || field == Field::IsDynamic;
+            return isSaid ? "" : noCounterpart;
+        }));
     }
 
-    void loseFields()
+    std::string whyBoundIsLost(Field field, Field slot) const
     {
-        for (const Member &member : config().record().members()) {
-            if (member.field == Field::Unknown) {
-                if (const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value))
-                    lose(here() / unknown->member->first, "unknown key", "PyTorch does not know this key.");
-            } else if (const char *why = whyLost(member.field); why && config().record().isSet(member.field)) {
-                const std::string key(info(member.field).key);
-                lose(here() / key, key, why);
-            }
+        switch (field) {
+        case Field::DType:
+            return {};
+        case Field::QuantMinLowerBound:
+        case Field::QuantMaxUpperBound:
+            return "The number of bits says how far the QConfig goes, not how far the backend could.";
+        case Field::ScaleMinLowerBound:
+        case Field::ScaleMaxUpperBound:
+            return m_tool + " has no bounds for scales.";
+        case Field::ScaleExactMatch:
+        case Field::ZeroPointExactMatch:
+            return slot == Field::OutputDType ? std::string() : m_tool + " has fixed parameters for outputs only.";
+        default:
+            return noCounterpart;
         }
     }
 
     const BackendConfig &m_document;
     MatchIndex m_index;
-    std::span<const QConfigAssignment> m_qconfigs;
+    std::vector<QConfigAssignment> m_qconfigs;
     const TargetOperators &m_operators;
     const std::string &m_tool;
     std::size_t m_row = 0;
@@ -280,10 +288,10 @@ void addWidened(SupportedPatterns &supported, const TargetOperators &operators, 
 
 } // namespace
 
-SupportedPatterns supportedPatterns(const BackendConfig &document, std::span<const QConfigAssignment> qconfigs,
-                                    const TargetOperators &operators, const std::string &tool)
+SupportedPatterns supportedPatterns(const FormRequest &request, const TargetOperators &operators,
+                                    const std::string &tool)
 {
-    SupportedPatterns supported = Collector(document, qconfigs, operators, tool).collect();
+    SupportedPatterns supported = Collector(request, operators, tool).collect();
     addWidened(supported, operators, tool);
     return supported;
 }

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/model/backendconfig.h"
-#include "core/document/model/loss.h"
-#include "core/prepare/pattern/qconfigassignment.h"
+#include "core/publish/forms.h"
 #include "core/publish/targets/targetoperators.h"
 #include "core/publish/targets/tensorformat.h"
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -42,12 +39,12 @@ struct SupportedPatterns
     std::vector<Loss> losses;
 };
 
-/// The patterns that PyTorch quantizes under the QConfigs, with the dtype configs that it takes, in the names of a
-/// tool. Losses say what the tool has no name or setting for, and which other operators its names cover. Dynamic
-/// quantization is a loss too, as these tools do not quantize at run time. `tool` is the tool's name in the texts of
-/// losses.
-SupportedPatterns supportedPatterns(const BackendConfig &document, std::span<const QConfigAssignment> qconfigs,
-                                    const TargetOperators &operators, const std::string &tool);
+/// The patterns that PyTorch quantizes under the QConfigs of a request, with the dtype configs that it takes, in the
+/// names of a tool. Losses say what the tool has no name or setting for, and which other operators its names cover.
+/// Dynamic quantization is a loss too, as these tools do not quantize at run time. `tool` is the tool's name in the
+/// texts of losses.
+SupportedPatterns supportedPatterns(const FormRequest &request, const TargetOperators &operators,
+                                    const std::string &tool);
 
 /// Sorts losses by the entry that they are about. Losses of one entry keep their order.
 void sortLosses(std::vector<Loss> &losses);

@@ -21,6 +21,7 @@ QString translated(const char *text)
 
 Actions::Actions(QWidget &window, Settings &settings) : QObject(&window), m_settings(settings)
 {
+    m_actions.resize(commandTable().size());
     for (const CommandInfo &row : commandTable()) {
         auto *action = new QAction(translated(row.text), &window);
         // The icon text stays the command's name while update code sets texts such as "Undo: …"
@@ -30,7 +31,7 @@ Actions::Actions(QWidget &window, Settings &settings) : QObject(&window), m_sett
             action->setIcon(commandIcon(QString::fromLatin1(row.icon)));
         action->setStatusTip(translated(row.help));
         window.addAction(action); // shortcuts work without the menu being open
-        m_actions.push_back(action);
+        m_actions[static_cast<std::size_t>(row.command)] = action;
     }
     settings.watch(Setting::Keys, *this, [this] { showKeys(); });
 }

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/commands/commandtable.h"
 
+#include "core/publish/forms.h"
+#include "ui/basis/text.h"
 #include "ui/basis/toolkit/markdowncopy.h"
 
-#include <QtGlobal>
+#include <QMetaEnum>
 
+#include <algorithm>
+#include <deque>
 #include <iterator>
 
 namespace bcfg::ui {
@@ -98,13 +102,6 @@ constexpr CommandInfo table[] = {
         TEXT("Writes the document as a Python module, whole or as what differs from a built-in config.")),
     row(C::ExportReport, TEXT("&Report…"), {M::Export, 1}, key("Ctrl+Shift+T"),
         TEXT("Writes what the backend can run, as a page or a table to publish.")),
-    row(C::ExportPt2e, TEXT("PT2E &Quantizer…"), {M::Export, 2}, {},
-        TEXT("Writes the document as a Quantizer for PyTorch's PT2E flow, and says what that cannot carry over.")),
-    row(C::ExportMct, TEXT("Sony &MCT…"), {M::Export, 2}, {},
-        TEXT("Writes the document as target platform capabilities of Sony's Model Compression Toolkit, and says what "
-             "those cannot carry over.")),
-    row(C::ExportAimet, TEXT("Qualcomm &AIMET…"), {M::Export, 2}, {},
-        TEXT("Writes the document as a configuration of Qualcomm's AIMET, and says what that cannot carry over.")),
     row(C::SavePatternPicture, TEXT("P&icture of the Pattern…"), {M::Export, 3}, {},
         TEXT("Saves the graph of the shown pattern, as SVG or PNG.")),
     row(C::SaveChainPicture, TEXT("Picture of the Fusion &Chain…"), {M::Export, 3}, {},
@@ -315,16 +312,42 @@ constexpr bool rowsFollowTheEnums()
 }
 static_assert(rowsFollowTheEnums(), "each command, and each menu, has its row");
 
+/// The table with a command for each form to export to, behind the one for reports.
+std::vector<CommandInfo> withExports()
+{
+    static std::deque<std::string> helps; // rows have pointers into it
+    std::vector<CommandInfo> exports;
+    for (const Form &form : formsOf(FormOption::ExportTo)) {
+        helps.push_back("Writes the document as " + std::string(form.help) + ", and says what that cannot carry over.");
+        exports.push_back(row(exportCommand(static_cast<int>(exports.size())), form.command.data(), {M::Export, 2}, {},
+                              helps.back().c_str()));
+    }
+    std::vector<CommandInfo> whole(std::begin(table), std::end(table));
+    whole.insert(whole.begin() + static_cast<int>(C::ExportReport) + 1, exports.begin(), exports.end());
+    return whole;
+}
+
 } // namespace
 
 const CommandInfo &info(Command command)
 {
-    return table[static_cast<std::size_t>(command)];
+    return *std::ranges::find(commandTable(), command, &CommandInfo::command);
 }
 
 std::span<const CommandInfo> commandTable()
 {
-    return table;
+    static const std::vector<CommandInfo> whole = withExports();
+    return whole;
+}
+
+QString nameOf(Command command)
+{
+    if (command <= Command::About)
+        return QString::fromLatin1(QMetaEnum::fromType<Command>().valueToKey(static_cast<int>(command)));
+    const auto form = static_cast<std::size_t>(command) - static_cast<std::size_t>(exportCommand(0));
+    QString tool = toQString(formsOf(FormOption::ExportTo)[form].name).section('-', 0, 0);
+    tool[0] = tool[0].toUpper();
+    return QStringLiteral("Export") + tool;
 }
 
 const MenuInfo &info(MenuId menu)

@@ -3,6 +3,7 @@
 
 #include <QKeySequence>
 #include <QObject>
+#include <QString>
 
 #include <optional>
 #include <span>
@@ -28,9 +29,6 @@ enum class Command {
     Convert,
     ExportPython,
     ExportReport,
-    ExportPt2e,
-    ExportMct,
-    ExportAimet,
     SavePatternPicture,
     SaveChainPicture,
     SaveMatrixPicture,
@@ -130,9 +128,15 @@ enum class Command {
     Shortcuts,
     Legend,
     WhatsThis,
-    About,
+    About, ///< the last with a name; exportCommand() has the numbers behind it
 };
 Q_ENUM_NS(Command)
+
+/// The command that exports the document to the form with that number among the forms to export to.
+constexpr Command exportCommand(int form)
+{
+    return static_cast<Command>(static_cast<int>(Command::About) + 1 + form);
+}
 
 enum class MenuId {
     File,
@@ -184,7 +188,10 @@ struct CommandInfo
 };
 
 const CommandInfo &info(Command command);
+/// In the order of menus. Each row stays where it is.
 std::span<const CommandInfo> commandTable();
+/// By which the settings know a command: "ExportReport".
+QString nameOf(Command command);
 const MenuInfo &info(MenuId menu);
 std::span<const MenuInfo> menuTable();
 

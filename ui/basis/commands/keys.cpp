@@ -4,7 +4,6 @@
 #include "ui/basis/settings/settings.h"
 
 #include <QCoreApplication>
-#include <QMetaEnum>
 
 #include <algorithm>
 
@@ -16,12 +15,6 @@ struct KeysWords
 {
     Q_DECLARE_TR_FUNCTIONS(Keys)
 };
-
-/// The name under which the settings keep a command's key.
-QString nameOf(Command command)
-{
-    return QString::fromLatin1(QMetaEnum::fromType<Command>().valueToKey(static_cast<int>(command)));
-}
 
 QString withoutMnemonic(const char *text)
 {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/settings/settingtable.h"
 
+#include "core/publish/forms.h"
+
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 namespace bcfg::ui {
@@ -17,8 +20,15 @@ constexpr const char *dtypeViews[] = {"fitting", "cards", "table"}; // in the or
 
 constexpr const char *patternGroups[] = {"none", "section", "root-module"}; // in the order of Grouping
 
-constexpr const char *reportFormats[] = {"html", "markdown", "csv", "executorch-csv",
-                                         "spec", "json"}; // in the order of the core's ReportFormat
+constexpr auto reportFormats = [] {
+    std::array<const char *, std::ranges::count(formTable, FormOption::ReportFormat, &Form::option)> names{};
+    std::size_t count = 0;
+    for (const Form &form : formTable) {
+        if (form.option == FormOption::ReportFormat)
+            names[count++] = form.name.data();
+    }
+    return names;
+}();
 
 constexpr SettingInfo table[] = {
     {S::WindowGeometry, "window/geometry", T::Bytes, "", "Where the window was, and how large."},

@@ -2,6 +2,7 @@
 #include "ui/exchange/export/exportcommands.h"
 
 #include "ui/basis/commands/actions.h"
+#include "ui/basis/text.h"
 #include "ui/basis/toolkit/taketyped.h"
 #include "ui/exchange/export/exportdialog.h"
 #include "ui/session/session.h"
@@ -12,13 +13,11 @@ ExportCommands::ExportCommands(Session &session, Actions &actions, QWidget &wind
     : m_session(session),
       m_window(window)
 {
-    constexpr std::pair<Command, const char *> forms[] = {
-        {Command::ExportPt2e, "pt2e-quantizer"}, {Command::ExportMct, "mct-tpc"}, {Command::ExportAimet, "aimet"}};
-    for (const auto &[command, form] : forms)
-        connect(actions[command], &QAction::triggered, this, [this, form = form] { open(form); });
+    for (int form = 0; form < toInt(formsOf(FormOption::ExportTo).size()); ++form)
+        connect(actions[exportCommand(form)], &QAction::triggered, this, [this, form] { open(form); });
 }
 
-void ExportCommands::open(const char *form)
+void ExportCommands::open(int form)
 {
     takeTyped(m_window);
     if (!m_dialog) {

@@ -27,7 +27,7 @@ signals:
     void requested(const JsonPointer &where); ///< asks to show a place of the document in the window
 
 private:
-    void open(const char *form);
+    void open(int form);
 
     Session &m_session;
     QWidget &m_window;

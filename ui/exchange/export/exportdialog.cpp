@@ -58,6 +58,7 @@ ExportDialog::ExportDialog(const Document &document, const Simulator &simulator,
     layout->addWidget(buttons);
     fillQConfigs();
 
+    connect(m_form, &QComboBox::currentIndexChanged, this, &ExportDialog::fillPackages);
     for (QComboBox *box : {m_form, m_qconfig, m_packages})
         connect(box, &QComboBox::currentIndexChanged, this, &ExportDialog::write);
     connect(m_further, &QListWidget::itemChanged, this, &ExportDialog::write);
@@ -77,14 +78,12 @@ ExportDialog::ExportDialog(const Document &document, const Simulator &simulator,
 QFormLayout *ExportDialog::newForm()
 {
     m_form->setObjectName(QStringLiteral("formBox"));
-    for (const ExportForm &one : exportForms())
-        m_form->addItem(toQString(one.title), toQString(one.name));
+    for (const Form &one : formsOf(FormOption::ExportTo))
+        m_form->addItem(toQString(one.title));
     m_qconfig->setObjectName(QStringLiteral("mainQConfigBox"));
     m_qconfig->setToolTip(tr("What quantizes all of a model, unless one asks for another one."));
     m_packages->setObjectName(QStringLiteral("packagesBox"));
-    m_packages->addItem(tr("torchao where it is installed, else torch"), QStringLiteral("both"));
-    m_packages->addItem(QStringLiteral("torchao"), QStringLiteral("torchao"));
-    m_packages->addItem(QStringLiteral("torch"), QStringLiteral("torch"));
+    fillPackages();
     m_packages->setToolTip(tr("The package whose PT2E flow the quantizer is for."));
     auto *form = new QFormLayout;
     form->addRow(tr("&Tool"), m_form);
@@ -138,9 +137,21 @@ QSplitter *ExportDialog::newViews()
     return views;
 }
 
-void ExportDialog::chooseForm(std::string_view name)
+void ExportDialog::chooseForm(int form)
 {
-    m_form->setCurrentIndex(m_form->findData(toQString(name)));
+    m_form->setCurrentIndex(form);
+}
+
+/// A form for no package leaves what was chosen for another.
+void ExportDialog::fillPackages()
+{
+    const std::span<const FormPackage> packages = form().packages;
+    if (!packages.empty() && m_packages->findData(toQString(packages.front().name)) < 0) {
+        m_packages->clear();
+        for (const FormPackage &package : packages)
+            m_packages->addItem(toQString(package.title), toQString(package.name));
+    }
+    m_packages->setEnabled(!packages.empty());
 }
 
 /// Fills the QConfigs again, and keeps the chosen ones by their keys, most of which both generations share.
@@ -170,30 +181,33 @@ void ExportDialog::fillQConfigs()
     write();
 }
 
-const ExportForm &ExportDialog::form() const
+const Form &ExportDialog::form() const
 {
-    return exportForms()[static_cast<std::size_t>(m_form->currentIndex())];
+    return formsOf(FormOption::ExportTo)[static_cast<std::size_t>(m_form->currentIndex())];
 }
 
-std::vector<pt2e::NamedAssignment> ExportDialog::assignments() const
+std::vector<GivenQConfig> ExportDialog::qconfigs() const
 {
-    std::vector<pt2e::NamedAssignment> assignments;
+    std::vector<GivenQConfig> given;
+    if (form().qconfigs == QConfigNeed::None)
+        return given;
     const QConfigChoices &choices = m_simulator.choices();
     const auto add = [&](int choice) {
-        assignments.push_back({toUtf8(choices.at(choice).title), choices.at(choice).assignment(m_document.release())});
+        given.push_back({toUtf8(choices.at(choice).title), choices.at(choice).source});
     };
     add(m_qconfig->currentIndex());
     for (int i = 0; i < m_further->count(); ++i) {
         if (i != m_qconfig->currentIndex() && m_further->item(i)->checkState() == Qt::Checked)
             add(i);
     }
-    return assignments;
+    return given;
 }
 
 /// Writes the export in a thread, one at a time, as a large document takes seconds.
 void ExportDialog::write()
 {
-    m_packages->setEnabled(form().asksForPackages);
+    for (QWidget *view : {static_cast<QWidget *>(m_qconfig), static_cast<QWidget *>(m_further)})
+        view->setEnabled(form().qconfigs != QConfigNeed::None);
     m_save->setEnabled(false);
     m_view->setEnabled(false); // its places are in the document before the edit
     if (m_isWriting) {
@@ -203,10 +217,9 @@ void ExportDialog::write()
     m_isWriting = true;
     m_isStale = false;
     m_summary->setText(tr("Writing…"));
-    const auto packages = pt2e::parsePackages(toUtf8(m_packages->currentData().toString()));
-    const auto work = [document = m_document.config(), assigned = assignments(), packages = *packages,
-                       write = form().write]() -> Written {
-        return {document, write({document, assigned, packages})};
+    const auto work = [document = m_document.config(), qconfigs = qconfigs(),
+                       package = toUtf8(m_packages->currentData().toString()), write = form().write]() -> Written {
+        return {document, write({document, {.qconfigs = qconfigs}, package})};
     };
     inThread(*this, work, [this](Written written) {
         m_isWriting = false;

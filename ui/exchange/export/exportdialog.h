@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/publish/exportform.h"
+#include "core/publish/forms.h"
 #include "ui/exchange/export/lossmodel.h"
 
 #include <QDialog>
@@ -30,8 +30,8 @@ public:
     /// Document and simulator must outlive it. The simulator's chosen QConfig is preselected.
     ExportDialog(const Document &document, const Simulator &simulator, QWidget *parent = nullptr);
 
-    /// Chooses the form by its name on the command line. Requires that there is one.
-    void chooseForm(std::string_view name);
+    /// By its number among the forms to export to.
+    void chooseForm(int form);
 
 signals:
     void requested(const JsonPointer &where); ///< asks to show a place of the document in the window
@@ -42,8 +42,9 @@ private:
     QFormLayout *newForm();
     QSplitter *newViews();
     void fillQConfigs();
-    const ExportForm &form() const;
-    std::vector<pt2e::NamedAssignment> assignments() const;
+    void fillPackages();
+    const Form &form() const;
+    std::vector<GivenQConfig> qconfigs() const;
     void write();
     void take(Written written);
     void save();

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/document/model/backendconfig.h"
-#include "core/document/model/loss.h"
+#include "core/publish/forms.h"
 
 #include <QAbstractTableModel>
 

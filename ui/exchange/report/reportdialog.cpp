@@ -41,30 +41,6 @@ namespace {
 
 constexpr int typingPause = 200; // milliseconds without a key, after which the text is made again
 
-QString formatTitle(ReportFormat format)
-{
-    switch (format) {
-    case ReportFormat::Html:
-        return ReportDialog::tr("HTML page");
-    case ReportFormat::Markdown:
-        return ReportDialog::tr("Markdown");
-    case ReportFormat::Csv:
-        return ReportDialog::tr("CSV");
-    case ReportFormat::ExecutorchCsv:
-        return ReportDialog::tr("CSV as ExecuTorch's");
-    case ReportFormat::Spec:
-        return ReportDialog::tr("Specification as TFLite's");
-    case ReportFormat::Json:
-        return ReportDialog::tr("JSON");
-    }
-    Q_UNREACHABLE();
-}
-
-const char *suffixOf(ReportFormat format)
-{
-    return reportFormats()[static_cast<std::size_t>(format)].suffix;
-}
-
 } // namespace
 
 ReportDialog::ReportDialog(Session &session, QWidget *parent)
@@ -113,8 +89,8 @@ QWidget *ReportDialog::newChoices()
     auto *form = new QFormLayout(choices);
     form->setContentsMargins(0, 0, 8, 0);
     m_format->setObjectName(QStringLiteral("reportFormat"));
-    for (const ReportFormatInfo &row : reportFormats())
-        m_format->addItem(formatTitle(row.format));
+    for (const Form &form : formsOf(FormOption::ReportFormat))
+        m_format->addItem(toQString(form.title));
     m_title->setObjectName(QStringLiteral("reportTitle"));
     m_title->setPlaceholderText(toQString(visibleText(m_document.name())));
     takeAnyLength(*m_title);
@@ -307,9 +283,9 @@ void ReportDialog::setOlder(const QString &path)
     m_forgetOlder->setEnabled(!path.isEmpty());
 }
 
-ReportFormat ReportDialog::format() const
+const Form &ReportDialog::form() const
 {
-    return static_cast<ReportFormat>(m_format->currentIndex());
+    return formsOf(FormOption::ReportFormat)[static_cast<std::size_t>(m_format->currentIndex())];
 }
 
 ReportInput ReportDialog::input() const
@@ -319,12 +295,12 @@ ReportInput ReportDialog::input() const
     for (int i = 0; i < m_choices.count(); ++i) {
         const QConfigChoice &choice = m_choices.at(i);
         const QString &name = choice.origin == QConfigChoice::Origin::Own ? choice.title : choice.name;
-        if (m_qconfigs->item(i)->checkState() == Qt::Checked)
+        if (form().qconfigs != QConfigNeed::None && m_qconfigs->item(i)->checkState() == Qt::Checked)
             options.qconfigs.push_back({toUtf8(name), choice.source});
     }
     if (m_model->isChecked())
         options.models.push_back(m_session.openModel().model());
-    return {m_document, m_session.document().path(), std::move(options), m_olderPath, format()};
+    return {m_document, m_session.document().path(), std::move(options), m_olderPath, form().write};
 }
 
 /// Makes the text in a thread, one at a time: where choices change meanwhile, the text is made again when the thread
@@ -364,16 +340,16 @@ void ReportDialog::take(ReportText made)
     m_state->setText(state);
     m_save->setEnabled(isThere);
     m_browser->setEnabled(isThere);
-    m_browser->setVisible(format() == ReportFormat::Html);
+    m_browser->setVisible(form().name == "html");
 }
 
 void ReportDialog::save()
 {
-    const QString suffix = QString::fromLatin1(suffixOf(format()));
+    const QString suffix = toQString(form().suffix);
     QString name = m_session.document().title().remove(QStringLiteral(".json")).remove(QStringLiteral(".bcfg"));
     name.replace('/', '_');
     const QString proposed = QDir(m_session.document().folder()).filePath(name + suffix);
-    const QString path = askSavePath(*this, windowTitle(), proposed, {{formatTitle(format()), suffix}, anyKind()});
+    const QString path = askSavePath(*this, windowTitle(), proposed, {{toQString(form().title), suffix}, anyKind()});
     if (path.isEmpty())
         return;
     const auto take = [this, path](SaveOutcome outcome) {

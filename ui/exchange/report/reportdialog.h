@@ -40,7 +40,7 @@ private:
     void checkAll(bool ofPyTorch);
     void chooseOlder();
     void setOlder(const QString &path);
-    ReportFormat format() const;
+    const Form &form() const;
     ReportInput input() const;
     void write();
     void take(ReportText made);

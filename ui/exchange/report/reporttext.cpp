@@ -4,7 +4,6 @@
 #include "core/exchange/base/base.h"
 #include "core/exchange/base/flatten.h"
 #include "core/exchange/diff/grouptext.h"
-#include "core/prepare/pattern/qconfigassignment.h"
 #include "ui/basis/filepath.h"
 #include "ui/basis/text.h"
 #include "ui/session/files/documentio.h"
@@ -35,26 +34,7 @@ WholeOrProblem wholeOfFile(const QString &path)
     return wholeOf(std::get<LoadedDocument>(read).config, path);
 }
 
-std::vector<std::string> changesSince(const BackendConfig &older, const BackendConfig &document,
-                                      const std::vector<ReportQConfig> &qconfigs)
-{
-    diff::Comparison comparison = diff::compare(older, document);
-    std::vector<diff::Question> questions;
-    std::vector<std::string> names;
-    const Release release = releaseOf(comparison.b);
-    if (releaseOf(comparison.a) == release) {
-        for (const ReportQConfig &qconfig : qconfigs) {
-            const auto assignment =
-                std::visit([&](const auto &value) { return QConfigAssignment(value, release); }, qconfig.value);
-            questions.push_back({qconfig.name, assignment, assignment});
-            names.push_back(qconfig.name);
-        }
-    }
-    diff::addEffects(comparison, questions);
-    return diff::factLines(comparison, names);
-}
-
-/// Fills `shown` with as much text as a text field shows without delay.
+/// As much as a text field shows in no time.
 void addShown(ReportText &made)
 {
     constexpr std::size_t most = 1 << 19; // bytes
@@ -85,9 +65,9 @@ ReportText makeReport(const ReportInput &input)
         if (const QString *problem = std::get_if<QString>(&older))
             return {{}, {}, *problem};
         options.comparesWithOther = true;
-        options.changes = changesSince(std::get<BackendConfig>(older), whole, options.qconfigs);
+        options.changes = diff::changeLines(std::get<BackendConfig>(older), whole, options.qconfigs);
     }
-    ReportText made{reportText(backendReport(whole, std::move(options)), input.format)};
+    ReportText made{input.write({whole, std::move(options)}).text};
     addShown(made);
     return made;
 }

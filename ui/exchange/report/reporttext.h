@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/publish/report/reportformats.h"
+#include "core/publish/forms.h"
 
 #include <QString>
 
@@ -11,10 +11,10 @@ namespace bcfg::ui {
 struct ReportInput
 {
     BackendConfig document;
-    QString path;          ///< path of the document's file; empty: it has none
-    ReportOptions options; ///< all options except the changes
-    QString older;         ///< path of the document that changes are reported since; empty: none
-    ReportFormat format = ReportFormat::Html;
+    QString path;          ///< of the document's file; empty: it has none
+    ReportOptions options; ///< but for what changed
+    QString older;         ///< file of the document that changes are counted from; empty: none
+    ExportedText (*write)(const FormRequest &request) = writeReport<reportHtml>; ///< of the form of the report
 };
 
 struct ReportText

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands.h"
+#include "app/cli/document.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <memory>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace bcfg::cli {
+
+namespace {
+
+constexpr std::string_view beginOfList = ".Bl -tag";
+constexpr std::string_view endOfList = ".El";
+constexpr std::string_view synopsisMark = ".\\\" synopsis";
+constexpr const char *sharedItems = "*"; // what several commands have alike stands under this name in the template
+
+/// An item of a list: its heading and the text below it.
+struct Item
+{
+    std::string heading; ///< "Fl -format Ar format"
+    std::string text;    ///< whole lines
+};
+
+/// What the template says of a command besides its help.
+struct Section
+{
+    std::string text;
+    std::map<std::string, Item> options; ///< by long name: "--format"
+};
+
+using Sections = std::map<std::string, Section>;
+
+/// The last option that a heading names, as it is given: "--output" for "Fl o , Fl -output Ar out".
+std::string optionOf(const std::string &heading)
+{
+    std::istringstream words(heading);
+    std::string option;
+    for (std::string word; words >> word;) {
+        if (word == "Fl" && words >> word)
+            option = '-' + word;
+    }
+    return option;
+}
+
+/// Reads the list of commands, up to its end. Within it stand a text for each command and a list of its options.
+Sections readSections(std::istream &page)
+{
+    Sections sections;
+    Section *section = nullptr;
+    std::string *text = nullptr;
+    int depth = 1;
+    for (std::string line; std::getline(page, line);) {
+        if (line.starts_with(endOfList) && --depth == 0)
+            return sections;
+        if (line.starts_with(endOfList) && depth == 1) {
+            text = &section->text;
+        } else if (line.starts_with(beginOfList) && ++depth == 2) {
+            continue;
+        } else if (line.starts_with(".It Cm ") && depth == 1) {
+            section = &sections[line.substr(7)];
+            text = &section->text;
+        } else if (line.starts_with(".It ") && depth == 2) {
+            Item &item = section->options[optionOf(line)];
+            item.heading = line.substr(4);
+            text = &item.text;
+        } else {
+            *text += line + '\n';
+        }
+    }
+    throw std::runtime_error("the list of commands has no end");
+}
+
+/// Help as text of the page: a full stop at its end, and nothing in it that troff takes for a request.
+std::string pageText(std::string text)
+{
+    for (std::size_t at = 0; (at = text.find('\\', at)) != std::string::npos; at += 2)
+        text.insert(at + 1, "e");
+    std::ranges::replace(text, '\n', ' ');
+    return (text.starts_with('.') || text.starts_with('\'') ? "\\&" : "") + text + (text.ends_with('.') ? "\n" : ".\n");
+}
+
+std::string lower(std::string text)
+{
+    for (char &c : text)
+        c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return text;
+}
+
+class Page
+{
+public:
+    Page(const CLI::App &app, Sections sections) : m_app(app), m_sections(std::move(sections)) { check(); }
+
+    std::string synopsis() const
+    {
+        std::string text;
+        for (const Subcommand &row : subcommands) {
+            text += ".Nm\n.Cm " + std::string(row.name) + '\n';
+            const CLI::App &command = *m_app.get_subcommand(row.name);
+            for (const CLI::Option *option : command.get_options()) {
+                if (isListed(*option))
+                    text += (option->get_required() ? "." : ".Op ") + item(row.name, *option).heading + '\n';
+            }
+            for (const CLI::Option *option : command.get_options()) {
+                if (option->get_positional())
+                    text += std::string(option->get_required() ? ".Ar " : ".Op Ar ") + lower(option->get_name(true)) +
+                            (option->get_items_expected_max() > 1 ? " ...\n" : "\n");
+            }
+        }
+        return text;
+    }
+
+    std::string commands() const
+    {
+        std::string text;
+        for (const Subcommand &row : subcommands) {
+            const auto section = m_sections.find(row.name);
+            text += ".It Cm " + std::string(row.name) + '\n';
+            text += section == m_sections.end() || section->second.text.empty() ? pageText(row.summary)
+                                                                                : section->second.text;
+            std::string options;
+            for (const CLI::Option *option : m_app.get_subcommand(row.name)->get_options()) {
+                if (isListed(*option)) {
+                    const Item shown = item(row.name, *option);
+                    options += ".It " + shown.heading + '\n' + shown.text;
+                }
+            }
+            if (!options.empty())
+                text += std::string(beginOfList) + " -width indent\n" + options + std::string(endOfList) + '\n';
+        }
+        return text;
+    }
+
+private:
+    static bool isListed(const CLI::Option &option) { return !option.get_positional() && !option.check_lname("help"); }
+
+    /// What the template says of the option, for this command or for several; else what the help says.
+    Item item(const std::string &command, const CLI::Option &option) const
+    {
+        for (const std::string &name : {command, std::string(sharedItems)}) {
+            if (const auto section = m_sections.find(name); section != m_sections.end()) {
+                const auto item = section->second.options.find(option.get_name());
+                if (item != section->second.options.end())
+                    return item->second;
+            }
+        }
+        const std::string name = option.get_lnames().front();
+        return {"Fl -" + name + (option.get_items_expected_max() > 0 ? " Ar " + name : ""),
+                pageText(option.get_description())};
+    }
+
+    /// Throws where the template tells of a command or of an option that is not there.
+    void check() const
+    {
+        for (const auto &[name, section] : m_sections) {
+            if (name == sharedItems)
+                continue;
+            const CLI::App &command = *m_app.get_subcommand(name); // which throws, too
+            for (const auto &[option, item] : section.options) {
+                if (!command.get_option_no_throw(option))
+                    throw std::runtime_error("the command " + name + " has no option " + option);
+            }
+        }
+    }
+
+    const CLI::App &m_app;
+    Sections m_sections;
+};
+
+/// The page that is made of a template: what the commands are takes the place of its list of commands and of the line
+/// that stands for the synopsis.
+std::string manualPage(const CLI::App &app, const std::string &source)
+{
+    const std::size_t mark = source.find(synopsisMark);
+    const std::size_t list = source.find(beginOfList, mark);
+    if (mark == std::string::npos || list == std::string::npos)
+        throw std::runtime_error("no place for the synopsis and the commands");
+    const std::size_t begin = source.find('\n', list) + 1;
+    std::istringstream rest(source.substr(begin));
+    const Page page(app, readSections(rest));
+    return source.substr(0, mark) + page.synopsis() +
+           source.substr(source.find('\n', mark) + 1, begin - source.find('\n', mark) - 1) + page.commands() +
+           std::string(endOfList) + '\n' + source.substr(begin + static_cast<std::size_t>(rest.tellg()));
+}
+
+} // namespace
+
+void defineManual(CLI::App &command, ExitStatus &status)
+{
+    const auto file = std::make_shared<std::string>();
+    command.add_option("TEMPLATE", *file)->required();
+    command.callback([file, &app = *command.get_parent(), &status] {
+        status = ExitStatus::Unusable;
+        const std::optional<std::string> source = readInput(*file);
+        if (!source)
+            return;
+        try {
+            printExact(manualPage(app, *source));
+            status = ExitStatus::Done;
+        } catch (const std::exception &error) { // also CLI11's, of a command that is not there
+            printError(*file, error.what());
+        }
+    });
+}
+
+} // namespace bcfg::cli

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/lines.h"
+#include "app/cli/matchcolumns.h"
+#include "app/cli/output.h"
+#include "core/document/model/backendconfig.h"
+#include "core/document/model/jsonvalue.h"
+#include "core/prepare/model/overview.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace bcfg::cli {
+
+/// A model's simulation under one QConfig or QConfigMapping.
+struct SimulatedColumn
+{
+    std::string name; ///< as the user gave it
+    bool isMapping = false;
+    bool isQat = false;
+    fx::Simulation simulation;
+    fx::Overview overview; ///< of the simulation
+};
+
+/// A column as an element of "columns" in the JSON of `bcfg simulate`. `explains` adds all checks, all entries that
+/// lost, and a sentence about each node. `withGraphs` adds the prepared and the reference graph, as rows [name, op,
+/// target, args, kwargs].
+JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document,
+                     bool explains, bool withGraphs);
+
+/// A simulation as text for people: a summary, a table by operator, the nodes that each entry took, and the nodes that
+/// no entry takes. `explains` adds a table of all nodes.
+Lines columnText(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document,
+                 bool explains);
+/// Everything about the nodes with a name, or of the module with a path; nullopt where the model has none.
+std::optional<Lines> nodeText(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document,
+                              const std::string &name);
+
+std::string simulateCsvHeader();
+/// A row of CSV for each node.
+std::string simulateCsv(const SimulatedColumn &column, const trace::Model &model);
+
+/// A graph for Graphviz: nodes in the colours of their statuses, dtypes of observers on the edges, fused nodes in one
+/// outline.
+std::string simulateDot(const SimulatedColumn &column, const trace::Model &model);
+
+/// A drawing that needs no other file, in layers from the inputs to the output: nodes as in simulateDot(), with their
+/// reasons as tooltips. A page with the drawing may set its colours, by the custom properties of its style; otherwise
+/// they follow the reader's choice of light or dark.
+std::string simulateSvg(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document);
+
+/// JSON for Google's Model Explorer: a collection with one graph. Its nodes lie in namespaces after their modules, and
+/// have their status under each column as attributes.
+std::string simulateModelExplorer(const std::vector<SimulatedColumn> &columns, const trace::Model &model);
+
+/// The options of `bcfg simulate` that are the same for one model and for several.
+struct ModelsOptions
+{
+    std::vector<std::string> models; ///< files, or folders of files
+    bool isQat = false;
+    std::optional<double> failUnder; ///< percent
+    std::string baseline;            ///< a file with an earlier table as JSON; or empty
+    std::string format = "text";
+    Output output;
+};
+
+/// Writes a table of models under QConfigs and mappings. `file` is the document's name. Returns ExitStatus::Findings if
+/// a model is worse than --fail-under or than the baseline.
+ExitStatus simulateModels(const ModelsOptions &options, const std::string &file, const BackendConfig &config,
+                          const std::vector<GivenQConfig> &qconfigs);
+
+} // namespace bcfg::cli

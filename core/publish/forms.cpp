@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/publish/forms.h"
+
+#include "core/document/json/exporter.h"
+#include "core/publish/python/overrides.h"
+#include "core/publish/python/todict.h"
+
+namespace bcfg {
+
+ExportedText writeToDict(const FormRequest &request)
+{
+    if (!request.pattern)
+        return {toDictText(request.document)};
+    return {toDictText(*request.document.configs[*request.pattern], releaseOf(request.document))};
+}
+
+ExportedText writeJsonForm(const FormRequest &request)
+{
+    if (!request.pattern)
+        return {exportDocument(request.document)};
+    return {exportPatternConfig(*request.document.configs[*request.pattern]) + '\n'};
+}
+
+ExportedText writePretty(const FormRequest &request)
+{
+    ExportedText all;
+    const Release release = releaseOf(request.document);
+    for (std::size_t i = 0; i < request.document.configs.size(); ++i) {
+        if (!request.pattern || i == *request.pattern)
+            all.text += prettyText(*request.document.configs[i], release) + '\n';
+    }
+    return all;
+}
+
+ExportedText writePython(const FormRequest &request)
+{
+    const auto &[document, options, package, pattern, table, base, trusted] = request;
+    PythonSource source = pattern ? pythonSource(*document.configs[*pattern], releaseOf(document), trusted)
+                                  : pythonModule(document, base, trusted);
+    return {std::move(source.text), {}, {}, std::move(source.diagnostics)};
+}
+
+ExportedText writeTable(const FormRequest &request)
+{
+    const BackendConfig &document = request.document;
+    if (!request.pattern)
+        return {supportTable(document, request.table)};
+    return {supportTable({document.head, {document.configs[*request.pattern]}, document.api}, request.table)};
+}
+
+std::vector<Loss> lostMembers(const Record &record, const JsonPointer &where, const WhyLost &whyLost)
+{
+    std::vector<Loss> losses;
+    for (const Member &member : record.members()) {
+        if (const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value)) {
+            losses.push_back({where / unknown->member->first, "unknown key", "PyTorch does not know this key."});
+        } else if (record.isSet(member.field)) {
+            const std::string key(info(member.field).key);
+            if (std::string why = whyLost(member.field); !why.empty())
+                losses.push_back({where / key, key, std::move(why)});
+        }
+    }
+    return losses;
+}
+
+} // namespace bcfg

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/document/model/diagnostic.h"
+#include "core/document/model/jsonpointer.h"
+#include "core/publish/report/reportformats.h"
+#include "core/publish/report/table.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bcfg {
+
+/// What a document is written from in a form. Each form takes the members that it needs.
+struct FormRequest
+{
+    const BackendConfig &document; ///< a whole one, which outlives the request
+    ReportOptions options = {};    ///< the QConfigs, the first of which applies to a whole model, and what reports hold
+    std::string package = {};      ///< the name of one of Form::packages; empty: the first
+    // Of forms that are shown:
+    std::optional<std::size_t> pattern = {}; ///< only the pattern config in this row
+    TableFormat table = TableFormat::Text;
+    std::string base = {};                 ///< of pythonModule()
+    std::vector<std::string> trusted = {}; ///< of pythonModule()
+};
+
+/// Something of a document that a form has no place for.
+struct Loss
+{
+    JsonPointer where;
+    std::string what;   ///< a word or two by which losses are counted: "fused_module", "float16"
+    std::string reason; ///< a sentence
+    bool operator==(const Loss &) const = default;
+};
+
+/// A document in a form.
+struct ExportedText
+{
+    std::string text;
+    std::vector<Loss> losses = {};            ///< in the order of the document
+    std::string refusal = {};                 ///< why there is no text; empty where there is one
+    std::vector<Diagnostic> diagnostics = {}; ///< of Python: what the module leaves out, or why there is none
+};
+
+/// The option of `bcfg` that names a form.
+enum class FormOption : std::uint8_t {
+    ShowAs,
+    ReportFormat,
+    ExportTo,
+};
+
+/// Under which QConfigs a form judges patterns.
+enum class QConfigNeed : std::uint8_t {
+    None,
+    AllNamed, ///< all named QConfigs of the release where none is given
+    Given,    ///< at least one must be given
+};
+
+/// A package that a form can be written for.
+struct FormPackage
+{
+    std::string_view name;
+    std::string_view title;
+};
+
+/// A form in which documents are published.
+struct Form
+{
+    FormOption option;
+    std::string_view name;   ///< the argument of the option
+    std::string_view title;  ///< the text of the form in a list; empty where no list has it
+    std::string_view help;   ///< says what the form is, without a full stop
+    std::string_view suffix; ///< usually follows the document's name in the file name: "_quantizer.py"
+    QConfigNeed qconfigs;
+    ExportedText (*write)(const FormRequest &request);
+    std::string_view command = {}; ///< the text of the window's command, with its mnemonic
+    std::span<const FormPackage> packages = {};
+};
+
+// The functions of forms. Forms of other tools are written in files of their own.
+
+ExportedText writeToDict(const FormRequest &request);
+ExportedText writeJsonForm(const FormRequest &request);
+ExportedText writePretty(const FormRequest &request);
+ExportedText writePython(const FormRequest &request);
+ExportedText writeTable(const FormRequest &request);
+
+template <std::string (*reportText)(const BackendReport &)>
+ExportedText writeReport(const FormRequest &request)
+{
+    return {reportText(backendReport(request.document, request.options))};
+}
+
+/// A Python module with a Quantizer for PyTorch's PT2E flow. For each of the QConfigs and QConfigMappings, the
+/// quantizer annotates the ATen operators that torch.export makes of the document's patterns, with the dtype config
+/// that FX graph mode takes for each pattern. The result is a refusal for a document of 1.13, which has no PT2E.
+ExportedText writePt2eQuantizer(const FormRequest &request);
+
+/// Target platform capabilities of Sony's Model Compression Toolkit, as JSON of schema version 2, for what a backend
+/// runs quantized under the QConfigs: an operator set for each single operator and a fusing for each chain of
+/// operators. The base option of an operator set is that of the first QConfig; MCT uses the others only when it
+/// searches for numbers of bits. Operators that the capabilities do not name are not quantized, as in the document.
+ExportedText writeMctCapabilities(const FormRequest &request);
+
+/// A configuration file of Qualcomm's AIMET, as JSON, for what a backend runs quantized under the QConfigs: an op type
+/// for each single operator and a supergroup for each chain of operators. Operators that the file does not name are not
+/// quantized, as in the document. A setting that AIMET has only once for all op types is taken from the first entry.
+ExportedText writeAimetConfig(const FormRequest &request);
+
+/// The packages that have PyTorch's PT2E flow. Later releases of torch no longer have it.
+inline constexpr FormPackage pt2ePackages[] = {
+    {"both", "torchao where it is installed, else torch"},
+    {"torchao", "torchao"},
+    {"torch", "torch"},
+};
+
+/// All forms, those of one option together.
+inline constexpr Form formTable[] = {
+    {FormOption::ShowAs,
+     "to_dict",
+     {},
+     "what Python prints for to_dict(), in one line",
+     {},
+     QConfigNeed::None,
+     writeToDict},
+    {FormOption::ShowAs, "json", {}, "the file's own format", ".json", QConfigNeed::None, writeJsonForm},
+    {FormOption::ShowAs, "pretty", {}, "PyTorch's entry_to_pretty_str", {}, QConfigNeed::None, writePretty},
+    {FormOption::ShowAs, "python", {}, "a module that makes the backend config", ".py", QConfigNeed::None, writePython},
+    {FormOption::ShowAs, "table", {}, "which operators run with which dtypes", {}, QConfigNeed::None, writeTable},
+
+    {FormOption::ReportFormat, "html", "HTML page", "one page that needs no network", ".html", QConfigNeed::AllNamed,
+     writeReport<reportHtml>},
+    {FormOption::ReportFormat, "markdown", "Markdown", "the support matrix", ".md", QConfigNeed::AllNamed,
+     writeReport<reportMarkdown>},
+    {FormOption::ReportFormat, "csv", "CSV", "a row for each pattern and dtype config", ".csv", QConfigNeed::None,
+     writeReport<reportCsv>},
+    {FormOption::ReportFormat, "executorch-csv", "CSV as ExecuTorch's", "ExecuTorch's columns", ".csv",
+     QConfigNeed::None, writeReport<reportExecutorchCsv>},
+    {FormOption::ReportFormat, "spec", "Specification as TFLite's", "TFLite's form", ".txt", QConfigNeed::None,
+     writeReport<reportSpec>},
+    {FormOption::ReportFormat, "json", "JSON", "for programs", ".json", QConfigNeed::AllNamed, writeReport<reportJson>},
+
+    {FormOption::ExportTo, "pt2e-quantizer", "PT2E quantizer",
+     "a Quantizer for PyTorch's PT2E flow, as a Python module", "_quantizer.py", QConfigNeed::Given, writePt2eQuantizer,
+     "PT2E &Quantizer…", pt2ePackages},
+    {FormOption::ExportTo, "mct-tpc", "Sony MCT: target platform capabilities",
+     "target platform capabilities of Sony's Model Compression Toolkit, as JSON of schema version 2", "_tpc.json",
+     QConfigNeed::Given, writeMctCapabilities, "Sony &MCT…"},
+    {FormOption::ExportTo, "aimet", "Qualcomm AIMET: configuration", "a configuration of Qualcomm's AIMET, as JSON",
+     "_aimet.json", QConfigNeed::Given, writeAimetConfig, "Qualcomm &AIMET…"},
+};
+
+/// The forms that an option names.
+inline std::span<const Form> formsOf(FormOption option)
+{
+    const auto rows = std::ranges::equal_range(formTable, option, {}, &Form::option);
+    return {rows.begin(), rows.end()};
+}
+
+/// The form that an option names so. Requires that there is one.
+inline const Form &formOf(FormOption option, std::string_view name)
+{
+    return *std::ranges::find(formsOf(option), name, &Form::name);
+}
+
+/// Why a form has no place for a field that is set; empty where it has one.
+using WhyLost = std::function<std::string(Field field)>;
+
+/// What a form loses of a dictionary that stands at `where`: every field that is set, but for those that `whyLost` says
+/// nothing of, and every key that PyTorch does not know.
+std::vector<Loss> lostMembers(const Record &record, const JsonPointer &where, const WhyLost &whyLost);
+
+} // namespace bcfg
