@@ -158,6 +158,8 @@ class Trace(unittest.TestCase):
         self.assertIn("'absent' is neither a module of the model nor a class of modules",
                       self.refused(*python, "mine:Net", "--non-traceable", "absent"))
         self.assertIn("'2,x' is no shape", self.refused(*python, "mine:Net", "--example", "2,x"))
+        said = self.refused(*python, "mine:Net", "--example", "2,5")
+        self.assertRegex(said, r"^mine:Net: error: TraceError: the example inputs do not go through \w+: RuntimeError: .*\n$")
         self.assertIn("a Module or a function that returns one was expected, not int", self.refused(*python, "mine:number"))
         self.assertIn("symbolically traced variables cannot be used as inputs to control flow",
                       self.refused(*python, "mine:Broken"))

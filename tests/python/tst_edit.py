@@ -53,7 +53,7 @@ print(json.dumps(told))
 """
 
 
-def until(found, seconds=30):
+def until(found, seconds=120):
     """What is found, as soon as it is."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -102,7 +102,7 @@ class Edit(unittest.TestCase):
             with contextlib.suppress(AssertionError):  # the window may not have been laid out by then
                 return until(lambda: "*" in self.display.active_window(), 10)
             return False
-        until(removes, 60)
+        until(removes)
 
     def save(self):
         before = self.file.stat().st_ino
