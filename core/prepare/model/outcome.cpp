@@ -220,8 +220,8 @@ bool OutcomeIndex::mayBeTaken(const Entry &entry) const
     const ObjectId any = document().objects().find(matchAllNodePath);
     return isSpecial(&entry) || mayFuse(facts.anchor) || std::ranges::any_of(facts.inner, mayFuse) ||
            std::ranges::any_of(document().uses(facts.anchor, Role::Wild), mayStandHere) ||
-           std::ranges::any_of(document().unnamed(), isSpecial) || document().isUsed(any, Role::Atom) ||
-           document().isUsed(any, Role::Anchor);
+           std::ranges::any_of(document().unnamed(), isSpecial) ||
+           (any != 0 && (document().isUsed(any, Role::Atom) || document().isUsed(any, Role::Anchor)));
 }
 
 /// Null where the pattern stays as it stands. `isConverted`, `names`: as addConverted() has them; afterwards the names
