@@ -223,8 +223,8 @@ bool OutcomeIndex::mayBeTaken(const Entry &entry) const
     const ObjectId any = document().objects().find(matchAllNodePath);
     return isSpecial(&entry) || mayFuse(facts.anchor) || std::ranges::any_of(facts.inner, mayFuse) ||
            std::ranges::any_of(document().uses(facts.anchor, Role::Wild), mayStandHere) ||
-           std::ranges::any_of(document().unnamed(), isSpecial) || document().isUsed(any, Role::Atom) ||
-           document().isUsed(any, Role::Anchor);
+           std::ranges::any_of(document().unnamed(), isSpecial) ||
+           (any != 0 && (document().isUsed(any, Role::Atom) || document().isUsed(any, Role::Anchor)));
 }
 
 /// The model to simulate; null where the pattern stays as it stands, or a fuser method is not known. `isConverted`,
