@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -69,6 +70,12 @@ struct Node
     NodeIndex origin = noNode; ///< in the traced model; none for what was inserted
     bool isErased = false;
 };
+
+/// In the traced model; nothing for what was inserted.
+inline std::optional<NodeIndex> originOf(const Node &node)
+{
+    return node.origin == noNode ? std::nullopt : std::optional(node.origin);
+}
 
 /// A torch.fx graph that can be changed: mirrors torch.fx.graph.Graph as far as prepare and convert use it, the order
 /// of users and the numbering of names included. A node keeps its index while the graph lives. The traced model
