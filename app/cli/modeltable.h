@@ -14,10 +14,15 @@ namespace bcfg::cli {
 /// What becomes of several models under several QConfigs and mappings.
 struct ModelTable
 {
+    struct Cell
+    {
+        fx::Overview overview;
+        std::vector<std::string> why; ///< by operator of it: of most of the nodes that stay float, a sentence
+    };
     struct Row
     {
         std::string model; ///< its file's name, without directories
-        std::vector<fx::Overview> cells;
+        std::vector<Cell> cells;
     };
     std::vector<std::string> columns; ///< QConfigs and mappings, as given
     std::vector<Row> rows;
