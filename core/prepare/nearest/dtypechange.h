@@ -15,14 +15,14 @@ struct DTypeChange
     std::string title;
     std::vector<Edit> edits; ///< of the document
     PatternConfig config;    ///< the pattern config after them
-    std::size_t cost;        ///< how many values change
+    std::size_t cost;        ///< how many values change; 1 of a dtype config that is added
 };
 
 /// Of a longer list only so many dtype configs are looked at for what could be changed: each change judges the whole
 /// list.
 inline constexpr std::size_t maximumChangedDTypeConfigs = 32;
 
-/// One for each dtype config, which then fits the QConfig, and one that adds a dtype config made for it.
+/// One that adds a dtype config made for the QConfig, and one for each dtype config, which then fits it.
 std::vector<DTypeChange> dtypeChanges(const Candidate &candidate, const ResolvedQConfig &qconfig);
 
 } // namespace bcfg
