@@ -11,6 +11,9 @@ namespace bcfg {
 /// "quint8 × qint8 → quint8, bias float32", "float32 → float32, dynamic"; "any" where no dtype is given.
 std::string dtypesText(const DTypeConfig &config);
 
+/// Of that the dtypes: "quint8 × qint8 → quint8".
+std::string slotsText(const DTypeConfig &config);
+
 /// Its bounds: "values 0 to 127, scale at least 2**-12"; empty where none is set.
 std::string boundsText(const DTypeWithConstraints &constraints);
 
