@@ -71,7 +71,8 @@ private:
     QLineEdit *m_edit;
     QListView *m_view;
     QLabel *m_none;
-    QTimer m_fit; // of several changes in a row, the last fits the columns
+    QLabel *m_hint; // about coverage
+    QTimer m_fit;   // of several changes in a row, the last fits the columns
 };
 
 } // namespace bcfg::ui
