@@ -58,8 +58,9 @@ public:
     /// What stands for that: of a pattern that is fused, with what becomes of the fused module.
     std::optional<Mark> mark(int row) const { return mark(row, m_chosen); }
     std::optional<Mark> mark(int row, int choice) const;
-    /// Of the chosen QConfig: with the entry that decides, and the module that the pattern is fused into.
-    std::optional<Outcome> outcome(int row) const;
+    /// With the entry that decides, and the module that the pattern is fused into; of a choice whose verdicts are kept.
+    std::optional<Outcome> outcome(int row) const { return outcome(row, m_chosen); }
+    std::optional<Outcome> outcome(int row, int choice) const;
     /// Of those with the same pattern the one that counts.
     int effectiveRow(int row) const;
     StatusCounts totals() const { return totals(m_chosen); }
