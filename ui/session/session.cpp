@@ -8,6 +8,7 @@
 #include "ui/session/files/baseondisk.h"
 #include "ui/session/files/fileondisk.h"
 #include "ui/session/files/journal.h"
+#include "ui/session/model/modelcoverage.h"
 #include "ui/session/model/modelsimulator.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/session/problems/checker.h"
@@ -33,6 +34,7 @@ struct Session::Parts
     QConfigMemory qconfigMemory{settings, document, simulator};
     OpenModel openModel;
     ModelSimulator modelSimulator{document, simulator, openModel};
+    ModelCoverage modelCoverage{document, simulator};
     std::optional<Journal> journal; // none: unsaved edits go with the program
 
     Parts(Settings &given, OwnQConfigs &own) : settings(given), simulator(document, &own) {}
@@ -119,6 +121,11 @@ OpenModel &Session::openModel() const
 ModelSimulator &Session::modelSimulator() const
 {
     return m_parts->modelSimulator;
+}
+
+ModelCoverage &Session::modelCoverage() const
+{
+    return m_parts->modelCoverage;
 }
 
 QStringList Session::recentModels() const

@@ -21,6 +21,7 @@ class Document;
 class FileOnDisk;
 class JsonDrafts;
 class JournalFile;
+class ModelCoverage;
 class ModelSimulator;
 class NodeCursor;
 class OpenModel;
@@ -59,6 +60,8 @@ public:
     /// The model that is looked at beside the document; it stays when another document comes.
     OpenModel &openModel() const;
     ModelSimulator &modelSimulator() const;
+    /// The models that are compared under all QConfigs.
+    ModelCoverage &modelCoverage() const;
     /// Files of the models that were open beside the document last, the last one first.
     QStringList recentModels() const;
 

@@ -25,6 +25,7 @@
 #include "ui/session/files/fileondisk.h"
 #include "ui/session/files/recentfiles.h"
 #include "ui/session/files/savepath.h"
+#include "ui/session/model/modelcoverage.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/session/session.h"
 #include "ui/window/basebar.h"
@@ -168,11 +169,13 @@ void DocumentFiles::askFromModels()
 {
     auto *dialog = new CoverDialog(m_document.folder(), &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &CoverDialog::made, this, [this](const BackendConfig &config, const QString &model) {
-        place([config, model](DocumentFiles &files) {
+    connect(dialog, &CoverDialog::made, this, [this](const BackendConfig &config, const QStringList &models) {
+        place([config, models](DocumentFiles &files) {
             files.m_session.putUnsaved(withSchema(config), {});
             emit files.m_session.done(tr("Made a backend of %1").arg(patternCount(std::ssize(config.configs))));
-            files.m_session.openModel().open(model);
+            files.m_session.openModel().open(models.front());
+            if (models.size() > 1)
+                files.m_session.modelCoverage().add(models);
         });
     });
     dialog->open();

@@ -94,7 +94,8 @@ struct MainWindow::Parts
           pythonCommands(session, actions, window),
           reportCommands(session, centre, actions, window),
           exportCommands(session, actions, window),
-          modelCommands(session, centre, actions, window),
+          modelCommands(
+              session, centre, [this]() -> Panel & { return panes.shown("models"); }, actions, window),
           viewCommands(session, panes, centre, actions),
           helpCommands(session.settings(), actions, window, [this] { makeAll(); }),
           focusCommands(actions, menus[MenuId::Edit], window),
@@ -102,6 +103,8 @@ struct MainWindow::Parts
     {
         window.setCentralWidget(&centre);
         menus.putBehind(Command::OpenModel, *modelCommands.newRecentMenu());
+        QMenu &ofModel = menus[MenuId::Model]; // where it is looked for, too
+        ofModel.insertAction(ofModel.actions().value(0), actions[Command::OpenModel]);
     }
 
     EntryList &list() const { return static_cast<EntryList &>(panes.panel("patterns")); }

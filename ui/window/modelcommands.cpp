@@ -5,9 +5,11 @@
 #include "ui/basis/settings/settings.h"
 #include "ui/session/document/document.h"
 #include "ui/session/files/savepicture.h"
+#include "ui/session/model/modelcoverage.h"
 #include "ui/session/model/modelsimulator.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/session/session.h"
+#include "ui/views/modelview/coveragepanel.h"
 #include "ui/views/modelview/modelpanel.h"
 #include "ui/window/centre.h"
 
@@ -17,9 +19,11 @@
 
 namespace bcfg::ui {
 
-ModelCommands::ModelCommands(Session &session, Centre &centre, Actions &actions, QWidget &window)
+ModelCommands::ModelCommands(Session &session, Centre &centre, std::function<Panel &()> showTable, Actions &actions,
+                             QWidget &window)
     : m_session(session),
       m_centre(centre),
+      m_showTable(std::move(showTable)),
       m_actions(actions),
       m_window(window)
 {
@@ -27,6 +31,7 @@ ModelCommands::ModelCommands(Session &session, Centre &centre, Actions &actions,
         connect(m_actions[command], &QAction::triggered, this, function);
     };
     on(Command::OpenModel, [this] { askOpen(); });
+    on(Command::CompareModels, [this] { compareModels(); });
     on(Command::CloseModel, [this] { m_session.openModel().close(); });
     on(Command::ShowModel, [this] {
         if (m_centre.showsModel())
@@ -74,6 +79,13 @@ void ModelCommands::askOpen()
                                                           QStringLiteral(";;") + tr("All files (*)"));
     if (!path.isEmpty())
         m_session.openModel().open(path);
+}
+
+void ModelCommands::compareModels()
+{
+    auto &table = static_cast<CoveragePanel &>(m_showTable());
+    if (m_session.modelCoverage().count() == 0)
+        table.askModels();
 }
 
 void ModelCommands::askPicture()

@@ -3,6 +3,8 @@
 
 #include <QObject>
 
+#include <functional>
+
 class QMenu;
 class QWidget;
 
@@ -10,6 +12,7 @@ namespace bcfg::ui {
 
 class Actions;
 class Centre;
+class Panel;
 class Session;
 
 /// The commands for the model of a session.
@@ -18,19 +21,23 @@ class ModelCommands : public QObject
     Q_OBJECT
 
 public:
-    ModelCommands(Session &session, Centre &centre, Actions &actions, QWidget &window);
+    /// `showTable`: brings the pane of compared models, a CoveragePanel, into sight.
+    ModelCommands(Session &session, Centre &centre, std::function<Panel &()> showTable, Actions &actions,
+                  QWidget &window);
 
     /// Of the models that were open beside the document last.
     QMenu *newRecentMenu();
 
 private:
     void askOpen();
+    void compareModels();
     void askPicture();
     void fillRecent(QMenu &menu);
     void enable();
 
     Session &m_session;
     Centre &m_centre;
+    std::function<Panel &()> m_showTable;
     Actions &m_actions;
     QWidget &m_window;
 };

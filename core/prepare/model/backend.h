@@ -22,6 +22,9 @@ struct BackendEntry
     std::size_t leafCount = 0; ///< of its key, by which torch sorts
 };
 
+/// Whether two pattern configs differ in their dtype configs at most.
+bool differInDTypeConfigsOnly(const PatternConfig &a, const PatternConfig &b);
+
 /// A BackendConfig as prepare and convert read it. Made once for a document, which may go; update() takes edits of
 /// dtype configs.
 class Backend

@@ -91,6 +91,7 @@ enum class Command {
     RenameQConfig,
     DuplicateQConfig,
     RemoveQConfig,
+    CompareModels,
     ShowModel,
     FindNode,
     NextNodeNotQuantized,

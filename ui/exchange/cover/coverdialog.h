@@ -38,8 +38,8 @@ public:
     void addModels(const QStringList &paths);
 
 signals:
-    /// The user wants it. `model`: the file of the first one.
-    void made(const BackendConfig &document, const QString &model);
+    /// The user wants it. `models`: the files of those that it covers.
+    void made(const BackendConfig &document, const QStringList &models);
 
 private:
     struct Model

@@ -20,6 +20,7 @@ Panel *newOverviewPanel(Session &session, Actions &actions);
 Panel *newProblemsPanel(Session &session, Actions &actions);
 Panel *newMatchPanel(Session &session, Actions &actions);
 Panel *newFindPanel(Session &session, Actions &actions);
+Panel *newCoveragePanel(Session &session, Actions &actions);
 /// A VerdictMatrix and a ModelPanel, which the middle of the window holds.
 Panel *newMatrixPanel(Session &session, Actions &actions);
 Panel *newModelPanel(Session &session, Actions &actions);

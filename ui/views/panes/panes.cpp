@@ -33,6 +33,7 @@ constexpr PaneInfo table[] = {
     {"problems", TITLE("Problems"), Qt::BottomDockWidgetArea, newProblemsPanel, 176},
     {"match", TITLE("Match"), Qt::BottomDockWidgetArea, newMatchPanel, 0, Place::TabOf, "problems", true},
     {"find", TITLE("Find"), Qt::BottomDockWidgetArea, newFindPanel, 0, Place::TabOf, "problems", false, true},
+    {"models", TITLE("Models"), Qt::BottomDockWidgetArea, newCoveragePanel, 0, Place::TabOf, "problems", false, true},
 };
 
 #undef TITLE

@@ -21,6 +21,7 @@ constexpr std::pair<const char *, const char *> subjects[] = {
     {"match", "match"},         {"qconfigBox", "qconfigs"},  {"matrixView", "matrix"},
     {"modelPanel", "model"},    {"problems", "problems"},    {"preview", "preview"},
     {"find", "find"},           {"patternGraph", "pattern"}, {"matrixFilterEdit", "matrix"},
+    {"models", "model"},
 };
 
 ManualPage readPage(const QString &name)
