@@ -9,6 +9,7 @@
 #include "ui/session/files/fileondisk.h"
 #include "ui/session/files/journal.h"
 #include "ui/session/model/modelcoverage.h"
+#include "ui/session/model/modelcursor.h"
 #include "ui/session/model/modelsimulator.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/session/problems/checker.h"
@@ -34,6 +35,7 @@ struct Session::Parts
     QConfigMemory qconfigMemory{settings, document, simulator};
     OpenModel openModel;
     ModelSimulator modelSimulator{document, simulator, openModel};
+    ModelCursor modelCursor;
     ModelCoverage modelCoverage{document, simulator};
     std::optional<Journal> journal; // none: unsaved edits go with the program
 
@@ -121,6 +123,11 @@ OpenModel &Session::openModel() const
 ModelSimulator &Session::modelSimulator() const
 {
     return m_parts->modelSimulator;
+}
+
+ModelCursor &Session::modelCursor() const
+{
+    return m_parts->modelCursor;
 }
 
 ModelCoverage &Session::modelCoverage() const

@@ -22,6 +22,7 @@ class FileOnDisk;
 class JsonDrafts;
 class JournalFile;
 class ModelCoverage;
+class ModelCursor;
 class ModelSimulator;
 class NodeCursor;
 class OpenModel;
@@ -60,6 +61,8 @@ public:
     /// The model that is looked at beside the document; it stays when another document comes.
     OpenModel &openModel() const;
     ModelSimulator &modelSimulator() const;
+    /// What is chosen in the model.
+    ModelCursor &modelCursor() const;
     /// The models that are compared under all QConfigs.
     ModelCoverage &modelCoverage() const;
     /// Files of the models that were open beside the document last, the last one first.

@@ -3,6 +3,7 @@
 
 #include "ui/basis/toolkit/panel.h"
 #include "ui/basis/toolkit/picture.h"
+#include "ui/session/model/modelcursor.h"
 #include "ui/views/modelview/moduletree.h"
 
 #include <QStringList>
@@ -28,18 +29,17 @@ class ElidedLabel;
 class GraphMenu;
 class ModelGraph;
 class ModelSimulator;
-class NodeDetails;
 class OpenModel;
 class Simulator;
 
-/// The open model as PyTorch would prepare it: its graph, beside it what is said about the chosen node, and its modules
-/// with how much of each is quantized.
+/// The open model as PyTorch would prepare it: its graph, and beside it its modules with how much of each is quantized.
+/// What is said about the chosen node stands in Match.
 class ModelPanel : public Panel
 {
     Q_OBJECT
 
 public:
-    ModelPanel(Cursor &cursor, Simulator &simulator, OpenModel &open, ModelSimulator &models,
+    ModelPanel(Cursor &cursor, Simulator &simulator, OpenModel &open, ModelSimulator &models, ModelCursor &node,
                QWidget *parent = nullptr);
 
     ModelGraph &graph() const { return *m_graph; }
@@ -62,7 +62,7 @@ private:
     };
 
     QWidget *newTools();
-    QWidget *newSide();
+    void setUpTree();
     void connectParts();
     void rebuildGraph();
     void takeGraph(std::shared_ptr<const FoldedGraph> graph);
@@ -71,7 +71,11 @@ private:
     void showComparisons();
     void compare();
     void showChosen();
+    ModelCursor::Chosen chosen() const;
     fx::NodeIndex chosenNode() const;
+    void chooseNode(fx::NodeIndex node);
+    void showError();
+    void showRaised();
     void addPatterns(std::vector<fx::NodeIndex> nodes, const QString &what);
     void insertMissing(const fx::Cover &cover, const QString &what);
     void showLit();
@@ -85,10 +89,12 @@ private:
     Simulator &m_simulator;
     OpenModel &m_open;
     ModelSimulator &m_models;
+    ModelCursor &m_node;
     ModuleTree m_modules;
     QStringList m_words; // that are looked for, in lower case
     int m_revision = 0;  // of the graph that is wanted
     ElidedLabel *m_summary;
+    QLabel *m_raised; // what prepare or convert raises
     QLabel *m_notes;
     QLineEdit *m_search;
     QLabel *m_found;
@@ -97,7 +103,6 @@ private:
     QCheckBox *m_qat;
     ModelGraph *m_graph;
     GraphMenu *m_menu;
-    NodeDetails *m_details;
     QTreeView *m_tree;
 };
 
