@@ -70,7 +70,7 @@ struct Compared : test::WindowSession
     {
         const int row = rowOf(title);
         PatternConfig config = *shown.document().entry(row);
-        config.remove(Field::DTypeConfigs);
+        config.setDTypeConfigs({}, shown.document().api());
         shown.document().changeEntry(row, config, "edit");
     }
     /// Every cell is what a simulation from the beginning says.
