@@ -53,7 +53,7 @@ void forEachCell(const ModelTable &table, const Visit &visit)
 {
     for (const ModelTable::Row &row : table.rows) {
         for (std::size_t i = 0; i < table.columns.size(); ++i)
-            visit(row.model, table.columns[i], row.cells[i]);
+            visit(row.model, table.columns[i], row.cells[i].overview);
     }
 }
 
@@ -135,8 +135,8 @@ std::string tableMarkdown(const ModelTable &table)
     result += rule + '\n';
     for (const ModelTable::Row &row : table.rows) {
         result += '|' + cell(row.model);
-        for (const fx::Overview &overview : row.cells)
-            result += cell(overview.error.empty() ? shareText(shareOf(overview)) : "raises");
+        for (const ModelTable::Cell &each : row.cells)
+            result += cell(each.overview.error.empty() ? shareText(shareOf(each.overview)) : "raises");
         result += '\n';
     }
     return result;
@@ -161,11 +161,15 @@ JsonValue tableJson(const ModelTable &table)
     for (const ModelTable::Row &row : table.rows) {
         JsonValue::Array columns;
         for (std::size_t i = 0; i < table.columns.size(); ++i) {
-            const fx::Overview &overview = row.cells[i];
+            const fx::Overview &overview = row.cells[i].overview;
             JsonValue::Object floats;
-            for (const fx::OperatorRow &each : overview.byOperator) {
-                if (!each.floatNodes.empty())
-                    floats.emplace_back(each.name, countJson(each.floatNodes.size()));
+            JsonValue::Object why;
+            for (std::size_t k = 0; k < overview.byOperator.size(); ++k) {
+                const fx::OperatorRow &each = overview.byOperator[k];
+                if (each.floatNodes.empty())
+                    continue;
+                floats.emplace_back(each.name, countJson(each.floatNodes.size()));
+                why.emplace_back(each.name, row.cells[i].why[k]);
             }
             columns.push_back(
                 JsonValue::Object{{"name", table.columns[i]},
@@ -173,6 +177,7 @@ JsonValue tableJson(const ModelTable &table)
                                   {"quantized", countJson(overview.counts[fx::NodeStatus::Quantized])},
                                   {"observed_only", countJson(overview.counts[fx::NodeStatus::ObservedOnly])},
                                   {"float", std::move(floats)},
+                                  {"why", std::move(why)},
                                   {"error", overview.error.empty() ? JsonValue() : JsonValue(overview.error)}});
         }
         models.push_back(JsonValue::Object{{"model", row.model}, {"columns", std::move(columns)}});

@@ -14,10 +14,15 @@ namespace bcfg::cli {
 /// How much of several models runs quantized under several QConfigs and QConfigMappings.
 struct ModelTable
 {
+    struct Cell
+    {
+        fx::Overview overview;
+        std::vector<std::string> why; ///< by operator of it: of most of the nodes that stay float, a sentence
+    };
     struct Row
     {
-        std::string model;               ///< its file's name, without directories
-        std::vector<fx::Overview> cells; ///< one for each column
+        std::string model; ///< its file's name, without directories
+        std::vector<Cell> cells; ///< one for each column
     };
     std::vector<std::string> columns; ///< names of the QConfigs and mappings, as given
     std::vector<Row> rows;

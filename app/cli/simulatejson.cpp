@@ -186,6 +186,17 @@ JsonValue nodeJson(fx::NodeIndex index, const fx::Simulation &simulation, const 
     return object;
 }
 
+JsonValue errorJson(const fx::Simulation &simulation, const trace::Model &model)
+{
+    if (!simulation.error)
+        return {};
+    const std::optional<std::uint32_t> node = simulation.error->node;
+    return Object{{"type", simulation.error->type},
+                  {"message", simulation.error->message},
+                  {"stage", toString(simulation.stage)},
+                  {"node", node ? JsonValue(model.nodes[*node].name) : JsonValue()}};
+}
+
 } // namespace
 
 JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document,
@@ -193,10 +204,7 @@ JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, c
 {
     const fx::Simulation &simulation = column.simulation;
     Object object{{column.isMapping ? "mapping" : "qconfig", column.name}, {"qat", column.isQat}};
-    object.emplace_back("error", simulation.error ? JsonValue(Object{{"type", simulation.error->type},
-                                                                     {"message", simulation.error->message},
-                                                                     {"stage", toString(simulation.stage)}})
-                                                  : JsonValue());
+    object.emplace_back("error", errorJson(simulation, model));
     Array fusions;
     for (const fx::ModelFusion &fusion : simulation.fusions) {
         fusions.push_back(Object{{"anchor", model.nodes[fusion.anchor].name},

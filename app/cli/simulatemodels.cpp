@@ -5,6 +5,7 @@
 #include "app/cli/simulatereport.h"
 #include "core/document/json/jsontext.h"
 #include "core/document/model/printable.h"
+#include "core/prepare/model/reasons.h"
 #include "core/prepare/model/simulate.h"
 
 #include <algorithm>
@@ -45,7 +46,7 @@ bool isGoodEnough(const ModelsOptions &options, const ModelTable &table)
     bool isGood = true;
     for (const ModelTable::Row &row : table.rows) {
         for (std::size_t i = 0; i < table.columns.size(); ++i) {
-            if (options.failUnder && row.cells[i].quantizedPercent() < *options.failUnder) {
+            if (options.failUnder && row.cells[i].overview.quantizedPercent() < *options.failUnder) {
                 printError(row.model, table.columns[i] + ": Fewer than --fail-under of the operators are quantized.");
                 isGood = false;
             }
@@ -92,6 +93,17 @@ std::string tableReport(const ModelsOptions &options, const std::string &file, c
     return options.format == "markdown" ? tableMarkdown(table) : tableText(table).text();
 }
 
+ModelTable::Cell cellOf(const trace::Model &model, const BackendConfig &config, const fx::Backend &backend,
+                        const QConfigMapping &mapping, bool isQat)
+{
+    const fx::Simulation simulation =
+        fx::simulate(model, backend, mapping, {.isQat = isQat, .explains = true, .keeps = fx::KeptGraphs::None});
+    ModelTable::Cell cell{fx::overview(model, simulation), {}};
+    for (const fx::OperatorRow &row : cell.overview.byOperator)
+        cell.why.push_back(fx::mostFrequentReason(row.floatNodes, simulation, config));
+    return cell;
+}
+
 } // namespace
 
 ExitStatus simulateModels(const ModelsOptions &options, const std::string &file, const BackendConfig &config,
@@ -100,7 +112,10 @@ ExitStatus simulateModels(const ModelsOptions &options, const std::string &file,
     ModelTable table;
     std::vector<QConfigMapping> mappings;
     for (const GivenQConfig &qconfig : qconfigs) {
-        table.columns.push_back(qconfig.name);
+        const bool isMapping = std::holds_alternative<QConfigMapping>(qconfig.value);
+        const bool saysSo = qconfig.name.find("mapping") != std::string::npos;
+        table.columns.push_back(qconfig.name +
+                                (isMapping && !saysSo ? " mapping" : "")); // as a QConfig may be called so
         mappings.push_back(wholeMapping(qconfig.value));
     }
     fx::Symbols symbols(SymbolCatalog::of(releaseOf(config)));
@@ -115,9 +130,7 @@ ExitStatus simulateModels(const ModelsOptions &options, const std::string &file,
         ModelTable::Row &row = table.rows.emplace_back();
         row.model = std::filesystem::path(modelFile).filename().string();
         for (const QConfigMapping &mapping : mappings)
-            row.cells.push_back(fx::overview(
-                *model, fx::simulate(*model, backend, mapping,
-                                     {.isQat = options.isQat, .explains = false, .keeps = fx::KeptGraphs::None})));
+            row.cells.push_back(cellOf(*model, config, backend, mapping, options.isQat));
     }
     if (table.rows.empty())
         return ExitStatus::Unusable;

@@ -22,14 +22,13 @@ std::string count(std::size_t number, std::string_view one, std::string_view man
     return std::to_string(number) + " " + std::string(number == 1 ? one : many);
 }
 
-void addSummary(Lines &lines, const SimulatedColumn &column)
+void addSummary(Lines &lines, const SimulatedColumn &column, const trace::Model &model)
 {
     const fx::Overview &overview = column.overview;
     lines.line(column.name + (column.isQat ? ", quantization-aware training" : ""));
-    if (column.simulation.error) {
-        lines.line("  " + std::string(toString(column.simulation.stage)) + " raises " + column.simulation.error->type +
-                   ": " + column.simulation.error->message);
-    }
+    if (const std::optional<PythonError> &error = column.simulation.error)
+        lines.line("  " + std::string(toString(column.simulation.stage)) + " raises " + error->type +
+                   (error->node ? " at " + model.nodes[*error->node].name : "") + ": " + error->message);
     const std::size_t all = overview.operators;
     lines.line("  " + std::to_string(overview.counts[fx::NodeStatus::Quantized]) + " of " +
                count(all, "operator", "operators") + " quantized, " +
@@ -51,13 +50,10 @@ void addOperators(Lines &lines, const SimulatedColumn &column, const BackendConf
         width = std::max(width, row.name.size());
     lines.end().line("  " + std::string("operator").append(width - 8, ' ') + "  quantized  observed  float");
     for (const fx::OperatorRow &row : overview.byOperator) {
-        std::map<std::string, std::size_t> reasons;
-        for (const fx::NodeIndex node : row.floatNodes)
-            ++reasons[fx::reason(node, column.simulation, document)];
-        const auto most = std::ranges::max_element(reasons, {}, [](const auto &reason) { return reason.second; });
+        const std::string why = fx::mostFrequentReason(row.floatNodes, column.simulation, document);
         lines.line("  " + row.name + std::string(width - row.name.size(), ' ') + rightAligned(row.quantized, 11) +
                    rightAligned(row.observedOnly, 10) + rightAligned(row.floatNodes.size(), 7) +
-                   (most == reasons.end() ? std::string() : "  " + most->first));
+                   (why.empty() ? "" : "  " + why));
     }
 }
 
@@ -141,7 +137,7 @@ void addNode(Lines &lines, fx::NodeIndex index, const SimulatedColumn &column, c
 Lines columnText(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document, bool explains)
 {
     Lines lines;
-    addSummary(lines, column);
+    addSummary(lines, column, model);
     addOperators(lines, column, document);
     addEntries(lines, column, document);
     if (explains) {

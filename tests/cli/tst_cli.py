@@ -496,8 +496,9 @@ class CommandLine(unittest.TestCase):
 
         fixed = {"dtype": "torch.quint8", "scale": 0.1, "zero_point": 1}
         asked = ({"input_dtype": "torch.quint8", "output_dtype": exact}, ("FixedQParamsObserver", fixed))
-        self.assertEqual(titles("dtype_config", *asked)[0],
-                         "In dtype config 0, set zero_point_exact_match of output_dtype to 1")
+        self.assertEqual(titles("dtype_config", *asked),  # what leaves the document's own as they are comes first
+                         ["Add a dtype config for this QConfig",
+                          "In dtype config 0, set zero_point_exact_match of output_dtype to 1"])
         self.assertEqual(titles("qconfig", *asked), ["In the QConfig, make the activation zero_point=0"])
         least = {"dtype": "torch.quint8", "scale_min_lower_bound": 0.7}
         for api in ("1.13", "2"):

@@ -33,6 +33,7 @@ class ModelTable(unittest.TestCase):
         qconfigs = ("--qconfig", "x86", "--mapping", "qnnpack")
         rows = table("--model", RESNET, "--model", SEQ, *qconfigs)
         self.assertEqual([row["model"] for row in rows], [RESNET.name, SEQ.name])
+        self.assertEqual([cell["name"] for cell in rows[0]["columns"]], ["x86", "qnnpack mapping"])
         for row, model in zip(rows, (RESNET, SEQ)):
             alone = json.loads(simulate("native", "--model", model, *qconfigs, "--format", "json", "--explain").stdout)
             for cell, column in zip(row["columns"], alone["columns"]):
@@ -56,6 +57,14 @@ class ModelTable(unittest.TestCase):
         lines = simulate("-", "--model", RESNET, "--model", SEQ, "--qconfig", "x86",
                          stdin=json.dumps(LINEAR)).stdout.splitlines()
         self.assertRegex(lines[1], r"^resnet18-2.6.0.fxgraph.json  x86 +1 of  69 +0 +68  .*torch.nn.Conv2d 20")
+
+    def test_json_says_why(self):
+        done = simulate("-", "--model", RESNET, "--model", SEQ, "--qconfig", "default_dynamic_qconfig", "--format", "json",
+                        stdin=json.dumps(LINEAR))
+        cell = json.loads(done.stdout)["models"][0]["columns"][0]
+        self.assertEqual(list(cell["why"]), list(cell["float"]))
+        self.assertEqual(cell["why"]["torch.nn.Conv2d"], "No entry takes it.")
+        self.assertIn("No dtype config of entry #0 Linear fits", cell["why"]["torch.nn.Linear"])
 
     def test_markdown_is_a_table_of_models_and_qconfigs(self):
         text = simulate("native", "--model", RESNET, "--qconfig", "x86", "--qconfig", "qnnpack", "--format",

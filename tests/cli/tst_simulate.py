@@ -94,7 +94,7 @@ class Simulate(unittest.TestCase):
             done = simulate("--mapping", path, "--format", "json")
         self.assertEqual(done.returncode, 1)
         error = json.loads(done.stdout)["columns"][0]["error"]
-        self.assertEqual((error["type"], error["stage"]), ("LookupError", "prepare"))
+        self.assertEqual((error["type"], error["stage"], error["node"]), ("LookupError", "prepare", "conv"))
 
     def test_csv_has_a_line_for_each_node(self):
         lines = simulate("--format", "csv").stdout.splitlines()

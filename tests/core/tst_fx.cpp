@@ -174,6 +174,19 @@ private slots:
         QCOMPARE(QByteArray::fromStdString(made.error->type), QByteArray("LookupError"));
         QVERIFY(made.stage == fx::Stage::Prepare);
         QVERIFY(made.nodes.empty());
+        QVERIFY(made.error->node);
+        QVERIFY(smallModel().nodes[*made.error->node].name.starts_with("conv"));
+    }
+
+    void errorNamesTheNodeThatItIsRaisedAt()
+    {
+        Native native;
+        const trace::Model model = smallModel();
+        const fx::Simulation made = native.under(model, globally("default_debug_qconfig"));
+        QVERIFY(made.error);
+        QVERIFY(made.stage == fx::Stage::Convert);
+        QVERIFY(made.error->node);
+        QVERIFY(model.nodes[*made.error->node].op == trace::Op::Placeholder); // what the first observer stands behind
     }
 
     void operatorWithAnotherUserIsNotTaken()

@@ -84,7 +84,9 @@ void TestCoverDialog::modelsGiveTheirPatternConfigs()
     QTest::keyClick(shown.create(), Qt::Key_Space);
     QCOMPARE(made.size(), 1);
     QCOMPARE(int(made[0][0].value<BackendConfig>().configs.size()), shown.patterns()->topLevelItemCount());
-    QCOMPARE(made[0][1].toString(), QFileInfo(modelFile("resnet18-2.6.0")).absoluteFilePath());
+    QCOMPARE(made[0][1].toStringList(),
+             QStringList({QFileInfo(modelFile("resnet18-2.6.0")).absoluteFilePath(),
+                          QFileInfo(modelFile("mobilenet_v3_small-2.6.0")).absoluteFilePath()}));
 }
 
 void TestCoverDialog::uncheckedPatternLeavesItsOperators()

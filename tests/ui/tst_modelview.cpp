@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/json/importer.h"
 #include "core/document/json/patch.h"
 #include "core/prepare/model/overview.h"
 #include "core/torch/trace/fxgraph.h"
@@ -148,6 +149,8 @@ private slots:
     void wheelScrollsAndCtrlZooms();
     void detailsLeadToTheEntry();
     void nearestChangeQuantizesTheNode();
+    void matchFollowsWhatIsChosen();
+    void whatPrepareRaisesLeadsToItsNode();
     void nodeWithoutPatternGetsOne();
     void allMissingPatternsAreOneStep();
     void patternsSayHowManyNodesTheyTake();
@@ -381,12 +384,57 @@ void TestModelView::nearestChangeQuantizesTheNode()
     auto *rows = test.child<QTreeWidget>("nodeRows");
     QVERIFY(test.row("Checks"));
     QVERIFY(rows->isVisible());
-    auto *panel = test.window.findChild<ModelPanel *>();
-    QTRY_VERIFY(panel->findChild<QFrame *>("changeCard"));
-    auto *apply = panel->findChild<QFrame *>("changeCard")->findChild<QAbstractButton *>();
+    auto *details = test.window.findChild<NodeDetails *>();
+    QTRY_VERIFY(details->findChild<QFrame *>("changeCard"));
+    auto *apply = details->findChild<QFrame *>("changeCard")->findChild<QAbstractButton *>();
     QTRY_VERIFY(apply->isVisible());
     apply->click();
     QTRY_VERIFY(test.statusOf("maxpool") != QString("Rejected"));
+}
+
+/// A pattern, or a node of the model: whichever was chosen last.
+void TestModelView::matchFollowsWhatIsChosen()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    const auto isShown = [&test](const char *name) {
+        return test.child<QLabel>(name)->isVisible();
+    };
+    QVERIFY(isShown("verdictHeadline"));
+    test.graph().setFocus();
+    test.choose("maxpool");
+    QTRY_VERIFY(isShown("nodeHeadline"));
+    QVERIFY(!isShown("verdictHeadline"));
+    test.shown.cursor().moveTo(test.shown.cursor().row() + 1); // as what is added for a node
+    QVERIFY(isShown("nodeHeadline"));
+    test.child<QAbstractItemView>("entryView")->setFocus();
+    QCOMPARE(test.child<QLabel>("nodeHeadline")->text(), QString("maxpool: Quantized"));
+    test.shown.cursor().moveTo(test.shown.cursor().row() + 1);
+    QVERIFY(isShown("verdictHeadline"));
+    test.choose("maxpool"); // once more
+    QTRY_VERIFY(isShown("nodeHeadline"));
+    test.shown.openModel().close();
+    QTRY_VERIFY(isShown("verdictHeadline"));
+}
+
+void TestModelView::whatPrepareRaisesLeadsToItsNode()
+{
+    ModelWindow test(modelFile("mobilenet_v3_small-1.13.1"));
+    QVERIFY(!test.child<QLabel>("modelRaised")->isVisible());
+    test.shown.put({.config = readTemplate(QStringLiteral("templates/torch-1.13.1/native.bcfg.json"))});
+    test.shown.simulator().chooseQConfig("x86");
+    auto *raised = test.child<QLabel>("modelRaised");
+    QTRY_VERIFY(raised->isVisible());
+    const QString node = QStringLiteral("features_1_block_1_scale_activation");
+    QVERIFY2(raised->text().startsWith("Prepare raises ValueError at <a href"), qPrintable(raised->text()));
+    emit raised->linkActivated(QStringLiteral("node"));
+    QTRY_COMPARE(test.chosen(), node);
+    QCOMPARE(test.child<QLabel>("nodeHeadline")->text(), node + ": Prepare raises ValueError");
+    QVERIFY(test.row("Way out"));
+    test.graph().choose({true, 0});
+    test.window.commands()[Command::NextNodeNotQuantized]->trigger();
+    QTRY_COMPARE(test.chosen(), node);
+    test.shown.simulator().chooseQConfig("x86 mapping");
+    QTRY_VERIFY(!raised->isVisible());
 }
 
 /// From a node that stays float to a quantized one, by keyboard: what PyTorch has for it, with what that leads to.
@@ -552,13 +600,12 @@ void TestModelView::rejectedNodeUnderAMappingShowsChanges()
 {
     ModelWindow test(modelFile("resnet18-2.6.0"));
     Document &document = test.shown.document();
-    PatternConfig linear;
-    linear.set(Field::Pattern, Pattern::atom("torch.nn.Linear"), Api::Torch2);
-    DTypeConfig dtypes;
-    dtypes.set(Field::IsDynamic, true);
-    linear.setDTypeConfigs({dtypes}, Api::Torch2);
+    const BackendConfig dynamic = *importDocument(R"({"configs": [{"pattern": "torch.nn.Linear", "dtype_configs": [
+        {"input_dtype": "torch.quint8", "output_dtype": "torch.float32", "weight_dtype": "torch.qint8",
+         "bias_dtype": "torch.float32", "is_dynamic": true}]}]})")
+                                       .document;
     document.removeEntries(0, document.entryCount(), QStringLiteral("remove"));
-    document.insertEntries(0, {Shared<PatternConfig>::make(linear)}, QStringLiteral("insert"));
+    document.insertEntries(0, {dynamic.configs.front()}, QStringLiteral("insert"));
     QVERIFY(test.shown.simulator().chooseQConfig("x86 mapping"));
     QTRY_COMPARE(test.statusOf("fc"), QString("Rejected"));
     test.waitUntilReady();
@@ -580,6 +627,7 @@ void TestModelView::anEditTakesTheChangesAway()
     test.choose("maxpool");
     const auto *changes = test.window.findChild<NodeDetails *>()->findChild<QWidget *>("changeCards");
     QTRY_VERIFY(changes->isVisible());
+    test.graph().setFocus();
     test.shown.document().removeEntries(0, 1, QStringLiteral("remove"));
     QVERIFY(!changes->isVisible());
     QTRY_VERIFY(changes->isVisible()); // those of the document as it is now

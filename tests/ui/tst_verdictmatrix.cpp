@@ -373,6 +373,7 @@ void TestVerdictMatrix::tooltipSaysWhy()
     QVERIFY2(help("ConvTranspose2d", "x86").contains("Per channel weight observer is not supported"),
              qPrintable(help("ConvTranspose2d", "x86")));
     QVERIFY2(!help("Conv2d", "x86").contains("wants"), qPrintable(help("Conv2d", "x86")));
+    QVERIFY2(help("Conv2d → ReLU", "x86").contains("fused into ConvReLU2d"), qPrintable(help("Conv2d → ReLU", "x86")));
 }
 
 BCFG_TEST(TestVerdictMatrix)

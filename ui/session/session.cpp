@@ -8,6 +8,8 @@
 #include "ui/session/files/baseondisk.h"
 #include "ui/session/files/fileondisk.h"
 #include "ui/session/files/journal.h"
+#include "ui/session/model/modelcoverage.h"
+#include "ui/session/model/modelcursor.h"
 #include "ui/session/model/modelsimulator.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/session/problems/checker.h"
@@ -35,6 +37,8 @@ struct Session::Parts
     QConfigMemory qconfigMemory{settings, document, simulator};
     OpenModel openModel;
     ModelSimulator modelSimulator{document, simulator, openModel};
+    ModelCursor modelCursor;
+    ModelCoverage modelCoverage{document, simulator};
     std::optional<Journal> journal; // nothing where unsaved edits are not kept
 
     Parts(Settings &given, OwnQConfigs &own) : settings(given), simulator(document, &own) {}
@@ -126,6 +130,16 @@ OpenModel &Session::openModel() const
 ModelSimulator &Session::modelSimulator() const
 {
     return m_parts->modelSimulator;
+}
+
+ModelCursor &Session::modelCursor() const
+{
+    return m_parts->modelCursor;
+}
+
+ModelCoverage &Session::modelCoverage() const
+{
+    return m_parts->modelCoverage;
 }
 
 QStringList Session::recentModels() const

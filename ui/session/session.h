@@ -21,6 +21,8 @@ class Document;
 class FileOnDisk;
 class JsonDrafts;
 class JournalFile;
+class ModelCoverage;
+class ModelCursor;
 class ModelSimulator;
 class NodeCursor;
 class OpenModel;
@@ -63,6 +65,10 @@ public:
     /// The model that is open beside the document; it stays open when another document is opened.
     OpenModel &openModel() const;
     ModelSimulator &modelSimulator() const;
+    /// The node that is chosen in the open model.
+    ModelCursor &modelCursor() const;
+    /// The models that are compared under all QConfigs.
+    ModelCoverage &modelCoverage() const;
     /// The files of the models that were last open beside the document, the latest first.
     QStringList recentModels() const;
 

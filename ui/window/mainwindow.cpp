@@ -31,6 +31,7 @@
 #include "ui/views/find/findcommands.h"
 #include "ui/views/find/findpanel.h"
 #include "ui/views/match/verdictmatrix.h"
+#include "ui/views/modelview/coveragepanel.h"
 #include "ui/views/modelview/modelcommands.h"
 #include "ui/views/modelview/modelpanel.h"
 #include "ui/views/overview/statusline.h"
@@ -332,8 +333,11 @@ void MainWindow::addCommands()
         m_session, parts.centre.editor(), [&parts] { return parts.shownMatrix().picture(); }, actions, *this);
     auto &models = parts.add<ModelCommands>(
         m_session, [&parts]() -> ModelPanel & { return parts.centre.model(); },
-        [&parts]() -> ModelPanel & { return parts.shownModel(); }, actions, *this);
+        [&parts]() -> ModelPanel & { return parts.shownModel(); },
+        [&parts]() -> CoveragePanel & { return parts.panes.shown<CoveragePanel>(); }, actions, *this);
     parts.menus.putBehind(Command::OpenModel, *models.newRecentMenu());
+    QMenu &ofModel = parts.menus[MenuId::Model]; // where it is looked for, too
+    ofModel.insertAction(ofModel.actions().value(0), actions[Command::OpenModel]);
     parts.add<ViewCommands>(m_session, parts.panes, parts.centre, actions);
     parts.add<HelpCommands>(m_session.settings(), actions, *this, [&parts] { parts.makeAll(); });
     parts.add<FocusCommands>(actions, parts.menus[MenuId::Edit], *this);

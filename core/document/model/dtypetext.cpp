@@ -16,12 +16,17 @@ std::string slotText(const DTypeWithConstraints &slot)
 
 } // namespace
 
-std::string dtypesText(const DTypeConfig &config)
+std::string slotsText(const DTypeConfig &config)
 {
     std::string text = slotText(config.input());
     if (config.weight().dtype())
         text += " × " + slotText(config.weight());
-    text += " → " + slotText(config.output());
+    return text + " → " + slotText(config.output());
+}
+
+std::string dtypesText(const DTypeConfig &config)
+{
+    std::string text = slotsText(config);
     for (const Field field : fieldsInOrder(Level::DTypeConfig)) {
         const FieldValue *value = config.record().find(field);
         if (!value)

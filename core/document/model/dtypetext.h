@@ -12,6 +12,9 @@ namespace bcfg {
 /// a dtype.
 std::string dtypesText(const DTypeConfig &config);
 
+/// The dtypes of its slots: "quint8 × qint8 → quint8".
+std::string slotsText(const DTypeConfig &config);
+
 /// The bounds of one slot: "values 0 to 127, scale at least 2**-12"; empty where no bound is set.
 std::string boundsText(const DTypeWithConstraints &constraints);
 

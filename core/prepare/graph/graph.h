@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -70,6 +71,12 @@ struct Node
     NodeIndex origin = noNode; ///< the node in the traced model; none for inserted nodes
     bool isErased = false;
 };
+
+/// The node of the traced model that a node comes from; nothing for a node that was inserted.
+inline std::optional<NodeIndex> originOf(const Node &node)
+{
+    return node.origin == noNode ? std::nullopt : std::optional(node.origin);
+}
 
 /// A torch.fx graph that can be changed. Mirrors torch.fx.graph.Graph as far as prepare and convert use it, including
 /// the order of users and the numbering of names. A node keeps its index as long as the graph lives. The traced model

@@ -76,7 +76,8 @@ void addGeneralized(const PatternNode &pattern, const PatternNode &key, std::vec
         generalized.push_back(!isSameLeaf(pattern, key));
 }
 
-/// Whether two pattern configs are equal except for their dtype configs.
+} // namespace
+
 bool differInDTypeConfigsOnly(const PatternConfig &a, const PatternConfig &b)
 {
     const std::vector<Member> &x = a.record().members();
@@ -85,8 +86,6 @@ bool differInDTypeConfigsOnly(const PatternConfig &a, const PatternConfig &b)
         return p.field == q.field && (p.field == Field::DTypeConfigs || p == q);
     });
 }
-
-} // namespace
 
 Backend::Backend(const BackendConfig &document, Symbols &symbols)
     : m_release(releaseOf(document)),

@@ -23,6 +23,9 @@ struct BackendEntry
     std::size_t leafCount = 0; ///< number of leaves of its key, by which torch sorts entries
 };
 
+/// Whether two pattern configs differ in their dtype configs at most.
+bool differInDTypeConfigsOnly(const PatternConfig &a, const PatternConfig &b);
+
 /// A BackendConfig as prepare and convert read it. It is made once for a document, which need not outlive it; update()
 /// takes edits of dtype configs.
 class Backend

@@ -112,9 +112,9 @@ public:
             if (m_graph[index].op != Op::CallModule)
                 continue;
             if (const Observer *observer = m_prepared.observers.find(m_graph[index]))
-                replaceObserver(index, *observer);
+                atNode([&] { return observedBy(index); }, [&] { replaceObserver(index, *observer); });
             else
-                convertModule(index, m_graph[index].module);
+                atNode([&] { return originOf(m_graph[index]); }, [&] { convertModule(index, m_graph[index].module); });
         }
         removeDeadCode();
         m_result.graph = std::move(m_graph);
@@ -139,15 +139,27 @@ private:
             const Node &node = m_graph[index];
             if (node.op != Op::CallFunction || !isOriginal(index))
                 continue;
-            for (std::size_t i = 0; i < node.args.size(); ++i) {
-                if (const NodeIndex *weight = node.args[i].node()) {
-                    if (m_targets.roleOf(m_graph, index, *weight) == ArgumentRole::Weight)
-                        requireRunnable(*weight);
-                } else if (isTrue(node.args[i]) && m_targets.isWeightIndex(node, index, i)) {
-                    throw PythonError{"AttributeError", "object has no attribute 'args'"};
-                }
+            atNode([&] { return originOf(node); }, [&] { requireRunnableWeightsOf(node, index); });
+        }
+    }
+
+    void requireRunnableWeightsOf(const Node &node, NodeIndex index) const
+    {
+        for (std::size_t i = 0; i < node.args.size(); ++i) {
+            if (const NodeIndex *weight = node.args[i].node()) {
+                if (m_targets.roleOf(m_graph, index, *weight) == ArgumentRole::Weight)
+                    requireRunnable(*weight);
+            } else if (isTrue(node.args[i]) && m_targets.isWeightIndex(node, index, i)) {
+                throw PythonError{"AttributeError", "object has no attribute 'args'"};
             }
         }
+    }
+
+    /// The node of the model that an observer stands behind.
+    std::optional<NodeIndex> observedBy(NodeIndex observer) const
+    {
+        const std::vector<NodeIndex> observed = directNodes(observer);
+        return observed.empty() ? std::nullopt : originOf(m_graph[observed.front()]);
     }
 
     /// Python's bool() of an argument that is not a node.

@@ -51,7 +51,8 @@ public:
             NodeIndex copied = index;
             std::vector<NodeIndex> extraInputs;
             if (match != none) {
-                copied = fuseMatch(m_found[match], extraInputs);
+                atNode([&] { return originOf(m_graph[index]); },
+                       [&] { copied = fuseMatch(m_found[match], extraInputs); });
                 result.fusions.push_back(fusionOf(m_found[match]));
             }
             Node node = m_graph[copied];

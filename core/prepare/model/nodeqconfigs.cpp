@@ -114,6 +114,54 @@ void makeWeight(const SymbolInfo &qat, const Module &module, Release release)
     }
 }
 
+/// The fused module gets the QConfig of what is inside of it.
+void updateForFused(Mapping &mapping, ModuleId id, const Modules &modules, const Backend &backend)
+{
+    const Module &module = modules[id];
+    const SymbolInfo *known = backend.symbols().info(module.type);
+    if (known ? !known->isFused : module.inside.empty())
+        return;
+    const std::vector<const Module *> inside = modules.inside(id);
+    if (inside.empty())
+        throw PythonError{"IndexError", "list index out of range"};
+    const Mapping::Value *first = mapping.objectType(inside.front()->type);
+    const ResolvedQConfig *qconfig = first ? first->qconfig : nullptr;
+    for (std::size_t i = 1; i < inside.size(); ++i) {
+        const Mapping::Value *other = mapping.objectType(inside[i]->type);
+        if (!sameQConfig(other ? other->qconfig : nullptr, qconfig))
+            throw PythonError{"LookupError", "During fusion, we need to specify the same qconfigs for all module "
+                                             "types in <class '" +
+                                                 std::string(module.typeName) + "'> offending type: <class '" +
+                                                 std::string(inside[i]->typeName) + "'>"};
+    }
+    if (qconfig)
+        mapping.setObjectType(module.type, Mapping::Value(*first));
+}
+
+/// Calls from_float() of a QAT module.
+void makeQat(const SymbolInfo &known, const bcfg::Symbol &qat, const Module &module, Release release)
+{
+    if (!known.hasFromFloat)
+        throw PythonError{"AttributeError",
+                          "type object '" + std::string(qat.name()) + "' has no attribute 'from_float'"};
+    if (!known.fromFloatOf.empty() && known.fromFloatOf != module.typeName)
+        throw PythonError{"AssertionError",
+                          "qat." + std::string(qat.name()) + ".from_float only works for " + known.fromFloatOf};
+    makeWeight(known, module, release);
+}
+
+/// The node of the model that calls a module, or one that this is inside of.
+std::optional<NodeIndex> nodeOf(ModuleId module, const Graph &graph, const Modules &modules)
+{
+    for (; module != noModule; module = modules.above(module)) {
+        for (const NodeIndex index : graph.order()) {
+            if (graph[index].op == Op::CallModule && graph[index].module == module)
+                return originOf(graph[index]);
+        }
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 void updateForFusion(Mapping &mapping, const Graph &graph, const Modules &modules, const Backend &backend)
@@ -122,27 +170,8 @@ void updateForFusion(Mapping &mapping, const Graph &graph, const Modules &module
         return;
     for (const NodeIndex index : graph.order()) {
         const Node &node = graph[index];
-        if (node.op != Op::CallModule)
-            continue;
-        const Module &module = modules[node.module];
-        const SymbolInfo *known = backend.symbols().info(module.type);
-        if (known ? !known->isFused : module.inside.empty())
-            continue;
-        const std::vector<const Module *> inside = modules.inside(node.module);
-        if (inside.empty())
-            throw PythonError{"IndexError", "list index out of range"};
-        const Mapping::Value *first = mapping.objectType(inside.front()->type);
-        const ResolvedQConfig *qconfig = first ? first->qconfig : nullptr;
-        for (std::size_t i = 1; i < inside.size(); ++i) {
-            const Mapping::Value *other = mapping.objectType(inside[i]->type);
-            if (!sameQConfig(other ? other->qconfig : nullptr, qconfig))
-                throw PythonError{"LookupError", "During fusion, we need to specify the same qconfigs for all module "
-                                                 "types in <class '" +
-                                                     std::string(module.typeName) + "'> offending type: <class '" +
-                                                     std::string(inside[i]->typeName) + "'>"};
-        }
-        if (qconfig)
-            mapping.setObjectType(module.type, Mapping::Value(*first));
+        if (node.op == Op::CallModule)
+            atNode([&] { return originOf(node); }, [&] { updateForFused(mapping, node.module, modules, backend); });
     }
 }
 
@@ -172,7 +201,10 @@ void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modu
             if (const Mapping::Value *byMethod = method == 0 ? nullptr : mapping.objectType(method))
                 qconfig = byMethod->qconfig;
         }
-        validation.require(qconfig, module);
+        const auto caller = [&] {
+            return nodeOf(id, graph, modules);
+        };
+        atNode(caller, [&] { validation.require(qconfig, module); });
         isGiven[id] = true;
         module.qconfig = qconfig;
         const std::vector<const Module *> inside = modules.inside(id);
@@ -184,7 +216,7 @@ void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modu
                 mapping.hasModuleNames() ? mapping.moduleName(path + "." + std::to_string(i)) : nullptr;
             if (byName)
                 inner = byName->qconfig;
-            validation.require(inner, *inside[i]);
+            atNode(caller, [&] { validation.require(inner, *inside[i]); });
             if (i == 0)
                 module.insideQConfig = inner;
         }
@@ -213,14 +245,9 @@ void swapForQat(Mapping &mapping, const Graph &graph, Modules &modules, const Ba
             continue;
         const SymbolId type = symbols.of(qat->path());
         const SymbolInfo *known = symbols.info(type);
-        if (known && !known->hasFromFloat)
-            throw PythonError{"AttributeError",
-                              "type object '" + std::string(qat->name()) + "' has no attribute 'from_float'"};
-        if (known && !known->fromFloatOf.empty() && known->fromFloatOf != module.typeName)
-            throw PythonError{"AssertionError",
-                              "qat." + std::string(qat->name()) + ".from_float only works for " + known->fromFloatOf};
         if (known)
-            makeWeight(*known, module, backend.release());
+            atNode([&] { return nodeOf(id, graph, modules); },
+                   [&] { makeQat(*known, *qat, module, backend.release()); });
         module.type = type;
         module.typeName = symbols.path(type);
         module.weightQConfig = module.qconfig;
@@ -316,8 +343,11 @@ void validateFixedQParams(const Graph &graph, const Modules &modules, const Node
         const ResolvedQConfig *qconfig = qconfigs.of[index].qconfig;
         if (!known || !qconfig)
             continue;
-        if (const std::optional<PythonError> error = fixedQParamsError(*known, *qconfig, graph[index].name))
-            throw *error;
+        atNode([&] { return originOf(graph[index]); },
+               [&] {
+                   if (const std::optional<PythonError> error = fixedQParamsError(*known, *qconfig, graph[index].name))
+                       throw *error;
+               });
     }
 }
 

@@ -40,10 +40,13 @@ public:
         for (const NodeIndex node : m_result.graph.order()) {
             goOn();
             const Op op = m_result.graph[node].op;
-            if (op == Op::CallModule || op == Op::CallFunction || op == Op::CallMethod)
-                visit(node);
-            else if (op == Op::Output && m_is2)
-                visitOutput(node);
+            atNode([&] { return originOf(m_result.graph[node]); },
+                   [&] {
+                       if (op == Op::CallModule || op == Op::CallFunction || op == Op::CallMethod)
+                           visit(node);
+                       else if (op == Op::Output && m_is2)
+                           visitOutput(node);
+                   });
         }
         return std::move(m_result);
     }

@@ -70,6 +70,16 @@ std::string reason(NodeIndex node, const Simulation &simulation, const BackendCo
     return rejection(simulation.matches[*outcome.match], document);
 }
 
+std::string mostFrequentReason(std::span<const NodeIndex> nodes, const Simulation &simulation,
+                               const BackendConfig &document)
+{
+    std::map<std::string, std::size_t> reasons;
+    for (const NodeIndex node : nodes)
+        ++reasons[reason(node, simulation, document)];
+    const auto most = std::ranges::max_element(reasons, {}, [](const auto &each) { return each.second; });
+    return most == reasons.end() ? std::string() : most->first;
+}
+
 std::string_view explanation(Lost lost)
 {
     switch (lost) {

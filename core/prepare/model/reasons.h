@@ -4,6 +4,7 @@
 #include "core/document/model/backendconfig.h"
 #include "core/prepare/model/simulation.h"
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,10 @@ namespace bcfg::fx {
 /// Why a node is not quantized, or of what it became a part, as a sentence; empty where there is nothing to say.
 /// `document`: the one that was simulated. Requires that preparing did not raise.
 std::string reason(NodeIndex node, const Simulation &simulation, const BackendConfig &document);
+
+/// What reason() says of most of these nodes; empty where there are none.
+std::string mostFrequentReason(std::span<const NodeIndex> nodes, const Simulation &simulation,
+                               const BackendConfig &document);
 
 /// Why an entry did not take a node, as a sentence.
 std::string_view explanation(Lost lost);

@@ -205,7 +205,6 @@ DTypeChange added(const Candidate &candidate, const Wanted &wanted)
     if (wanted.isDynamic)
         config.set(Field::IsDynamic, true);
     const JsonValue json = toJson(config.record());
-    const std::size_t cost = config.record().members().size() + 1; // one more than changing as many values in place
     DTypeConfigs configs(old.begin(), old.end());
     configs.push_back(std::move(config));
 
@@ -218,7 +217,7 @@ DTypeChange added(const Candidate &candidate, const Wanted &wanted)
             {candidate.config->record().hasField(Field::DTypeConfigs) ? Edit::Operation::Replace : Edit::Operation::Add,
              list, JsonValue::Array{json}});
     return {"Add a dtype config for this QConfig", std::move(edits),
-            withDTypeConfigs(*candidate.config, std::move(configs), candidate.release), cost};
+            withDTypeConfigs(*candidate.config, std::move(configs), candidate.release), 1};
 }
 
 } // namespace
@@ -230,6 +229,8 @@ std::vector<DTypeChange> dtypeChanges(const Candidate &candidate, const Resolved
         return changes;
     const Wanted wanted = wantedBy(candidate, qconfig);
     const std::span<const DTypeConfig> configs = candidate.dtypeConfigs();
+    if (!dtypeConfigsProblem(*candidate.config, configs.size() + 1)) // first, as it leaves what there is
+        changes.push_back(added(candidate, wanted));
     for (std::size_t i = 0; i < std::min(configs.size(), maximumChangedDTypeConfigs); ++i) {
         goOn();
         const JsonPointer where = Address::ofDTypeConfig(candidate.effective, i).pointer();
@@ -249,8 +250,6 @@ std::vector<DTypeChange> dtypeChanges(const Candidate &candidate, const Resolved
         changes.push_back({"In dtype config " + std::to_string(i) + ", " + changer.text(), std::move(changer.edits()),
                            withDTypeConfigs(*candidate.config, std::move(changed), candidate.release), cost});
     }
-    if (!dtypeConfigsProblem(*candidate.config, configs.size() + 1))
-        changes.push_back(added(candidate, wanted));
     return changes;
 }
 

@@ -16,15 +16,15 @@ struct DTypeChange
     std::string title;
     std::vector<Edit> edits; ///< edits of the document
     PatternConfig config;    ///< the pattern config after them
-    std::size_t cost;        ///< number of values that change
+    std::size_t cost;        ///< number of values that change; 1 where a dtype config is added
 };
 
 /// The number of dtype configs that are changed: a longer list is cut off, as each change is judged with the whole
 /// list.
 inline constexpr std::size_t maximumChangedDTypeConfigs = 32;
 
-/// One change for each dtype config that does not fit, after which it does, and one that adds a dtype config for the
-/// QConfig. Throws Stopped.
+/// One change that adds a dtype config made for the QConfig, and one for each dtype config that does not fit, after
+/// which it does. Throws Stopped.
 std::vector<DTypeChange> dtypeChanges(const Candidate &candidate, const ResolvedQConfig &qconfig);
 
 } // namespace bcfg

@@ -3,6 +3,7 @@
 
 #include "core/document/model/jsonvalue.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -113,6 +114,8 @@ struct Model
     std::vector<Node> nodes;     ///< in topological order: an argument names an earlier node
     std::vector<Module> modules; ///< all modules of the model, containers too, in the file's arbitrary order
 
+    /// As somebody has noted; else as any of its modules was.
+    bool wasInTraining() const { return isTraining.value_or(std::ranges::any_of(modules, &Module::isTraining)); }
     bool hasScopes() const { return nodes.empty() || nodes.front().scope.has_value(); }
     bool operator==(const Model &) const = default;
 };

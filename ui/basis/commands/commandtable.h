@@ -89,6 +89,7 @@ enum class Command {
     RenameQConfig,
     DuplicateQConfig,
     RemoveQConfig,
+    CompareModels,
     ShowModel,
     FindNode,
     NextNodeNotQuantized,

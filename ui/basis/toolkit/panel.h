@@ -15,7 +15,8 @@ enum class PaneId {
     Overview,
     Problems,
     Match,
-    Find
+    Find,
+    Models
 };
 
 /// What a pane of the window holds: a view of a session, which knows nothing of the window around it and says what it

@@ -158,7 +158,7 @@ QWidget *ConflictWindow::newButtons()
     newButton(tr("&Previous"), tr("The conflict before."), [this] { step(-1); });
     newButton(tr("&Next"), tr("The next conflict (F9)."), [this] { step(1); });
     layout->addStretch();
-    m_keep = newButton(tr("&Keep the Result"), tr("What stands in the document now is what is meant."), [this] {
+    m_keep = newButton(tr("&Keep the Result"), tr("Keeps what the document has now."), [this] {
         if (const diff::NotedConflict *conflict = current())
             solve(diff::solutionAsItIs(m_document.config(), *conflict), tr("solve a conflict"));
     });

@@ -193,7 +193,7 @@ QWidget *CoverDialog::newPatterns()
 
 void CoverDialog::fillBoxes()
 {
-    m_dtypes->addItem(tr("As there"), asThere);
+    m_dtypes->addItem(tr("As in that backend"), asThere);
     for (const Api api : {Api::Torch2, Api::Torch1_13}) {
         const Release release = Release::newestOf(api);
         for (const BuiltInConfig &config : builtInConfigs(release)) {
@@ -373,9 +373,12 @@ void CoverDialog::showFound(Found found)
 
 void CoverDialog::make()
 {
-    const auto first =
-        std::ranges::find_if(m_models, [](const Model &model) { return model.file->model() != nullptr; });
-    emit made(m_document, first->file->path());
+    QStringList models;
+    for (const Model &model : m_models) {
+        if (model.file->model())
+            models.append(model.file->path());
+    }
+    emit made(m_document, models);
     accept();
 }
 

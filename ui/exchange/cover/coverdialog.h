@@ -38,8 +38,8 @@ public:
     void addModels(const QStringList &paths);
 
 signals:
-    /// The user has accepted the document. `model` is the path of the first model that could be read.
-    void made(const BackendConfig &document, const QString &model);
+    /// The user has accepted the document. `models` are the files of the models that it covers.
+    void made(const BackendConfig &document, const QStringList &models);
 
 private:
     struct Model

@@ -33,7 +33,7 @@ ImportPythonDialog::ImportPythonDialog(Settings &settings, const QString &folder
     m_limit->setRange(1, anHour);
     m_limit->setValue(120);
     m_limit->setSuffix(tr(" s"));
-    m_limit->setToolTip(tr("After so many seconds it is ended."));
+    m_limit->setToolTip(tr("Python is stopped after this many seconds."));
 
     auto *browseButton = new QPushButton(tr("Bro&wse…"), this);
     browseButton->setAccessibleName(tr("Browse for the folder"));
@@ -83,7 +83,7 @@ std::optional<QString> ImportPythonDialog::take(const QByteArray &output)
 {
     m_imported = importDocument({output.data(), static_cast<std::size_t>(output.size())});
     if (!m_imported.document)
-        return tr("It printed something else than a backend config.");
+        return tr("Its output is not a backend config.");
     return std::nullopt;
 }
 

@@ -129,7 +129,7 @@ void PythonRun::onFinished(int exitCode, QProcess::ExitStatus status)
     else if (status == QProcess::CrashExit)
         emit failed(tr("Python crashed (signal %1).").arg(exitCode));
     else if (output.isEmpty())
-        emit failed(m_errors.isEmpty() ? tr("It ended without a word (exit status %1).").arg(exitCode)
+        emit failed(m_errors.isEmpty() ? tr("It exited without any output (exit status %1).").arg(exitCode)
                                        : tr("Python says: %1").arg(lastLine(m_errors)));
     else
         emit succeeded(output);

@@ -36,7 +36,7 @@ RunView::RunView(PythonRun &run, QWidget *parent)
     m_output->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_output->setFont(codeFont());
     m_output->setMaximumBlockCount(lines);
-    m_output->setPlaceholderText(tr("What Python prints stands here."));
+    m_output->setPlaceholderText(tr("Output of Python"));
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

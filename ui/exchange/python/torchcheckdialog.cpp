@@ -69,7 +69,7 @@ std::optional<QString> TorchCheckDialog::take(const QByteArray &output)
 {
     std::optional<TorchAnswer> answer = readTorchAnswer({output.data(), static_cast<std::size_t>(output.size())});
     if (!answer)
-        return tr("It printed something else than an answer.");
+        return tr("Its output is not the answer that was expected.");
     m_answer = *std::move(answer);
     return std::nullopt;
 }

@@ -12,6 +12,7 @@
 #include "ui/session/files/askingsave.h"
 #include "ui/session/files/documentio.h"
 #include "ui/session/files/savepath.h"
+#include "ui/session/model/modelcoverage.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/session/qconfigs/ownqconfigs.h"
 #include "ui/session/qconfigs/simulator.h"
@@ -41,6 +42,20 @@ namespace {
 
 constexpr int typingPause = 200; // milliseconds without a key, after which the text is made again
 
+/// The open model, and those that are compared.
+std::vector<std::shared_ptr<const trace::Model>> modelsOf(const Session &session)
+{
+    std::vector<std::shared_ptr<const trace::Model>> models;
+    if (session.openModel().model())
+        models.push_back(session.openModel().model());
+    const ModelCoverage &compared = session.modelCoverage();
+    for (int i = 0; i < compared.count(); ++i) {
+        if (compared.model(i) && compared.path(i) != session.openModel().path())
+            models.push_back(compared.model(i));
+    }
+    return models;
+}
+
 } // namespace
 
 ReportDialog::ReportDialog(Session &session, QWidget *parent)
@@ -48,6 +63,7 @@ ReportDialog::ReportDialog(Session &session, QWidget *parent)
       m_session(session),
       m_document(session.document().config()),
       m_choices(session.simulator().choices()),
+      m_models(modelsOf(session)),
       m_format(new QComboBox(this)),
       m_title(new QLineEdit(this)),
       m_older(new QLineEdit(this)),
@@ -100,12 +116,17 @@ QWidget *ReportDialog::newChoices()
     QWidget *older = newOlder();
     olderLabel->setBuddy(older->focusProxy());
     form->addRow(olderLabel, older);
-    const bool hasModel = m_session.openModel().model() != nullptr;
+    const std::size_t models = m_models.size();
     m_model->setObjectName(QStringLiteral("reportModel"));
-    m_model->setText(hasModel ? tr("&Model %1").arg(m_session.openModel().title().replace('&', QStringLiteral("&&")))
-                              : tr("&Model (none is open)"));
-    m_model->setToolTip(tr("Says also how much of the open model runs quantized: in HTML, Markdown and JSON."));
-    m_model->setEnabled(hasModel);
+    if (models == 0)
+        m_model->setText(tr("&Model (none is open)"));
+    else if (models == 1 && m_models.front() == m_session.openModel().model())
+        m_model->setText(tr("&Model %1").arg(m_session.openModel().title().replace('&', QStringLiteral("&&"))));
+    else
+        m_model->setText(models == 1 ? tr("1 &model") : tr("%1 &models").arg(models));
+    m_model->setToolTip(tr("Also reports how much of the open model, and of compared models, runs quantized: in HTML, "
+                           "Markdown and JSON."));
+    m_model->setEnabled(models > 0);
     form->addRow(QString(), m_model);
     form->addRow(newQConfigs());
     return choices;
@@ -118,17 +139,17 @@ QWidget *ReportDialog::newOlder()
     m_older->setObjectName(QStringLiteral("olderFile"));
     m_older->setReadOnly(true);
     m_older->setPlaceholderText(tr("none"));
-    m_older->setToolTip(tr("The report says also what changed since that file."));
+    m_older->setToolTip(tr("The report also lists what changed since that file."));
     auto *choose = new QToolButton(older);
     choose->setObjectName(QStringLiteral("chooseOlder"));
     choose->setText(tr("…"));
     choose->setAccessibleName(tr("Choose the older file"));
-    choose->setToolTip(tr("Chooses the file since which changes are told."));
+    choose->setToolTip(tr("Chooses the file that the report lists changes since."));
     choose->setFocusPolicy(Qt::StrongFocus);
     m_forgetOlder->setObjectName(QStringLiteral("forgetOlder"));
     m_forgetOlder->setText(QStringLiteral("×"));
     m_forgetOlder->setAccessibleName(tr("No older file"));
-    m_forgetOlder->setToolTip(tr("The report says nothing of changes."));
+    m_forgetOlder->setToolTip(tr("The report leaves changes out."));
     m_forgetOlder->setFocusPolicy(Qt::StrongFocus);
     auto *layout = new QHBoxLayout(older);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -149,7 +170,7 @@ QWidget *ReportDialog::newQConfigs()
 {
     auto *part = new QWidget(this);
     m_qconfigs->setObjectName(QStringLiteral("reportQConfigs"));
-    m_qconfigs->setAccessibleName(tr("QConfigs that the report judges by"));
+    m_qconfigs->setAccessibleName(tr("QConfigs of the report"));
     for (int i = 0; i < m_choices.count(); ++i) {
         auto *item = new QListWidgetItem(m_choices.at(i).title, m_qconfigs);
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
@@ -299,7 +320,7 @@ ReportInput ReportDialog::input() const
             options.qconfigs.push_back({toUtf8(name), choice.source});
     }
     if (m_model->isChecked())
-        options.models.push_back(m_session.openModel().model());
+        options.models = m_models;
     return {m_document, m_session.document().path(), std::move(options), m_olderPath, form().write};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/page/dtypes/dtypecardmodel.h"
 
+#include "core/document/model/dtypetext.h"
 #include "core/prepare/pattern/referencepattern.h"
 #include "ui/basis/text.h"
 #include "ui/basis/values/fieldvalues.h"
@@ -143,18 +144,12 @@ void DTypeCardModel::findColumns()
     }
 }
 
-/// "Static: quint8 → quint8, weight qint8": what tells one card from the others.
+/// "Static: quint8 × qint8 → quint8": what tells one card from the others.
 QString DTypeCardModel::titleOf(int config) const
 {
     const DTypeConfig &shown = m_dtypes.configAt(config);
-    const auto dtype = [&](Field slot) {
-        const auto column = static_cast<std::size_t>(*DTypeColumn::find(m_dtypes.api(), slot, Field::DType));
-        const QString text = DTypeColumn::all(m_dtypes.api())[column].text(shown);
-        return text.isEmpty() ? tr("any") : text;
-    };
-    return tr("%1: %2 → %3, weight %4")
-        .arg(modeText(referencePattern(shown, Release::newestOf(m_dtypes.api())).mode), dtype(Field::InputDType),
-             dtype(Field::OutputDType), dtype(Field::WeightDType));
+    return QStringLiteral("%1: %2").arg(modeText(referencePattern(shown, Release::newestOf(m_dtypes.api())).mode),
+                                        toQString(slotsText(shown)));
 }
 
 QVariant DTypeCardModel::titleData(int config, int role) const

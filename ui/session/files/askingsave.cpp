@@ -96,7 +96,7 @@ Answer askAbout(Reason reason, QWidget &parent, const SaveRequest &request)
         choices.push_back({AskingSaveWords::tr("&Compare…"), Answer::Compare});
     choices.push_back(elsewhere);
     return ask(parent, AskingSaveWords::tr("“%1” was changed by another program.").arg(name),
-               AskingSaveWords::tr("What it holds now would be lost by saving."), choices);
+               AskingSaveWords::tr("Saving would overwrite what it holds now."), choices);
 }
 
 bool mayHelp(Reason reason)

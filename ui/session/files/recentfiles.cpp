@@ -38,7 +38,7 @@ QString openFailure(Settings &settings, const QString &path, const QString &why)
     if (QFileInfo::exists(path) || files.removeAll(path) == 0)
         return why;
     settings.setRecentFiles(files);
-    return why + '\n' + RecentFiles::tr("It was taken off the recent files.");
+    return why + '\n' + RecentFiles::tr("It was removed from the recent files.");
 }
 
 RecentFiles::RecentFiles(Settings &settings, QWidget &window)

@@ -41,7 +41,7 @@ bool mayReplace(QWidget &parent, const QString &title, const QString &path)
                          SavePathWords::tr("“%1” exists already. Replace it?").arg(QFileInfo(path).fileName()),
                          QMessageBox::Cancel, &parent);
     question.setTextFormat(Qt::PlainText);
-    question.setInformativeText(SavePathWords::tr("What it holds now would be lost by saving."));
+    question.setInformativeText(SavePathWords::tr("Saving would overwrite what it holds now."));
     const QPushButton *replace = question.addButton(SavePathWords::tr("&Replace"), QMessageBox::AcceptRole);
     question.setDefaultButton(QMessageBox::Cancel);
     question.exec();

@@ -33,7 +33,7 @@ UnsavedDialog::UnsavedDialog(const QList<Document *> &documents, QWidget *parent
     }
     m_list->setCurrentRow(0);
     auto *hint = newHintLabel(this);
-    hint->setText(tr("The changes to a document without a check mark are lost."));
+    hint->setText(tr("Changes to unchecked documents are lost."));
 
     auto *buttons = new QDialogButtonBox(this);
     m_save = buttons->addButton(QString(), QDialogButtonBox::AcceptRole);

@@ -148,7 +148,7 @@ void ModelSimulator::onModel()
         m_looking->stop();
     if (const std::shared_ptr<const trace::Model> &model = m_open.model()) {
         m_kept = std::make_shared<Kept>(model);
-        m_isQat = model->isTraining.value_or(std::ranges::any_of(model->modules, &trace::Module::isTraining));
+        m_isQat = model->wasInTraining();
     } else {
         m_comparison = {};
     }
@@ -163,12 +163,7 @@ std::optional<QConfigMapping> ModelSimulator::mappingOf(const QString &key) cons
     const int choice = key.isEmpty() ? -1 : m_simulator.choices().find(key);
     if (choice < 0)
         return std::nullopt;
-    const auto &source = m_simulator.choices().at(choice).source;
-    if (const QConfigMapping *mapping = std::get_if<QConfigMapping>(&source))
-        return *mapping;
-    QConfigMapping mapping;
-    mapping.global = std::get<QConfig>(source);
-    return mapping;
+    return m_simulator.choices().at(choice).mapping();
 }
 
 void ModelSimulator::restart()

@@ -71,10 +71,10 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker, QWidget *pa
     m_fixAll->setToolTip(tr("Applies the quick fixes of all problems of this rule, as one step."));
     connect(m_fixAll, &QAction::triggered, this, &DiagnosticList::applyFixOfAll);
     m_mute = new QAction(this);
-    m_mute->setToolTip(tr("Leaves this rule out, for everybody who has the document, or takes it back in."));
+    m_mute->setToolTip(tr("Mutes this rule in the document, for everybody who uses it, or unmutes it."));
     connect(m_mute, &QAction::triggered, this, &DiagnosticList::toggleMuteOfRule);
     m_muteProblem = new QAction(this);
-    m_muteProblem->setToolTip(tr("Leaves this problem out, for everybody who has the document, or takes it back in."));
+    m_muteProblem->setToolTip(tr("Mutes this problem in the document, for everybody who uses it, or unmutes it."));
     connect(m_muteProblem, &QAction::triggered, this, &DiagnosticList::toggleMuteOfProblem);
     m_showMuted = new QAction(this);
     m_showMuted->setCheckable(true);
@@ -89,7 +89,7 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker, QWidget *pa
     m_rule->setObjectName(QStringLiteral("ruleExplanation"));
     m_rule->setAccessibleName(tr("Explanation of the rule"));
     m_rule->setFrameShape(QFrame::NoFrame);
-    m_rule->setPlaceholderText(tr("Select a problem: here it says what the rule means and why PyTorch cares."));
+    m_rule->setPlaceholderText(tr("Select a problem to read what the rule means, and why PyTorch cares."));
     auto *splitter = new QSplitter(this);
     splitter->addWidget(m_view);
     splitter->addWidget(m_rule);
@@ -97,7 +97,7 @@ DiagnosticList::DiagnosticList(Document &document, Checker &checker, QWidget *pa
     splitter->setSizes({900, 320});
 
     auto *empty = newHintLabel(m_view);
-    empty->setText(tr("No problem found. Every rule of the checker is content with this document."));
+    empty->setText(tr("No problems"));
     empty->setAlignment(Qt::AlignCenter);
     m_empty = empty;
     auto *overlay = new QVBoxLayout(m_view);
@@ -154,7 +154,7 @@ QWidget *DiagnosticList::newTools()
     m_view->setColumnHidden(DiagnosticModel::PatternColumn, true);
     auto *lowest = new QComboBox(tools);
     lowest->setObjectName(QStringLiteral("problemSeverity"));
-    lowest->setAccessibleName(tr("How grave a problem must be to be shown"));
+    lowest->setAccessibleName(tr("The lowest severity that is shown"));
     lowest->addItem(markIcon(Mark::Info), tr("All"), static_cast<int>(Severity::Info));
     lowest->addItem(markIcon(Mark::Warning), tr("Warnings and errors"), static_cast<int>(Severity::Warning));
     lowest->addItem(markIcon(Mark::Error), tr("Errors"), static_cast<int>(Severity::Error));

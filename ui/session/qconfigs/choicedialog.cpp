@@ -27,7 +27,7 @@ ChoiceDialog::ChoiceDialog(QConfigChoice given, const QConfigChoices *choices, Q
 {
     m_name->setObjectName(QStringLiteral("nameEdit"));
     m_name->setAccessibleName(tr("Name"));
-    m_name->setToolTip(tr("What it is called in lists and in the matrix, also once it is saved to a file."));
+    m_name->setToolTip(tr("The name shown in lists and in the matrix, also after it is saved to a file."));
     auto *label = new QLabel(tr("&Name"), this);
     label->setBuddy(m_name);
     auto *head = new QHBoxLayout;
@@ -158,7 +158,7 @@ void ChoiceDialog::reject()
                          QMessageBox::Discard | QMessageBox::Cancel, this);
     question.setTextFormat(Qt::PlainText);
     question.setInformativeText(canTake ? tr("Kept, they stay in the list of QConfigs.")
-                                        : tr("As it is it cannot be kept: %1").arg(m_hint->text()));
+                                        : tr("It cannot be kept as it is: %1").arg(m_hint->text()));
     if (canTake)
         question.addButton(QMessageBox::Ok)->setText(tr("&Keep"));
     question.setDefaultButton(canTake ? QMessageBox::Ok : QMessageBox::Cancel);

@@ -33,7 +33,7 @@ QString wholeText(const std::optional<QConfig> &qconfig)
     };
     return qconfig
                ? MappingModel::tr("activation: %1\nweight: %2").arg(text(qconfig->activation), text(qconfig->weight))
-               : MappingModel::tr("None: what the row reaches is not quantized.");
+               : MappingModel::tr("None: what matches the row is not quantized.");
 }
 
 /// The index of an occurrence in a module that a text stands for; nothing where it is no such number.

@@ -15,6 +15,15 @@ QConfigAssignment QConfigChoice::assignment(Release release) const
     return std::visit([release](const auto &given) { return QConfigAssignment(given, release); }, source);
 }
 
+QConfigMapping QConfigChoice::mapping() const
+{
+    if (const QConfigMapping *mapping = std::get_if<QConfigMapping>(&source))
+        return *mapping;
+    QConfigMapping mapping;
+    mapping.global = std::get<QConfig>(source);
+    return mapping;
+}
+
 std::span<const QConfigChoice::Origin> choiceSections()
 {
     using Origin = QConfigChoice::Origin;

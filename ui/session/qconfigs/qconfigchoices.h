@@ -37,6 +37,8 @@ struct QConfigChoice
     bool operator==(const QConfigChoice &) const = default;
 
     QConfigAssignment assignment(Release release) const;
+    /// What whole models are prepared with: a QConfig is the global one.
+    QConfigMapping mapping() const;
 };
 
 /// The order in which choices are offered, the user's own first.

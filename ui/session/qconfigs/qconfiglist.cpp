@@ -159,7 +159,8 @@ QConfigList::QConfigList(QAbstractItemModel &items, QWidget *parent)
       m_found(new QConfigSearch(this)),
       m_edit(new QLineEdit(this)),
       m_view(new QListView(this)),
-      m_none(newHintLabel(m_view))
+      m_none(newHintLabel(m_view)),
+      m_hint(newHintLabel(this))
 {
     setObjectName(QStringLiteral("qconfigPopup"));
     setFrameShape(QFrame::StyledPanel);
@@ -180,20 +181,19 @@ QConfigList::QConfigList(QAbstractItemModel &items, QWidget *parent)
     m_view->setMouseTracking(true);
     m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_view->setFocusProxy(m_edit); // keys go on to the search field
-    m_none->setText(tr("No QConfig holds these words."));
+    m_view->setFocusProxy(m_edit); // which keys go on to
+    m_none->setText(tr("No QConfig matches these words."));
     m_none->setAlignment(Qt::AlignCenter);
     auto *overlay = new QVBoxLayout(m_view);
     overlay->addWidget(m_none);
-    QLabel *hint = newHintLabel(this);
-    hint->setText(tr("At the end of each line: how many of the document's patterns it quantizes."));
+    m_hint->setText(tr("At the end of each line: how many of the document's patterns it quantizes."));
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 8);
     layout->setSpacing(8);
     layout->addWidget(m_edit);
     layout->addWidget(m_view);
-    layout->addWidget(hint);
+    layout->addWidget(m_hint);
     connect(m_edit, &QLineEdit::textChanged, this, &QConfigList::search);
     m_fit.setSingleShot(true);
     connect(&m_fit, &QTimer::timeout, this, &QConfigList::fitColumns);
@@ -207,6 +207,9 @@ QConfigList::QConfigList(QAbstractItemModel &items, QWidget *parent)
 void QConfigList::open(const QWidget &beside, int item, const QString &typed)
 {
     fitColumns();
+    const QAbstractItemModel &items = *m_found->sourceModel();
+    m_hint->setVisible(
+        !items.match(items.index(0, 0), CoverageRole, QStringLiteral("?"), 1, Qt::MatchWildcard).isEmpty());
     m_edit->setText(typed);
     search(typed);
     constexpr int mostRows = 26;

@@ -73,7 +73,8 @@ private:
     QLineEdit *m_edit;
     QListView *m_view;
     QLabel *m_none;
-    QTimer m_fit; // delays the fit, so that a row of changes fits the columns once
+    QLabel *m_hint; // says what the coverage means
+    QTimer m_fit;   // delays the fit, so that a row of changes fits the columns once
 };
 
 } // namespace bcfg::ui

@@ -6,10 +6,9 @@
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/celldelegate.h"
 #include "ui/basis/toolkit/markdowncopy.h"
-#include "ui/basis/tooltip.h"
 #include "ui/session/qconfigs/qconfigdialog.h"
+#include "ui/session/qconfigs/qconfigitemsbox.h"
 
-#include <QComboBox>
 #include <QCompleter>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -66,7 +65,7 @@ QConfigMappingDialog::QConfigMappingDialog(QConfigChoice given, const QConfigCho
     : ChoiceDialog(given, &choices, parent),
       m_model(std::get<QConfigMapping>(given.source), choices.release()),
       m_table(new QTableView(this)),
-      m_qconfig(new QComboBox(this)),
+      m_qconfig(new QConfigItemsBox(this)),
       m_edit(new QPushButton(tr("&Edit…"), this)),
       m_remove(new QPushButton(tr("&Remove"), this)),
       m_up(new QPushButton(tr("Move &Up"), this)),
@@ -176,14 +175,14 @@ QWidget *QConfigMappingDialog::newRowEditor()
     m_qconfig->setObjectName(QStringLiteral("rowQConfig"));
     m_qconfig->setAccessibleName(tr("QConfig of the row"));
     m_qconfig->setToolTip(tr("The QConfig of the current row: None, one of PyTorch's, or by Edit one of its own."));
-    m_qconfig->setMaxVisibleItems(24);
     m_qconfig->addItem(tr("None"));
     m_qconfig->addItem(tr("own"), QString());
     // A QConfig that is not in the catalogue is made by Edit; keys that walk through the list skip its item.
     qobject_cast<QStandardItemModel *>(m_qconfig->model())->item(1)->setEnabled(false);
+    m_qconfig->addHeading(sectionTitle(QConfigChoice::Origin::Named));
     for (const NamedQConfig &named : QConfigCatalog::of(m_model.release()).qconfigs()) {
-        m_qconfig->addItem(toQString(QConfigCatalog::shortName(named.name)), toQString(named.name));
-        m_qconfig->setItemData(m_qconfig->count() - 1, plainToolTip(toQString(named.name)), Qt::ToolTipRole);
+        const QString name = toQString(named.name);
+        m_qconfig->addQConfig(toQString(QConfigCatalog::shortName(named.name)), name, name);
     }
     m_edit->setObjectName(QStringLiteral("editQConfig"));
     m_edit->setToolTip(tr("Edits the QConfig of the current row; one of PyTorch's becomes the row's own."));

@@ -4,11 +4,12 @@
 #include "ui/session/qconfigs/choicedialog.h"
 #include "ui/session/qconfigs/mappingmodel.h"
 
-class QComboBox;
 class QPushButton;
 class QTableView;
 
 namespace bcfg::ui {
+
+class QConfigItemsBox;
 
 /// Edits a QConfigMapping: its rows in a table, and below it the QConfig of the current row.
 class QConfigMappingDialog : public ChoiceDialog
@@ -37,7 +38,7 @@ private:
 
     MappingModel m_model;
     QTableView *m_table;
-    QComboBox *m_qconfig;
+    QConfigItemsBox *m_qconfig;
     QPushButton *m_edit;
     QPushButton *m_remove;
     QPushButton *m_up;

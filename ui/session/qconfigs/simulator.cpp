@@ -189,9 +189,9 @@ std::optional<Mark> Simulator::mark(int row, int choice) const
                  : std::nullopt;
 }
 
-std::optional<Outcome> Simulator::outcome(int row) const
+std::optional<Outcome> Simulator::outcome(int row, int choice) const
 {
-    const VerdictColumn *column = columnOf(m_chosen);
+    const VerdictColumn *column = columnOf(choice);
     const auto index = static_cast<std::size_t>(row);
     if (!column || index >= m_judged->index.get()->size())
         return std::nullopt;

@@ -60,7 +60,9 @@ public:
     std::optional<Mark> mark(int row) const { return mark(row, m_chosen); }
     std::optional<Mark> mark(int row, int choice) const;
     /// The outcome under the chosen QConfig, with the entry that decides and the module that the pattern is fused into.
-    std::optional<Outcome> outcome(int row) const;
+    std::optional<Outcome> outcome(int row) const { return outcome(row, m_chosen); }
+    /// The outcome under a choice whose verdicts are kept.
+    std::optional<Outcome> outcome(int row, int choice) const;
     /// The row of the entry that counts among those with the same pattern as `row`.
     int effectiveRow(int row) const;
     StatusCounts totals() const { return totals(m_chosen); }

@@ -54,7 +54,7 @@ VerdictMatrix::VerdictMatrix(Cursor &cursor, Simulator &simulator, QAction *addF
     m_filterEdit->addAction(commandIcon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
     m_filterEdit->setMinimumWidth(72);
     m_count->setWordWrap(false);
-    m_count->setToolTip(tr("Patterns that the filters leave"));
+    m_count->setToolTip(tr("Patterns that match the filters"));
     m_count->hide();
     setUpView();
     for (QWidget *area : {static_cast<QWidget *>(m_view), m_view->viewport(), m_header->viewport(),
@@ -396,7 +396,7 @@ void VerdictMatrix::updateState()
         m_empty->setText(tr("No QConfig is chosen: the button QConfigs above has a list of them."));
     else
         m_empty->setText(all == 0 ? tr("No pattern yet. Pattern > Add adds one.")
-                                  : tr("No pattern is left by the filter."));
+                                  : tr("No pattern matches the filter."));
 }
 
 } // namespace bcfg::ui

@@ -68,12 +68,22 @@ QVariant VerdictModel::data(const QModelIndex &index, int role) const
     }
 }
 
-/// Adds the reasons, which are worked out when the help is asked for.
+/// Adds the reasons of the entry that decides, which are worked out when the help is asked for.
 QString VerdictModel::verdictHelp(const QModelIndex &index, const QString &verdict) const
 {
-    const std::optional<ExplainedVerdict> explained = m_simulator.explain(index.row(), index.column());
-    const QStringList reasons = explained ? shortReasons(*explained) : QStringList();
-    return reasons.isEmpty() ? verdict : verdict + '\n' + reasons.join('\n');
+    const std::optional<Outcome> outcome = m_simulator.outcome(index.row(), index.column());
+    if (!outcome)
+        return verdict;
+    QStringList lines(verdict);
+    if (outcome->error)
+        lines.append(toQString(outcome->error->type + ": " + outcome->error->message));
+    const auto effective = static_cast<std::size_t>(m_simulator.effectiveRow(index.row()));
+    if (const std::string course = courseOf(*outcome, effective); !course.empty())
+        lines.append(toQString(course));
+    const bool isDecided = outcome->status == Status::Quantized || outcome->error || !outcome->by;
+    if (const auto explained = isDecided ? std::nullopt : m_simulator.explain(toInt(*outcome->by), index.column()))
+        lines.append(shortReasons(*explained));
+    return lines.join('\n');
 }
 
 QVariant VerdictModel::headerData(int section, Qt::Orientation orientation, int role) const

@@ -5,9 +5,11 @@
 #include "ui/basis/settings/settings.h"
 #include "ui/session/document/document.h"
 #include "ui/session/files/savepicture.h"
+#include "ui/session/model/modelcoverage.h"
 #include "ui/session/model/modelsimulator.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/session/session.h"
+#include "ui/views/modelview/coveragepanel.h"
 #include "ui/views/modelview/modelpanel.h"
 
 #include <QDir>
@@ -16,9 +18,11 @@
 
 namespace bcfg::ui {
 
-ModelCommands::ModelCommands(Session &session, Panel panel, Panel shown, Actions &actions, QWidget &window)
+ModelCommands::ModelCommands(Session &session, Shown<ModelPanel> panel, Shown<ModelPanel> shown,
+                             Shown<CoveragePanel> shownTable, Actions &actions, QWidget &window)
     : m_session(session),
       m_panel(std::move(panel)),
+      m_shownTable(std::move(shownTable)),
       m_actions(actions),
       m_window(window)
 {
@@ -26,6 +30,7 @@ ModelCommands::ModelCommands(Session &session, Panel panel, Panel shown, Actions
         connect(m_actions[command], &QAction::triggered, this, function);
     };
     on(Command::OpenModel, [this] { askOpen(); });
+    on(Command::CompareModels, [this] { compareModels(); });
     on(Command::CloseModel, [this] { m_session.openModel().close(); });
     on(Command::NextNodeNotQuantized, [shown] {
         shown().goToNextNotQuantized();
@@ -56,6 +61,13 @@ void ModelCommands::askOpen()
                                                           QStringLiteral(";;") + tr("All files (*)"));
     if (!path.isEmpty())
         m_session.openModel().open(path);
+}
+
+void ModelCommands::compareModels()
+{
+    CoveragePanel &table = m_shownTable();
+    if (m_session.modelCoverage().count() == 0)
+        table.askModels();
 }
 
 void ModelCommands::askPicture()

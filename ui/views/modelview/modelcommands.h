@@ -11,6 +11,7 @@ class QWidget;
 namespace bcfg::ui {
 
 class Actions;
+class CoveragePanel;
 class ModelPanel;
 class Session;
 
@@ -20,21 +21,25 @@ class ModelCommands : public QObject
     Q_OBJECT
 
 public:
-    /// `panel` gives the panel of the open model, `shown` brings it into sight before.
-    using Panel = std::function<ModelPanel &()>;
-    ModelCommands(Session &session, Panel panel, Panel shown, Actions &actions, QWidget &window);
+    template <class Type>
+    using Shown = std::function<Type &()>;
+    /// `panel` gives the panel of the open model; `shown` and `shownTable` bring theirs into sight before.
+    ModelCommands(Session &session, Shown<ModelPanel> panel, Shown<ModelPanel> shown, Shown<CoveragePanel> shownTable,
+                  Actions &actions, QWidget &window);
 
     /// Makes the menu of the models that were last open beside the document.
     QMenu *newRecentMenu();
 
 private:
     void askOpen();
+    void compareModels();
     void askPicture();
     void fillRecent(QMenu &menu);
     void enable();
 
     Session &m_session;
-    Panel m_panel;
+    Shown<ModelPanel> m_panel;
+    Shown<CoveragePanel> m_shownTable;
     Actions &m_actions;
     QWidget &m_window;
 };

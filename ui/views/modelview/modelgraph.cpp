@@ -142,6 +142,8 @@ void ModelGraph::take(std::shared_ptr<const ModelDrawing> drawing)
     m_wanted = m_anchor = std::nullopt;
     viewport()->update();
     emit chosenChanged();
+    if (std::exchange(m_isAsked, false) && m_picture.chosen)
+        emit asked();
     emit drawn();
 }
 
@@ -235,6 +237,7 @@ void ModelGraph::choose(FoldItem item)
     }
     if (isMoved || isLayingOut() || !m_picture.drawing) {
         m_wanted = item;
+        m_isAsked = true;
         if (isMoved || !m_picture.drawing)
             layOut();
         return;
@@ -258,11 +261,13 @@ void ModelGraph::showBox(std::uint32_t box)
 
 void ModelGraph::setChosenBox(std::optional<std::uint32_t> box)
 {
-    if (m_picture.chosen == box)
-        return;
-    m_picture.chosen = box;
-    viewport()->update();
-    emit chosenChanged();
+    if (m_picture.chosen != box) {
+        m_picture.chosen = box;
+        viewport()->update();
+        emit chosenChanged();
+    }
+    if (box)
+        emit asked();
 }
 
 void ModelGraph::setOpen(std::uint32_t fold, bool isOpen)

@@ -60,6 +60,7 @@ public:
 
 signals:
     void chosenChanged();
+    void asked(); ///< the user has chosen something, perhaps once more
     void drawn(); ///< a new layout is shown
 
 protected:
@@ -92,6 +93,7 @@ private:
     std::shared_ptr<Progress> m_progress; // of the layout in progress; null: none is
     ModelItem *m_item = nullptr;          // owned by the scene; null where there is no drawing
     std::optional<FoldItem> m_wanted;     // to be chosen once the layout is done
+    bool m_isAsked = false;               // whether the user wants that
     std::optional<FoldItem> m_anchor;     // stays where it is on the screen when the graph is laid out anew
     QPoint m_pressedAt;
     bool m_isFirst = true; // the next layout is the first one of a model

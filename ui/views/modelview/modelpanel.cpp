@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/modelview/modelpanel.h"
 
+#include "core/document/model/printable.h"
 #include "core/document/model/shortname.h"
 #include "core/prepare/model/cover.h"
 #include "core/torch/catalog/builtinconfigs.h"
@@ -10,17 +11,15 @@
 #include "ui/basis/toolkit/markdowncopy.h"
 #include "ui/basis/toolkit/rowdelegate.h"
 #include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/tonetext.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/document/document.h"
 #include "ui/session/model/modelsimulator.h"
 #include "ui/session/model/nodestatus.h"
 #include "ui/session/model/openmodel.h"
-#include "ui/session/qconfigs/qconfigsteps.h"
 #include "ui/session/qconfigs/simulator.h"
-#include "ui/views/match/takechange.h"
 #include "ui/views/modelview/graphmenu.h"
 #include "ui/views/modelview/modelgraph.h"
-#include "ui/views/modelview/nodedetails.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -41,14 +40,16 @@
 
 namespace bcfg::ui {
 
-ModelPanel::ModelPanel(Cursor &cursor, QConfigSteps &steps, OpenModel &open, ModelSimulator &models, QWidget *parent)
+ModelPanel::ModelPanel(Cursor &cursor, Simulator &simulator, OpenModel &open, ModelSimulator &models, ModelCursor &node,
+                       QWidget *parent)
     : Panel(parent),
       m_cursor(cursor),
-      m_steps(steps),
-      m_simulator(steps.simulator()),
+      m_simulator(simulator),
       m_open(open),
       m_models(models),
+      m_node(node),
       m_summary(new ElidedLabel(this)),
+      m_raised(new QLabel(this)),
       m_notes(newHintLabel(this)),
       m_search(new QLineEdit(this)),
       m_found(new QLabel(this)),
@@ -57,7 +58,6 @@ ModelPanel::ModelPanel(Cursor &cursor, QConfigSteps &steps, OpenModel &open, Mod
       m_qat(new QCheckBox(tr("Q&AT"), this)),
       m_graph(new ModelGraph(this)),
       m_menu(new GraphMenu(*m_graph)),
-      m_details(new NodeDetails(this)),
       m_tree(new QTreeView(this))
 {
     setObjectName(QStringLiteral("modelPanel"));
@@ -66,9 +66,17 @@ ModelPanel::ModelPanel(Cursor &cursor, QConfigSteps &steps, OpenModel &open, Mod
     m_summary->setTextFormat(Qt::PlainText);
     m_notes->setObjectName(QStringLiteral("modelNotes"));
     m_notes->setContentsMargins(8, 0, 8, 4);
+    m_raised->setObjectName(QStringLiteral("modelRaised"));
+    m_raised->setContentsMargins(8, 0, 8, 4);
+    m_raised->setWordWrap(true);
+    m_raised->setTextFormat(Qt::RichText);
+    m_raised->setTextInteractionFlags(Qt::TextBrowserInteraction);
+    m_raised->hide();
+    writeInTone(*m_raised, Tone::Vermilion);
+    setUpTree();
     auto *parts = new QSplitter(this);
     parts->addWidget(m_graph);
-    parts->addWidget(newSide());
+    parts->addWidget(m_tree);
     parts->setStretchFactor(0, 1);
     parts->setStretchFactor(1, 0);
     parts->setSizes({520, 300});
@@ -77,6 +85,7 @@ ModelPanel::ModelPanel(Cursor &cursor, QConfigSteps &steps, OpenModel &open, Mod
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(newTools());
+    layout->addWidget(m_raised);
     layout->addWidget(m_notes);
     layout->addWidget(parts, 1);
     connectParts();
@@ -137,7 +146,7 @@ QWidget *ModelPanel::newTools()
     return tools;
 }
 
-QWidget *ModelPanel::newSide()
+void ModelPanel::setUpTree()
 {
     m_tree->setObjectName(QStringLiteral("moduleTree"));
     m_tree->setAccessibleName(tr("Modules"));
@@ -151,12 +160,6 @@ QWidget *ModelPanel::newSide()
     m_tree->header()->setStretchLastSection(false);
     m_tree->header()->setSectionResizeMode(ModuleTree::NameColumn, QHeaderView::Stretch);
     m_tree->header()->resizeSection(ModuleTree::CoverageColumn, 104);
-    auto *side = new QSplitter(Qt::Vertical, this);
-    side->addWidget(m_details);
-    side->addWidget(m_tree);
-    side->setSizes({300, 260});
-    side->setChildrenCollapsible(false);
-    return side;
 }
 
 void ModelPanel::connectParts()
@@ -178,23 +181,14 @@ void ModelPanel::connectParts()
         m_models.keepReference(kind() == ReferenceGraph);
         rebuildGraph();
     });
-    connect(&m_models, &ModelSimulator::changesFound, this,
-            [this](fx::NodeIndex node, const std::vector<ModelChange> &changes) {
-                if (chosenNode() == node && !m_models.isBusy())
-                    m_details->showChanges(changes);
-            });
-    // The changes have places in the document before the edit.
-    connect(&m_cursor.document(), &Document::changed, this, [this] { m_details->showChanges({}); });
     connect(m_comparison, &QComboBox::activated, this, &ModelPanel::compare);
     connect(m_qat, &QCheckBox::clicked, &m_models, &ModelSimulator::setQat);
     connect(m_graph, &ModelGraph::chosenChanged, this, &ModelPanel::showChosen);
-    connect(m_details, &NodeDetails::requested, this, &ModelPanel::requested);
-    connect(m_details, &NodeDetails::taken, this, [this](const NearestChange &change) {
-        const QString why = takeChange(change, m_cursor.document(), m_steps);
-        if (!why.isEmpty())
-            emit refused(tr("Take Change"), why);
+    connect(m_graph, &ModelGraph::asked, this, [this] {
+        m_node.choose(chosen());
+        emit paneRequested(PaneId::Match);
     });
-    connect(m_details, &NodeDetails::patternWanted, this, &ModelPanel::addPatternForChosen);
+    connect(m_raised, &QLabel::linkActivated, this, &ModelPanel::showRaised);
     const auto choose = [this](const QModelIndex &index) {
         m_graph->choose(m_modules.itemAt(index));
     };
@@ -291,7 +285,7 @@ void ModelPanel::showSummary()
     QStringList notes;
     if (const auto &model = m_open.model()) {
         if (model->isReconstructed)
-            notes.append(tr("Reconstructed from an export: modules and functions are concluded."));
+            notes.append(tr("Reconstructed from an export: modules and functions are inferred."));
         if (const std::string note = fx::modeNote(*model, m_models.isQat()); !note.empty())
             notes.append(toQString(note));
     }
@@ -305,21 +299,52 @@ void ModelPanel::showSummary()
                            .arg(overview.operators)
                            .arg(m_simulator.qconfigName().isEmpty() ? tr("no QConfig") : m_simulator.qconfigName());
         if (m_models.compared())
-            text += tr("; %1 with what it is compared with")
-                        .arg(m_models.compared()->overview().counts[fx::NodeStatus::Quantized]);
+            text += tr("; %1 in the comparison").arg(m_models.compared()->overview().counts[fx::NodeStatus::Quantized]);
         m_summary->setText(text);
         const fx::Simulation &simulation = result->simulation();
-        if (simulation.error)
-            notes.append(tr("%1 raises %2: %3")
-                             .arg(simulation.stage == fx::Stage::Prepare ? tr("Prepare") : tr("Convert"),
-                                  toQString(simulation.error->type), toQString(simulation.error->message)));
         for (const std::string &note : simulation.notes)
             notes.append(toQString(note));
         if (kind() == ReferenceGraph && simulation.error)
             notes.append(tr("There is no reference graph, as PyTorch raises."));
     }
+    showError();
     m_notes->setText(notes.join('\n'));
     m_notes->setVisible(!notes.isEmpty());
+}
+
+/// Where prepare or convert raises, the node leads to itself in the graph.
+void ModelPanel::showError()
+{
+    const SimulatedModel *result = m_models.result().get();
+    const bool raises = result && result->simulation().error;
+    m_raised->setVisible(raises);
+    if (!raises)
+        return;
+    const PythonError &error = *result->simulation().error;
+    const QString stage = result->simulation().stage == fx::Stage::Prepare ? tr("Prepare") : tr("Convert");
+    const QString type = toQString(error.type).toHtmlEscaped();
+    const QString message = toQString(visibleText(error.message)).toHtmlEscaped();
+    if (!error.node)
+        return m_raised->setText(tr("%1 raises %2: %3").arg(stage, type, message));
+    const QString node = toQString(visibleText(result->model().nodes[*error.node].name)).toHtmlEscaped();
+    m_raised->setText(tr("%1 raises %2 at %3: %4")
+                          .arg(stage, type, QStringLiteral("<a href=\"node\"><b>%1</b></a>").arg(node), message));
+}
+
+void ModelPanel::showRaised()
+{
+    const SimulatedModel *result = m_models.result().get();
+    if (result && result->simulation().error && result->simulation().error->node)
+        chooseNode(*result->simulation().error->node);
+}
+
+void ModelPanel::chooseNode(fx::NodeIndex node)
+{
+    const FoldedGraph *graph = m_graph->graph().get();
+    for (std::uint32_t drawn = 0; graph && drawn < graph->graph.nodes.size(); ++drawn) {
+        if (graph->graph.nodes[drawn].origin == node)
+            return m_graph->choose({false, drawn});
+    }
 }
 
 void ModelPanel::showComparisons()
@@ -349,12 +374,11 @@ void ModelPanel::compare()
 
 void ModelPanel::showChosen()
 {
+    m_node.set(chosen());
     const std::optional<FoldItem> item = m_graph->chosen();
     const std::shared_ptr<const ModelDrawing> &drawing = m_graph->picture().drawing;
-    if (!item || !drawing) {
-        m_details->showText({}, m_open.model() ? tr("Select a node to see what becomes of it, and why.") : QString());
+    if (!item || !drawing)
         return;
-    }
     const FoldedGraph &graph = *drawing->of;
     if (drawing->of == m_graph->graph()) {
         const QModelIndex row = m_modules.indexOf(*item);
@@ -362,24 +386,28 @@ void ModelPanel::showChosen()
         m_tree->scrollTo(row);
     }
     m_graph->setAccessibleDescription(QStringLiteral("%1, %2").arg(titleOf(graph, *item), typeText(graph, *item)));
+}
+
+ModelCursor::Chosen ModelPanel::chosen() const
+{
+    const std::optional<FoldItem> item = m_graph->chosen();
+    const std::shared_ptr<const ModelDrawing> &drawing = m_graph->picture().drawing;
+    if (!item || !drawing)
+        return {.text = m_open.model() ? tr("Select a node to see what becomes of it, and why.") : QString()};
+    const FoldedGraph &graph = *drawing->of;
     if (item->isFold) {
         const ModelPicture &picture = m_graph->picture();
-        m_details->showText(QStringLiteral("%1: %2").arg(titleOf(graph, *item), typeText(graph, *item)),
-                            tr("%1 of %2 operators quantized. Enter or a click opens it.")
-                                .arg(picture.count(picture.quantized, *item))
-                                .arg(picture.count(picture.operators, *item)));
-        return;
+        return {.headline = QStringLiteral("%1: %2").arg(titleOf(graph, *item), typeText(graph, *item)),
+                .text = tr("%1 of %2 operators quantized. Enter or a click opens it.")
+                            .arg(picture.count(picture.quantized, *item))
+                            .arg(picture.count(picture.operators, *item))};
     }
     const DrawnNode &node = graph.graph.nodes[item->index];
-    const SimulatedModel *result = m_models.result().get();
-    if (!result || node.origin == fx::noNode) {
-        m_details->showText(toQString(node.name),
-                            result ? tr("%1, which convert inserted.").arg(toQString(node.type)) : QString());
-        return;
-    }
-    m_details->showNode(*result, m_models.compared().get(), node.origin);
-    if (!m_models.isBusy())
-        m_models.findChanges(node.origin);
+    const bool isKnown = m_models.result() != nullptr;
+    if (isKnown && node.origin != fx::noNode)
+        return {.node = node.origin};
+    return {.headline = toQString(node.name),
+            .text = isKnown ? tr("%1, which convert inserted.").arg(toQString(node.type)) : QString()};
 }
 
 /// The chosen node in the traced model; noNode where a fold or an inserted node is chosen.
@@ -452,6 +480,8 @@ void ModelPanel::goToNextNotQuantized()
     const SimulatedModel *result = m_models.result().get();
     if (!graph || !result)
         return;
+    if (result->simulation().nodes.empty()) // as prepare raises
+        return showRaised();
     goToNext(NodeCounts(*graph, [result](const DrawnNode &node) {
         return node.origin != fx::noNode && result->isNotQuantized(node.origin);
     }));

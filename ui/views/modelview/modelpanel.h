@@ -3,6 +3,7 @@
 
 #include "ui/basis/toolkit/panel.h"
 #include "ui/basis/toolkit/picture.h"
+#include "ui/session/model/modelcursor.h"
 #include "ui/views/modelview/moduletree.h"
 
 #include <QStringList>
@@ -26,21 +27,21 @@ namespace bcfg::ui {
 class Cursor;
 class ElidedLabel;
 class GraphMenu;
+class ModelCursor;
 class ModelGraph;
 class ModelSimulator;
-class NodeDetails;
 class OpenModel;
-class QConfigSteps;
 class Simulator;
 
-/// Shows the open model as PyTorch would prepare it: its graph, details about the chosen node, and a tree of its
-/// modules that says how much of each is quantized.
+/// Shows the open model as PyTorch would prepare it: its graph, and a tree of its modules that says how much of each is
+/// quantized. Match tells about the chosen node.
 class ModelPanel : public Panel
 {
     Q_OBJECT
 
 public:
-    ModelPanel(Cursor &cursor, QConfigSteps &steps, OpenModel &open, ModelSimulator &models, QWidget *parent = nullptr);
+    ModelPanel(Cursor &cursor, Simulator &simulator, OpenModel &open, ModelSimulator &models, ModelCursor &node,
+               QWidget *parent = nullptr);
 
     ModelGraph &graph() const { return *m_graph; }
     /// Adds commands of the window to the context menu of the graph.
@@ -63,7 +64,7 @@ private:
     };
 
     QWidget *newTools();
-    QWidget *newSide();
+    void setUpTree();
     void connectParts();
     void rebuildGraph();
     void takeGraph(std::shared_ptr<const FoldedGraph> graph);
@@ -72,7 +73,11 @@ private:
     void showComparisons();
     void compare();
     void showChosen();
+    ModelCursor::Chosen chosen() const;
     fx::NodeIndex chosenNode() const;
+    void chooseNode(fx::NodeIndex node);
+    void showError();
+    void showRaised();
     void addPatterns(std::vector<fx::NodeIndex> nodes, const QString &what);
     void insertMissing(const fx::Cover &cover, const QString &what);
     void showLit();
@@ -83,14 +88,15 @@ private:
     Kind kind() const;
 
     Cursor &m_cursor;
-    QConfigSteps &m_steps;
     Simulator &m_simulator;
     OpenModel &m_open;
     ModelSimulator &m_models;
+    ModelCursor &m_node;
     ModuleTree m_modules;
     QStringList m_words; // words of the search, in lower case
     int m_revision = 0;  // counts requests for a graph; only the last one's is shown
     ElidedLabel *m_summary;
+    QLabel *m_raised; // what prepare or convert raises
     QLabel *m_notes;
     QLineEdit *m_search;
     QLabel *m_found;
@@ -99,7 +105,6 @@ private:
     QCheckBox *m_qat;
     ModelGraph *m_graph;
     GraphMenu *m_menu;
-    NodeDetails *m_details;
     QTreeView *m_tree;
 };
 

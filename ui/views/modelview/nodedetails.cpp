@@ -12,9 +12,11 @@
 #include "ui/session/model/nodedifference.h"
 #include "ui/session/model/nodestatus.h"
 #include "ui/views/match/changelist.h"
+#include "ui/views/match/raisecause.h"
 
 #include <QHeaderView>
 #include <QPushButton>
+#include <QSplitter>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -41,6 +43,7 @@ NodeDetails::NodeDetails(QWidget *parent)
       m_mark(new MarkLabel(this)),
       m_headline(new ElidedLabel(this)),
       m_reason(newHintLabel(this)),
+      m_parts(new QSplitter(this)),
       m_rows(new QTreeWidget(this)),
       m_addPattern(new QPushButton(this)),
       m_changes(new ChangeList(this))
@@ -74,14 +77,19 @@ NodeDetails::NodeDetails(QWidget *parent)
     top->setSpacing(8);
     top->addWidget(m_mark);
     top->addWidget(m_headline, 1);
+    top->addWidget(m_addPattern);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addLayout(top);
     layout->addWidget(m_reason);
-    layout->addWidget(m_addPattern, 0, Qt::AlignHCenter);
-    layout->addWidget(m_rows, 3);
-    layout->addWidget(m_changes, 2);
+    m_parts->addWidget(m_rows);
+    m_parts->addWidget(m_changes);
+    m_parts->setStretchFactor(0, 3);
+    m_parts->setStretchFactor(1, 2);
+    m_parts->setChildrenCollapsible(false);
+    layout->addWidget(m_parts, 1);
+    layout->addStretch(); // for where there is a sentence only
 
     const auto request = [this](QTreeWidgetItem *item) {
         const std::optional<JsonPointer> where = JsonPointer::parse(toUtf8(item->data(0, placeRole).toString()));
@@ -95,10 +103,18 @@ NodeDetails::NodeDetails(QWidget *parent)
     showText({}, {});
 }
 
+/// Side by side where there is room for both.
+void NodeDetails::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    constexpr int wide = 720;
+    m_parts->setOrientation(width() >= wide ? Qt::Horizontal : Qt::Vertical);
+}
+
 void NodeDetails::showText(const QString &headline, const QString &text)
 {
     m_rows->clear();
-    m_rows->hide();
+    m_parts->hide();
     m_mark->hide();
     m_addPattern->hide();
     m_changes->setChanges({});
@@ -126,21 +142,40 @@ void NodeDetails::showNode(const SimulatedModel &result, const SimulatedModel *c
     m_reason->setText(reason);
     m_reason->setVisible(!reason.isEmpty());
     m_rows->clear();
-    m_rows->show();
+    m_parts->show();
+    if (result.simulation().error && result.simulation().error->node == index)
+        showRaised(result, index);
+    if (compared)
+        addDifferences(*compared, result, index);
+    if (mark && !result.simulation().nodes.empty()) {
+        addEntry(result, index);
+        addTried(result, index);
+        addRow(nullptr, tr("QConfig from"), qconfigText(result.simulation().nodes[index]));
+    }
     const bool isModule = node.op == trace::Op::CallModule;
     addRow(nullptr, tr("Operator"), toQString(isModule ? node.moduleType : node.target));
     if (isModule)
         addRow(nullptr, tr("Module"), toQString(node.target));
     if (!node.source.empty())
         addRow(nullptr, tr("Source"), toQString(node.source));
-    if (compared)
-        addDifferences(*compared, result, index);
-    if (mark && !result.simulation().nodes.empty()) {
-        addRow(nullptr, tr("QConfig from"), qconfigText(result.simulation().nodes[index]));
-        addEntry(result, index);
-        addTried(result, index);
-    }
     m_changes->setChanges({});
+}
+
+/// In the place of a verdict: what PyTorch raises at the node, why, and what can be done.
+void NodeDetails::showRaised(const SimulatedModel &result, fx::NodeIndex node)
+{
+    const PythonError &error = *result.simulation().error;
+    const RaiseCause cause = causeOf(error);
+    m_mark->setMark(Mark::Raises);
+    m_mark->show();
+    m_headline->setText(tr("%1: %2 raises %3")
+                            .arg(toQString(result.model().nodes[node].name),
+                                 result.simulation().stage == fx::Stage::Prepare ? tr("Prepare") : tr("Convert"),
+                                 toQString(error.type)));
+    m_reason->setText(toQString(error.message));
+    m_reason->setVisible(!error.message.empty());
+    addRow(nullptr, tr("Why"), cause.cause);
+    addRow(nullptr, tr("Way out"), cause.way);
 }
 
 void NodeDetails::showChanges(const std::vector<ModelChange> &changes)
@@ -180,7 +215,7 @@ void NodeDetails::addDifferences(const SimulatedModel &compared, const Simulated
     const std::vector<NodeDifference> all = differences(compared, result, node);
     if (all.empty())
         return;
-    QTreeWidgetItem *group = addRow(nullptr, tr("Differs"), tr("what it is compared with → now"));
+    QTreeWidgetItem *group = addRow(nullptr, tr("Differs"), tr("compared → now"));
     for (const NodeDifference &one : all)
         addRow(group, one.what, QStringLiteral("%1 → %2").arg(one.before, one.after));
     group->setExpanded(true);

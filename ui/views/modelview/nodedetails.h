@@ -12,6 +12,7 @@
 
 class QLabel;
 class QPushButton;
+class QSplitter;
 class QTreeWidget;
 class QTreeWidgetItem;
 
@@ -44,7 +45,11 @@ signals:
     /// Asks for a pattern config for the node that is shown, which none takes.
     void patternWanted();
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
+    void showRaised(const SimulatedModel &result, fx::NodeIndex node);
     QTreeWidgetItem *addRow(QTreeWidgetItem *parent, const QString &what, const QString &value,
                             const JsonPointer &where = {});
     void addDifferences(const SimulatedModel &compared, const SimulatedModel &result, fx::NodeIndex node);
@@ -55,6 +60,7 @@ private:
     MarkLabel *m_mark;
     ElidedLabel *m_headline;
     QLabel *m_reason;
+    QSplitter *m_parts;
     QTreeWidget *m_rows;
     QPushButton *m_addPattern;
     ChangeList *m_changes;

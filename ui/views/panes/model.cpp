@@ -8,8 +8,8 @@ namespace bcfg::ui {
 
 ModelPanel *newModelPanel(Session &session, Actions &actions)
 {
-    auto *panel =
-        new ModelPanel(session.cursor(), session.qconfigSteps(), session.openModel(), session.modelSimulator());
+    auto *panel = new ModelPanel(session.cursor(), session.simulator(), session.openModel(), session.modelSimulator(),
+                                 session.modelCursor());
     panel->setMenuActions({actions[Command::AddPatternForNode], actions[Command::AddMissingPatterns],
                            actions[Command::FindNode], actions[Command::NextNodeNotQuantized],
                            actions[Command::SaveModelPicture], actions[Command::CloseModel]});

@@ -7,10 +7,11 @@ class QWidget;
 namespace bcfg::ui {
 
 class Actions;
+class CoveragePanel;
 class DiagnosticList;
 class EntryList;
 class FindPanel;
-class MatchPanel;
+class MatchPane;
 class ModelPanel;
 class OperatorPalette;
 class OverviewPanel;
@@ -26,8 +27,9 @@ PreviewPanel *newPreviewPanel(Session &session, Actions &actions);
 OperatorPalette *newOperatorsPanel(Session &session, Actions &actions);
 OverviewPanel *newOverviewPanel(Session &session, Actions &actions);
 DiagnosticList *newProblemsPanel(Session &session, Actions &actions);
-MatchPanel *newMatchPanel(Session &session, Actions &actions);
+MatchPane *newMatchPanel(Session &session, Actions &actions);
 FindPanel *newFindPanel(Session &session, Actions &actions);
+CoveragePanel *newCoveragePanel(Session &session, Actions &actions);
 /// The middle of the window holds these two.
 VerdictMatrix *newMatrixPanel(Session &session, Actions &actions);
 ModelPanel *newModelPanel(Session &session, Actions &actions);

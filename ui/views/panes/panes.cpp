@@ -5,7 +5,8 @@
 #include "ui/session/problems/diagnosticlist.h"
 #include "ui/session/session.h"
 #include "ui/views/find/findpanel.h"
-#include "ui/views/match/matchpanel.h"
+#include "ui/views/modelview/coveragepanel.h"
+#include "ui/views/modelview/matchpane.h"
 #include "ui/views/overview/overviewpanel.h"
 #include "ui/views/panes/panels.h"
 #include "ui/views/patterns/entrylist.h"
@@ -50,6 +51,8 @@ constexpr PaneInfo table[] = {
      PaneId::Problems, true},
     {PaneId::Find, "find", TITLE("Find"), "find", Qt::BottomDockWidgetArea, holds<newFindPanel>, 0, PaneId::Problems,
      false, true},
+    {PaneId::Models, "models", TITLE("Models"), "model", Qt::BottomDockWidgetArea, holds<newCoveragePanel>, 0,
+     PaneId::Problems, false, true},
 };
 
 #undef TITLE

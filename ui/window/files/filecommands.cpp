@@ -14,6 +14,7 @@
 #include "ui/basis/toolkit/taketyped.h"
 #include "ui/exchange/cover/coverdialog.h"
 #include "ui/session/document/document.h"
+#include "ui/session/model/modelcoverage.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/session/session.h"
 #include "ui/window/files/documentfiles.h"
@@ -53,10 +54,12 @@ void FileCommands::newFromModels()
 {
     auto *dialog = new CoverDialog(m_session.document().folder(), &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &CoverDialog::made, this, [this](const BackendConfig &config, const QString &model) {
-        m_files.openMade(withSchema(config), {}, [count = std::ssize(config.configs), model](Session &session) {
+    connect(dialog, &CoverDialog::made, this, [this](const BackendConfig &config, const QStringList &models) {
+        m_files.openMade(withSchema(config), {}, [count = std::ssize(config.configs), models](Session &session) {
             emit session.done(tr("Made a backend of %1").arg(patternCount(count)));
-            session.openModel().open(model);
+            session.openModel().open(models.front());
+            if (models.size() > 1)
+                session.modelCoverage().add(models);
         });
     });
     dialog->open();

@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/model/modelcoverage.h"
+
+#include "core/prepare/model/modelsimulation.h"
+#include "core/prepare/model/reasons.h"
+#include "core/prepare/model/simulate.h"
+#include "ui/basis/inthread.h"
+#include "ui/basis/text.h"
+#include "ui/session/document/document.h"
+#include "ui/session/model/openmodel.h"
+#include "ui/session/qconfigs/simulator.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFileInfo>
+#include <QSet>
+#include <QThread>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+/// What threads keep of a model between edits: for one thread at a time.
+struct ModelCoverage::Kept
+{
+    explicit Kept(std::shared_ptr<const trace::Model> of) : model(std::move(of)), simulation(*model) {}
+
+    std::shared_ptr<const trace::Model> model;
+    fx::ModelSimulation simulation;
+    Progress progress; ///< stopped where nobody looks at the model any more
+};
+
+struct ModelCoverage::Model
+{
+    QString path;
+    OpenModel *file = nullptr; ///< a child
+    QString problem = {};
+    std::shared_ptr<Kept> kept = {};
+    QHash<QString, std::shared_ptr<const fx::Overview>> cells = {}; ///< by key of the choice
+    QSet<QString> current = {};                                     ///< the keys of the cells that know the last edit
+    bool isRunning = false;
+    BackendConfig config = {};     ///< of the cells that are current
+    std::vector<bool> isUsed = {}; ///< by row of `config`: whether it takes or fuses a node in one of these cells
+    QSet<QString> raising = {};    ///< the keys of those of these cells in which prepare raises, perhaps by any row
+};
+
+struct ModelCoverage::Job
+{
+    std::shared_ptr<Kept> kept;
+    BackendConfig config;
+    std::vector<Column> columns;
+    bool isQat = false;
+};
+
+struct ModelCoverage::Done
+{
+    BackendConfig config;
+    std::vector<std::pair<QString, std::shared_ptr<const fx::Overview>>> cells = {};
+    std::vector<bool> isUsed = {}; ///< by row
+    QSet<QString> raising = {};
+};
+
+namespace {
+
+QStringList modelFilesOf(const QString &path)
+{
+    if (!QFileInfo(path).isDir())
+        return {path};
+    QStringList files;
+    for (const QFileInfo &file : QDir(path).entryInfoList(QDir::Files, QDir::Name)) {
+        if (isModelFile(file.fileName()))
+            files.append(file.filePath());
+    }
+    return files;
+}
+
+/// Whether a snapshot is still what the document is.
+bool isSame(const BackendConfig &before, const BackendConfig &now)
+{
+    return releaseOf(before) == releaseOf(now) &&
+           std::ranges::equal(before.configs, now.configs, [](const auto &a, const auto &b) { return a.isSameAs(b); });
+}
+
+/// Whether an edit leaves all verdicts of a model as they are, which takes the rows of `before` that are used.
+bool concernsNothing(const BackendConfig &before, const BackendConfig &now, const std::vector<bool> &isUsed)
+{
+    if (releaseOf(before) != releaseOf(now) || before.configs.size() != now.configs.size() ||
+        isUsed.size() != now.configs.size())
+        return false;
+    for (std::size_t row = 0; row < isUsed.size(); ++row) {
+        const bool isSame = before.configs[row].isSameAs(now.configs[row]);
+        if (!isSame && (isUsed[row] || !fx::differInDTypeConfigsOnly(*before.configs[row], *now.configs[row])))
+            return false;
+    }
+    return true;
+}
+
+} // namespace
+
+/// As many columns as come in a short while, so that threads are free for whatever else the window wants.
+ModelCoverage::Done ModelCoverage::simulated(const Job &job)
+{
+    constexpr int longest = 40; // milliseconds
+    QElapsedTimer time;
+    time.start();
+    const Stoppable stoppable(job.kept->progress);
+    Done done{.config = job.config};
+    done.isUsed.assign(job.config.configs.size(), false);
+    for (const auto &[key, mapping] : job.columns) {
+        const std::optional<fx::Simulation> simulation = job.kept->simulation.update(
+            job.config, mapping, {.isQat = job.isQat, .explains = false, .keeps = fx::KeptGraphs::None});
+        if (!simulation)
+            break;
+        if (simulation->error && simulation->stage == fx::Stage::Prepare) {
+            done.raising.insert(key);
+        } else {
+            std::vector<bool> isUsed(done.isUsed.size(), true);
+            for (const std::size_t row : simulation->unusedEntries)
+                isUsed[row] = false;
+            for (std::size_t row = 0; row < isUsed.size(); ++row)
+                done.isUsed[row] = done.isUsed[row] || isUsed[row];
+        }
+        done.cells.emplace_back(key, std::make_shared<const fx::Overview>(fx::overview(*job.kept->model, *simulation)));
+        if (time.elapsed() >= longest)
+            break;
+    }
+    return done;
+}
+
+ModelCoverage::ModelCoverage(Document &document, Simulator &simulator, QObject *parent)
+    : QObject(parent),
+      m_document(document),
+      m_simulator(simulator)
+{
+    connect(&document, &Document::changed, this, &ModelCoverage::onDocument);
+    connect(&simulator, &Simulator::qconfigChanged, this, &ModelCoverage::work);
+    connect(&simulator, &Simulator::choiceAdded, this, &ModelCoverage::work);
+    connect(&simulator, &Simulator::choiceChanged, this, &ModelCoverage::onChoices);
+    connect(&simulator, &Simulator::choicesReset, this, &ModelCoverage::work);
+}
+
+ModelCoverage::~ModelCoverage()
+{
+    for (const std::unique_ptr<Model> &model : m_models) {
+        if (model->kept)
+            model->kept->progress.stop();
+    }
+    if (m_explaining)
+        m_explaining->stop();
+}
+
+void ModelCoverage::add(const QStringList &paths)
+{
+    for (const QString &path : paths) {
+        for (const QString &file : modelFilesOf(path))
+            addFile(QFileInfo(file).absoluteFilePath());
+    }
+    emit modelsReset();
+}
+
+void ModelCoverage::addFile(const QString &path)
+{
+    if (std::ranges::any_of(m_models, [&](const auto &model) { return model->path == path; }))
+        return;
+    Model &model = *m_models.emplace_back(std::make_unique<Model>(Model{.path = path, .file = new OpenModel(this)}));
+    connect(model.file, &OpenModel::changed, this, [this, &model] { onRead(model); });
+    connect(model.file, &OpenModel::failed, this, [this, &model](const QString &, const QString &why) {
+        model.problem = why;
+        emit changed(indexOf(model.file));
+    });
+    model.file->open(path);
+}
+
+void ModelCoverage::onRead(Model &model)
+{
+    model.kept = std::make_shared<Kept>(model.file->model());
+    emit changed(indexOf(model.file));
+    work();
+}
+
+void ModelCoverage::remove(int model)
+{
+    const auto removed = m_models.begin() + model;
+    if ((*removed)->kept)
+        (*removed)->kept->progress.stop();
+    delete (*removed)->file;
+    m_models.erase(removed);
+    emit modelsReset();
+}
+
+QString ModelCoverage::path(int model) const
+{
+    return m_models[static_cast<std::size_t>(model)]->path;
+}
+
+QString ModelCoverage::title(int model) const
+{
+    return QFileInfo(path(model)).fileName();
+}
+
+QString ModelCoverage::problem(int model) const
+{
+    return m_models[static_cast<std::size_t>(model)]->problem;
+}
+
+std::shared_ptr<const trace::Model> ModelCoverage::model(int model) const
+{
+    return m_models[static_cast<std::size_t>(model)]->file->model();
+}
+
+std::shared_ptr<const fx::Overview> ModelCoverage::overview(int model, int choice) const
+{
+    return m_models[static_cast<std::size_t>(model)]->cells.value(m_simulator.choices().at(choice).key());
+}
+
+bool ModelCoverage::isBusy() const
+{
+    return m_running > 0 || std::ranges::any_of(m_models, [](const auto &model) { return model->file->isLoading(); });
+}
+
+void ModelCoverage::onDocument()
+{
+    const BackendConfig &now = m_document.config();
+    for (const std::unique_ptr<Model> &model : m_models) {
+        if (concernsNothing(model->config, now, model->isUsed)) {
+            model->config = now;
+            model->current.subtract(model->raising);
+        } else {
+            model->current.clear();
+        }
+    }
+    work();
+}
+
+void ModelCoverage::onChoices(int choice)
+{
+    for (const std::unique_ptr<Model> &model : m_models)
+        model->current.remove(m_simulator.choices().at(choice).key());
+    work();
+}
+
+std::vector<ModelCoverage::Column> ModelCoverage::nextColumns(const Model &model, bool chosenOnly) const
+{
+    std::vector<Column> columns;
+    const QConfigChoices &choices = m_simulator.choices();
+    const auto add = [&](int choice) {
+        const QString &key = choices.at(choice).key();
+        if (!model.current.contains(key))
+            columns.emplace_back(key, choices.at(choice).mapping());
+    };
+    if (m_simulator.chosen() >= 0)
+        add(m_simulator.chosen());
+    for (int choice = 0; choice < choices.count() && !chosenOnly; ++choice) {
+        if (choice != m_simulator.chosen())
+            add(choice);
+    }
+    return columns;
+}
+
+/// First the chosen QConfig of all models, then the others.
+void ModelCoverage::work()
+{
+    for (const bool chosenOnly : {true, false}) {
+        for (const std::unique_ptr<Model> &model : m_models) {
+            if (m_running >= QThread::idealThreadCount())
+                return;
+            if (!model->kept || model->isRunning)
+                continue;
+            if (std::vector<Column> columns = nextColumns(*model, chosenOnly); !columns.empty())
+                begin(*model, std::move(columns));
+        }
+    }
+}
+
+void ModelCoverage::begin(Model &model, std::vector<Column> columns)
+{
+    model.isRunning = true;
+    ++m_running;
+    Job job{model.kept, m_document.config(), std::move(columns), model.kept->model->wasInTraining()};
+    inThread(
+        *this, [job = std::move(job)] { return simulated(job); },
+        [this, kept = model.kept](Done done) { take(kept, std::move(done)); });
+}
+
+void ModelCoverage::take(const std::shared_ptr<Kept> &kept, Done done)
+{
+    --m_running;
+    if (Model *model = modelOf(kept)) { // else it was removed
+        model->isRunning = false;
+        const bool isCurrent = isSame(done.config, m_document.config());
+        if (isCurrent && model->current.isEmpty())
+            model->isUsed.assign(done.isUsed.size(), false);
+        for (const auto &[key, overview] : done.cells) {
+            if (done.raising.contains(key))
+                model->raising.insert(key);
+            else
+                model->raising.remove(key);
+            model->cells.insert(key, overview); // even of an edit before the last: fast typing is followed
+            if (isCurrent)
+                model->current.insert(key);
+        }
+        for (std::size_t row = 0; isCurrent && row < done.isUsed.size(); ++row)
+            model->isUsed[row] = model->isUsed[row] || done.isUsed[row];
+        if (isCurrent)
+            model->config = std::move(done.config);
+        emit changed(indexOf(model->file));
+    }
+    work();
+}
+
+ModelCoverage::Model *ModelCoverage::modelOf(const std::shared_ptr<Kept> &kept)
+{
+    const auto found = std::ranges::find_if(m_models, [&](const auto &model) { return model->kept == kept; });
+    return found == m_models.end() ? nullptr : found->get();
+}
+
+int ModelCoverage::indexOf(const OpenModel *file) const
+{
+    return toInt(std::ranges::find_if(m_models, [&](const auto &model) { return model->file == file; }) -
+                 m_models.begin());
+}
+
+void ModelCoverage::explain(int model, int choice)
+{
+    if (m_explaining)
+        std::exchange(m_explaining, nullptr)->stop();
+    const std::shared_ptr<const trace::Model> traced = this->model(model);
+    if (!traced)
+        return;
+    const auto find = [traced, config = m_document.config(), mapping = m_simulator.choices().at(choice).mapping()] {
+        fx::Symbols symbols(SymbolCatalog::of(releaseOf(config)));
+        const fx::Backend backend(config, symbols);
+        const fx::Simulation simulation =
+            fx::simulate(*traced, backend, mapping,
+                         {.isQat = traced->wasInTraining(), .explains = true, .keeps = fx::KeptGraphs::None});
+        std::vector<FloatOperator> operators;
+        for (const fx::OperatorRow &row : fx::overview(*traced, simulation).byOperator) {
+            if (!row.floatNodes.empty())
+                operators.push_back(
+                    {row.name, row.floatNodes.size(), fx::mostFrequentReason(row.floatNodes, simulation, config)});
+        }
+        return operators;
+    };
+    m_explaining = inThread(*this, find, [this, model, choice](const std::vector<FloatOperator> &operators) {
+        m_explaining.reset();
+        emit explained(model, choice, operators);
+    });
+}
+
+} // namespace bcfg::ui

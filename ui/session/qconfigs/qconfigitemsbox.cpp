@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/qconfigs/qconfigitemsbox.h"
+
+#include "ui/basis/tooltip.h"
+#include "ui/session/qconfigs/qconfiglist.h"
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QStandardItemModel>
+#include <QStyleOptionComboBox>
+#include <QStylePainter>
+#include <QWheelEvent>
+
+namespace bcfg::ui {
+
+QConfigItemsBox::QConfigItemsBox(QWidget *parent) : QComboBox(parent), m_list(new QConfigList(*model(), this))
+{
+    setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    setMinimumContentsLength(24);
+    connect(m_list, &QConfigList::chosen, this, [this](int item) {
+        setCurrentIndex(item);
+        emit activated(item);
+        if (m_before)
+            m_before->setFocus(Qt::OtherFocusReason);
+    });
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget *before, QWidget *now) {
+        if (now == this && before && before->window() == window())
+            m_before = before;
+    });
+}
+
+void QConfigItemsBox::addHeading(const QString &title)
+{
+    auto *heading = new QStandardItem(title);
+    heading->setFlags(Qt::NoItemFlags);
+    static_cast<QStandardItemModel *>(model())->appendRow(heading);
+}
+
+void QConfigItemsBox::addQConfig(const QString &title, const QString &name, const QVariant &data)
+{
+    auto *item = new QStandardItem(title);
+    item->setData(data, Qt::UserRole);
+    item->setData(name == title ? QString() : name, NameRole);
+    item->setData(plainToolTip(name), Qt::ToolTipRole);
+    static_cast<QStandardItemModel *>(model())->appendRow(item);
+}
+
+void QConfigItemsBox::showPopup()
+{
+    m_list->open(*this, currentIndex(), {});
+}
+
+void QConfigItemsBox::hidePopup()
+{
+    m_list->hide();
+}
+
+/// A letter begins the search; with Alt or Ctrl it is none.
+void QConfigItemsBox::keyPressEvent(QKeyEvent *event)
+{
+    const bool isCommand = event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier);
+    const QString text = event->text();
+    const bool isLetter = !text.isEmpty() && text[0].isPrint() && !text[0].isSpace();
+    if (isLetter && isCommand)
+        event->ignore(); // a combo box would look for an item that begins so
+    else if (isLetter)
+        m_list->open(*this, currentIndex(), text);
+    else
+        QComboBox::keyPressEvent(event);
+}
+
+void QConfigItemsBox::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() == Qt::LeftButton)
+        showPopup();
+    else
+        QComboBox::mousePressEvent(event);
+}
+
+/// The names of PyTorch differ at their ends, those of mappings and their files at both.
+void QConfigItemsBox::paintEvent(QPaintEvent *)
+{
+    QStylePainter painter(this);
+    QStyleOptionComboBox option;
+    initStyleOption(&option);
+    const QRect field = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
+    constexpr int margin = 4; // which styles leave around the text
+    option.currentText = fontMetrics().elidedText(option.currentText, Qt::ElideMiddle, field.width() - 2 * margin);
+    painter.drawComplexControl(QStyle::CC_ComboBox, option);
+    painter.drawControl(QStyle::CE_ComboBoxLabel, option);
+}
+
+void QConfigItemsBox::wheelEvent(QWheelEvent *event)
+{
+    event->ignore();
+}
+
+} // namespace bcfg::ui

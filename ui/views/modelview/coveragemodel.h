@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/prepare/model/overview.h"
+#include "ui/session/model/modelcoverage.h"
+
+#include <QAbstractTableModel>
+
+namespace bcfg::ui {
+
+class Simulator;
+
+/// QConfigs × models: one row a choice of the simulator, one column a model, behind one for all of them. A cell says
+/// how many percent of the operators are quantized.
+class CoverageModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    CoverageModel(const ModelCoverage &coverage, const Simulator &simulator, QObject *parent = nullptr);
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+    static constexpr int allColumn = 0;
+    static constexpr int firstModelColumn = 1;
+
+private:
+    QVariant modelHeader(int model, int role) const;
+    QVariant choiceHeader(int choice, int role) const;
+    QVariant allData(int choice, int role) const;
+    QString help(const QModelIndex &index, const fx::Overview &overview) const;
+
+    const ModelCoverage &m_coverage;
+    const Simulator &m_simulator;
+    int m_models; // as many as the views know of
+    int m_choices;
+};
+
+} // namespace bcfg::ui

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/modelview/coveragepanel.h"
+
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/elidedlabel.h"
+#include "ui/basis/toolkit/markdowncopy.h"
+#include "ui/basis/toolkit/section.h"
+#include "ui/basis/tooltip.h"
+#include "ui/session/model/openmodel.h"
+#include "ui/session/qconfigs/simulator.h"
+#include "ui/views/modelview/coveragemodel.h"
+
+#include <QAction>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTableView>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace bcfg::ui {
+
+CoveragePanel::CoveragePanel(ModelCoverage &coverage, Simulator &simulator, OpenModel &open, QWidget *parent)
+    : Panel(parent),
+      m_coverage(coverage),
+      m_simulator(simulator),
+      m_open(open),
+      m_model(new CoverageModel(coverage, simulator, this)),
+      m_state(new ElidedLabel(this)),
+      m_remove(new QPushButton(tr("&Remove"), this)),
+      m_view(new QTableView(this)),
+      m_headline(new ElidedLabel(this)),
+      m_operators(new QTreeWidget(this))
+{
+    setUpView();
+    auto *parts = new QSplitter(this);
+    parts->addWidget(m_view);
+    parts->addWidget(newDetails());
+    parts->setStretchFactor(0, 2);
+    parts->setStretchFactor(1, 1);
+    parts->setChildrenCollapsible(false);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(newTools());
+    layout->addWidget(parts, 1);
+    setFocusProxy(m_view);
+
+    for (const auto signal : {&Simulator::qconfigChanged, &Simulator::choicesReset})
+        connect(&simulator, signal, this, &CoveragePanel::showChosen);
+    connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
+        showChosen();
+        showDetails();
+        updateState();
+    });
+    connect(&coverage, &ModelCoverage::changed, this, [this](int model) {
+        if (model == chosenModel())
+            showDetails();
+        updateState();
+    });
+    connect(&coverage, &ModelCoverage::explained, this,
+            [this](int model, int choice, const std::vector<ModelCoverage::FloatOperator> &operators) {
+                if (model == chosenModel() && choice == m_view->currentIndex().row())
+                    showOperators(operators);
+            });
+    showChosen();
+    showDetails();
+    updateState();
+}
+
+void CoveragePanel::setUpView()
+{
+    m_view->setObjectName(QStringLiteral("modelsView"));
+    m_view->setAccessibleName(tr("Quantized operators by model and QConfig"));
+    m_view->setModel(m_model);
+    m_view->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_view->setTabKeyNavigation(false);
+    m_view->setCornerButtonEnabled(false);
+    m_view->setShowGrid(false);
+    m_view->setFrameShape(QFrame::NoFrame);
+    m_view->setTextElideMode(Qt::ElideMiddle);
+    for (QHeaderView *header : {m_view->verticalHeader(), m_view->horizontalHeader()}) {
+        header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+        header->setHighlightSections(false);
+    }
+    m_view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_view->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+    m_view->horizontalHeader()->setDefaultSectionSize(
+        fontMetrics().horizontalAdvance(QStringLiteral("mobilenet_v3_sm")));
+    auto *openCell = new QAction(tr("&Open Model under This QConfig"), m_view);
+    connect(openCell, &QAction::triggered, this, [this] { open(m_view->currentIndex()); });
+    auto *remove = new QAction(tr("&Remove from Table"), m_view);
+    connect(remove, &QAction::triggered, this, &CoveragePanel::removeModel);
+    m_view->addActions({openCell, remove});
+    addMarkdownCopy(*m_view);
+    connect(m_view, &QTableView::activated, this, &CoveragePanel::open);
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &CoveragePanel::showDetails);
+}
+
+QWidget *CoveragePanel::newTools()
+{
+    m_state->setObjectName(QStringLiteral("modelsState"));
+    m_state->setTextFormat(Qt::PlainText);
+    auto *add = new QPushButton(tr("Add &Models…"), this);
+    add->setObjectName(QStringLiteral("addComparedModels"));
+    connect(add, &QPushButton::clicked, this, &CoveragePanel::askModels);
+    auto *folder = new QPushButton(tr("Add &Folder…"), this);
+    folder->setToolTip(tr("Adds all models of a folder, *.fxgraph.json and *.pt2."));
+    connect(folder, &QPushButton::clicked, this, &CoveragePanel::askFolder);
+    m_remove->setToolTip(tr("Removes the selected model from the table; its file stays."));
+    connect(m_remove, &QPushButton::clicked, this, &CoveragePanel::removeModel);
+    auto *tools = new QWidget(this);
+    auto *layout = new QHBoxLayout(tools);
+    layout->setContentsMargins(8, 6, 8, 6);
+    layout->addWidget(m_state, 1);
+    layout->addWidget(add);
+    layout->addWidget(folder);
+    layout->addWidget(m_remove);
+    return tools;
+}
+
+QWidget *CoveragePanel::newDetails()
+{
+    m_headline->setObjectName(QStringLiteral("modelsHeadline"));
+    m_headline->setTextFormat(Qt::PlainText);
+    m_headline->setContentsMargins(8, 4, 8, 4);
+    m_operators->setObjectName(QStringLiteral("floatOperators"));
+    m_operators->setAccessibleName(tr("Operators that stay float"));
+    m_operators->setHeaderLabels({tr("Stays float"), tr("Nodes"), tr("Why")});
+    m_operators->setRootIsDecorated(false);
+    m_operators->setUniformRowHeights(true);
+    m_operators->setFrameShape(QFrame::NoFrame);
+    m_operators->header()->resizeSection(0, 180);
+    m_operators->header()->resizeSection(1, 56);
+    addMarkdownCopy(*m_operators);
+    auto *details = new QWidget(this);
+    auto *layout = new QVBoxLayout(details);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_headline);
+    layout->addWidget(m_operators, 1);
+    return details;
+}
+
+/// Below each other where there is more height than width.
+void CoveragePanel::resizeEvent(QResizeEvent *event)
+{
+    Panel::resizeEvent(event);
+    auto *parts = static_cast<QSplitter *>(m_view->parentWidget());
+    parts->setOrientation(width() > height() ? Qt::Horizontal : Qt::Vertical);
+}
+
+void CoveragePanel::askModels()
+{
+    const QString last = m_coverage.count() > 0 ? m_coverage.path(m_coverage.count() - 1) : m_open.path();
+    const QStringList paths = QFileDialog::getOpenFileNames(this, tr("Compare Models"), QFileInfo(last).path(),
+                                                            tr("Traced models (*.fxgraph.json *.pt2)") +
+                                                                QStringLiteral(";;") + tr("All files (*)"));
+    if (!paths.isEmpty())
+        m_coverage.add(paths);
+}
+
+void CoveragePanel::askFolder()
+{
+    const QString path = QFileDialog::getExistingDirectory(this, tr("Compare Models of a Folder"));
+    if (path.isEmpty())
+        return;
+    const int before = m_coverage.count();
+    m_coverage.add({path});
+    if (m_coverage.count() == before)
+        emit refused(
+            tr("Compare Models"),
+            tr("%1 has no model, *.fxgraph.json or *.pt2, that is not in the table.").arg(QFileInfo(path).fileName()));
+}
+
+int CoveragePanel::chosenModel() const
+{
+    const QModelIndex cell = m_view->currentIndex();
+    return cell.isValid() ? std::max(-1, cell.column() - CoverageModel::firstModelColumn) : -1;
+}
+
+void CoveragePanel::removeModel()
+{
+    if (chosenModel() >= 0)
+        m_coverage.remove(chosenModel());
+}
+
+void CoveragePanel::open(const QModelIndex &cell)
+{
+    const int model = cell.column() - CoverageModel::firstModelColumn;
+    if (!cell.isValid() || model < 0 || !m_coverage.model(model))
+        return;
+    m_simulator.choose(cell.row());
+    m_open.open(m_coverage.path(model));
+}
+
+void CoveragePanel::showChosen()
+{
+    if (m_simulator.chosen() >= 0)
+        m_view->scrollTo(m_model->index(m_simulator.chosen(), CoverageModel::allColumn),
+                         QAbstractItemView::PositionAtTop);
+}
+
+void CoveragePanel::showDetails()
+{
+    const QModelIndex cell = m_view->currentIndex();
+    const int model = chosenModel();
+    m_remove->setEnabled(model >= 0);
+    m_operators->clear();
+    if (model < 0) {
+        m_headline->setText(m_coverage.count() > 0 ? tr("Select a cell to see what stays float, and why.") : QString());
+        return;
+    }
+    if (const QString problem = m_coverage.problem(model); !problem.isEmpty()) {
+        m_headline->setText(problem.section('\n', 0, 0));
+        return;
+    }
+    m_headline->setText(cell.data(Qt::AccessibleTextRole).toString());
+    m_coverage.explain(model, cell.row());
+}
+
+void CoveragePanel::showOperators(const std::vector<ModelCoverage::FloatOperator> &operators)
+{
+    m_operators->clear();
+    for (const ModelCoverage::FloatOperator &one : operators) {
+        auto *item = new QTreeWidgetItem(m_operators);
+        item->setText(0, toQString(one.name));
+        item->setText(1, QString::number(one.nodes));
+        item->setText(2, toQString(one.why));
+        item->setToolTip(0, plainToolTip(item->text(0)));
+        item->setToolTip(2, plainToolTip(item->text(2)));
+    }
+}
+
+void CoveragePanel::updateState()
+{
+    const int count = m_coverage.count();
+    QString text = tr("Add traced models to see how much of each is quantized under every QConfig.");
+    if (count > 0)
+        text = (count == 1 ? tr("1 model") : tr("%1 models").arg(count)) +
+               (m_coverage.isBusy() ? tr(": simulating…") : tr(": percent of the operators that are quantized"));
+    m_state->setText(text);
+}
+
+} // namespace bcfg::ui

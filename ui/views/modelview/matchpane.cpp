@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/modelview/matchpane.h"
+
+#include "ui/session/document/cursor.h"
+#include "ui/session/document/document.h"
+#include "ui/session/model/modelcursor.h"
+#include "ui/session/model/modelsimulator.h"
+#include "ui/views/match/matchpanel.h"
+#include "ui/views/match/takechange.h"
+#include "ui/views/modelview/modelpanel.h"
+#include "ui/views/modelview/nodedetails.h"
+
+#include <QApplication>
+#include <QStackedLayout>
+
+namespace bcfg::ui {
+
+MatchPane::MatchPane(Cursor &cursor, QConfigSteps &steps, ModelSimulator &models, ModelCursor &node, QWidget *parent)
+    : Panel(parent),
+      m_cursor(cursor),
+      m_steps(steps),
+      m_models(models),
+      m_node(node),
+      m_pattern(new MatchPanel(cursor, steps, this)),
+      m_details(new NodeDetails(this)),
+      m_pages(new QStackedLayout(this))
+{
+    m_pages->addWidget(m_pattern);
+    m_pages->addWidget(m_details);
+    setFocusProxy(m_pattern);
+    connect(m_pattern, &Panel::requested, this, &Panel::requested);
+    connect(m_pattern, &Panel::refused, this, &Panel::refused);
+    connect(m_pattern, &Panel::done, this, &Panel::done);
+    connect(&cursor, &Cursor::switched, this, [this] {
+        if (!isAtModel())
+            showPattern();
+    });
+    connect(&node, &ModelCursor::changed, this, &MatchPane::fillNode);
+    connect(&node, &ModelCursor::chosen, this, &MatchPane::showNode);
+    connect(&models, &ModelSimulator::changed, this, &MatchPane::fillNode);
+    connect(m_details, &NodeDetails::requested, this, &Panel::requested);
+    connect(m_details, &NodeDetails::patternWanted, this, &MatchPane::patternWanted);
+    connect(m_details, &NodeDetails::taken, this, [this](const NearestChange &change) {
+        const QString why = takeChange(change, m_cursor.document(), m_steps);
+        if (!why.isEmpty())
+            emit refused(tr("Apply Change"), why);
+    });
+    connect(&models, &ModelSimulator::changesFound, this,
+            [this](fx::NodeIndex of, const std::vector<ModelChange> &changes) {
+                if (m_node.now().node == of && !m_models.isBusy())
+                    m_details->showChanges(changes);
+            });
+    // The changes of a node go with the document that they were found in.
+    connect(&cursor.document(), &Document::changed, this, [this] { m_details->showChanges({}); });
+    fillNode();
+}
+
+QSize MatchPane::minimumSizeHint() const
+{
+    return m_pattern->minimumSizeHint();
+}
+
+/// Whether the user works with the nodes of the model, so that a pattern that is added or removed there is not looked
+/// at.
+bool MatchPane::isAtModel() const
+{
+    for (const QWidget *widget = QApplication::focusWidget(); widget; widget = widget->parentWidget()) {
+        if (widget == m_details || qobject_cast<const ModelPanel *>(widget))
+            return true;
+    }
+    return false;
+}
+
+void MatchPane::showPattern()
+{
+    m_pages->setCurrentWidget(m_pattern);
+    setFocusProxy(m_pattern);
+}
+
+void MatchPane::showNode()
+{
+    m_pages->setCurrentWidget(m_details);
+    setFocusProxy(m_details);
+}
+
+void MatchPane::fillNode()
+{
+    const ModelCursor::Chosen &chosen = m_node.now();
+    const SimulatedModel *result = m_models.result().get();
+    if (!result)
+        showPattern();
+    if (!chosen.node || !result || *chosen.node >= result->model().nodes.size()) {
+        m_details->showText(chosen.headline, chosen.text);
+        return;
+    }
+    m_details->showNode(*result, m_models.compared().get(), *chosen.node);
+    if (!m_models.isBusy())
+        m_models.findChanges(*chosen.node);
+}
+
+} // namespace bcfg::ui
