@@ -21,7 +21,7 @@ struct ModelTable
     };
     struct Row
     {
-        std::string model; ///< its file's name, without directories
+        std::string model;       ///< its file's name, without directories
         std::vector<Cell> cells; ///< one for each column
     };
     std::vector<std::string> columns; ///< names of the QConfigs and mappings, as given

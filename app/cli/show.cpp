@@ -52,6 +52,10 @@ ExitStatus printForm(ExportedText made, const std::string &form, const Document 
         printDocument(made.text);
         return ExitStatus::Done;
     }
+    if (form == "to_dict") { // one line, in which texts of the document stand as Python prints them
+        print(Lines(made.text));
+        return ExitStatus::Done;
+    }
     if (form != "python") {
         print(Lines().block(made.text));
         return ExitStatus::Done;

@@ -42,7 +42,7 @@ void TestChangeList::aCardSaysAChangeInFullAndMakesIt()
 {
     const std::vector<NearestChange> changes = changesOfSigmoid();
     QVERIFY(!changes.empty());
-    ChangeList list;
+    ChangeList list(QStringLiteral("changeCards"));
     list.resize(190, 200); // narrower than the sentences, as beside a model in a small window
     list.setChanges(changes);
     list.show();
@@ -71,7 +71,7 @@ void TestChangeList::manyChangesAreTheSmallest()
         many.push_back(one);
         many.back().title = "Change " + std::to_string(i) + ".";
     }
-    ChangeList list;
+    ChangeList list(QStringLiteral("changeCards"));
     list.setChanges(many);
     list.show();
     QTRY_VERIFY(test::applyButton(list, "Change 0."));

@@ -122,9 +122,10 @@ void TestMarkdownCopy::tablesOfTheWindowByKey_data()
     QTest::addColumn<QString>("view");
     QTest::addColumn<QString>("pane");
     QTest::addColumn<QString>("line");
-    QTest::newRow("patterns") << "entryView"
-                              << ""
-                              << "|  | Conv1d → ReLU (nn) | Fused, quantized under get\\_default\\_qconfig(\"x86\", 0) |";
+    QTest::newRow("patterns")
+        << "entryView"
+        << ""
+        << "|  | Conv1d → ReLU (nn) | Fused, quantized under get\\_default\\_qconfig(\"x86\", 0) |";
     QTest::newRow("matrix") << "matrixView"
                             << "matrix"
                             << "| --- |";

@@ -610,7 +610,7 @@ void TestModelView::rejectedNodeUnderAMappingShowsChanges()
     QTRY_COMPARE(test.statusOf("fc"), QString("Rejected"));
     test.waitUntilReady();
     test.choose("fc");
-    const auto *changes = test.window.findChild<NodeDetails *>()->findChild<QWidget *>("changeCards");
+    const auto *changes = test.window.findChild<NodeDetails *>()->findChild<QWidget *>("nodeChangeCards");
     QTRY_VERIFY(changes->isVisible());
     test.choose("conv1");
     test.choose("fc");
@@ -625,7 +625,7 @@ void TestModelView::anEditTakesTheChangesAway()
     QTRY_COMPARE(test.statusOf("maxpool"), QString("Rejected"));
     test.waitUntilReady();
     test.choose("maxpool");
-    const auto *changes = test.window.findChild<NodeDetails *>()->findChild<QWidget *>("changeCards");
+    const auto *changes = test.window.findChild<NodeDetails *>()->findChild<QWidget *>("nodeChangeCards");
     QTRY_VERIFY(changes->isVisible());
     test.graph().setFocus();
     test.shown.document().removeEntries(0, 1, QStringLiteral("remove"));

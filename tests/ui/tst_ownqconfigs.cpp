@@ -505,12 +505,12 @@ void TestOwnQConfigs::fullDiskIsToldAndNothingIsLost()
         QString said;
         {
             const test::FileSizeLimit full(16);
-            make(program.window, "while it is full");
-            test::inNextDialog<QMessageBox>([&](QMessageBox &message) {
+            test::onceThereIs<QMessageBox>([&](QMessageBox &message) {
                 said = message.text();
                 message.close();
             });
-            QCoreApplication::processEvents();
+            make(program.window, "while it is full");
+            QTRY_VERIFY(!said.isEmpty());
             QVERIFY2(said.contains("“while it is full” is not stored: File too large"), qPrintable(said));
             QCOMPARE(program.own(), QStringList({"before", "while it is full"}));
             QCOMPARE(program.box()->currentText(), QString("while it is full"));

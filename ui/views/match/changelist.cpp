@@ -68,14 +68,14 @@ QString sideText(const NearestChange &change)
 
 } // namespace
 
-ChangeList::ChangeList(QWidget *parent)
+ChangeList::ChangeList(const QString &name, QWidget *parent)
     : QWidget(parent),
       m_title(newSectionLabel(tr("Smallest changes that quantize it"), this)),
       m_area(new QScrollArea(this)),
       m_cards(new QVBoxLayout),
       m_rest(newHintLabel(this))
 {
-    m_area->setObjectName(QStringLiteral("changeCards"));
+    m_area->setObjectName(name);
     m_area->setAccessibleName(m_title->text());
     m_area->setFocusPolicy(Qt::NoFocus);
     m_area->setFrameShape(QFrame::NoFrame);

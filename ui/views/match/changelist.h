@@ -19,7 +19,8 @@ class ChangeList : public QWidget
     Q_OBJECT
 
 public:
-    explicit ChangeList(QWidget *parent = nullptr);
+    /// `name` is the object name of the area with the cards, by which the tour finds it.
+    explicit ChangeList(const QString &name, QWidget *parent = nullptr);
 
     /// `obstacles`: for each change, why the node would not be quantized all the same, which the card says; empty where
     /// the change suffices.

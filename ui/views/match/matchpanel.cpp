@@ -96,7 +96,7 @@ MatchPanel::MatchPanel(Cursor &cursor, QConfigSteps &steps, QWidget *parent)
       m_notesArea(new FittingArea(m_notes, this)),
       m_view(new QListView(this)),
       m_fold(new QToolButton(this)),
-      m_changes(new ChangeList(this))
+      m_changes(new ChangeList(QStringLiteral("changeCards"), this))
 {
     m_headline->setObjectName(QStringLiteral("verdictHeadline"));
     QFont bold = m_headline->font();

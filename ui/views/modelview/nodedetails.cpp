@@ -46,7 +46,7 @@ NodeDetails::NodeDetails(QWidget *parent)
       m_parts(new QSplitter(this)),
       m_rows(new QTreeWidget(this)),
       m_addPattern(new QPushButton(this)),
-      m_changes(new ChangeList(this))
+      m_changes(new ChangeList(QStringLiteral("nodeChangeCards"), this))
 {
     m_headline->setObjectName(QStringLiteral("nodeHeadline"));
     m_headline->setTextFormat(Qt::PlainText);
