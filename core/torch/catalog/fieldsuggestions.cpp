@@ -42,7 +42,8 @@ bool isFused(const SymbolInfo &symbol)
 std::vector<std::string> fuserMethods(Release release)
 {
     const std::string mappings = "torch.ao.quantization.fuser_method_mappings.";
-    const bool isReversed = !isForward(release); // its matches come reversed, and wrappers turn them round
+    const bool isReversed =
+        !isForward(release); // 1.13 passes arguments reversed to a fuser method, and wrappers reverse them back
     std::vector<std::string> result = paths(release, [](const SymbolInfo &symbol) {
         return has(symbol, ".fuser_method_mappings.fuse_") || has(symbol, ".onednn._fuse_");
     });
