@@ -29,8 +29,8 @@ struct ShowOptions
     bool flatten = false;
 };
 
-/// The form that the options ask for. Without --overrides-of and --flatten, a document that starts from a
-/// built-in config is written as Python that changes this config, where possible.
+/// The form that the options ask for. Without --overrides-of and --flatten, a document whose base is or leads to
+/// a built-in config is written as Python that changes this config, where possible.
 ExportedText written(FormRequest request, const Base *base, const ShowOptions &options)
 {
     const Form &form = formOf(FormOption::ShowAs, options.form);
@@ -82,8 +82,7 @@ ExitStatus runShow(const ShowOptions &options)
                                            ", counted from 0.");
         return ExitStatus::Unusable;
     }
-    FormRequest request{options.form == "json" ? document.config()
-                                               : config}; // JSON keeps the file's own release, whatever --torch says
+    FormRequest request{options.form == "json" ? document.config() : config}; // JSON keeps the file's own release
     request.pattern = options.pattern;
     request.table = options.format == "markdown" ? TableFormat::Markdown : TableFormat::Text;
     request.trusted = options.trusted;
