@@ -43,10 +43,9 @@ struct Loss
 struct ExportedText
 {
     std::string text;
-    std::vector<Loss> losses = {}; ///< in the order of the document
-    std::string refusal = {};      ///< why there is no text; empty where there is one
-    std::vector<Diagnostic> diagnostics =
-        {}; ///< only of the form "python": what the module leaves out, or why there is no module
+    std::vector<Loss> losses = {};            ///< in the order of the document
+    std::string refusal = {};                 ///< why there is no text; empty where there is one
+    std::vector<Diagnostic> diagnostics = {}; ///< only of "python": what the module leaves out, or why there is none
 };
 
 /// The option of `bcfg` that names a form.

@@ -23,7 +23,7 @@ struct BackendConfig
     /// The generation as which the document is read: the one in `torch_api`, else the one that its keys suggest.
     Api api = newestApi;
     /// Only for the whole of a document with a base (core/exchange/base): what the document takes from the base. To
-    /// save such a document, asWritten() makes what its file holds. Null for a document without a base.
+    /// save such a document, asWritten() makes what its file holds. Null for any other document.
     std::shared_ptr<const Inheritance> inheritance = {};
 
     std::string name() const; ///< "" where absent

@@ -25,8 +25,8 @@ struct OperatorSpecs
     std::optional<python::Expression> input = {};
     std::optional<python::Expression> weight = {};
     Output output = Output::None;
-    std::vector<std::pair<std::size_t, Output>> outputByTensors =
-        {}; ///< by number of tensor arguments; unless empty, used in place of `output`
+    /// The output by the number of tensors among the root's arguments; empty where it is `output` for any number.
+    std::vector<std::pair<std::size_t, Output>> outputByTensors = {};
     bool operator==(const OperatorSpecs &) const = default;
 };
 

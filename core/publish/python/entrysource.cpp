@@ -416,8 +416,7 @@ Expression EntryWriter::dtypeConfigs(const PatternConfig &config, const Shared<D
         source.parts.push_back(dtypeConfig(one, where / source.parts.size()));
     if (source.parts.size() >= 2)
         source = fixed(defined(m_lists, wordFor(config) + "_dtype_configs", source));
-    if (m_diagnostics.size() ==
-        complaints) // a list with problems is written anew each time, as its diagnostics name the place
+    if (m_diagnostics.size() == complaints) // else it is written anew: its diagnostics name the place
         m_writtenLists.emplace(list.identity(), WrittenList{list, source});
     return source;
 }

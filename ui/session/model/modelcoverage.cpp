@@ -39,10 +39,9 @@ struct ModelCoverage::Model
     QHash<QString, std::shared_ptr<const fx::Overview>> cells = {}; ///< by key of the choice
     QSet<QString> current = {};                                     ///< the keys of the cells that are up to date
     bool isRunning = false;
-    BackendConfig config = {}; ///< the config of the cells in `current`
-    std::vector<bool> isUsed =
-        {};                     ///< by row of `config`: whether its entry takes or fuses a node in one of these cells
-    QSet<QString> raising = {}; ///< the keys of the cells in which prepare raises; any row may be the reason
+    BackendConfig config = {};     ///< the config of the cells in `current`
+    std::vector<bool> isUsed = {}; ///< by row of `config`: whether a node in one of these cells uses its entry
+    QSet<QString> raising = {};    ///< the keys of the cells in which prepare raises; any row may be the reason
 };
 
 struct ModelCoverage::Job

@@ -33,10 +33,9 @@ struct PaneInfo
     Qt::DockWidgetArea area;
     Content content;
     int size = 0; ///< width or height of its area, in pixels of a window of 1280 × 800; 0: that of its neighbour
-    std::optional<PaneId> neighbour =
-        {};                 ///< the pane behind which it is a tab; nullopt: it stands below the panes in the area
-    bool isInFront = false; ///< shown at first, so its content is made at once
-    bool isHidden = false;  ///< hidden until it is asked for
+    std::optional<PaneId> neighbour = {}; ///< a tab behind this pane; nullopt: below the panes in the area
+    bool isInFront = false;               ///< shown at first, so its content is made at once
+    bool isHidden = false;                ///< hidden until it is asked for
 };
 
 std::span<const PaneInfo> paneTable();

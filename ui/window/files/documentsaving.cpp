@@ -100,7 +100,8 @@ QString DocumentSaving::askPath()
     return askSavePath(m_window, tr("Save Backend Config"), suggested, documentKinds());
 }
 
-/// Asks whether a document with conflicts of a merge is to be saved all the same.
+/// Saves to `path`, after asking whether to save a document that has conflicts of a merge. An empty path means that the
+/// user has cancelled.
 void DocumentSaving::askAndSaveTo(const QString &path, const std::shared_ptr<Pending> &pending)
 {
     if (path.isEmpty())

@@ -23,8 +23,7 @@ public:
 
     /// Adds a window behind the other tabs and shows it.
     void add(MainWindow &window);
-    /// Removes a window, which is then hidden. It is to be added to another frame or deleted; it may outlive this
-    /// frame.
+    /// Removes a window, which is then hidden and has no owner: the caller adds it to another frame or deletes it.
     void remove(MainWindow &window);
     void bringUp(MainWindow &window);
     /// Shows the window `tabs` tabs from the current one, beginning again at the ends.
