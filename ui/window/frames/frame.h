@@ -23,7 +23,8 @@ public:
 
     /// Adds a window behind the other tabs and shows it.
     void add(MainWindow &window);
-    /// Removes a window, which is then hidden and has no owner: the caller adds it to another frame or deletes it.
+    /// Removes and hides a window. The caller then adds it to another frame or deletes it; the window may outlive this
+    /// frame.
     void remove(MainWindow &window);
     void bringUp(MainWindow &window);
     /// Shows the window `tabs` tabs from the current one, beginning again at the ends.

@@ -35,7 +35,7 @@ struct StartOptions
     bool isSingleInstance = false;          ///< open the files in the program that is already running, if any
     bool isWaitedFor = false;               ///< another program waits until this process ends
 
-    /// Whether the command line asks to open a document.
+    /// Whether the command line asks for something that needs a document.
     bool isAboutDocument() const
     {
         return !file.isEmpty() || spot.isGiven() || pattern || !qconfig.isEmpty() || !model.isEmpty() || showsMatrix;
