@@ -9,17 +9,18 @@ class App;
 
 namespace bcfg::cli {
 
-/// A subcommand of `bcfg`. The help, the completions of shells and the manual page are made of its row and its options.
+/// A subcommand of `bcfg`. The help, the shell completions and the manual page are made from this row and the
+/// subcommand's options.
 struct Subcommand
 {
     const char *name;
-    const char *summary; ///< what it does, for a list of the commands
+    const char *summary; ///< what the subcommand does, for the list in the help
     /// Gives the command its options. Running the command sets `status`, which must live as long as `command`. Wrong
     /// usage throws an error of CLI11.
     void (*define)(CLI::App &command, ExitStatus &status);
 };
 
-// Each subcommand has a file of its name.
+// Each function is defined in the file that is named after its subcommand.
 
 void defineInfo(CLI::App &command, ExitStatus &status);
 void defineValidate(CLI::App &command, ExitStatus &status);
@@ -68,7 +69,7 @@ inline constexpr Subcommand subcommands[] = {
     {"completion", "Print the script with which a shell completes commands and options", defineCompletion},
 };
 
-/// Defines `manual`, which prints the manual page. It is for building the program: no list has it.
+/// Defines the subcommand `manual`, which prints the manual page. Only the build uses it, so no list has it.
 void defineManual(CLI::App &command, ExitStatus &status);
 
 } // namespace bcfg::cli

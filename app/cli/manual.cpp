@@ -20,7 +20,7 @@ namespace {
 constexpr std::string_view beginOfList = ".Bl -tag";
 constexpr std::string_view endOfList = ".El";
 constexpr std::string_view synopsisMark = ".\\\" synopsis";
-constexpr const char *sharedItems = "*"; // what several commands have alike stands under this name in the template
+constexpr const char *sharedItems = "*"; // under this name the template has options that are alike in several commands
 
 /// An item of a list: its heading and the text below it.
 struct Item
@@ -29,7 +29,7 @@ struct Item
     std::string text;    ///< whole lines
 };
 
-/// What the template says of a command besides its help.
+/// What the template says about a command, in place of its help or besides it.
 struct Section
 {
     std::string text;
@@ -38,7 +38,7 @@ struct Section
 
 using Sections = std::map<std::string, Section>;
 
-/// The last option that a heading names, as it is given: "--output" for "Fl o , Fl -output Ar out".
+/// The last option in a heading, with its dashes: "--output" for "Fl o , Fl -output Ar out".
 std::string optionOf(const std::string &heading)
 {
     std::istringstream words(heading);
@@ -50,7 +50,8 @@ std::string optionOf(const std::string &heading)
     return option;
 }
 
-/// Reads the list of commands, up to its end. Within it stand a text for each command and a list of its options.
+/// Reads the template's list of commands, up to the end of the list. An item of the list has the text for a command and
+/// a list of the command's options. Throws where the list has no end.
 Sections readSections(std::istream &page)
 {
     Sections sections;
@@ -78,7 +79,7 @@ Sections readSections(std::istream &page)
     throw std::runtime_error("the list of commands has no end");
 }
 
-/// Help as text of the page: a full stop at its end, and nothing in it that troff takes for a request.
+/// A help text as text of the page: ends it with a full stop, and escapes what troff would take for a request.
 std::string pageText(std::string text)
 {
     for (std::size_t at = 0; (at = text.find('\\', at)) != std::string::npos; at += 2)
@@ -142,7 +143,8 @@ public:
 private:
     static bool isListed(const CLI::Option &option) { return !option.get_positional() && !option.check_lname("help"); }
 
-    /// What the template says of the option, for this command or for several; else what the help says.
+    /// The template's item for an option: that of the command, else that for several commands, else one made from the
+    /// option's help.
     Item item(const std::string &command, const CLI::Option &option) const
     {
         for (const std::string &name : {command, std::string(sharedItems)}) {
@@ -157,13 +159,13 @@ private:
                 pageText(option.get_description())};
     }
 
-    /// Throws where the template tells of a command or of an option that is not there.
+    /// Throws where the template describes a command or an option that does not exist.
     void check() const
     {
         for (const auto &[name, section] : m_sections) {
             if (name == sharedItems)
                 continue;
-            const CLI::App &command = *m_app.get_subcommand(name); // which throws, too
+            const CLI::App &command = *m_app.get_subcommand(name); // throws where there is no such command
             for (const auto &[option, item] : section.options) {
                 if (!command.get_option_no_throw(option))
                     throw std::runtime_error("the command " + name + " has no option " + option);
@@ -175,8 +177,8 @@ private:
     Sections m_sections;
 };
 
-/// The page that is made of a template: what the commands are takes the place of its list of commands and of the line
-/// that stands for the synopsis.
+/// Makes the page from a template: replaces the template's list of commands, and the line that stands for the synopsis,
+/// by what the program's commands and options give.
 std::string manualPage(const CLI::App &app, const std::string &source)
 {
     const std::size_t mark = source.find(synopsisMark);
@@ -205,7 +207,7 @@ void defineManual(CLI::App &command, ExitStatus &status)
         try {
             printExact(manualPage(app, *source));
             status = ExitStatus::Done;
-        } catch (const std::exception &error) { // also CLI11's, of a command that is not there
+        } catch (const std::exception &error) { // CLI11 throws, too, for a command that does not exist
             printError(*file, error.what());
         }
     });

@@ -37,10 +37,10 @@ struct QConfigOptions
 /// nullopt.
 std::optional<std::vector<GivenQConfig>> givenQConfigs(const QConfigOptions &options, Release release);
 
-/// The same; without arguments all named QConfigs of the release.
+/// The same; where the options name none, all named QConfigs of the release.
 std::optional<std::vector<GivenQConfig>> givenOrNamedQConfigs(const QConfigOptions &options, Release release);
 
-/// Those under which a form judges.
+/// The QConfigs under which a form judges: givenOrNamedQConfigs() for QConfigNeed::AllNamed, else givenQConfigs().
 std::optional<std::vector<GivenQConfig>> qconfigsFor(const Form &form, const QConfigOptions &options, Release release);
 
 /// givenOrNamedQConfigs() as columns for judging patterns.

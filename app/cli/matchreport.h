@@ -32,7 +32,7 @@ inline std::optional<std::size_t> observersOf(const Verdict &verdict)
 /// What all rows of a match have in common.
 struct MatchHeader
 {
-    std::string file; ///< its name, in valid UTF-8
+    std::string file; ///< the name of the document's file, in valid UTF-8
     Api api = newestApi;
     std::string mode;                 ///< "fx" or "contract"
     std::vector<std::string> columns; ///< names of the QConfigs, in valid UTF-8

@@ -16,7 +16,7 @@ namespace bcfg::cli {
 
 /// The exit status of the program. Scripts rely on the numbers.
 enum class ExitStatus {
-    Done = 0,     ///< done, and nothing found
+    Done = 0,     ///< the command did its work and found nothing
     Findings = 1, ///< findings at or above the asked severity, a difference, or a loss
     Unusable = 2, ///< wrong usage, or a file that cannot be read or written; graver than Findings
 };
@@ -30,7 +30,8 @@ void print(const Lines &lines);
 void printExact(std::string_view text);
 /// Writes JSON to standard output, with characters that are not printable escaped.
 void printJson(std::string_view json);
-/// Writes a document to standard output: byte for byte, but to a terminal as printJson() does, which means the same.
+/// Writes a document to standard output: byte for byte, but to a terminal as
+/// printJson() does, with the same meaning as JSON.
 void printDocument(std::string_view json);
 /// For JSON that is written in pieces: once the text has a megabyte, prints it with printJson() and empties it, so that
 /// it is never in memory as a whole.
@@ -53,7 +54,7 @@ struct Output
 /// Adds the option that names a form to a command, with the help of the forms behind `help`.
 CLI::Option *addFormOption(CLI::App &command, FormOption option, std::string &name, std::string help = {});
 
-/// Adds the options of an output to a command. Returns the one that names the file.
+/// Adds the options of an output to a command. Returns the option that names the file.
 CLI::Option *addOutputOptions(CLI::App &command, Output &output);
 
 /// Writes a text to the output; a file is replaced in one step. Prints an error on failure.

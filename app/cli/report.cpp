@@ -41,7 +41,7 @@ std::vector<std::string> linesOf(const std::string &text)
     return lines;
 }
 
-/// The format for the suffix of a file's name; "" for a suffix that no format has alone.
+/// The format for the suffix of a file's name, "html" where it has no suffix; "" for an unknown suffix.
 std::string formatOfFile(const std::string &file)
 {
     const std::string suffix = std::filesystem::path(file).extension().string();

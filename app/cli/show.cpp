@@ -29,8 +29,8 @@ struct ShowOptions
     bool flatten = false;
 };
 
-/// The form that the options ask for. Without --overrides-of and --flatten, a document whose base leads to a built-in
-/// config becomes as Python what differs from that config, if possible.
+/// The form that the options ask for. Without --overrides-of and --flatten, a document whose base is or leads to
+/// a built-in config is written as Python that changes this config, where possible.
 ExportedText written(FormRequest request, const Base *base, const ShowOptions &options)
 {
     const Form &form = formOf(FormOption::ShowAs, options.form);
@@ -45,7 +45,8 @@ ExportedText written(FormRequest request, const Base *base, const ShowOptions &o
     return form.write(request);
 }
 
-/// Prints a form to standard output; of Python what it leaves out, or why there is none, to standard error.
+/// Prints a form to standard output. For Python, prints to standard error what the module leaves out, or why there is
+/// no module.
 ExitStatus printForm(ExportedText made, const std::string &form, const Document &document)
 {
     if (form == "json") {
@@ -85,7 +86,7 @@ ExitStatus runShow(const ShowOptions &options)
                                            ", counted from 0.");
         return ExitStatus::Unusable;
     }
-    FormRequest request{options.form == "json" ? document.config() : config}; // JSON without the release of --torch
+    FormRequest request{options.form == "json" ? document.config() : config}; // JSON keeps the file's own release
     request.pattern = options.pattern;
     request.table = options.format == "markdown" ? TableFormat::Markdown : TableFormat::Text;
     request.trusted = options.trusted;

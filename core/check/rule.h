@@ -15,26 +15,26 @@ class EntryView;
 struct DTypeConfigView;
 struct BackendConfig;
 
-/// Looks at the document's own members: name, torch_api, unknown keys.
+/// Checks the document's own members: name, torch_api, unknown keys.
 using DocumentCheck = void (*)(const BackendConfig &, Report &);
 /// A DocumentCheck that runs only for documents without pattern configs.
 struct EmptyDocumentCheck
 {
     DocumentCheck check;
 };
-/// Looks at one pattern config, and at what the document index says about the others.
+/// Checks one pattern config. May read what the document index says about the others.
 using EntryCheck = void (*)(const EntryView &, Report &);
-/// An EntryCheck that asks how the entries of a document fit together. It skips entries that a later one with the same
-/// key replaces, as PyTorch does not see them.
+/// An EntryCheck for how the entries of a document fit together. It is not called for entries that a later entry with
+/// the same key replaces, as PyTorch does not see them.
 struct LinkCheck
 {
     EntryCheck check;
 };
-/// Looks at one dtype config of a list. Pattern configs that share a list and a DTypeContext share its findings, so the
+/// Checks one dtype config of a list. Pattern configs that share a list and a DTypeContext share its findings, so the
 /// check may read nothing of the pattern config but what DTypeConfigView has.
 using DTypeCheck = void (*)(const DTypeConfigView &, Report &);
 
-/// The functions of a rule, one for each kind of place that it looks at; null where it does not look at that kind.
+/// The functions of a rule, one for each kind of place; null for a kind that the rule does not check.
 struct Checks
 {
     DocumentCheck document = nullptr;
@@ -59,11 +59,11 @@ struct Checks
 /// What a rule says and does. Each definition stands in the file of its topic, in core/check/rules.
 struct RuleDefinition
 {
-    Severity severity; ///< of what it finds, unless a check says otherwise
-    Versions versions; ///< the releases of PyTorch that it speaks of
+    Severity severity; ///< the severity of findings, unless a check gives another one
+    Versions versions; ///< the releases of PyTorch to which the rule applies
     std::string_view title;
     std::string_view explanation; ///< says what PyTorch does, why it matters and what to do
-    /// Without functions where a document alone cannot show the problem or something else, such as the importer,
+    /// Has no functions where a document alone cannot show the problem, or where other code, such as the importer,
     /// reports it.
     Checks checks;
 };

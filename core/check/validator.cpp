@@ -30,7 +30,7 @@ CheckList<Check> checksFor(Release release, Check Checks::*kind)
     return checks;
 }
 
-/// The rules of one release, taken out of the table once.
+/// The rules that apply to one release, collected from the table once.
 struct ActiveChecks
 {
     explicit ActiveChecks(Release release)
@@ -170,8 +170,8 @@ const std::vector<Diagnostic> &Validator::dtypeDiagnostics(const Shared<DTypeCon
     return known.emplace_back(std::move(findings)).diagnostics;
 }
 
-/// Adds the entry of the row, all entries that rules judge by it, and the same for the entries that begin or cease to
-/// count with it.
+/// Adds the entry of the row and all entries whose findings depend on it. Does the same for entries that begin or cease
+/// to count when this entry changes.
 void Validator::collectAffected(std::size_t row, std::vector<const Entry *> &entries) const
 {
     const Entry &entry = m_index.entry(row);
@@ -197,7 +197,7 @@ void Validator::collectAffected(std::size_t row, std::vector<const Entry *> &ent
     }
 }
 
-/// Adds the entries that share the fuser's key with this entry, and those that use classes which it names.
+/// Adds the entries that share the fuser's key with this entry, and those that use classes which this entry names.
 void Validator::collectUsers(const Entry &entry, std::vector<const Entry *> &entries) const
 {
     const auto add = [&](ObjectId object, Role role) {

@@ -33,15 +33,15 @@ public:
     bool isSet(Field field) const;
     bool hasUnknownMembers() const { return m_hasUnknownMembers; }
     bool hasUnreadValues() const { return m_hasUnreadValues; }
-    bool hasPrintedValues() const { return m_hasPrintedValues; } ///< any AsWritten
-    bool hasForeignFields() const { return m_hasForeignFields; } ///< any that the release does not have
+    bool hasPrintedValues() const { return m_hasPrintedValues; } ///< whether any value is AsWritten
+    bool hasForeignFields() const { return m_hasForeignFields; } ///< whether any field does not exist in the release
     template <class T>
     const T *get(Field field) const
     {
         const FieldValue *found = value(field);
         return found ? std::get_if<T>(found) : nullptr;
     }
-    /// False where the file has another JSON value in the place of the pattern config.
+    /// Whether the pattern config is a JSON object; the file may hold another value in its place.
     bool isObject() const { return !config().record().valueInsteadOfObject(); }
     std::span<const DTypeConfig> dtypeConfigs() const;
     const Callable *callable(Field field) const;
@@ -54,7 +54,7 @@ public:
     bool isModule(ObjectId id) const { return id && object(id).isModule; }
     /// The field from which PyTorch reads the pattern: in 2.x pattern_complex_format where it is set, else pattern.
     Field patternField() const;
-    /// The pattern as that field has it, not reversed; null where the field holds none.
+    /// The pattern in patternField(), as it is written and not reversed; null where the field holds none.
     const Pattern *pattern() const { return get<Pattern>(patternField()); }
 
 private:

@@ -17,17 +17,17 @@
 
 namespace bcfg {
 
-/// What a document is written from in a form. Each form takes the members that it needs.
+/// The input of a form's function. Each form reads the members that it needs.
 struct FormRequest
 {
-    const BackendConfig &document; ///< a whole one, which outlives the request
-    ReportOptions options = {};    ///< the QConfigs, the first of which applies to a whole model, and what reports hold
-    std::string package = {};      ///< the name of one of Form::packages; empty: the first
-    // Of forms that are shown:
+    const BackendConfig &document; ///< the whole; must outlive the request
+    ReportOptions options = {};    ///< the QConfigs, the first of them for a whole model; and the contents of reports
+    std::string package = {};      ///< the name of one of Form::packages; empty: the first of them
+    // Only for forms of FormOption::ShowAs:
     std::optional<std::size_t> pattern = {}; ///< only the pattern config in this row
     TableFormat table = TableFormat::Text;
-    std::string base = {};                 ///< of pythonModule()
-    std::vector<std::string> trusted = {}; ///< of pythonModule()
+    std::string base = {};                 ///< see pythonModule()
+    std::vector<std::string> trusted = {}; ///< see pythonModule()
 };
 
 /// Something of a document that a form has no place for.
@@ -39,13 +39,13 @@ struct Loss
     bool operator==(const Loss &) const = default;
 };
 
-/// A document in a form.
+/// A document as text in a form, with what was lost.
 struct ExportedText
 {
     std::string text;
     std::vector<Loss> losses = {};            ///< in the order of the document
     std::string refusal = {};                 ///< why there is no text; empty where there is one
-    std::vector<Diagnostic> diagnostics = {}; ///< of Python: what the module leaves out, or why there is none
+    std::vector<Diagnostic> diagnostics = {}; ///< only of "python": what the module leaves out, or why there is none
 };
 
 /// The option of `bcfg` that names a form.
@@ -55,14 +55,14 @@ enum class FormOption : std::uint8_t {
     ExportTo,
 };
 
-/// Under which QConfigs a form judges patterns.
+/// Which QConfigs a form needs to judge patterns.
 enum class QConfigNeed : std::uint8_t {
     None,
-    AllNamed, ///< all named QConfigs of the release where none is given
+    AllNamed, ///< the given ones; where none is given, all named QConfigs of the release
     Given,    ///< at least one must be given
 };
 
-/// A package that a form can be written for.
+/// A Python package that the text of a form can import from.
 struct FormPackage
 {
     std::string_view name;
@@ -74,12 +74,12 @@ struct Form
 {
     FormOption option;
     std::string_view name;   ///< the argument of the option
-    std::string_view title;  ///< the text of the form in a list; empty where no list has it
+    std::string_view title;  ///< the form's name in a list of the window; empty where no list offers it
     std::string_view help;   ///< says what the form is, without a full stop
     std::string_view suffix; ///< usually follows the document's name in the file name: "_quantizer.py"
     QConfigNeed qconfigs;
     ExportedText (*write)(const FormRequest &request);
-    std::string_view command = {}; ///< the text of the window's command, with its mnemonic
+    std::string_view command = {}; ///< the text of the form's command in the window, with its mnemonic
     std::span<const FormPackage> packages = {};
 };
 
@@ -163,7 +163,7 @@ inline std::span<const Form> formsOf(FormOption option)
     return {rows.begin(), rows.end()};
 }
 
-/// The form that an option names so. Requires that there is one.
+/// The form with this name among those of an option. Requires that there is one.
 inline const Form &formOf(FormOption option, std::string_view name)
 {
     return *std::ranges::find(formsOf(option), name, &Form::name);
@@ -172,8 +172,8 @@ inline const Form &formOf(FormOption option, std::string_view name)
 /// Why a form has no place for a field that is set; empty where it has one.
 using WhyLost = std::function<std::string(Field field)>;
 
-/// What a form loses of a dictionary that stands at `where`: every field that is set, but for those that `whyLost` says
-/// nothing of, and every key that PyTorch does not know.
+/// What a form loses of the record at `where`: every set field for which `whyLost` gives a reason, and every key that
+/// PyTorch does not know.
 std::vector<Loss> lostMembers(const Record &record, const JsonPointer &where, const WhyLost &whyLost);
 
 } // namespace bcfg

@@ -34,7 +34,7 @@ bool activationIsStaticallyQuantized(std::optional<DType> activation, bool isDyn
 
 bool weightIsQuantized(std::optional<DType> weight, Release release)
 {
-    // A list of its own in PyTorch: as for activations, but with quint4x2 and without qint32.
+    // PyTorch has a separate list for weights: that for activations, with quint4x2 and without qint32.
     return !isIn(weight, {DType::QInt32}) && (isObservedDType(weight, release) || isIn(weight, {DType::QUInt4x2}));
 }
 

@@ -10,7 +10,7 @@
 /// What PyTorch does: each function mirrors a function of PyTorch and is named after it.
 namespace bcfg::torch {
 
-/// The value of is_dynamic to PyTorch, which takes an unset field for False.
+/// The value of is_dynamic as PyTorch reads it: an unset field is False.
 inline bool isDynamic(const DTypeConfig &config)
 {
     return config.isDynamic().value_or(false);
@@ -18,7 +18,8 @@ inline bool isDynamic(const DTypeConfig &config)
 
 /// The dtypes of activations that FX inserts observers for: prepare's _OBS_DTYPE_LIST.
 bool isInObsDTypeList(std::optional<DType> dtype);
-/// The same in a release, which may have no such list: there, the dtypes in activation_is_statically_quantized().
+/// Whether FX inserts observers for activations of the dtype in a release. A release without _OBS_DTYPE_LIST has the
+/// dtypes in activation_is_statically_quantized().
 bool isObservedDType(std::optional<DType> dtype, Release release);
 
 /// Mirrors activation_is_statically_quantized() of a QConfig. Takes the activation's dtype and the result of

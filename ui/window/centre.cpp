@@ -62,7 +62,7 @@ Centre::Centre(Session &session, Actions &actions, CompareCommands &comparing, Q
         onModel();
 }
 
-/// What happens to the files of the document and its base, and the conflicts that a merge has left.
+/// Makes the bars that say what has happened to the file and to the base, and that a merge has left conflicts.
 QWidget *Centre::newBars(CompareCommands &comparing)
 {
     auto *bars = new QWidget(this);

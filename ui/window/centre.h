@@ -40,7 +40,7 @@ public:
     void focus();
 
 signals:
-    /// The signals of the panels inside, passed on; see Panel.
+    /// Forwarded from the panels inside; see the signals of Panel.
     void requested(const JsonPointer &where);
     void paneRequested(bcfg::ui::PaneId pane);
     void refused(const QString &task, const QString &why);
@@ -55,7 +55,7 @@ private:
     Actions &m_actions;
     QTabBar *m_tabs;
     QStackedWidget *m_pages;
-    QWidget *m_patternPage; // holds the editor, whose place the page of several pattern configs can take
+    QWidget *m_patternPage; // holds the editor, or the page of several pattern configs in its place
     PatternEditor *m_editor;
     VerdictMatrix *m_matrix = nullptr;
     ModelPanel *m_model = nullptr;

@@ -74,7 +74,7 @@ struct MainWindow::Parts
     StatusLine status;
     WindowLayout layout;
     SeveralCommands several;
-    QObject listener; // of what the window itself does
+    QObject listener; // the context of the window's own connections
     std::vector<std::unique_ptr<QObject>> commands;
 
     Parts(Session &session, MainWindow &window)
@@ -92,7 +92,7 @@ struct MainWindow::Parts
         window.setCentralWidget(&centre);
     }
 
-    /// Commands that nobody asks anything of later.
+    /// Makes an object with commands, and keeps it until the window is destroyed.
     template <class Commands, class... Arguments>
     Commands &add(Arguments &&...arguments)
     {
@@ -185,7 +185,8 @@ void MainWindow::start(const StartOptions &options, const Started &then)
     arrangeAndTell({});
 }
 
-/// What of the document is to be seen.
+/// Shows what the options ask to see: pattern, QConfig, model, matrix, place. Returns an error for a pattern or a
+/// QConfig that does not exist.
 std::optional<DocumentError> MainWindow::arrange(const StartOptions &options)
 {
     if (options.pattern && !m_session.document().isRow(*options.pattern))
@@ -203,7 +204,7 @@ std::optional<DocumentError> MainWindow::arrange(const StartOptions &options)
     return std::nullopt;
 }
 
-/// Where the document is edited before the place is found, that may be another one.
+/// Looks for the place in a thread. If the document is edited meanwhile, looks again, as the place may have moved.
 void MainWindow::goTo(const Spot &spot)
 {
     Document &document = m_session.document();
@@ -336,7 +337,7 @@ void MainWindow::addCommands()
         [&parts]() -> ModelPanel & { return parts.shownModel(); },
         [&parts]() -> CoveragePanel & { return parts.panes.shown<CoveragePanel>(); }, actions, *this);
     parts.menus.putBehind(Command::OpenModel, *models.newRecentMenu());
-    QMenu &ofModel = parts.menus[MenuId::Model]; // where it is looked for, too
+    QMenu &ofModel = parts.menus[MenuId::Model]; // users look for the command there, too
     ofModel.insertAction(ofModel.actions().value(0), actions[Command::OpenModel]);
     parts.add<ViewCommands>(m_session, parts.panes, parts.centre, actions);
     parts.add<HelpCommands>(m_session.settings(), actions, *this, [&parts] { parts.makeAll(); });
@@ -352,7 +353,7 @@ void MainWindow::addCommands()
     connect(&python, &PythonCommands::checked, &parts.listener, [&parts] { parts.panes[PaneId::Problems].bringUp(); });
 }
 
-/// With what the table of commands cannot know of: what depends on files, documents, columns and panes.
+/// Adds what the table of commands cannot have, as it depends on files, documents, columns and panes.
 void MainWindow::fillMenus()
 {
     Menus &menus = m_parts->menus;

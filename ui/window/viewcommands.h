@@ -10,7 +10,7 @@ class Centre;
 class Panes;
 class Session;
 
-/// The commands that go to panes and through what these show.
+/// The commands that show panes, and those that step through what the panes show, such as the next problem.
 class ViewCommands : public QObject
 {
     Q_OBJECT

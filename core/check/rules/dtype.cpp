@@ -24,7 +24,7 @@ bool isObject(const DTypeConfigView &view)
     return !view.config().record().valueInsteadOfObject();
 }
 
-/// The dtype that a text was probably meant to name: "quint8" or "torch.qiunt8".
+/// The dtype that a text was probably meant to name, such as torch.quint8 for "quint8"; nullopt for other values.
 std::optional<DType> meantDType(const JsonValue &value)
 {
     const std::string *text = value.string();
@@ -37,7 +37,7 @@ void addDTypeFix(Diagnostic &found, const JsonValue &value)
         found.fix = Fix{"Write " + std::string(meant->spelling()), {replacement(found.where, meant->spelling())}};
 }
 
-/// A dtype that observers are missing for: float32 needs none.
+/// Whether FX inserts no observers for the dtype although it needs some; float32 needs none.
 bool lacksObserver(DType dtype, Release release)
 {
     return dtype != DType::Float32 && !torch::isObservedDType(dtype, release);

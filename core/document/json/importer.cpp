@@ -62,7 +62,7 @@ public:
         finish();
         m_lists.clear();
     }
-    /// The pattern configs of the array at a node of the head, their members in the order of the generation.
+    /// The pattern configs of the array at node `list` of the head. Their members are in the order of the generation.
     std::vector<Shared<PatternConfig>> takeConfigs(std::size_t list, Api api)
     {
         const auto found = std::ranges::find(m_lists, list, &List::node);
@@ -94,7 +94,7 @@ private:
     std::future<void> m_reading; // declared last, so it is destroyed first, which waits for the thread
 };
 
-/// The generation that a document is read as.
+/// The generation as which a document is read.
 Api apiOf(const Record &head, const ValueReader &reader)
 {
     const Api *declared = head.get<Api>(Field::TorchApi);
@@ -194,7 +194,7 @@ PatternConfig readPatternConfig(const JsonValue &json, Api api)
 {
     const std::optional<Tape> tape = Tape::of(json);
     if (!tape)
-        return PatternConfig(Record::notAnObject(json)); // deeper than a text may be
+        return PatternConfig(Record::notAnObject(json)); // nested more deeply than a JSON text may be
     ValueReader reader;
     reader.setApi(api);
     return reader.patternConfig(*tape, 0);

@@ -6,20 +6,20 @@
 
 namespace bcfg {
 
-/// The two generations of PyTorch's API, as a document's `torch_api` names them: how patterns are noted. What
-/// a release of one has, does and says is a Release (core/torch/catalog/release.h).
+/// The two generations of PyTorch's API, as a document's `torch_api` names them. The generation decides how patterns
+/// are noted; all other differences are between releases, see Release (core/torch/catalog/release.h).
 enum class Api {
     Torch1_13, ///< "1.13": reversed nested patterns
     Torch2,    ///< "2": forward patterns and pattern_complex_format
 };
 
-/// Whether a tuple notes the operators in the order in which they run, and not reversed.
+/// Whether a tuple lists the operators in the order in which they run; otherwise it is reversed.
 constexpr bool isForward(Api api)
 {
     return api == Api::Torch2;
 }
 
-/// The generation of new documents, and of what says none.
+/// The generation of new documents, and of documents that do not say theirs.
 inline constexpr Api newestApi = Api::Torch2;
 
 std::string_view toString(Api api); ///< "1.13" or "2"

@@ -20,10 +20,10 @@ struct BackendConfig
     /// under that key is kept unread in this member, and `configs` is empty.
     Record head;
     std::vector<Shared<PatternConfig>> configs;
-    /// The generation the document is read as: `torch_api`, or what its keys give away.
+    /// The generation as which the document is read: the one in `torch_api`, else the one that its keys suggest.
     Api api = newestApi;
-    /// Of the whole of a document that starts from another (core/exchange/base): what it takes of that. Such a document
-    /// is written by asWritten(). Null where the document is what its file holds.
+    /// Only for the whole of a document with a base (core/exchange/base): what the document takes from the base. To
+    /// save such a document, asWritten() makes what its file holds. Null for any other document.
     std::shared_ptr<const Inheritance> inheritance = {};
 
     std::string name() const; ///< "" where absent

@@ -5,7 +5,7 @@
 
 namespace bcfg {
 
-// The order of fields within these two levels is the same in both generations, so one stands for either.
+// Both generations have the same order of fields within these two levels, so newestApi serves for both.
 
 DTypeWithConstraints::DTypeWithConstraints(DType dtype) : m_bare(true)
 {

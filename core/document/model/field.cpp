@@ -13,7 +13,7 @@ using L = Level;
 using K = FieldKind;
 using F = Field;
 
-// One row a field, in the order of the enum.
+// One row for each field, in the order of the enum.
 constexpr FieldInfo table[] = {
     {F::Schema, "$schema", L::Document, K::Text, allVersions, "Schema",
      "The id of the JSON Schema that text editors check the file with. PyTorch does not read it."},

@@ -90,7 +90,7 @@ struct FieldInfo
     std::string_view key; ///< the dictionary's key
     Level level;
     FieldKind kind;
-    Versions versions;      ///< the releases of PyTorch that have it
+    Versions versions;      ///< the releases of PyTorch that have the field
     std::string_view title; ///< a few words for a label: "Root module"
     std::string_view help;  ///< what the field means to PyTorch, in a sentence or two
     /// The word before the value in a line of text, and after `has:` in a filter: "weight", "scale at least".
@@ -111,7 +111,7 @@ inline std::span<const Field> fieldsInOrder(Level level)
 }
 /// The fields of a level that a release has, in the order of its to_dict().
 std::vector<Field> fieldsOf(Level level, Version version);
-/// The fields of a level that have a kind, in the order of 2.x's to_dict(), whichever release has them.
+/// The fields of a level with this kind, in the order of 2.x's to_dict(), whichever release has them.
 std::span<const Field> fields(Level level, FieldKind kind);
 /// The position of the field in fieldsInOrder() of its own level.
 std::size_t orderOf(Field field, Api api);

@@ -11,7 +11,7 @@
 
 namespace bcfg {
 
-/// The number of a release of PyTorch: 2.6 comes before 2.14.1.
+/// The version number of a PyTorch release. 2.6 is less than 2.14.1.
 struct Version
 {
     int major = 0;
@@ -30,14 +30,14 @@ constexpr Api generationOf(Version version)
     return version < version2 ? Api::Torch1_13 : Api::Torch2;
 }
 
-/// The releases of PyTorch that have something: a row says `{.since = {2, 15}}`.
+/// The range of PyTorch releases that have something, such as a field. Tables write it as `{.since = {2, 15}}`.
 struct Versions
 {
-    Version since = {};                                ///< the first that has it
-    Version until = {std::numeric_limits<int>::max()}; ///< the first that does not have it any more
+    Version since = {};                                ///< the first release that has it
+    Version until = {std::numeric_limits<int>::max()}; ///< the first release that no longer has it
 
     constexpr bool contain(Version version) const { return since <= version && version < until; }
-    /// Whether any release of the generation can have it.
+    /// Whether the range contains versions of the generation.
     constexpr bool overlap(Api generation) const
     {
         return generation == Api::Torch2 ? version2 < until : since < version2;
@@ -49,7 +49,7 @@ inline constexpr Versions allVersions = {};
 inline constexpr Versions since2 = {.since = version2};
 inline constexpr Versions until2 = {.until = version2};
 
-/// As people name them: "2.x", "1.13", "2.15 and later", "2.x before 2.15"; "1.13 and 2.x" for all.
+/// The range in words: "2.x", "1.13", "2.15 and later", "2.x before 2.15"; "1.13 and 2.x" for all.
 std::string toString(const Versions &versions);
 
 } // namespace bcfg

@@ -17,7 +17,7 @@ bool hasLiteral(const Pattern &pattern)
     return pattern.literal();
 }
 
-/// The fields that are there and that the release does not have.
+/// The fields in the record that the release does not have.
 std::vector<Field> foreignFields(const Record &record, Version version)
 {
     std::vector<Field> result;
@@ -179,7 +179,7 @@ std::vector<Field> EntryMigration::removeFromDTypeConfigs(Release absent)
     return removed;
 }
 
-/// Drops what the target has no field for and cannot say in another way.
+/// Drops the fields that the target lacks and cannot express in another way.
 void EntryMigration::dropUnknownToTarget()
 {
     const std::string target(generationName(m_target));

@@ -9,7 +9,7 @@
 
 namespace bcfg::conversion {
 
-/// Converts one pattern config from one generation to the other, when it is constructed.
+/// Converts one pattern config from one generation to the other. The constructor does the work.
 class EntryMigration
 {
 public:
@@ -26,7 +26,8 @@ private:
     void toTorch1_13();
     void patternToTorch1_13();
     void dropUnknownToTarget();
-    /// Removes the fields of dtype configs and of their constraints that a generation does not have, and says which.
+    /// Removes the fields of dtype configs and of their constraints that the release `absent` does not have. Returns
+    /// the removed fields.
     std::vector<Field> removeFromDTypeConfigs(Release absent);
     void moveSymbols();
     Pattern moved(const Pattern &pattern, Field field);

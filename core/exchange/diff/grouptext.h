@@ -23,8 +23,8 @@ std::string listOf(const Comparison &comparison, const Group &group);
 /// The title of an entry, from the second document if that has the entry. One of the rows must be given.
 std::string titleOf(const Comparison &comparison, std::optional<std::size_t> a, std::optional<std::size_t> b);
 
-/// Verdicts of a group that changed alike: those of the same entries, with the same statuses before and after, under
-/// several QConfigs.
+/// Changes of verdicts that are alike: the same entries have the same statuses before and after, under several
+/// QConfigs.
 struct EffectSummary
 {
     std::optional<Status> before; ///< absent: the entries are new
@@ -34,7 +34,7 @@ struct EffectSummary
     std::size_t verdicts() const { return entries * questions.size(); }
 };
 
-/// The summaries of a group's effect; those of the most verdicts come first.
+/// The summaries of a group's effect; the ones with the most verdicts come first.
 std::vector<EffectSummary> summaryOf(const Group &group);
 
 /// A summary as text: "3 of 181 patterns: quantized → rejected".
@@ -45,8 +45,8 @@ std::string textOf(const Comparison &comparison, const EffectSummary &summary);
 std::vector<std::string> effectLines(const Comparison &comparison, const Group &group,
                                      std::span<const std::string> questions);
 
-/// What changed since a document, in the lines of `bcfg diff`; with verdicts under the QConfigs, where both documents
-/// are of one release.
+/// The changes from `before` to `now`, in the lines of `bcfg diff`. Where both documents are of one release, with the
+/// verdicts that change under the QConfigs.
 std::vector<std::string> changeLines(const BackendConfig &before, const BackendConfig &now,
                                      std::span<const GivenQConfig> qconfigs);
 
@@ -55,8 +55,8 @@ std::vector<std::string> changeLines(const BackendConfig &before, const BackendC
 std::vector<std::string> factLines(const Comparison &comparison, std::span<const std::string> questions,
                                    const std::function<std::vector<std::string>(std::size_t)> &more = nullptr);
 
-/// What was lost when a document was converted to the other generation. Equal messages become one line with their
-/// count.
+/// Lines about what was lost when a document was converted to the other generation. Equal messages become one line with
+/// their count.
 std::vector<std::string> lossLines(std::span<const Diagnostic> leftBehind);
 
 /// A document as lines that a line-based diff can compare: one for each member of the document itself, and for each

@@ -23,7 +23,7 @@ struct RootArgument
 {
     ArgumentRole role = ArgumentRole::Activation;
     std::size_t position = 0; ///< position among the arguments of the call; keywords are counted after the others
-    /// The node that is the argument.
+    /// The node whose output is the argument.
     fx::NodeIndex producer = fx::noNode;
 };
 
@@ -35,8 +35,8 @@ struct WeightAndBias
     bool readsKeywords = false; ///< whether the keywords weight= and bias= mean weight and bias, too
 };
 
-/// By the input_type_to_index of the config whose whole pattern is the function that is called, or null. 1.13 reads
-/// keywords for such a function only.
+/// Takes the positions from the input_type_to_index of `single`: the config whose whole pattern is the called function,
+/// null where there is none. 1.13 reads keywords only where there is such a config.
 WeightAndBias weightAndBias(const PatternConfig *single, Release release);
 
 /// The role of a node among the arguments of a call. Mirrors node_arg_is_weight() and node_arg_is_bias(). Throws the
@@ -46,7 +46,7 @@ ArgumentRole roleOf(fx::NodeIndex argument, const fx::Node &called, const Weight
 /// Whether the weight stands at this position of a call. Throws PythonError as roleOf().
 bool isWeightPosition(std::size_t position, const fx::Node &called, const WeightAndBias &places);
 
-/// All nodes among the arguments of a call, also those inside of lists, in the order in which torch compares them.
+/// All nodes among the arguments of a call, also those inside lists, in the order in which torch compares them.
 /// Throws PythonError as roleOf().
 std::vector<RootArgument> rootArguments(const fx::Node &called, const WeightAndBias &places);
 

@@ -12,10 +12,10 @@
 
 namespace bcfg {
 
-/// The observer that prepare wants for a value.
+/// The observer that prepare inserts for a value, if it is needed.
 struct WantedObserver
 {
-    /// The observer that a constructor of the QConfig makes; null: a PlaceholderObserver of the dtype.
+    /// The observer that the QConfig's constructor makes; null: a PlaceholderObserver of the dtype.
     const Observer *made = nullptr;
     std::optional<DType> dtype;
     bool isDynamic = false;
@@ -30,7 +30,7 @@ bool isFirstArgument(fx::NodeIndex argument, const fx::Node &called);
 /// Whether the node calls a function whose weight is never observed: one of NON_QUANTIZABLE_WEIGHT_OPS.
 bool weightStaysFloat(const fx::Node &node, const fx::Symbols &symbols);
 
-/// The observer that an argument of a node is to have; nullopt for None. `weightStaysFloat`: weightStaysFloat() of the
+/// The observer for an argument of a node; nullopt where torch has None. `weightStaysFloat`: weightStaysFloat() of the
 /// node. Mirrors _get_arg_as_input_act_obs_or_fq() of 2.x.
 std::optional<WantedObserver> asInputObserver(ArgumentRole role, const TargetDTypes &node, bool weightStaysFloat);
 /// The dtype in which a node hands on its result; nullopt where the result is no tensor. Mirrors
@@ -58,8 +58,8 @@ bool needsOutputObserverIn1_13(const TargetDTypes &node, const ResolvedQConfig &
 /// QuantizeHandler.get_activation_ctr() of 1.13.
 const Callable *overwritingConstructor(const PatternConfig &config, const ResolvedQConfig &qconfig, bool isQat);
 
-/// Whether a node that shares the observer of its input may do so. Torch takes an operator right behind an input of the
-/// graph for one whose input is quantized already. `output`: the dtype of its result. Mirrors
+/// Whether a node may share the observer of its input. For an operator right behind an input of the graph, torch
+/// assumes that its input is quantized already. `output`: the dtype of its result. Mirrors
 /// _is_observer_in_same_graph().
 bool isObserverInSameGraph(bool readsGraphInput, std::optional<DType> output, Release release);
 

@@ -18,8 +18,9 @@ std::size_t tensorArguments(const fx::Node &node, const std::vector<bool> &witho
     }));
 }
 
-/// The observation type of a match whose root node has this number of tensors among its arguments: by
-/// num_tensor_args_to_observation_type where the config has it. Mirrors _get_quantize_handler_cls().
+/// The observation type of a match whose root node has this number of tensors among its arguments: the one that
+/// num_tensor_args_to_observation_type has for the number, or observation_type where that map is empty. Throws the
+/// PythonError that torch raises where the map lacks the number. Mirrors _get_quantize_handler_cls().
 ObservationType observationTypeFor(const PatternConfig &config, std::size_t tensors)
 {
     const TensorCountMap &map = config.numTensorArgsToObservationType();
@@ -46,7 +47,7 @@ QuantizeHandler quantizeHandler(const PatternConfig &config, const fx::MatchedSh
     const std::size_t tensors = node ? tensorArguments(graph[*node], withoutTensors) : 0;
     handler.sharesObserver = observationTypeFor(config, tensors) == ObservationType::OutputShareObserverWithInput;
 
-    // 1.13 reads the getter only to count.
+    // 1.13 calls the root node getter only to count tensors.
     const RootNode root = release.does(Behaviour::TakesRootOfGetter) ? counted : defaultRootNode(shape);
     if (const PythonError *error = std::get_if<PythonError>(&root))
         throw *error;

@@ -40,7 +40,7 @@ struct TargetDTypes
     bool knowsWeightAndBias = false;
     bool reusesInput = false;
 
-    /// Changes input and output for a node that a user takes for a number, a size, an index or a mask.
+    /// Sets input and output to NonTensor. For a node that another node uses as a number, a size, an index or a mask.
     void setNonTensor();
 };
 
@@ -48,8 +48,9 @@ struct TargetDTypes
 /// operators, for getitem, and where input_output_observed is False.
 bool takesDTypes(const fx::Node &node, const fx::Symbols &symbols, const PatternConfig &config);
 
-/// Of a node that takes the dtypes of this QConfig, or of none: null. Mirrors _get_target_activation_dtype_for_node().
-/// Throws the PythonError that torch raises where it cannot read the dtypes of the QConfig.
+/// The dtypes of a node under this QConfig, or, for null, of a node that takes no QConfig's dtypes. Mirrors
+/// _get_target_activation_dtype_for_node(). Throws the PythonError that torch raises where it cannot read the dtypes of
+/// the QConfig.
 TargetDTypes targetDTypes(const ResolvedQConfig *qconfig, bool carriesNoTensor, Release release);
 
 /// The dtypes that 2.x assigns to the nodes of a match that no dtype config fits: those of a QConfig of float32

@@ -11,7 +11,8 @@ namespace bcfg::fx {
 
 namespace {
 
-/// get_fuser_method_mapping() may refuse a fuser method without a tuple.
+/// The error that get_fuser_method_mapping() raises for a fuser method whose pattern is no tuple; nullopt where it
+/// raises none.
 std::optional<PythonError> fuserError(const PatternConfig &config, Release release)
 {
     if (!release.does(Behaviour::RefusesFuserWithoutTuple) || !config.fuserMethod() || config.patternComplexFormat() ||
@@ -57,7 +58,7 @@ bool isSameLeaf(const PatternNode &pattern, const PatternNode &key)
     return pattern.symbol != 0 && pattern.symbol == key.symbol;
 }
 
-/// Whether the key equals the pattern, where MatchAllNode in the pattern stands for any leaf.
+/// Whether the key equals the pattern. MatchAllNode in the pattern equals any leaf of the key.
 bool standsFor(const PatternNode &pattern, const PatternNode &key)
 {
     if (pattern.isLeaf() != key.isLeaf())

@@ -17,7 +17,7 @@ constexpr std::string_view mappings = "torch.ao.quantization.fuser_method_mappin
 constexpr std::string_view onednn = "torch.ao.quantization.backend_config.onednn.";
 constexpr std::string_view intrinsic = "torch.ao.nn.intrinsic.";
 
-/// The fused classes that fuse_conv_bn and its like make of a convolution.
+/// The fused classes that fuse_conv_bn() and similar functions make of a convolution.
 struct ConvolutionRow
 {
     std::string_view convolution;
@@ -36,7 +36,7 @@ PythonError assertion(std::string message)
     return {"AssertionError", std::move(message)};
 }
 
-/// Calls the fuser methods of PyTorch; `arguments` are those behind is_qat.
+/// Mirrors calls of PyTorch's fuser methods. `arguments` are the arguments behind is_qat.
 class Fusers
 {
 public:

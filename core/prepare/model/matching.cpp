@@ -8,7 +8,8 @@ namespace bcfg::fx {
 
 namespace {
 
-/// The nodes of a shape as _recursive_record_node_in_match_map() goes through them. A constant may raise.
+/// Appends the nodes of a shape in the order of _recursive_record_node_in_match_map(). Throws PythonError for a
+/// constant where the release raises.
 void collectNodes(const MatchedShape &shape, Release release, std::vector<NodeIndex> &nodes)
 {
     if (const NodeIndex *node = shape.node()) {

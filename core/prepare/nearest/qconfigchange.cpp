@@ -18,10 +18,10 @@ struct Goal
 {
     std::optional<DType> dtype; ///< absent: any dtype
     std::optional<bool> isDynamic;
-    std::optional<double> min; ///< both or none
+    std::optional<double> min; ///< present only together with `max`
     std::optional<double> max;
     std::optional<double> eps;
-    std::optional<double> scale; ///< both or none
+    std::optional<double> scale; ///< present only together with `zeroPoint`
     std::optional<double> zeroPoint;
     bool isPerTensor = false;                                   ///< one scale for the whole tensor
     std::vector<const DTypeWithConstraints *> constraints = {}; ///< the constraints that the members above come from
@@ -95,7 +95,7 @@ bool satisfied(const Goal &goal, const ResolvedQConfig &qconfig, QConfigSide sid
            !goal.isBroken(ConstraintPart::Exact, qconfig, side);
 }
 
-/// The same class with other arguments; nullopt where it lacks parameters that are needed, or the old constructor has
+/// The old class with other arguments; nullopt where the class lacks a needed parameter, or the old constructor has
 /// positional arguments.
 std::optional<Alternative> adjusted(const Callable &old, const Goal &goal, const ResolvedQConfig &qconfig,
                                     QConfigSide side, const Observer &observer)
@@ -148,7 +148,7 @@ std::optional<Alternative> adjusted(const Callable &old, const Goal &goal, const
     return result;
 }
 
-/// The observer that PyTorch's own QConfigs take for such a goal.
+/// The observer that PyTorch's own QConfigs use for such a goal; nullopt for a goal without a dtype.
 std::optional<Alternative> standard(const Goal &goal, bool isWeight, Release release)
 {
     if (!goal.dtype)

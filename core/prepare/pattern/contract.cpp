@@ -10,8 +10,8 @@ namespace {
 
 using When = Check::When;
 
-/// Whether a bound is compared. A bound that is no number restricts nothing, but as an exact scale or zero point
-/// nothing equals it.
+/// Whether a bound is compared. A bound that is no number restricts nothing; only as an exact scale or zero
+/// point it is compared, and equals nothing.
 bool isCompared(const DTypeWithConstraints &constraints, Field field)
 {
     const bool isExact = field == Field::ScaleExactMatch || field == Field::ZeroPointExactMatch;
@@ -27,7 +27,7 @@ bool holds(Field field, const DTypeWithConstraints &constraints, const Observer 
         return inside.quantMin && !breaks(inside, constraints, field);
     case Field::QuantMaxUpperBound:
         return inside.quantMax && !breaks(inside, constraints, field);
-    case Field::ScaleMinLowerBound: // a fixed scale is compared itself; otherwise eps is the smallest possible scale
+    case Field::ScaleMinLowerBound: // compares a fixed scale, else eps, which is the smallest possible scale
         return isFixed ? !torch::epsIsBelow(*inside.scale, true, *comparableBound(constraints, field))
                        : inside.eps && !breaks(inside, constraints, field);
     case Field::ScaleExactMatch:
@@ -38,7 +38,8 @@ bool holds(Field field, const DTypeWithConstraints &constraints, const Observer 
     }
 }
 
-/// Every bound must hold, also one that stands alone.
+/// Whether the observer keeps every bound of the slot, also a bound that stands alone; adds each comparison to the
+/// sink.
 bool constraintsHold(Field slot, const DTypeWithConstraints &constraints, const Observer *observer, Version version,
                      CheckList &sink)
 {

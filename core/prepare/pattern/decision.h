@@ -44,8 +44,8 @@ std::optional<Fit> prepare(const Candidate &candidate, const ResolvedQConfig &qc
     if (const std::optional<std::size_t> first = firstFit(candidate, qconfig, targets, sink))
         return Fit{*first, insertedObservers(candidate, qconfig, targets)};
     if (qconfig.release.does(Behaviour::AssignsDTypesByMatch)) {
-        // 2.x looks again with float32 everywhere. What fits then is listed as observed, but nothing is inserted; only
-        // errors and warnings of that look can be seen.
+        // 2.x tries all dtype configs again with float32 everywhere. Torch lists what fits then as observed, but
+        // inserts nothing; only errors and warnings of this second look can be seen.
         targets.reset(candidate);
         auto again = sink.forSecondLook();
         firstFit(candidate, qconfig, targets, again);

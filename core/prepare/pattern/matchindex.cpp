@@ -71,7 +71,8 @@ std::size_t MatchIndex::arity(std::string_view function) const
 }
 
 /// Whether a class can become a reference module: it is a root module with a reference module, a QAT class whose float
-/// class can, or a fused class that has such a class inside. `depth` ends circles that a document may declare.
+/// class can, or a fused class that has such a class inside. `depth` counts the links so far and ends circles
+/// that a document may declare.
 bool MatchIndex::canSwap(ObjectId module, int depth) const
 {
     constexpr int longestChain = 3; // the QAT class of a fused class with a root module inside
@@ -149,7 +150,7 @@ void MatchIndex::setOperators(Candidate &candidate) const
     }
 }
 
-/// Makes the handler of the match, and sets what depends on it.
+/// Makes the QuantizeHandler of the match, and sets the members that depend on it.
 void MatchIndex::setHandler(Candidate &candidate) const
 {
     const CanonicalGraph &graph = candidate.graph;
@@ -187,11 +188,11 @@ void MatchIndex::setTakenDTypes(Candidate &candidate) const
     }
 }
 
-/// Sets the arguments of the root, with weight and bias among them.
+/// Sets the arguments of the root node, and which of them are weight and bias.
 void MatchIndex::setRootArguments(Candidate &candidate) const
 {
     const fx::Node &root = candidate.graph.graph[candidate.handler.root];
-    // Where dtypes are given by match, the positions are read of nodes that get some.
+    // A release that assigns dtypes by match reads the positions only for nodes that carry tensors.
     const bool isRead =
         !candidate.release.does(Behaviour::AssignsDTypesByMatch) || !candidate.hasNoTensors[candidate.handler.root];
     const Entry *declaring = root.op == fx::Op::CallFunction && isRead ? singleEntry(root.target) : nullptr;

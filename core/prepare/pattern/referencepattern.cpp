@@ -10,7 +10,7 @@ namespace {
 
 using NodeKind = ReferenceNode::Kind;
 
-/// Whether values pass in that dtype: of a None, whatever the QConfig says.
+/// Whether values are quantized to the declared dtype; a None takes the QConfig's dtype and counts as quantized.
 bool isQuantized(const DeclaredDType &declared, Release release)
 {
     return declared.isNone || torch::isObservedDType(declared.dtype, release);
@@ -39,7 +39,7 @@ std::string rangeText(const DTypeWithConstraints &constraints)
 ReferenceNode quantize(const DTypeConfig &config, Field slot, const std::string &suffix, bool isLowered)
 {
     const DeclaredDType declared = declaredDType(config, slot);
-    // float16 has no scale, so that quantizing is a cast, also in the reference model.
+    // float16 has no scale, so quantizing to it is a cast, also in the reference model.
     const bool isCast = declared.dtype == DType(DType::Float16);
     return {NodeKind::Quantize, isCast ? "to" : "quant" + suffix, dtypeName(declared),
             rangeText(config.constraints(slot)), isLowered};
@@ -66,7 +66,8 @@ ReferencePattern referencePattern(const DTypeConfig &config, Release release)
         pattern.activations.push_back(quantize(config, Field::OutputDType, "2", true));
         pattern.activations.push_back({NodeKind::Dequantize, "dequant2", {}, {}, false});
     }
-    // The weight of a module, or one that a function takes as an argument.
+    // The first condition is that of a module's weight, the second that of a weight that a function takes as an
+    // argument.
     if (torch::weightIsQuantized(weight.dtype, release) || torch::isObservedDType(weight.dtype, release)) {
         pattern.weight = {quantize(config, Field::WeightDType, "w", true),
                           {NodeKind::Dequantize, "dequantw", {}, {}, true}};

@@ -9,7 +9,7 @@
 
 namespace bcfg {
 
-/// How a pattern runs by a dtype config.
+/// How a pattern runs when it is quantized with a dtype config.
 enum class QuantizationMode : std::uint8_t {
     Static,     ///< the scale of the activations is known before the model runs
     Dynamic,    ///< the scale is worked out for each input
@@ -30,22 +30,23 @@ struct ReferenceNode
     /// "quint8"; "any" where the config leaves it open; empty where the dtype does not change or is float.
     std::string dtype;
     std::string range; ///< "0…255": the bounds of the config, else what the dtype can store; empty where unknown
-    /// Stands between the brackets of ReferencePattern: part of what the backend lowers to one operator.
+    /// Whether the backend replaces this node, together with others, by one operator: the brackets of ReferencePattern.
     bool isLowered = false;
     bool operator==(const ReferenceNode &) const = default;
 };
 
-/// The operators that convert_fx makes of a pattern by a dtype config, from input to output: `quant1 → [dequant1 → op →
-/// quant2] → dequant2`. The backend replaces what stands between the brackets by one operator of its own.
+/// The operators that convert_fx makes of a pattern with a dtype config, from input to output: `quant1 → [dequant1 → op
+/// → quant2] → dequant2`. The backend replaces what stands between the brackets by one operator of its own.
 struct ReferencePattern
 {
     QuantizationMode mode = QuantizationMode::Float;
     std::vector<ReferenceNode> activations;
-    /// The operators from the weight to the operator; empty where no weight is quantized.
+    /// The nodes between the weight and the pattern's operator; empty where no weight is quantized.
     std::vector<ReferenceNode> weight;
 };
 
-/// Draws None as PyTorch matches it: any dtype fits. Bounds that are not numbers are left out.
+/// Makes the reference pattern of a dtype config. A dtype of None becomes "any". Leaves out bounds that are not
+/// numbers.
 ReferencePattern referencePattern(const DTypeConfig &config, Release release);
 
 } // namespace bcfg

@@ -13,7 +13,7 @@ const PythonError *qconfigError(const ResolvedQConfig &qconfig, bool isTranspose
 const SymbolInfo *fixedQParamsOperator(const fx::Node &node, fx::SymbolId called, const fx::Symbols &symbols)
 {
     if (node.op != fx::Op::CallFunction && node.op != fx::Op::CallModule)
-        return nullptr; // methods are exempt
+        return nullptr; // torch does not check methods
     const SymbolInfo *known =
         symbols.catalog().release().does(Behaviour::ValidatesFixedQParams) ? symbols.info(called) : nullptr;
     return known && known->fixedQParams ? known : nullptr;

@@ -50,7 +50,7 @@ struct Observer
     const Observer &observer() const { return inside ? **inside : *this; }
     bool isFakeQuantize() const { return inside.has_value(); }
     bool isObserverOrFakeQuantize() const { return kind != ObserverKind::OtherModule; }
-    /// As FX tells whether the activation is quantized at run time.
+    /// Whether FX takes the observer for dynamic quantization: the scale is worked out at run time.
     bool isDynamicIn(Release release) const
     {
         return release.does(Behaviour::TakesIsDynamic) ? isDynamic.value_or(false) : computeDType.has_value();

@@ -33,16 +33,16 @@ struct ObserverClass
 {
     ObserverKind kind;
     std::string_view path;         ///< "torch.ao.quantization.observer.MinMaxObserver"
-    bool forwardsKeywords = false; ///< keywords that it does not know go to the observer inside (fake quantizes)
+    bool forwardsKeywords = false; ///< fake quantizes: unknown keywords go to the observer inside
 
-    /// The parameters in the order of the signature; none where the release has no such class.
+    /// The parameters in the order of the signature; empty where the release has no such class.
     std::span<const ObserverParameter> parameters(Release release) const;
     std::string_view name() const { return shortName(path); }
     bool isFakeQuantize() const
     {
         return kind >= ObserverKind::FakeQuantize && kind <= ObserverKind::FixedQParamsFakeQuantize;
     }
-    /// Whether keywords that it does not know go to its base class.
+    /// Whether the constructor passes unknown keywords to its base class.
     bool handsKeywordsToBase(Release release) const
     {
         if (release.does(Behaviour::TakesIsDynamic))

@@ -25,7 +25,8 @@ struct OperatorSpecs
     std::optional<python::Expression> input = {};
     std::optional<python::Expression> weight = {};
     Output output = Output::None;
-    std::vector<std::pair<std::size_t, Output>> outputByTensors = {}; ///< by the root's number of tensors
+    /// The output by the number of tensors among the root's arguments; empty where it is `output` for any number.
+    std::vector<std::pair<std::size_t, Output>> outputByTensors = {};
     bool operator==(const OperatorSpecs &) const = default;
 };
 
@@ -50,7 +51,7 @@ struct QuantizerTable
     std::vector<Loss> losses; ///< in the order of the document, each once
 };
 
-/// Requires a document of 2.x.
+/// Makes the table of a document, which must be of 2.x, for these QConfigs.
 QuantizerTable quantizerTable(const BackendConfig &document, std::span<const GivenQConfig> qconfigs);
 
 /// What a pattern config says that no PT2E quantizer can say, whatever the QConfig: modules to swap in, fuser methods,

@@ -23,7 +23,7 @@ constexpr std::string_view qschemes[] = {"torch.per_tensor_affine", "torch.per_t
                                          "torch.per_channel_affine", "torch.per_channel_symmetric",
                                          "torch.per_channel_affine_float_qparams"};
 constexpr std::size_t mostDigits = 4000; // Python reads integers of up to 4300 digits
-constexpr std::size_t mostBrackets = 80; // Python reads 200 nested brackets, its older parsers fewer than 100
+constexpr std::size_t mostBrackets = 80; // Python reads 200 nested brackets, older versions fewer than 100
 
 Expression observationType(ObservationType type)
 {
@@ -278,7 +278,7 @@ std::string EntryWriter::notice() const
 
 bool EntryWriter::takesArguments(const Callable &callable) const
 {
-    const Symbol *named = callable.symbol(); // fusers and observers are also made by calls and partials
+    const Symbol *named = callable.symbol(); // null for calls and partials, which also make fusers and observers
     return !named || originOf(m_release, named->path(), NameUse::Called) == NameOrigin::OwnPackage ||
            bcfg::takesArguments(m_release, named->path());
 }
@@ -416,7 +416,7 @@ Expression EntryWriter::dtypeConfigs(const PatternConfig &config, const Shared<D
         source.parts.push_back(dtypeConfig(one, where / source.parts.size()));
     if (source.parts.size() >= 2)
         source = fixed(defined(m_lists, wordFor(config) + "_dtype_configs", source));
-    if (m_diagnostics.size() == complaints) // else the list is written anew each time, as diagnostics name the place
+    if (m_diagnostics.size() == complaints) // else it is written anew: its diagnostics name the place
         m_writtenLists.emplace(list.identity(), WrittenList{list, source});
     return source;
 }
@@ -430,7 +430,7 @@ std::optional<Expression> EntryWriter::fieldCall(const PatternConfig &config, Fi
         Overloaded{
             [&](ObservationType type) -> std::optional<Expression> {
                 if (type == ObservationType::OutputUseDifferentObserverAsInput)
-                    return std::nullopt; // what PyTorch takes where nothing is said
+                    return std::nullopt; // PyTorch's default
                 if (!versionsOf(type).contain(m_release))
                     return refused(where, "PyTorch " + std::string(m_release.name()) + " has no " +
                                               std::string(toString(type)) + ".");

@@ -37,7 +37,7 @@ struct Statement
 /// Appends Python statements that register each expression in the variable `config`.
 void appendStatements(std::string &out, std::size_t indentation, const std::vector<Statement> &statements);
 
-/// The text after a blank line; empty for an empty text.
+/// The text with a blank line before it; empty for an empty text.
 std::string section(const std::string &text);
 
 /// The whole module: docstring, imports, definitions, and the function named `getter`. Its lines are those of `body`,
@@ -46,7 +46,7 @@ std::string moduleText(std::string_view docstring, const ModuleNames &names, con
                        std::string_view getter, std::string_view body);
 
 bool hasError(const std::vector<Diagnostic> &diagnostics);
-/// The errors for a document with `$conflict` in these places, one each: it has no module.
+/// One error for each place with a `$conflict`; a document with conflicts cannot become a module.
 std::vector<Diagnostic> refusedConflicts(const std::vector<JsonPointer> &places);
 
 /// The statements that evaluate the expressions in their order. Neighbours, or blocks of neighbours, that differ only

@@ -20,8 +20,8 @@ struct Printed
         Dict,
         List
     } kind = Kind::Atom;
-    std::string text = {};                                   ///< of an Atom
-    std::vector<std::pair<std::string, Printed>> items = {}; ///< of a Dict or List; a List has empty keys
+    std::string text = {};                                   ///< only of an Atom
+    std::vector<std::pair<std::string, Printed>> items = {}; ///< only of a Dict or List; in a List, keys are empty
 };
 
 Printed atom(std::string text)
@@ -62,7 +62,7 @@ std::optional<Printed> fieldValue(const PatternConfig &config, Field field, Rele
     const FieldValue *value = config.record().find(field);
     if (!isSet(value)) {
         if (field == Field::Pattern && release.does(Behaviour::WritesPatternOfNone))
-            return atom("None"); // 1.13 always emits it
+            return atom("None"); // 1.13 always writes the key
         return std::nullopt;
     }
     return std::visit(Overloaded{

@@ -16,10 +16,10 @@ namespace bcfg {
 /// What goes into a report besides the document.
 struct ReportOptions
 {
-    std::string title = {}; ///< empty: the name of the backend
-    std::string date = {};  ///< printed as it is; empty: no date, so that equal input gives an equal report
+    std::string title = {}; ///< the title of the report; empty: the name of the backend
+    std::string date = {};  ///< printed as given; empty: no date, so that equal input gives an equal report
     std::vector<GivenQConfig> qconfigs = {};
-    std::vector<std::string> changes = {}; ///< since another document, one line each
+    std::vector<std::string> changes = {}; ///< the changes since another document, one line each
     bool comparesWithOther = false;        ///< another document was given; without changes both are equal
     std::vector<std::shared_ptr<const trace::Model>> models = {}; ///< the report says how much of each runs quantized
 };
@@ -29,7 +29,7 @@ struct ReportVerdicts
 {
     Status status;
     std::vector<std::size_t> qconfigs; ///< indices in ReportOptions::qconfigs
-    std::string reason = {};           ///< why, under the first of these QConfigs; empty for Status::Quantized
+    std::string reason = {};           ///< the reason under the first of these QConfigs; empty for Status::Quantized
 };
 
 /// One of torch::registeredConfigs(): an entry that no later entry with the same key replaces.

@@ -27,7 +27,7 @@ struct Box
 
 std::string labelOf(const Pattern &pattern)
 {
-    std::string label = "(…)"; // a tuple without an operator
+    std::string label = "(…)"; // for a tuple without an operator
     if (pattern.isMatchAllNode())
         label = "any";
     else if (const Symbol *symbol = pattern.symbol())
@@ -38,7 +38,7 @@ std::string labelOf(const Pattern &pattern)
         label = writeJsonLine(*literal->value);
     if (codePointCount(label) <= longestLabel)
         return label;
-    return std::string(firstBytes(label, longestLabel)) + "…"; // bytes, so no more characters than that remain
+    return std::string(firstBytes(label, longestLabel)) + "…"; // counts bytes, so there are at most as many characters
 }
 
 class Drawing

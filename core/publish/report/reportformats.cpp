@@ -17,7 +17,7 @@ namespace bcfg {
 
 namespace {
 
-/// Applies harmlessLine() to each line of a text that is visible already.
+/// Applies harmlessLine() to each line of a text that has no unprintable characters any more.
 std::string harmless(const std::string &text, const std::string &lineEnd)
 {
     std::string result;

@@ -48,7 +48,7 @@ std::string pathOf(const Pattern &atom)
 
 constexpr const char *noCounterpart = "It has no counterpart.";
 
-/// Why a field of a pattern config is lost in the other tool.
+/// Why a field of a pattern config is lost in the other tool; empty where it is not.
 std::string whyLost(Field field)
 {
     switch (field) {
@@ -201,7 +201,8 @@ private:
         return precision;
     }
 
-    /// Adds losses for dtype configs that are not among the `taken` indices, and for what those that are say besides.
+    /// Adds a loss for each dtype config that is not among the `taken` indices. For those that are, adds losses for the
+    /// members that the tool cannot express.
     void loseDTypes(const std::set<std::size_t> &taken)
     {
         const JsonPointer list = here() / info(Field::DTypeConfigs).key;
@@ -255,8 +256,8 @@ private:
     SupportedPatterns m_result;
 };
 
-/// Adds a loss for each name of the tool that stands for several operators of which the document does not run all
-/// quantized by themselves.
+/// Adds a loss for each name of the tool that stands for several operators, unless the document runs each of these
+/// quantized by itself.
 void addWidened(SupportedPatterns &supported, const TargetOperators &operators, const std::string &tool)
 {
     struct Used

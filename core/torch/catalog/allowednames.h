@@ -14,7 +14,7 @@ enum class NameUse {
 };
 
 enum class NameOrigin {
-    PyTorch,    ///< an object of PyTorch (or an operator of Python) that may be named for that use
+    PyTorch,    ///< an object of PyTorch (or an operator of Python) that a document may name for the use
     OwnPackage, ///< an object of another package, for whose code the user is responsible
     Refused,    ///< an object of PyTorch or Python that no backend config has a reason to name for that use
 };

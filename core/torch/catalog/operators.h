@@ -58,7 +58,7 @@ std::vector<std::string> searchWords(std::string_view query);
 /// How well the words fit something with these names: 1 plus each word's best score; 0 where a word fits none. Without
 /// words, everything has the same score.
 int searchScore(std::span<const SearchedName> names, std::span<const std::string> words);
-/// The same for an operator, with a bonus for usual operators.
+/// The score of an operator, with a bonus if it is usual.
 int searchScore(const OperatorName &op, std::span<const std::string> words);
 
 /// The elements of a list that a search finds, the best first; elements with equal scores stay in the list's order.

@@ -15,7 +15,7 @@ namespace bcfg {
 
 struct NamedQConfig
 {
-    std::string name; ///< as Python spells it: `default_qconfig`, `get_default_qconfig("x86", 0)`
+    std::string name; ///< in Python's spelling: `default_qconfig`, `get_default_qconfig("x86", 0)`
     QConfig qconfig;
 };
 

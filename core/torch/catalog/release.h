@@ -31,24 +31,25 @@ enum class ErrorText {
 };
 inline constexpr std::string_view errorTextNames[] = {"tuple_length", "fuser_without_tuple"};
 
-/// What PyTorch does in one way up to a release, and in another way from it on: rows of `behaviour`.
+/// Behaviour of PyTorch that changed with a release: names in `behaviour` of releases.json, which says since or until
+/// which release PyTorch behaves so.
 enum class Behaviour : std::uint8_t {
-    AssignsDTypesByMatch, ///< prepare gives the nodes of each match their dtypes, and looks twice; before: each node
-    TakesIsDynamic,       ///< observers take is_dynamic; before, PlaceholderObserver takes compute_dtype
-    ObservesIntegers,     ///< of int8, int16, int32 and others there are observers, not of quantized dtypes alone
-    CountsNamesOn,        ///< a new name that ends with a 0, or with none, takes the number after the last one
-    ComparesLiterals,     ///< a literal of a pattern matches an equal argument
-    FlattensRecordedArguments,   ///< what several arguments recorded stands by itself; before, in a tuple of its own
-    PassesConstants,             ///< constants may stand among the nodes of a match; before, a match with one raises
-    TakesRootOfGetter,           ///< the root node getter says which node is observed; before, it only counts tensors
-    ReadsWeightByKeyword,        ///< weight and bias are told by keyword also without input_type_to_index
-    RefusesFuserWithoutTuple,    ///< a fuser method with a pattern that is no tuple raises
-    ChecksFoldedBatchNorm,       ///< folding a BatchNorm asserts its statistics and its size
-    TakesQatModulesOfBackend,    ///< a QConfig of a class goes to the backend's QAT module; before, to the default one
-    ValidatesFixedQParams,       ///< an operator with fixed quantization parameters needs an observer of these
-    KeepsConfigsInDict,          ///< BackendConfig.configs is a dictionary, not a list
-    WritesPatternOfNone,         ///< to_dict() has "pattern" also where there is none
-    ExportsDTypeWithConstraints, ///< torch.ao.quantization.backend_config exports it
+    AssignsDTypesByMatch,      ///< prepare assigns dtypes match by match, and looks twice; before, node by node
+    TakesIsDynamic,            ///< observers take is_dynamic; before, PlaceholderObserver takes compute_dtype
+    ObservesIntegers,          ///< there are observers for int8, int16, int32 and others, not only for quantized dtypes
+    CountsNamesOn,             ///< a new name without a number, or with number 0, takes the number after the last one
+    ComparesLiterals,          ///< a literal of a pattern matches an equal argument
+    FlattensRecordedArguments, ///< what several arguments recorded is flattened; before, it is a tuple of its own
+    PassesConstants,           ///< a match may contain constants; before, a match with a constant raises
+    TakesRootOfGetter,         ///< the root node getter says which node is observed; before, it only counts tensors
+    ReadsWeightByKeyword,      ///< weight= and bias= mean weight and bias even without an entry for the function
+    RefusesFuserWithoutTuple,  ///< a fuser method with a pattern that is no tuple raises
+    ChecksFoldedBatchNorm,     ///< folding a BatchNorm asserts its statistics and its size
+    TakesQatModulesOfBackend,  ///< a class's QConfig is copied to the backend's QAT class; before, to the default one
+    ValidatesFixedQParams,     ///< an operator with fixed quantization parameters needs an observer with the same ones
+    KeepsConfigsInDict,        ///< BackendConfig.configs is a dictionary, not a list
+    WritesPatternOfNone,       ///< to_dict() writes "pattern" even where it is None
+    ExportsDTypeWithConstraints, ///< torch.ao.quantization.backend_config exports DTypeWithConstraints
     ForgetsBackendConfigUtils,   ///< torch.ao.quantization uses backend_config.utils, and does not import it
     DefaultsToX86,               ///< the default backend of QConfig mappings is x86; before, fbgemm
 };
@@ -71,23 +72,23 @@ inline constexpr std::string_view behaviourNames[] = {"assigns_dtypes_by_match",
                                                       "forgets_backend_config_utils",
                                                       "defaults_to_x86"};
 
-/// A release of PyTorch that the program knows: a row of resources/catalog/releases.json. What PyTorch has, does and
-/// says, is that of a release; how patterns are noted is that of its generation, which stands wherever an Api is
-/// wanted.
+/// A release of PyTorch that the program knows: a row of resources/catalog/releases.json. The release decides what
+/// PyTorch has, what it does and how its errors are worded; its generation (Api) decides how patterns are noted. A
+/// Release converts to its Api.
 class Release
 {
 public:
-    /// The newest known release of a generation, by which a document is judged that names no release.
+    /// The newest known release of a generation. A document that names no release is judged by it.
     static Release newestOf(Api generation);
     static Release newest() { return newestOf(newestApi); }
-    static std::optional<Release> find(std::string_view version); ///< by "2.6.0"; nothing for an unknown one
+    static std::optional<Release> find(std::string_view version); ///< takes "2.6.0"; nullopt if unknown
     static std::span<const Release> all();                        ///< the oldest first
 
     Api api() const { return m_api; }
     operator Api() const { return m_api; }
     operator Version() const { return m_version; }
     bool does(Behaviour behaviour) const { return m_behaviour >> static_cast<unsigned>(behaviour) & 1; }
-    std::size_t number() const { return m_number; } ///< its place in all()
+    std::size_t number() const { return m_number; } ///< its index in all()
     std::string_view version() const;               ///< "2.6.0"
     std::string_view name() const;                  ///< "2.6", as people name it
 

@@ -25,7 +25,7 @@ std::string stringAt(const JsonValue &object, std::string_view key)
     return value && value->string() ? *value->string() : std::string();
 }
 
-/// As stringAt(), of an object that is not read again.
+/// The same, but moves the text out of the object. For members that are not read again.
 std::string takenFrom(JsonValue &object, std::string_view key)
 {
     JsonValue *value = object.find(key);
@@ -117,7 +117,7 @@ SymbolCatalog::SymbolCatalog(Release release) : m_release(release)
         symbol.repr = takenFrom(said, "repr");
         symbol.importable = takenFrom(said, "importable");
         symbol.sameAs = takenFrom(said, "same_as");
-        symbol.isOperator = said.find("operator") == nullptr; // it says false alone
+        symbol.isOperator = said.find("operator") == nullptr; // the key is only ever written as false
         symbol.isCalled = said.find("called") != nullptr;
         if (const JsonValue *bases = said.find("bases"))
             symbol.bases = stringsIn(*bases);
@@ -125,7 +125,7 @@ SymbolCatalog::SymbolCatalog(Release release) : m_release(release)
     m_tensorMethods = stringsIn(*catalog.find("tensor_methods"));
     for (std::size_t i = 0; i < m_symbols.size(); ++i)
         m_byPath.emplace(m_symbols[i].path, i);
-    for (std::size_t i = 0; i < m_symbols.size(); ++i) // after all public paths, which take precedence
+    for (std::size_t i = 0; i < m_symbols.size(); ++i) // emplaced after all public paths, so those take precedence
         m_byPath.emplace(m_symbols[i].importable, i);
     for (const SymbolInfo &symbol : m_symbols) {
         if (symbol.isOperator) {
@@ -229,7 +229,7 @@ bool SymbolCatalog::isTensorMethod(std::string_view name) const
     return m_methodSet.contains(name);
 }
 
-/// The list of methods is cut out of the text of the catalogue, where it comes last.
+/// Cuts the list of methods out of the catalogue's text, where it is the last member.
 std::vector<std::string> readTensorMethods(Release release)
 {
     return readNamesAtEnd(release.symbols(), "tensor_methods");

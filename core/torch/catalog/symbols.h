@@ -58,15 +58,15 @@ struct ObserverParameter
 {
     std::string name;
     std::optional<JsonValue> defaultValue; ///< absent: the argument is required
-    bool keywordOnly = false;              ///< can only be passed by keyword, as the constructor takes it in **kwargs
+    bool keywordOnly = false;              ///< can be passed by keyword only, as the constructor takes it in **kwargs
 };
 
-/// What a real torch answered about one symbol.
+/// The facts about one symbol, recorded from a real torch.
 struct SymbolInfo
 {
     std::string path; ///< public path: "torch.nn.Linear"
     SymbolKind kind = SymbolKind::Function;
-    std::string repr;               ///< what Python prints, with addresses as 0x0
+    std::string repr;               ///< what Python's repr() prints, with addresses as 0x0
     std::string importable;         ///< __module__ + "." + __name__
     std::string sameAs;             ///< the first listed path of the same object; empty for that first path
     std::vector<std::string> bases; ///< of modules: public or private paths of the base classes
@@ -138,7 +138,8 @@ private:
     std::unordered_set<std::string_view> m_wholeModules;
 };
 
-/// SymbolCatalog::tensorMethods(), read alone: reading the whole catalogue takes fifty times as long.
+/// The same list as SymbolCatalog::tensorMethods(), without reading the rest of the catalogue, which takes fifty times
+/// as long.
 std::vector<std::string> readTensorMethods(Release release);
 
 } // namespace bcfg

@@ -19,8 +19,8 @@ enum class PaneId {
     Models
 };
 
-/// What a pane of the window holds: a view of a session, which knows nothing of the window around it and says what it
-/// wants of it.
+/// The content of a pane: a view of a session. It knows nothing of the window around it and emits signals for what it
+/// wants from it.
 class Panel : public QWidget
 {
     Q_OBJECT
@@ -34,9 +34,9 @@ public:
 signals:
     /// Asks to show and focus what stands at a place of the document.
     void requested(const JsonPointer &where);
-    /// That pane is to come into sight.
+    /// Asks to bring a pane into view.
     void paneRequested(bcfg::ui::PaneId pane);
-    /// The patterns that fit a filter of their list are to be shown, or the problems that they have.
+    /// Asks to show the patterns that match a filter of the pattern list, or, with `isOfProblems`, their problems.
     void filterRequested(const QString &filter, bool isOfProblems);
     /// A step could not be done; `task` names the step, `why` is a sentence.
     void refused(const QString &task, const QString &why);

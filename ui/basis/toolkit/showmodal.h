@@ -8,9 +8,9 @@ class QObject;
 
 namespace bcfg::ui {
 
-/// Shows a dialog before all windows until the user is done with it, and deletes it then.
+/// Shows a modal dialog and returns at once; the dialog is deleted when it is closed.
 void showModal(QDialog *dialog);
-/// `then` is told the dialog's result, unless `owner` is gone by then.
+/// The same; `then` gets the dialog's result when it is closed, unless `owner` is destroyed by then.
 void showModal(QDialog *dialog, QObject &owner, std::function<void(int result)> then);
 
 } // namespace bcfg::ui

@@ -36,7 +36,8 @@ ComparisonSource fileSource(const QString &path, const QString &title)
             }};
 }
 
-/// Reads a side of git, which names a missing one /dev/null or gives an empty file.
+/// Reads a side that git passes. For a side that does not exist, git passes /dev/null or an empty file; it is read as
+/// an empty document.
 std::variant<LoadedDocument, DocumentError> readSide(const QString &path)
 {
     const QFileInfo file(path);
@@ -47,8 +48,8 @@ std::variant<LoadedDocument, DocumentError> readSide(const QString &path)
     return readDocument(path);
 }
 
-/// Git may put a side into a temporary folder, from which no path leads to the base. Then the base is looked for from
-/// the folder of the other side.
+/// Git may put a side into a temporary folder, from where the path of its base leads nowhere. Then looks for the base
+/// from the folder of the other side.
 void takeBaseBeside(LoadedDocument &side, const QString &other)
 {
     Opened opened = openWhole(side.config, toPath(QFileInfo(other).absoluteFilePath()));
@@ -58,7 +59,7 @@ void takeBaseBeside(LoadedDocument &side, const QString &other)
     std::erase_if(side.diagnostics, [](const Diagnostic &said) { return said.rule == RuleId::J11; });
 }
 
-/// What was read, to compare with; nothing where it could not be read, after the user has been told.
+/// The document that was read, to compare with; nullopt where it could not be read. A message tells the user why.
 std::optional<ComparedWith> comparedWith(const QString &title, const ReadDocument &read, QWidget &parent)
 {
     if (const LoadedDocument *loaded = std::get_if<LoadedDocument>(&read))

@@ -27,8 +27,8 @@ public:
 
     /// Compares the document with its file as it is now.
     void compareWithFile();
-    /// Does so before a question that waits for its answer: nothing can be taken. Calls `then` once the user has closed
-    /// the comparison, or where the file cannot be read.
+    /// The same while a question waits for its answer, so no change can be taken over from the comparison. Calls `then`
+    /// once the user has closed the comparison, or where the file cannot be read.
     void compareBeforeAnswer(QWidget &parent, const std::function<void()> &then);
     /// Shows the conflicts of the document.
     void solveConflicts();
@@ -58,7 +58,7 @@ private:
     Session &m_session;
     QWidget &m_window;
     std::function<QList<Document *>()> m_openDocuments;
-    QPointer<ConflictWindow> m_conflicts; // while they are shown
+    QPointer<ConflictWindow> m_conflicts; // the window of the conflicts, while it is shown
 };
 
 /// Whether a file can be read as a document and has no conflicts.

@@ -43,7 +43,7 @@ enum Column {
     DTypesColumn,
 };
 
-// Data of the items of m_dtypes that are no built-in configs.
+// Data of those items of m_dtypes that are no built-in configs.
 constexpr int asThere = -1;
 constexpr int ofFile = -2;
 

@@ -24,8 +24,9 @@ struct BuiltInConfig;
 
 namespace bcfg::ui {
 
-/// Makes a backend config from traced models that must run: it takes those pattern configs of one of PyTorch's own
-/// backends that match or fuse what the models call, with the dtype configs of that backend or of the user's hardware.
+/// Makes a backend config for traced models that must run on a backend. It takes those pattern configs of one of
+/// PyTorch's own backends that match or fuse what the models call, with the dtype configs of that backend or of the
+/// user's hardware.
 class CoverDialog : public QDialog
 {
     Q_OBJECT

@@ -20,17 +20,17 @@ class Document;
 class RowView;
 class Simulator;
 
-/// Shows a document in the form of another tool, and what that form cannot hold, and saves that text. It is not modal
-/// and follows the document.
+/// Shows a document in the form of another tool, lists what that form cannot hold, and saves the text. The dialog is
+/// not modal and follows the document.
 class ExportDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// Document and simulator must outlive it. The simulator's chosen QConfig is preselected.
+    /// `document` and `simulator` must outlive the dialog. The simulator's chosen QConfig is preselected.
     ExportDialog(const Document &document, const Simulator &simulator, QWidget *parent = nullptr);
 
-    /// By its number among the forms to export to.
+    /// Chooses the form with this index in formsOf(FormOption::ExportTo).
     void chooseForm(int form);
 
 signals:

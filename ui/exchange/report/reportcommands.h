@@ -22,7 +22,8 @@ class ReportCommands : public QObject
     Q_OBJECT
 
 public:
-    /// `matrix` shows the matrix of verdicts, which are worked out once they are seen, and draws it.
+    /// `matrix` shows the matrix of verdicts, as its verdicts are worked out only while it is shown, and returns its
+    /// picture.
     ReportCommands(Session &session, PatternEditor &editor, const std::function<Picture()> &matrix, Actions &actions,
                    QWidget &window);
 

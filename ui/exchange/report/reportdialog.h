@@ -50,7 +50,7 @@ private:
     Session &m_session;
     BackendConfig m_document;
     QConfigChoices m_choices;
-    std::vector<std::shared_ptr<const trace::Model>> m_models; // that it may tell of
+    std::vector<std::shared_ptr<const trace::Model>> m_models; // the models on which the report can tell
     QString m_olderPath;
     ReportText m_made;
     QTimer m_later;

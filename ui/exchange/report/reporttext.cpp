@@ -34,7 +34,7 @@ WholeOrProblem wholeOfFile(const QString &path)
     return wholeOf(std::get<LoadedDocument>(read).config, path);
 }
 
-/// As much as a text field shows in no time.
+/// Sets `shown`: at most 512 KiB with lines of at most 2000 characters, which a text field shows at once.
 void addShown(ReportText &made)
 {
     constexpr std::size_t most = 1 << 19; // bytes

@@ -12,9 +12,9 @@ struct ReportInput
 {
     BackendConfig document;
     QString path;          ///< of the document's file; empty: it has none
-    ReportOptions options; ///< but for what changed
+    ReportOptions options; ///< all options but the changes, which makeReport() works out from `older`
     QString older;         ///< file of the document that changes are counted from; empty: none
-    ExportedText (*write)(const FormRequest &request) = writeReport<reportHtml>; ///< of the form of the report
+    ExportedText (*write)(const FormRequest &request) = writeReport<reportHtml>; ///< the function of the report's form
 };
 
 struct ReportText
@@ -25,7 +25,7 @@ struct ReportText
     bool isWhole = true;  ///< whether `shown` has all of the text
 };
 
-/// Makes the report as `bcfg report` does, of the whole where the document has a base.
+/// Makes the report as `bcfg report` does. For a document with a base, reports on the whole.
 ReportText makeReport(const ReportInput &input);
 
 } // namespace bcfg::ui

@@ -16,11 +16,11 @@ namespace bcfg::ui {
 struct JournalHeader
 {
     QString path;           ///< of the document's file; empty for one that never was saved
-    Api api = newestApi;    ///< what its pattern configs are read as
-    bool isUnsaved = false; ///< nobody has saved even what the edits began from
-    int edits = 0;          ///< that the first step of the journal sums up
+    Api api = newestApi;    ///< the generation that its pattern configs are read as
+    bool isUnsaved = false; ///< the document was not saved even before the first edit
+    int edits = 0;          ///< the number of edits that the first step of the journal sums up
     QString replaces;       ///< the name of a journal that this one makes needless once it holds a step
-    bool inherits = false;  ///< the document is the whole of one that starts from another
+    bool inherits = false;  ///< the document has a base, so the journal holds the base, too
 };
 
 // A journal is a line that names the format, followed by records: the header, the document, and one for each step. A

@@ -20,28 +20,28 @@
 
 namespace bcfg::ui {
 
-/// What threads keep of a model between edits: for one thread at a time.
+/// What threads keep of a model between edits. One thread at a time uses it.
 struct ModelCoverage::Kept
 {
     explicit Kept(std::shared_ptr<const trace::Model> of) : model(std::move(of)), simulation(*model) {}
 
     std::shared_ptr<const trace::Model> model;
     fx::ModelSimulation simulation;
-    Progress progress; ///< stopped where nobody looks at the model any more
+    Progress progress; ///< stopped when the model is removed
 };
 
 struct ModelCoverage::Model
 {
     QString path;
-    OpenModel *file = nullptr; ///< a child
+    OpenModel *file = nullptr; ///< a child object of the ModelCoverage
     QString problem = {};
     std::shared_ptr<Kept> kept = {};
     QHash<QString, std::shared_ptr<const fx::Overview>> cells = {}; ///< by key of the choice
-    QSet<QString> current = {};                                     ///< the keys of the cells that know the last edit
+    QSet<QString> current = {};                                     ///< the keys of the cells that are up to date
     bool isRunning = false;
-    BackendConfig config = {};     ///< of the cells that are current
-    std::vector<bool> isUsed = {}; ///< by row of `config`: whether it takes or fuses a node in one of these cells
-    QSet<QString> raising = {};    ///< the keys of those of these cells in which prepare raises, perhaps by any row
+    BackendConfig config = {};     ///< the config of the cells in `current`
+    std::vector<bool> isUsed = {}; ///< by row of `config`: whether a node in one of these cells uses its entry
+    QSet<QString> raising = {};    ///< the keys of the cells in which prepare raises; any row may be the reason
 };
 
 struct ModelCoverage::Job
@@ -74,14 +74,15 @@ QStringList modelFilesOf(const QString &path)
     return files;
 }
 
-/// Whether a snapshot is still what the document is.
+/// Whether the document still has the release and the entries of a snapshot.
 bool isSame(const BackendConfig &before, const BackendConfig &now)
 {
     return releaseOf(before) == releaseOf(now) &&
            std::ranges::equal(before.configs, now.configs, [](const auto &a, const auto &b) { return a.isSameAs(b); });
 }
 
-/// Whether an edit leaves all verdicts of a model as they are, which takes the rows of `before` that are used.
+/// Whether an edit leaves all verdicts of a model as they are: it changes only dtype configs, and only of rows that
+/// `isUsed` says the model does not use.
 bool concernsNothing(const BackendConfig &before, const BackendConfig &now, const std::vector<bool> &isUsed)
 {
     if (releaseOf(before) != releaseOf(now) || before.configs.size() != now.configs.size() ||
@@ -97,7 +98,8 @@ bool concernsNothing(const BackendConfig &before, const BackendConfig &now, cons
 
 } // namespace
 
-/// As many columns as come in a short while, so that threads are free for whatever else the window wants.
+/// Simulates columns of a job until 40 ms are over, so that the thread is soon free for other work of the window. The
+/// other columns are left to later jobs.
 ModelCoverage::Done ModelCoverage::simulated(const Job &job)
 {
     constexpr int longest = 40; // milliseconds
@@ -257,7 +259,7 @@ std::vector<ModelCoverage::Column> ModelCoverage::nextColumns(const Model &model
     return columns;
 }
 
-/// First the chosen QConfig of all models, then the others.
+/// Starts threads for columns that are out of date: the chosen QConfig for all models first, then the others.
 void ModelCoverage::work()
 {
     for (const bool chosenOnly : {true, false}) {
@@ -285,7 +287,7 @@ void ModelCoverage::begin(Model &model, std::vector<Column> columns)
 void ModelCoverage::take(const std::shared_ptr<Kept> &kept, Done done)
 {
     --m_running;
-    if (Model *model = modelOf(kept)) { // else it was removed
+    if (Model *model = modelOf(kept)) { // null where the model was removed meanwhile
         model->isRunning = false;
         const bool isCurrent = isSame(done.config, m_document.config());
         if (isCurrent && model->current.isEmpty())
@@ -295,7 +297,7 @@ void ModelCoverage::take(const std::shared_ptr<Kept> &kept, Done done)
                 model->raising.insert(key);
             else
                 model->raising.remove(key);
-            model->cells.insert(key, overview); // even of an edit before the last: fast typing is followed
+            model->cells.insert(key, overview); // takes outdated results, too, so that the view follows fast typing
             if (isCurrent)
                 model->current.insert(key);
         }

@@ -26,9 +26,9 @@ class Document;
 class OpenModel;
 class Simulator;
 
-/// What becomes of several traced models under every QConfig that can be chosen, in step with every edit. Models are
-/// simulated in threads: of each first under the chosen QConfig. An edit of dtype configs simulates the models anew
-/// that take one of the pattern configs which it changes.
+/// How much of several traced models is quantized under each QConfig that can be chosen. Follows every edit. Models are
+/// simulated in threads: all of them first under the chosen QConfig, then under the others. After an edit that changes
+/// nothing but dtype configs, a model is simulated anew only if it uses one of the changed pattern configs.
 class ModelCoverage : public QObject
 {
     Q_OBJECT
@@ -37,7 +37,8 @@ public:
     ModelCoverage(Document &document, Simulator &simulator, QObject *parent = nullptr);
     ~ModelCoverage() override;
 
-    /// Files, and folders, which stand for the models in them. A model that is there already is not added again.
+    /// Adds the models in these files, and all models in these folders, and starts reading them. A file that is already
+    /// there is not added again.
     void add(const QStringList &paths);
     void remove(int model);
 
@@ -46,27 +47,28 @@ public:
     QString title(int model) const; ///< the name of its file
     /// Why a model cannot be read; empty where it can, and while it is being read.
     QString problem(int model) const;
-    /// Null while it is being read, and where it cannot be.
+    /// Null while the model is being read, and where it cannot be read.
     std::shared_ptr<const trace::Model> model(int model) const;
-    /// What becomes of a model under a choice of the simulator, perhaps before the last edit; null: not known yet.
+    /// The overview of a model under a choice of the simulator, perhaps as it was before the last edit; null where it
+    /// is not known yet.
     std::shared_ptr<const fx::Overview> overview(int model, int choice) const;
     /// Whether something is being read or simulated.
     bool isBusy() const;
 
-    /// Operators of which nodes stay float, with how many and why.
+    /// An operator with nodes that stay float.
     struct FloatOperator
     {
         std::string name;
         std::size_t nodes = 0;
-        std::string why; ///< of most of them, a sentence
+        std::string why; ///< the most frequent reason, a sentence
     };
-    /// Works out in a thread what stays float in a model under a choice, and tells explained(). Of several questions
-    /// the last one is answered.
+    /// Works out in a thread which operators stay float in a model under a choice, then emits explained(). A later call
+    /// gives up an earlier one. Does nothing where the model is not read yet.
     void explain(int model, int choice);
 
 signals:
-    void modelsReset();      ///< models came or went
-    void changed(int model); ///< what is known of it
+    void modelsReset();      ///< models were added or removed
+    void changed(int model); ///< its problem(), its model() or one of its overviews has changed
     void explained(int model, int choice, const std::vector<FloatOperator> &operators);
 
 private:
@@ -74,7 +76,7 @@ private:
     struct Model;
     struct Job;
     struct Done;
-    using Column = std::pair<QString, QConfigMapping>; // QConfigChoice::key()
+    using Column = std::pair<QString, QConfigMapping>; // QConfigChoice::key() and mapping()
 
     static Done simulated(const Job &job);
     void addFile(const QString &path);
@@ -91,7 +93,7 @@ private:
     Document &m_document;
     Simulator &m_simulator;
     std::vector<std::unique_ptr<Model>> m_models;
-    int m_running = 0; // threads
+    int m_running = 0; // the number of threads that simulate
     std::shared_ptr<Progress> m_explaining;
 };
 

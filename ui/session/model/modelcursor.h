@@ -10,8 +10,8 @@
 
 namespace bcfg::ui {
 
-/// What is chosen in the open model: a node of it, or something else that is drawn, as a module, of which there is a
-/// headline and a sentence; or nothing.
+/// What is chosen in the open model: a node of the traced model; or something else that is drawn, such as a module,
+/// which is described by a headline and a sentence; or nothing.
 class ModelCursor : public QObject
 {
     Q_OBJECT
@@ -20,7 +20,7 @@ public:
     struct Chosen
     {
         std::optional<trace::NodeIndex> node = {};
-        QString headline = {}; ///< where it is no node of the traced model
+        QString headline = {}; ///< only where `node` is absent
         QString text = {};
         bool operator==(const Chosen &) const = default;
     };
@@ -28,14 +28,14 @@ public:
     using QObject::QObject;
 
     const Chosen &now() const { return m_chosen; }
-    /// What is chosen is another, or is said otherwise.
+    /// Sets now(), without an act of the user. Emits changed() if it differs.
     void set(Chosen chosen);
-    /// The user has chosen it, perhaps once more.
+    /// To be called when the user chooses something, perhaps what is chosen already: calls set() and emits chosen().
     void choose(Chosen chosen);
 
 signals:
-    void changed(); ///< now()
-    void chosen();  ///< by the user, after changed()
+    void changed(); ///< now() has changed
+    void chosen();  ///< the user has chosen now(); emitted after changed()
 
 private:
     Chosen m_chosen;

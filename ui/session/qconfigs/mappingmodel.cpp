@@ -36,7 +36,7 @@ QString wholeText(const std::optional<QConfig> &qconfig)
                : MappingModel::tr("None: what matches the row is not quantized.");
 }
 
-/// The index of an occurrence in a module that a text stands for; nothing where it is no such number.
+/// The index of an occurrence in a module, from its text; nullopt where the text is no such number.
 std::optional<std::int64_t> indexOf(const QString &text)
 {
     const std::optional<Number> number = toNumber(text);

@@ -20,8 +20,8 @@ namespace {
 
 const QString suffix = QStringLiteral(".json");
 
-/// The text of a QConfig's file: {"title": …, "file": …, "qconfig": …} or with "qconfig_mapping"; "file" only where it
-/// has one.
+/// The text of a QConfig's file: {"title": …, "file": …, "qconfig": …} or with "qconfig_mapping"; "file" only
+/// where the QConfig follows one.
 std::string textOf(const QConfigChoice &own)
 {
     JsonValue::Object record{{"title", toUtf8(own.title)}};

@@ -9,9 +9,9 @@ namespace bcfg::ui {
 /// Reads a *.qconfig_mapping.json, known by its name, or any other file as a QConfig. The result is named after the
 /// file.
 std::variant<QConfigChoice, DocumentError> readQConfigFile(const QString &path);
-/// The suffix of files with such content: ".qconfig.json" or ".qconfig_mapping.json".
+/// The suffix of a file with the QConfig or mapping: ".qconfig.json" or ".qconfig_mapping.json".
 QString qconfigFileSuffix(const std::variant<QConfig, QConfigMapping> &source);
-/// The text of such a file.
+/// The text of a file with the QConfig or mapping.
 std::string qconfigFileText(const std::variant<QConfig, QConfigMapping> &source);
 
 } // namespace bcfg::ui

@@ -55,14 +55,14 @@ void QConfigItemsBox::hidePopup()
     m_list->hide();
 }
 
-/// A letter begins the search; with Alt or Ctrl it is none.
+/// Opens the list and searches it when a letter is typed without Alt or Ctrl.
 void QConfigItemsBox::keyPressEvent(QKeyEvent *event)
 {
     const bool isCommand = event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier);
     const QString text = event->text();
     const bool isLetter = !text.isEmpty() && text[0].isPrint() && !text[0].isSpace();
     if (isLetter && isCommand)
-        event->ignore(); // a combo box would look for an item that begins so
+        event->ignore(); // a combo box would select an item that begins with the letter
     else if (isLetter)
         m_list->open(*this, currentIndex(), text);
     else
@@ -77,14 +77,14 @@ void QConfigItemsBox::mousePressEvent(QMouseEvent *event)
         QComboBox::mousePressEvent(event);
 }
 
-/// The names of PyTorch differ at their ends, those of mappings and their files at both.
+/// Elides a long name in its middle, as names may differ at their beginnings and at their ends.
 void QConfigItemsBox::paintEvent(QPaintEvent *)
 {
     QStylePainter painter(this);
     QStyleOptionComboBox option;
     initStyleOption(&option);
     const QRect field = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
-    constexpr int margin = 4; // which styles leave around the text
+    constexpr int margin = 4; // pixels that styles leave around the text
     option.currentText = fontMetrics().elidedText(option.currentText, Qt::ElideMiddle, field.width() - 2 * margin);
     painter.drawComplexControl(QStyle::CC_ComboBox, option);
     painter.drawControl(QStyle::CE_ComboBoxLabel, option);

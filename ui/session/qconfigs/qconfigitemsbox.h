@@ -8,7 +8,8 @@ namespace bcfg::ui {
 
 class QConfigList;
 
-/// A box to choose a QConfig by: its list has sections, and what is typed searches it. The wheel changes nothing.
+/// A combo box for choosing a QConfig. Its list has sections with headings; typing searches the list. The mouse wheel
+/// changes nothing.
 class QConfigItemsBox : public QComboBox
 {
     Q_OBJECT
@@ -16,9 +17,9 @@ class QConfigItemsBox : public QComboBox
 public:
     explicit QConfigItemsBox(QWidget *parent = nullptr);
 
-    /// Above the items that are added next; it cannot be chosen.
+    /// Adds a heading, which cannot be chosen, above the items that are added next.
     void addHeading(const QString &title);
-    /// `name`: as Python spells it. `data`: of the item, as Qt::UserRole.
+    /// Adds an item. `name` is the QConfig in Python's spelling; `data` is kept under Qt::UserRole.
     void addQConfig(const QString &title, const QString &name, const QVariant &data);
 
     void showPopup() override;
@@ -32,7 +33,7 @@ protected:
 
 private:
     QConfigList *m_list;
-    QPointer<QWidget> m_before; // had the keyboard, and gets it back once something is chosen
+    QPointer<QWidget> m_before; // had the focus before the box, and gets it back once something is chosen
 };
 
 } // namespace bcfg::ui

@@ -181,7 +181,7 @@ QConfigList::QConfigList(QAbstractItemModel &items, QWidget *parent)
     m_view->setMouseTracking(true);
     m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_view->setFocusProxy(m_edit); // which keys go on to
+    m_view->setFocusProxy(m_edit); // keys for the list go to the search field
     m_none->setText(tr("No QConfig matches these words."));
     m_none->setAlignment(Qt::AlignCenter);
     auto *overlay = new QVBoxLayout(m_view);

@@ -24,7 +24,7 @@ class QConfigSteps : public QObject
     Q_OBJECT
 
 public:
-    /// Both live longer.
+    /// `document` and `simulator` must outlive this object.
     QConfigSteps(Document &document, Simulator &simulator);
 
     Simulator &simulator() const { return m_simulator; }
@@ -32,7 +32,7 @@ public:
     /// Calls `change`, which may add or change one of the user's own QConfigs, chooses the choice whose index it
     /// returns, and records both as one step.
     void take(const QString &name, const std::function<int()> &change);
-    /// Removes one of the user's own as a step. Returns as OwnQConfigs::remove() does.
+    /// Removes one of the user's own as a step. Returns why it could not be removed; empty on success.
     QString remove(const QString &id, const QString &name);
 
     /// The name of the step that undo() undoes; empty where a step of the document comes first, or there is none.

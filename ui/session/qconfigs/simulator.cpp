@@ -33,8 +33,8 @@ struct Simulator::Match
 {
     Candidate candidate;
     const QConfigAssignment *assignment;
-    const ResolvedQConfig *qconfig = nullptr; // null where it gets none
-    std::vector<std::string> notes = {};      // sentences on how it gets the QConfig
+    const ResolvedQConfig *qconfig = nullptr; // null where the candidate gets no QConfig
+    std::vector<std::string> notes = {};      // sentences on how the candidate gets the QConfig
 };
 
 Simulator::Simulator(Document &document, OwnQConfigs *own, QObject *parent)

@@ -48,7 +48,7 @@ public:
     const QString &chosenKey() const { return m_chosenKey; } ///< its QConfigChoice::key(); empty where none is chosen
     /// The name in PyTorch of the chosen QConfig, or the title of one of the user's own; empty where none is chosen.
     QString qconfigName() const;
-    /// From now on keeps the verdicts of these choices, too.
+    /// Keeps the verdicts of these choices, besides those of the chosen one, from now on up to date.
     void keep(const std::vector<int> &choices);
 
     bool isBusy() const;
@@ -56,7 +56,7 @@ public:
     /// where the verdicts of the choice are not kept.
     std::optional<Status> status(int row) const { return status(row, m_chosen); }
     std::optional<Status> status(int row, int choice) const;
-    /// The mark of status(); for a pattern that is fused, it says what becomes of the fused module.
+    /// The mark of status(); for a pattern that is fused, it tells whether the fused module is quantized.
     std::optional<Mark> mark(int row) const { return mark(row, m_chosen); }
     std::optional<Mark> mark(int row, int choice) const;
     /// The outcome under the chosen QConfig, with the entry that decides and the module that the pattern is fused into.
@@ -86,7 +86,7 @@ signals:
     void judgedAnew();
     void qconfigChanged();
     void choiceAdded(int choice);
-    void choiceChanged(int choice); ///< its title, its file or its content
+    void choiceChanged(int choice); ///< the title, the file or the content of the choice has changed
     void aboutToRemoveChoice(int choice);
     void choiceRemoved(int choice);     ///< the indices behind it have moved down by one
     void choicesReset();                ///< choices() was replaced, perhaps by that of the other generation

@@ -14,7 +14,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// Below 100 where anything at all stays float.
+/// The percentage, rounded down, so that it is 100 only where nothing stays float; empty without operators.
 QString percent(std::size_t quantized, std::size_t operators)
 {
     return operators == 0 ? QString() : QString::number(100 * quantized / operators);
@@ -56,7 +56,7 @@ CoverageModel::CoverageModel(const ModelCoverage &coverage, const Simulator &sim
             [this](int choice) { emit headerDataChanged(Qt::Vertical, choice, choice); });
     connect(&simulator, &Simulator::qconfigChanged, this, [this] {
         if (m_choices > 0)
-            emit headerDataChanged(Qt::Vertical, 0, m_choices - 1); // the chosen one is marked
+            emit headerDataChanged(Qt::Vertical, 0, m_choices - 1); // the header marks the chosen QConfig
     });
 }
 
@@ -73,7 +73,7 @@ int CoverageModel::columnCount(const QModelIndex &parent) const
 QVariant CoverageModel::data(const QModelIndex &index, int role) const
 {
     Q_ASSERT(checkIndex(index));
-    if (!index.isValid()) // as a view asks that is to copy where nothing is current
+    if (!index.isValid()) // a view that copies without a current cell asks this
         return {};
     if (role == Qt::TextAlignmentRole)
         return int(Qt::AlignCenter);
@@ -105,7 +105,7 @@ QVariant CoverageModel::data(const QModelIndex &index, int role) const
     }
 }
 
-/// Of the operators of all models.
+/// The data of the column for all models together.
 QVariant CoverageModel::allData(int choice, int role) const
 {
     std::size_t quantized = 0;

@@ -10,8 +10,8 @@ namespace bcfg::ui {
 
 class Simulator;
 
-/// QConfigs × models: one row a choice of the simulator, one column a model, behind one for all of them. A cell says
-/// how many percent of the operators are quantized.
+/// The table of QConfigs × models: a row for each choice of the simulator, a first column for all models together, and
+/// a column for each model. A cell says how many percent of the operators are quantized.
 class CoverageModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -35,7 +35,7 @@ private:
 
     const ModelCoverage &m_coverage;
     const Simulator &m_simulator;
-    int m_models; // as many as the views know of
+    int m_models; // the numbers of models and choices that the views know of
     int m_choices;
 };
 

@@ -149,7 +149,7 @@ QWidget *CoveragePanel::newDetails()
     return details;
 }
 
-/// Below each other where there is more height than width.
+/// Puts table and list side by side in a wide panel, below each other in a high one.
 void CoveragePanel::resizeEvent(QResizeEvent *event)
 {
     Panel::resizeEvent(event);

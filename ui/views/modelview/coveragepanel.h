@@ -15,9 +15,9 @@ class CoverageModel;
 class OpenModel;
 class Simulator;
 
-/// How much of several models is quantized under each QConfig, the chosen one in sight. Beside the table stands what
-/// stays float in the chosen model under the chosen QConfig, and why; Enter or a double click opens that model and
-/// chooses that QConfig.
+/// A table of how much of several models is quantized under each QConfig. Beside it, a list says which operators stay
+/// float in the model and under the QConfig of the current cell, and why. Enter or a double click on a cell opens its
+/// model and chooses its QConfig.
 class CoveragePanel : public Panel
 {
     Q_OBJECT
@@ -37,7 +37,7 @@ private:
     void setUpView();
     void askFolder();
     void removeModel();
-    /// Of the chosen cell; -1: none.
+    /// The index of the current cell's model; -1 where no cell of a model is current.
     int chosenModel() const;
     void open(const QModelIndex &cell);
     void showChosen();

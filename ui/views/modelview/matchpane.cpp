@@ -50,7 +50,7 @@ MatchPane::MatchPane(Cursor &cursor, QConfigSteps &steps, ModelSimulator &models
                 if (m_node.now().node == of && !m_models.isBusy())
                     m_details->showChanges(changes);
             });
-    // The changes of a node go with the document that they were found in.
+    // Changes were found for the document as it was, so an edit removes them.
     connect(&cursor.document(), &Document::changed, this, [this] { m_details->showChanges({}); });
     fillNode();
 }
@@ -60,8 +60,8 @@ QSize MatchPane::minimumSizeHint() const
     return m_pattern->minimumSizeHint();
 }
 
-/// Whether the user works with the nodes of the model, so that a pattern that is added or removed there is not looked
-/// at.
+/// Whether the focus is in the model or in the details of a node. Then the pane stays with the node when another
+/// pattern becomes current, as where one is added for the node.
 bool MatchPane::isAtModel() const
 {
     for (const QWidget *widget = QApplication::focusWidget(); widget; widget = widget->parentWidget()) {

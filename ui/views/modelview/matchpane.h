@@ -14,8 +14,8 @@ class ModelSimulator;
 class NodeDetails;
 class QConfigSteps;
 
-/// Why something is quantized or not: the pattern that is shown, or the node that is chosen in the open model,
-/// whichever was chosen last.
+/// Says why the current pattern is quantized or not, or the node that is chosen in the open model: whichever of the two
+/// the user has chosen last.
 class MatchPane : public Panel
 {
     Q_OBJECT
@@ -28,7 +28,7 @@ public:
     QSize minimumSizeHint() const override;
 
 signals:
-    /// The chosen node, which no pattern config takes, is to get one.
+    /// Asks to add a pattern config for the chosen node, which none takes.
     void patternWanted();
 
 private:

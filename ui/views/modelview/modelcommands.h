@@ -23,7 +23,8 @@ class ModelCommands : public QObject
 public:
     template <class Type>
     using Shown = std::function<Type &()>;
-    /// `panel` gives the panel of the open model; `shown` and `shownTable` bring theirs into sight before.
+    /// Each function returns a panel: `panel` that of the open model, `shown` the same after bringing it into view,
+    /// `shownTable` the table of several models after bringing it into view.
     ModelCommands(Session &session, Shown<ModelPanel> panel, Shown<ModelPanel> shown, Shown<CoveragePanel> shownTable,
                   Actions &actions, QWidget &window);
 

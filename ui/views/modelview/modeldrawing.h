@@ -35,7 +35,7 @@ struct ModelDrawing
     /// One line for all edges of the graph that lead from one box to another.
     struct Edge
     {
-        std::uint32_t from = 0; ///< index in `boxes`, as `to`
+        std::uint32_t from = 0; ///< index in `boxes`; so is `to`
         std::uint32_t to = 0;
         std::uint32_t fromNode = 0; ///< ends of one edge of the graph that the line stands for
         std::uint32_t toNode = 0;

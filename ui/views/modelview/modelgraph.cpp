@@ -52,7 +52,7 @@ ModelGraph::ModelGraph(QWidget *parent) : QGraphicsView(parent)
 
 ModelGraph::~ModelGraph()
 {
-    scene()->clear(); // the item reads m_picture
+    scene()->clear(); // deletes the item, which reads m_picture
 }
 
 QSizeF ModelGraph::boxSize() const
@@ -230,7 +230,7 @@ void ModelGraph::choose(FoldItem item)
         if (fold == 0)
             break;
     }
-    if (item.isFold && item.index != 0 && m_isOpen[item.index]) { // an open fold has no box, but its first node has
+    if (item.isFold && item.index != 0 && m_isOpen[item.index]) { // an open fold has no box, so its first node is meant
         item = {false, m_graph->folds[item.index].begin};
         choose(item);
         return;

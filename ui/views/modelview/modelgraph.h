@@ -60,7 +60,7 @@ public:
 
 signals:
     void chosenChanged();
-    void asked(); ///< the user has chosen something, perhaps once more
+    void asked(); ///< the user has chosen something, perhaps what was chosen already
     void drawn(); ///< a new layout is shown
 
 protected:
@@ -90,10 +90,10 @@ private:
     std::shared_ptr<const FoldedGraph> m_graph;
     std::vector<bool> m_isOpen; // by fold of m_graph; the drawing that is shown may be older
     ModelPicture m_picture;
-    std::shared_ptr<Progress> m_progress; // of the layout in progress; null: none is
+    std::shared_ptr<Progress> m_progress; // stops the layout in progress; null where none is
     ModelItem *m_item = nullptr;          // owned by the scene; null where there is no drawing
     std::optional<FoldItem> m_wanted;     // to be chosen once the layout is done
-    bool m_isAsked = false;               // whether the user wants that
+    bool m_isAsked = false;               // whether the user has chosen m_wanted
     std::optional<FoldItem> m_anchor;     // stays where it is on the screen when the graph is laid out anew
     QPoint m_pressedAt;
     bool m_isFirst = true; // the next layout is the first one of a model

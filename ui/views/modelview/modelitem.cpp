@@ -235,8 +235,8 @@ void paintEdge(QPainter &painter, const ModelPicture &picture, std::uint32_t ind
     painter.drawText(pill, Qt::AlignCenter, picture.pillText(index));
 }
 
-/// Paints all boxes and ways of a fusion in the colour of the line and larger, then again in that of the background:
-/// that leaves the outline of all of them together.
+/// Paints all boxes and routes of a fusion enlarged in the colour of the line, then again in the colour of the
+/// background: what remains visible is the outline of all of them together.
 void paintFusion(QPainter &painter, const ModelPicture &picture, const FusionOutline &fusion)
 {
     const QPalette &palette = picture.palette;
@@ -247,7 +247,7 @@ void paintFusion(QPainter &painter, const ModelPicture &picture, const FusionOut
     for (const bool isLine : {true, false}) {
         const qreal more = isLine ? 1.3 : 0;
         QColor color = isLine ? toneColor(Tone::Quiet, palette) : mixed(toneWash(Tone::Quiet, palette), base);
-        if (isFaded) { // mixes colours, as with an opacity the line would show through the background
+        if (isFaded) { // mixes the colours, as with an opacity the line would show through the background
             color.setAlphaF(float(fadedOpacity));
             color = mixed(color, base);
         }

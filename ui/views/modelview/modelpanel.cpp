@@ -227,7 +227,7 @@ ModelPanel::Kind ModelPanel::kind() const
     return static_cast<Kind>(m_kind->currentIndex());
 }
 
-/// The graph to draw is made in a thread, and so is its layout.
+/// Makes the graph to draw in a thread; ModelGraph lays it out in another one.
 void ModelPanel::rebuildGraph()
 {
     const int revision = ++m_revision;
@@ -236,7 +236,7 @@ void ModelPanel::rebuildGraph()
     const bool isReference = kind() == ReferenceGraph;
     const bool isKnown = result && result->sharedModel() == model;
     if (!model || (m_graph->graph() && m_graph->picture().result && !isKnown))
-        takeGraph(nullptr); // does not go on showing another model
+        takeGraph(nullptr); // removes the graph of another model
     if (!model || (isReference && (!isKnown || !result->simulation().reference))) {
         const bool isComing = isKnown && !result->simulation().error;
         if (isReference && model && !isComing)
@@ -312,7 +312,7 @@ void ModelPanel::showSummary()
     m_notes->setVisible(!notes.isEmpty());
 }
 
-/// Where prepare or convert raises, the node leads to itself in the graph.
+/// Shows what prepare or convert raises, and where; the name of the node is a link to it in the graph.
 void ModelPanel::showError()
 {
     const SimulatedModel *result = m_models.result().get();
@@ -480,7 +480,7 @@ void ModelPanel::goToNextNotQuantized()
     const SimulatedModel *result = m_models.result().get();
     if (!graph || !result)
         return;
-    if (result->simulation().nodes.empty()) // as prepare raises
+    if (result->simulation().nodes.empty()) // prepare raises, so no node has a verdict
         return showRaised();
     goToNext(NodeCounts(*graph, [result](const DrawnNode &node) {
         return node.origin != fx::noNode && result->isNotQuantized(node.origin);

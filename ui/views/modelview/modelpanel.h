@@ -34,7 +34,7 @@ class OpenModel;
 class Simulator;
 
 /// Shows the open model as PyTorch would prepare it: its graph, and a tree of its modules that says how much of each is
-/// quantized. Match tells about the chosen node.
+/// quantized. The Match pane explains the chosen node.
 class ModelPanel : public Panel
 {
     Q_OBJECT

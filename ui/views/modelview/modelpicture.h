@@ -68,7 +68,7 @@ struct ModelPicture
     QString pillText(std::uint32_t edge) const;
     QString boxToolTip(std::uint32_t box) const;
     QString pillToolTip(std::uint32_t edge) const; ///< requires an observer there
-    /// Works out the counts and pills from `result`.
+    /// Sets the counts of operators and the pills from `result`.
     void takeResult();
 };
 

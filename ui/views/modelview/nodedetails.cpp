@@ -89,7 +89,7 @@ NodeDetails::NodeDetails(QWidget *parent)
     m_parts->setStretchFactor(1, 2);
     m_parts->setChildrenCollapsible(false);
     layout->addWidget(m_parts, 1);
-    layout->addStretch(); // for where there is a sentence only
+    layout->addStretch(); // keeps the sentence at the top where there are no rows
 
     const auto request = [this](QTreeWidgetItem *item) {
         const std::optional<JsonPointer> where = JsonPointer::parse(toUtf8(item->data(0, placeRole).toString()));
@@ -103,7 +103,7 @@ NodeDetails::NodeDetails(QWidget *parent)
     showText({}, {});
 }
 
-/// Side by side where there is room for both.
+/// Puts rows and changes side by side where there is room for both.
 void NodeDetails::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
@@ -161,7 +161,7 @@ void NodeDetails::showNode(const SimulatedModel &result, const SimulatedModel *c
     m_changes->setChanges({});
 }
 
-/// In the place of a verdict: what PyTorch raises at the node, why, and what can be done.
+/// Shows, in place of a verdict, what PyTorch raises at the node, why, and what can be done.
 void NodeDetails::showRaised(const SimulatedModel &result, fx::NodeIndex node)
 {
     const PythonError &error = *result.simulation().error;

@@ -22,7 +22,7 @@ class ChangeList;
 class ElidedLabel;
 class MarkLabel;
 
-/// Shows everything about one node of a model: what becomes of it and why, the entry and the dtype config, other
+/// Shows everything about one node of a model: whether it is quantized and why, the entry and the dtype config, other
 /// entries that were tried, the checks, and the changes after which it would be quantized. A click on a row that names
 /// a place of the document goes there.
 class NodeDetails : public QWidget
@@ -36,7 +36,7 @@ public:
     void showText(const QString &headline, const QString &text);
     /// Shows a node of the traced model. `compared` is another result, whose differences are listed; null: none.
     void showNode(const SimulatedModel &result, const SimulatedModel *compared, fx::NodeIndex node);
-    /// Shows, below the node, changes that quantize its pattern, and what each makes of the node.
+    /// Lists changes that quantize the pattern of the node, each with the node's status after it.
     void showChanges(const std::vector<ModelChange> &changes);
 
 signals:

@@ -30,7 +30,7 @@ DiagnosticList *newProblemsPanel(Session &session, Actions &actions);
 MatchPane *newMatchPanel(Session &session, Actions &actions);
 FindPanel *newFindPanel(Session &session, Actions &actions);
 CoveragePanel *newCoveragePanel(Session &session, Actions &actions);
-/// The middle of the window holds these two.
+/// These two panels stand in the middle of the window, not in panes.
 VerdictMatrix *newMatrixPanel(Session &session, Actions &actions);
 ModelPanel *newModelPanel(Session &session, Actions &actions);
 

@@ -35,7 +35,7 @@ constexpr PaneInfo::Content holds = {
     [](Session &session, Actions &actions) -> Panel * { return newPanel(session, actions); },
     &std::remove_pointer_t<std::invoke_result_t<decltype(newPanel), Session &, Actions &>>::staticMetaObject};
 
-/// In the order in which they are placed and offered.
+/// One row for each pane, in the order in which panes are placed and listed in menus.
 constexpr PaneInfo table[] = {
     {PaneId::Patterns, "patterns", TITLE("Patterns"), "patterns", Qt::LeftDockWidgetArea, holds<newPatternsPanel>, 288,
      std::nullopt, true},
@@ -67,7 +67,7 @@ constexpr bool isInOrder()
 }
 static_assert(isInOrder());
 
-constexpr QSize sizesAreFor(1280, 800); // of the window
+constexpr QSize sizesAreFor(1280, 800); // the size of the window for which the table gives sizes
 
 } // namespace
 
@@ -119,7 +119,7 @@ void Panes::add(const PaneInfo &row, Session &session, Actions &actions)
         new Pane(QString::fromLatin1(row.name), QCoreApplication::translate("Panes", row.title), make, &m_window);
     m_panes.append(pane);
     connect(pane, &Pane::broughtUp, this, [this, pane] {
-        if (pane->isHidden()) // not hidden where it is a tab behind the enlarged pane
+        if (pane->isHidden()) // a tab behind the enlarged pane is not hidden
             shrink();
     });
     place(row);
@@ -138,7 +138,7 @@ QWidget *Panes::newContent(const PaneInfo &row, Session &session, Actions &actio
 {
     Panel *panel = row.content.make(session, actions);
     connect(&(*this)[row.pane], &Pane::watched, panel, &Panel::setWatched);
-    connect(panel, &Panel::left, this, &Panes::shrink); // to the middle of the window, as the next one
+    connect(panel, &Panel::left, this, &Panes::shrink); // shows the middle of the window again
     connect(panel, &Panel::requested, this, &Panes::shrink);
     connect(panel, &Panel::requested, this, &Panes::requested);
     connect(panel, &Panel::filterRequested, this, &Panes::filterRequested);
@@ -171,7 +171,7 @@ void Panes::makeAll() const
 void Panes::restore(const QByteArray &state)
 {
     m_isRemembered = m_window.restoreState(state);
-    hideFloating(); // they came before the window, and would stay behind it
+    hideFloating(); // floating panes were shown before the window, and would stay behind it
     for (QTabBar *tabs : m_window.findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly))
         tabs->setAccessibleName(tr("Panes")); // Qt makes these tab bars of tabbed docks itself
 }

@@ -24,18 +24,18 @@ struct PaneInfo
     struct Content
     {
         Panel *(*make)(Session &session, Actions &actions);
-        const QMetaObject *type; ///< of the panel that is made
+        const QMetaObject *type; ///< the class of the panel that make() returns
     };
     PaneId pane;
-    const char *name;   ///< by which the layout is remembered
+    const char *name;   ///< the saved layout knows the pane by it
     const char *title;  ///< translated in the context "Panes"
-    const char *manual; ///< the page about it
+    const char *manual; ///< the name of the manual page about it
     Qt::DockWidgetArea area;
     Content content;
-    int size = 0;                         ///< of its area, in pixels of a window of 1280 × 800; 0: as its neighbour's
-    std::optional<PaneId> neighbour = {}; ///< behind which it has a tab; none: it stands below what is in the area
+    int size = 0; ///< width or height of its area, in pixels of a window of 1280 × 800; 0: that of its neighbour
+    std::optional<PaneId> neighbour = {}; ///< a tab behind this pane; nullopt: below the panes in the area
     bool isInFront = false;               ///< shown at first, so its content is made at once
-    bool isHidden = false;                ///< until it is asked for
+    bool isHidden = false;                ///< hidden until it is asked for
 };
 
 std::span<const PaneInfo> paneTable();
@@ -49,13 +49,13 @@ public:
     Panes(Session &session, Actions &actions, QMainWindow &window);
 
     Pane &operator[](PaneId pane) const { return *m_panes[static_cast<qsizetype>(pane)]; }
-    /// The panel of that type, which is made where it is not there yet. Requires a pane that holds one.
+    /// The panel of this class; makes it where it does not exist yet. Requires that a pane holds a panel of the class.
     template <class Type>
     Type &panel() const
     {
         return static_cast<Type &>(*contentOf(paneOf(Type::staticMetaObject)));
     }
-    /// The same, brought into sight.
+    /// The same; shows its pane in front.
     template <class Type>
     Type &shown() const
     {

@@ -25,7 +25,8 @@ QChar letterOf(const QString &text)
     return key.isEmpty() ? QChar() : QChar(static_cast<char16_t>(key[0].key())).toLower();
 }
 
-/// Where the first letter stands that is not taken; of a word's beginning, if there is one. -1: nowhere.
+/// The index of the first free letter that begins a word, else of the first free letter; -1 where all letters are
+/// taken.
 qsizetype freeLetter(const QString &text, const QString &taken)
 {
     qsizetype found = -1;
@@ -40,8 +41,8 @@ qsizetype freeLetter(const QString &text, const QString &taken)
     return found;
 }
 
-/// Gives each button of the box that has none a letter to press it by with Alt: one that nothing else of its window
-/// has, as far as there is one. Qt's own buttons have some on some desktops only.
+/// Gives each button of the box that has no mnemonic a letter that nothing else in the window uses; where no such
+/// letter is left, one that no other button of the box uses. Qt's own buttons have mnemonics on some desktops only.
 void addMnemonics(const QDialogButtonBox &box)
 {
     QString inBox;

@@ -5,8 +5,9 @@
 
 namespace bcfg::ui {
 
-/// Qt's Fusion style with check boxes, grid lines and icons that are visible on dark backgrounds. It uses own icons, as
-/// the desktop's may be made for another background, and looking for them takes a tenth of the time to open the window.
+/// Qt's Fusion style with check boxes, grid lines and icons that are visible on dark backgrounds. It has
+/// icons of its own, as the desktop's may be made for another background, and searching the desktop's icons takes a
+/// tenth of the time in which the window opens.
 /// It gives every dialog button a mnemonic, and keeps dialogs within the size of the screen.
 class Style : public QProxyStyle
 {

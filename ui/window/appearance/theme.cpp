@@ -83,8 +83,8 @@ QPalette darkPalette()
                       .tip = 0x2d323a});
 }
 
-/// The font without shaping where the script does not need it: it would only join letters, such as the fi of “fill”,
-/// and takes a third of the time to paint the window.
+/// The font without shaping, for scripts that do not need it: shaping would only join letters, such as the fi of
+/// “fill”, and takes a third of the time in which the window is painted.
 QFont unshaped(QFont font)
 {
     font.setStyleStrategy(QFont::PreferNoShaping);

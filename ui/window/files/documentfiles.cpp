@@ -54,7 +54,7 @@ DocumentFiles::DocumentFiles(Session &session, QWidget &window, DocumentSaving::
     });
 }
 
-/// In its turn, which is over when `then` is called.
+/// Reads a file when it is its turn; the turn is over when `then` is called.
 void DocumentFiles::read(const QString &path, const std::function<void(const ReadDocument &read)> &then)
 {
     m_turns.take([this, path, then](Turn turn) {
@@ -88,7 +88,7 @@ void DocumentFiles::loadTemplate(const QString &resource)
     m_session.put({.config = withSchema(readTemplate(resource))});
 }
 
-/// Where another document goes, unless the user would rather keep this one.
+/// Passes the DocumentFiles into which another document goes to `then`, unless the user wants to keep this document.
 void DocumentFiles::place(const std::function<void(DocumentFiles &files)> &then)
 {
     if (m_session.isUntouched() && !isBusy())
@@ -144,7 +144,7 @@ void DocumentFiles::takeOpened(const ReadDocument &read, const QString &path)
         const QString why = openFailure(m_session.settings(), path, error->message);
         m_recent->fillMenu();
         tellFailure(&m_window, tr("Backend Config Editor"), why);
-    } else if (!m_elsewhere.isShown || !m_elsewhere.isShown(path)) { // by now
+    } else if (!m_elsewhere.isShown || !m_elsewhere.isShown(path)) { // a window may show it by now
         place([read, path](DocumentFiles &files) { files.take(std::get<LoadedDocument>(read), path); });
     }
 }

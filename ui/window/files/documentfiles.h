@@ -13,7 +13,7 @@ class QMenu;
 
 namespace bcfg::ui {
 
-/// How documents come into a window, and with `saving()` and `leaving()` how they leave it.
+/// Opens documents in a window; saving() saves them, and leaving() asks before unsaved changes are lost.
 class DocumentFiles : public QObject
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ public:
     RecentFiles &recent() { return *m_recent; }
     DocumentSaving &saving() { return m_saving; }
     DocumentLeaving &leaving() { return m_leaving; }
-    /// Of the templates to start from.
+    /// Makes the menu of templates to start from.
     QMenu *newTemplateMenu();
 
     /// How to reach the other windows.
@@ -60,18 +60,18 @@ public:
     /// Opens a document, or a traced model beside this document.
     void open(const QString &path);
     void openTemplate(const QString &resource);
-    void openTour(); ///< a document to try things in, with the tour beside it
-    /// A new document that was imported.
+    void openTour(); ///< opens an empty document for the tour
+    /// Opens an imported document, which has no file.
     void openImported(const BackendConfig &config, const std::vector<Diagnostic> &diagnostics);
-    /// A new document without a file, and what it has no place for of what it was made of. `then` gets the session that
-    /// shows it.
+    /// Opens a new document without a file. `lost` says what of its source the document has no place for; the problems
+    /// list it. `then` gets the document's session.
     void openMade(const BackendConfig &config, const std::vector<Diagnostic> &lost,
                   const std::function<void(Session &session)> &then);
 
 signals:
-    void tourOpened(); ///< in this window
-    void leftBehind(); ///< the problems have what the document has no place for
-    void asked();      ///< a question about the document comes, so that is to be seen
+    void tourOpened(); ///< the tour's document was opened in this window
+    void leftBehind(); ///< a conversion or import has left something behind; the problems list it
+    void asked();      ///< a question about the document follows, so the window must become visible
 
 private:
     void place(const std::function<void(DocumentFiles &files)> &then);
@@ -83,7 +83,7 @@ private:
     QWidget &m_window;
     RecentFiles *m_recent;
     Elsewhere m_elsewhere;
-    Turns m_turns; // reading and writing
+    Turns m_turns; // of reading and writing files
     Questions m_questions;
     DocumentSaving m_saving;
     DocumentLeaving m_leaving;

@@ -39,7 +39,7 @@ void DocumentLeaving::askAndLeave(const Answered &then)
         if (answer != QMessageBox::Save)
             return then(answer == QMessageBox::Discard);
         m_saving.save([this, then](bool isSaved) {
-            const bool isAllTaken = !m_saving.takeAllTyped(); // while it was being saved
+            const bool isAllTaken = !m_saving.takeAllTyped(); // takes what was typed while the document was being saved
             then(isSaved && isAllTaken && !m_session.document().isModified());
         });
     });
@@ -61,7 +61,7 @@ void DocumentLeaving::mayLeaveField(const Answered &then)
     });
 }
 
-/// Whether JSON that is not in the document, as it is none, may go.
+/// Asks whether JSON drafts that cannot be applied may be dropped, and tells `then` the answer.
 void DocumentLeaving::mayLeaveDrafts(const Answered &then)
 {
     JsonDrafts &drafts = m_session.jsonDrafts();

@@ -5,7 +5,7 @@
 
 namespace bcfg::ui {
 
-/// Asks before a document with unsaved changes goes.
+/// Asks before a document with unsaved changes is closed or replaced.
 class DocumentLeaving : public QObject
 {
     Q_OBJECT
@@ -14,9 +14,11 @@ public:
     DocumentLeaving(Session &session, DocumentSaving &saving, Questions &questions, Turns &turns, QWidget &window);
 
     using Answered = DocumentSaving::Answered;
-    /// Save, discard or cancel, once no file is being opened or saved: `then` is told whether the document may go.
+    /// Waits until no file is being opened or saved, then asks whether to save unsaved changes, discard them or cancel.
+    /// `then` is told whether the document may be closed or replaced.
     void mayLeave(const Answered &then);
-    /// Takes what is being typed, and asks about what cannot be taken: `then` is told whether that may go.
+    /// Takes typed texts and drafts into the document, and asks about those that cannot be taken. `then` is told false
+    /// where the user wants to keep one of these.
     void mayLeaveField(const Answered &then);
 
 private:

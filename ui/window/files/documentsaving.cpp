@@ -23,14 +23,14 @@
 
 namespace bcfg::ui {
 
-/// Whose turn it is to save, and who waits for that.
+/// The turn of a saving, and whom to tell when it ends.
 struct DocumentSaving::Pending
 {
     Turn turn;
     Answered then;
 };
 
-/// What was to be written, and what the thread that does so has found.
+/// What a saving writes, and what its thread has found.
 struct DocumentSaving::Written
 {
     QString file;
@@ -66,8 +66,8 @@ std::optional<QString> DocumentSaving::takeAllTyped()
     return refused;
 }
 
-/// One that was asked for while another was under way has nothing to do where that has failed, which the user knows, or
-/// where nothing was edited since.
+/// Saves. A call that had to wait for another saving does nothing if that has failed, of which the user knows, or if
+/// nothing was edited since.
 void DocumentSaving::save(const Answered &then)
 {
     m_turns.take([this, then, ends = m_ends](Turn turn) {
@@ -91,7 +91,7 @@ void DocumentSaving::saveAs(const Answered &then)
     });
 }
 
-/// Where to save; empty where the user would rather not.
+/// Asks where to save; empty where the user has cancelled.
 QString DocumentSaving::askPath()
 {
     QString suggested = m_document.path();
@@ -100,7 +100,8 @@ QString DocumentSaving::askPath()
     return askSavePath(m_window, tr("Save Backend Config"), suggested, documentKinds());
 }
 
-/// Asks whether a document with conflicts of a merge is to be saved all the same.
+/// Saves to `path`, after asking whether to save a document that has conflicts of a merge. An empty path means that the
+/// user has cancelled.
 void DocumentSaving::askAndSaveTo(const QString &path, const std::shared_ptr<Pending> &pending)
 {
     if (path.isEmpty())
@@ -124,7 +125,7 @@ void DocumentSaving::saveTo(const QString &path, const std::shared_ptr<Pending> 
     request.makeText = [written](Progress &progress) {
         return written->makeText(progress);
     };
-    if (written->file == m_document.path()) { // of another file, the user has said already that it may go
+    if (written->file == m_document.path()) { // for another file, the user has already agreed to replace it
         request.known = m_session.file().known();
         request.compare = m_compare;
     }
@@ -133,7 +134,7 @@ void DocumentSaving::saveTo(const QString &path, const std::shared_ptr<Pending> 
             takeAllTyped();
             return askAndSaveTo(askPath(), pending);
         }
-        const bool isWritten = outcome == SaveOutcome::Saved; // else the document stays modified: it is not safe
+        const bool isWritten = outcome == SaveOutcome::Saved; // otherwise the document stays modified
         end(*pending, isWritten, isWritten && takeSaved(*written));
     };
     saveAsking(*this, m_window, std::move(request), take);

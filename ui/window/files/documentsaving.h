@@ -18,24 +18,25 @@ class Questions;
 class RecentFiles;
 class Session;
 
-/// Saves the document of a window, with what is being typed in it.
+/// Saves the document of a window, including what is being typed in the window.
 class DocumentSaving : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Shows what differs between the document and its file, and then goes on.
+    /// Shows what differs between the document and its file, and calls `then` when the user has seen it.
     using Compare = std::function<void(QWidget &parent, const std::function<void()> &then)>;
-    /// Takes its turn in `turns`. Without `compare`, whoever is asked cannot compare.
+    /// Each saving takes a turn of `turns`. Without `compare`, the question about a file that another program has
+    /// changed does not offer to compare.
     DocumentSaving(Session &session, RecentFiles &recent, Questions &questions, Turns &turns, Compare compare,
                    QWidget &window);
 
     using Answered = std::function<void(bool isYes)>;
-    /// `then` is told whether the document is saved, as it is by then.
+    /// `then` is told whether the document is saved: false where it was edited meanwhile.
     void save(const Answered &then = {});
     void saveAs(const Answered &then = {});
-    /// Takes what is being typed into the document, as if the user had gone on; also JSON that is a pattern config.
-    /// Returns what cannot be taken.
+    /// Takes all typed texts and those JSON drafts that can be applied into the document. Returns the text that was
+    /// refused; nullopt where none was.
     std::optional<QString> takeAllTyped();
 
 private:
@@ -55,8 +56,8 @@ private:
     Turns &m_turns;
     Compare m_compare;
     QWidget &m_window;
-    int m_ends = 0;            // how often saving has ended
-    bool m_wasWritten = false; // when it ended last
+    int m_ends = 0;            // counts the ends of saving
+    bool m_wasWritten = false; // the last saving has written the file
 };
 
 } // namespace bcfg::ui

@@ -49,7 +49,7 @@ FileCommands::FileCommands(Session &session, DocumentFiles &files, Actions &acti
     showGeneration();
 }
 
-/// The models must run on the backend; the first one comes beside the document.
+/// Asks for the models that a backend must run; the first one is opened beside the new document.
 void FileCommands::newFromModels()
 {
     auto *dialog = new CoverDialog(m_session.document().folder(), &m_window);
@@ -65,7 +65,7 @@ void FileCommands::newFromModels()
     dialog->open();
 }
 
-/// For the other generation of PyTorch, into a new document.
+/// Converts to the other generation of PyTorch, into a new document without a file.
 void FileCommands::convert()
 {
     takeTyped(m_window);

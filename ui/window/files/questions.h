@@ -11,12 +11,12 @@ struct Question
 {
     QString title;
     QString text;
-    QString consequence; ///< of the answers, in smaller letters
+    QString consequence; ///< what the answers lead to; shown in smaller letters
     QMessageBox::StandardButtons answers;
-    QMessageBox::StandardButton preferred = QMessageBox::Cancel; ///< what Enter says
+    QMessageBox::StandardButton preferred = QMessageBox::Cancel; ///< the answer that Enter gives
 };
 
-/// Asks before something of the document is lost, or saved as it should not be.
+/// Asks the user a question about the document, in a modal message box of the window.
 class Questions : public QObject
 {
     Q_OBJECT
@@ -28,7 +28,7 @@ public:
     void ask(const Question &question, const Answered &then);
 
 signals:
-    void asked(); ///< the document is to be seen
+    void asked(); ///< a question is about to appear, so the window must become visible
 
 private:
     QWidget &m_window;

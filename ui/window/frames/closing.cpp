@@ -87,7 +87,7 @@ void Windows::waitAndAsk(const std::shared_ptr<Closing> &closing)
     askAboutFields(closing, closing->left(open()));
 }
 
-/// What is being typed there and cannot be taken.
+/// Asks, window by window, about typed texts that cannot be taken into the document.
 void Windows::askAboutFields(const std::shared_ptr<Closing> &closing, QList<MainWindow *> windows)
 {
     if (windows.isEmpty())

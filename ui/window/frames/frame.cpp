@@ -41,7 +41,7 @@ Frame::Frame(MainWindow &first) : m_tabs(new DocumentTabs(this)), m_windows(new 
 Frame::~Frame()
 {
     for (MainWindow *removed : m_windows->findChildren<MainWindow *>(QString(), Qt::FindDirectChildrenOnly))
-        removed->setParent(nullptr); // their owner deletes them
+        removed->setParent(nullptr); // Windows owns the windows and deletes them
 }
 
 void Frame::add(MainWindow &window)

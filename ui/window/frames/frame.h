@@ -23,7 +23,7 @@ public:
 
     /// Adds a window behind the other tabs and shows it.
     void add(MainWindow &window);
-    /// Removes a window, which is then hidden. It is to be added to another frame or deleted; it may outlive this
+    /// Removes and hides a window. The caller then adds it to another frame or deletes it; the window may outlive this
     /// frame.
     void remove(MainWindow &window);
     void bringUp(MainWindow &window);

@@ -156,7 +156,7 @@ void Windows::recoverInFile(const std::shared_ptr<OrphanedJournal> &orphan, cons
         const DocumentError *error = found ? std::get_if<DocumentError>(&found->read) : nullptr;
         if (!found || (error && error->isStopped))
             return;
-        if (windowOf(orphan->path)) // a window may show it by now
+        if (windowOf(orphan->path)) // a window may show the file by now
             return recover(orphan, turn);
         if (error)
             return recoverIn(windowBefore(*orphan->recoverable()), *orphan);

@@ -13,7 +13,7 @@
 
 namespace bcfg::ui {
 
-/// Files that the command line names, one after the other.
+/// The files that the command line names; they are opened one after the other.
 struct Windows::Starting
 {
     Turn turn;
@@ -21,7 +21,7 @@ struct Windows::Starting
     QList<StartOptions> left = {};
     QPointer<MainWindow> first = nullptr;
     bool isAnyOpen = false;
-    bool takesPicture = false; ///< before which nobody reads a message
+    bool takesPicture = false; ///< the program writes a screenshot, so nobody would read a message before
     QStringList failures = {};
     std::optional<DocumentError> failure = std::nullopt; ///< the first one
 };
@@ -69,7 +69,7 @@ void Windows::endStart(const Starting &starting)
         tellFailure(nullptr, tr("Backend Config Editor"), starting.failures.join('\n'));
     if (!starting.isAnyOpen || starting.takesPicture)
         return starting.then(starting.failure);
-    if (!starting.failures.isEmpty()) // once the windows are there
+    if (!starting.failures.isEmpty()) // queued, so that the message appears in front of the windows
         QMetaObject::invokeMethod(
             this,
             [this, failures = starting.failures] {

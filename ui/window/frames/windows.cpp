@@ -33,9 +33,9 @@ namespace bcfg::ui {
 
 namespace {
 
-/// A field says what was typed into it when it loses the focus. If it lost that only by the end of its dialog, the
-/// dialog would hear of it half destroyed. Whoever executes a dialog takes this as Cancel, and whoever shows one hears
-/// nothing.
+/// Hides all dialogs before they are destroyed. A field reports its text when it loses the focus; if that happened only
+/// in the destruction of its dialog, the dialog would get the signal half destroyed. For code that executes a dialog,
+/// hiding it counts as Cancel.
 void hideDialogs()
 {
     for (QWidget *widget : QApplication::topLevelWidgets()) {
@@ -55,7 +55,7 @@ Windows::Windows(Settings &settings, const QString &recoveryFolder, QObject *par
 
 Windows::~Windows()
 {
-    for (MainWindow *window : m_frames.byUse(open())) // hidden windows first, so that none comes up
+    for (MainWindow *window : m_frames.byUse(open())) // hidden windows first, so that no hidden window is shown
         close(*window);
 }
 

@@ -121,9 +121,9 @@ private:
     Workspace m_workspace; // one session for each window
     Frames m_frames;
     std::unique_ptr<WelcomeWindow> m_welcome;
-    bool m_opensApart = false; // what is chosen on the welcome window gets a frame of its own
+    bool m_opensApart = false; // a document chosen on the welcome window gets a frame of its own
     QList<QPointer<MainWindow>> m_windows;
-    std::vector<Retired> m_retired; // closed windows that are to be deleted
+    std::vector<Retired> m_retired; // closed windows that will be deleted later
     bool m_asksWhenOpening = false; // opening a file asks about edits to recover
     bool m_saidComplaint = false;   // the user was told what is wrong with the settings file
     bool m_isQuitting = false;      // quit() is running, or waits for its turn

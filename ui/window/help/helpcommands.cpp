@@ -25,7 +25,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// The marks of verdicts, checks and problems, and what they mean.
+/// Makes the dialog of the marks of verdicts, checks and problems, with their meanings.
 QDialog *newLegend(QWidget *parent)
 {
     auto *legend = new QDialog(parent);
@@ -100,7 +100,7 @@ void HelpCommands::showShortcuts()
     showModal(new ShortcutsDialog(menuCommands(*m_window.menuBar()), m_window));
 }
 
-/// Of a table, the cell.
+/// Explains the widget that has the focus, or the current cell of a table.
 void HelpCommands::explainFocus()
 {
     const QWidget *focus = m_window.focusWidget();

@@ -18,14 +18,14 @@ namespace {
 constexpr std::array pageNames = {"first-backend", "patterns", "pattern", "dtypes", "match",   "qconfigs", "matrix",
                                   "model",         "problems", "preview", "find",   "compare", "files",    "rules"};
 
-/// Widgets beside the panes by their names, and the pages about them.
+/// Object names of widgets that are no panes, with the manual pages about them.
 constexpr std::pair<const char *, const char *> subjects[] = {
     {"moduleForm", "pattern"}, {"notesForm", "pattern"},    {"pageSections", "dtypes"},
     {"pageParts", "pattern"},  {"qconfigBox", "qconfigs"},  {"matrixView", "matrix"},
     {"modelPanel", "model"},   {"patternGraph", "pattern"}, {"matrixFilterEdit", "matrix"},
 };
 
-/// Null where there is no page about that very widget.
+/// The manual page about the widget with that object name; null where none is about exactly this widget.
 const char *pageAbout(const QString &name)
 {
     for (const PaneInfo &pane : paneTable()) {
@@ -70,7 +70,7 @@ const std::vector<ManualPage> &manualPages()
 
 QString manualPageOf(const QWidget *focus)
 {
-    for (const QWidget *widget = focus; widget; widget = widget->parentWidget()) { // those within are asked first
+    for (const QWidget *widget = focus; widget; widget = widget->parentWidget()) { // the innermost widget first
         if (const char *page = pageAbout(widget->objectName()))
             return QString::fromLatin1(page);
     }

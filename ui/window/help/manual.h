@@ -23,7 +23,7 @@ struct ManualPage
 /// The pages of the manual, in reading order.
 const std::vector<ManualPage> &manualPages();
 
-/// The name of the page about the widget that has the focus; of the first page where no page is about it.
+/// The name of the page about the widget with the focus, or about a widget around it; else the first page's.
 QString manualPageOf(const QWidget *focus);
 
 } // namespace bcfg::ui

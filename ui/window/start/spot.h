@@ -21,8 +21,8 @@ struct Spot
     bool isGiven() const { return pointer || line; }
 };
 
-/// Splits FILE, FILE:LINE or FILE:LINE:COLUMN, also followed by what `bcfg validate` prints there. An argument that is
-/// the name of an existing file is not split.
+/// Splits FILE, FILE:LINE or FILE:LINE:COLUMN, also where text follows as `bcfg validate` prints it. An argument that
+/// is the name of an existing file is not split.
 std::pair<QString, Spot> splitFileAndSpot(const QString &argument);
 
 /// Where a spot leads in a document.

@@ -32,10 +32,10 @@ struct StartOptions
     QString comparedFile;                   ///< the file to compare the document with; empty for none
     QStringList merged;                     ///< base, ours and theirs, to be merged into `file`; empty for none
     QList<std::pair<QString, Spot>> others; ///< further files to open, and where to go in them
-    bool isSingleInstance = false;          ///< open in the running program, if there is one
+    bool isSingleInstance = false;          ///< open the files in the program that is already running, if any
     bool isWaitedFor = false;               ///< another program waits until this process ends
 
-    /// Whether a document is to be opened.
+    /// Whether the command line asks for something that needs a document.
     bool isAboutDocument() const
     {
         return !file.isEmpty() || spot.isGiven() || pattern || !qconfig.isEmpty() || !model.isEmpty() || showsMatrix;

@@ -38,7 +38,7 @@ void addSection(QListWidget &list, const QString &title)
     item->setFlags(Qt::NoItemFlags);
 }
 
-/// Draws headings in the theme's quiet colour, as they are to be read, unlike disabled items.
+/// Draws headings in the theme's quiet colour, which is easier to read than that of disabled items.
 class SectionDelegate : public RowDelegate
 {
 public:

@@ -11,8 +11,8 @@ class QListWidget;
 
 namespace bcfg::ui {
 
-/// The window that is shown while no document is open: what the program is for, what to start from, and what was open
-/// last.
+/// The window that is shown while no document is open. It says what the program is for, and lists templates and recent
+/// files.
 class WelcomeWindow : public QWidget
 {
     Q_OBJECT

@@ -32,7 +32,7 @@ public:
 
 signals:
     void moved();  ///< another step is current
-    void looked(); ///< isDone() may have changed
+    void looked(); ///< the session was looked at; isDone() may have changed
 
 private:
     void look();

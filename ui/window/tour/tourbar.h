@@ -19,7 +19,7 @@ class TourBar : public QFrame
     Q_OBJECT
 
 public:
-    /// `tour` and `actions` must outlive the bar, or emit nothing after their end.
+    /// `tour` and `actions` must live as long as the bar is used; they may be destroyed shortly before it.
     TourBar(Tour &tour, const Actions &actions, QWidget *parent = nullptr);
 
 signals:

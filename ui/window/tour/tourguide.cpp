@@ -81,8 +81,8 @@ void TourGuide::showStep()
     mark();
 }
 
-/// Puts the frame around what the step is about, if that exists yet: the page of a pattern exists only once there is
-/// one.
+/// Puts the frame around the widget that the step is about. Does so only if the widget exists: the page of a pattern
+/// exists only once the document has a pattern.
 void TourGuide::mark()
 {
     const TourStep &step = m_running->tour.step();

@@ -19,10 +19,10 @@ struct TourStep
     const char *what; ///< what to do or to look at; %1, %2 … are the keys of `commands`
     const char *why;  ///< why PyTorch cares; with keys likewise
     std::array<std::optional<Command>, 6> commands = {};
-    const char *widget = nullptr;         ///< what the step is about, by the name of its object,
-    std::optional<Command> button = {};   ///< or this command's button of the toolbar
-    std::optional<PaneId> pane = {};      ///< that is to be in sight
-    bool (*isDone)(const Session &) = {}; ///< however it was done; null: the step is to be read
+    const char *widget = nullptr;         ///< the object name of the widget that the step is about,
+    std::optional<Command> button = {};   ///< or the command whose button in the toolbar it is about
+    std::optional<PaneId> pane = {};      ///< the pane that is brought into view; nullopt for none
+    bool (*isDone)(const Session &) = {}; ///< whether the session meets the step; null: the step is only to be read
 };
 
 /// The steps in order. The last one says what can be done after the tour.
