@@ -177,8 +177,10 @@ void TestStopping::eachStageAsksInItsLoops()
     QVERIFY2(all >= static_cast<std::size_t>(loops) * size, std::to_string(all).c_str());
     for (const std::size_t most : {std::size_t(0), all / 2, all - 1})
         QCOMPARE(asked(work, most), most + 1); // nothing goes on behind the question
+    // Patterns of PyTorch's own backend are simulated as models, and ask more often than the others that a large
+    // document has.
     const std::size_t ofLarger = asked(prepare(4 * size));
-    QVERIFY2(ofLarger >= all * 3, std::to_string(ofLarger).c_str());
+    QVERIFY2(ofLarger >= all + static_cast<std::size_t>(loops) * 3 * size, std::to_string(ofLarger).c_str());
 }
 
 void TestStopping::spellingsHaveNoEffectToWorkOut()
