@@ -36,10 +36,10 @@ void QConfigItemsBox::addHeading(const QString &title)
     static_cast<QStandardItemModel *>(model())->appendRow(heading);
 }
 
-void QConfigItemsBox::addQConfig(const QString &title, const QString &name, const QVariant &data)
+void QConfigItemsBox::addQConfig(const QString &title, const QString &name, const QVariant &value)
 {
     auto *item = new QStandardItem(title);
-    item->setData(data, Qt::UserRole);
+    item->setData(value, Qt::UserRole);
     item->setData(name == title ? QString() : name, NameRole);
     item->setData(plainToolTip(name), Qt::ToolTipRole);
     static_cast<QStandardItemModel *>(model())->appendRow(item);

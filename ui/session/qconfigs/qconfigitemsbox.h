@@ -19,8 +19,8 @@ public:
 
     /// Adds a heading, which cannot be chosen, above the items that are added next.
     void addHeading(const QString &title);
-    /// Adds an item. `name` is the QConfig in Python's spelling; `data` is kept under Qt::UserRole.
-    void addQConfig(const QString &title, const QString &name, const QVariant &data);
+    /// Adds an item. `name` is the QConfig in Python's spelling; `value` is kept under Qt::UserRole.
+    void addQConfig(const QString &title, const QString &name, const QVariant &value);
 
     void showPopup() override;
     void hidePopup() override;
