@@ -395,7 +395,12 @@ static void requireVerdictsOfMatch(const BackendConfig &a, const BackendConfig &
     std::set<Change> expected;
     OutcomeIndex before(comparison.a);
     OutcomeIndex after(comparison.b);
+    const auto modelOf = [](OutcomeIndex &index, const std::optional<std::size_t> &row) {
+        return row ? std::optional(index.model(*row)) : std::nullopt;
+    };
     for (const diff::Site &site : comparison.entries) {
+        std::optional<ModelOfPattern> modelBefore = modelOf(before, site.a);
+        std::optional<ModelOfPattern> modelAfter = modelOf(after, site.b);
         for (std::size_t i = 0; i < questions.size(); ++i) {
             std::optional<Status> was;
             std::optional<Status> is;
@@ -406,13 +411,13 @@ static void requireVerdictsOfMatch(const BackendConfig &a, const BackendConfig &
                            ? dtypesText(document.configs[*outcome.by]->dtypeConfigs()[*outcome.dtypeConfig])
                            : std::string();
             };
-            if (site.a) {
-                const Outcome outcome = before.model(*site.a).outcome(questions[i].before);
+            if (modelBefore) {
+                const Outcome outcome = modelBefore->outcome(questions[i].before);
                 was = outcome.status;
                 dtypesBefore = dtypes(comparison.a, outcome);
             }
-            if (site.b) {
-                const Outcome outcome = after.model(*site.b).outcome(questions[i].after);
+            if (modelAfter) {
+                const Outcome outcome = modelAfter->outcome(questions[i].after);
                 is = outcome.status;
                 dtypesAfter = dtypes(comparison.b, outcome);
             }
