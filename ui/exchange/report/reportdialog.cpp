@@ -105,8 +105,8 @@ QWidget *ReportDialog::newChoices()
     auto *form = new QFormLayout(choices);
     form->setContentsMargins(0, 0, 8, 0);
     m_format->setObjectName(QStringLiteral("reportFormat"));
-    for (const Form &form : formsOf(FormOption::ReportFormat))
-        m_format->addItem(toQString(form.title));
+    for (const Form &row : formsOf(FormOption::ReportFormat))
+        m_format->addItem(toQString(row.title));
     m_title->setObjectName(QStringLiteral("reportTitle"));
     m_title->setPlaceholderText(toQString(visibleText(m_document.name())));
     takeAnyLength(*m_title);
