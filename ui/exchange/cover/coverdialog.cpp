@@ -210,9 +210,7 @@ void CoverDialog::fillBoxes()
 
 void CoverDialog::chooseModels()
 {
-    addModels(QFileDialog::getOpenFileNames(this, tr("Add Models"), m_folder,
-                                            tr("Traced models (*.fxgraph.json *.pt2)") + QStringLiteral(";;") +
-                                                tr("All files (*)")));
+    addModels(QFileDialog::getOpenFileNames(this, tr("Add Models"), m_folder, modelFileFilter()));
 }
 
 void CoverDialog::addModels(const QStringList &paths)

@@ -59,6 +59,12 @@ bool isModelFile(const QString &path)
            path.endsWith(QStringLiteral(".pt2"), Qt::CaseInsensitive);
 }
 
+QString modelFileFilter()
+{
+    return OpenModel::tr("Traced models (*.fxgraph.json *.pt2)") + QStringLiteral(";;") +
+           OpenModel::tr("All files (*)");
+}
+
 OpenModel::~OpenModel()
 {
     if (m_progress)

@@ -160,9 +160,8 @@ void CoveragePanel::resizeEvent(QResizeEvent *event)
 void CoveragePanel::askModels()
 {
     const QString last = m_coverage.count() > 0 ? m_coverage.path(m_coverage.count() - 1) : m_open.path();
-    const QStringList paths = QFileDialog::getOpenFileNames(this, tr("Compare Models"), QFileInfo(last).path(),
-                                                            tr("Traced models (*.fxgraph.json *.pt2)") +
-                                                                QStringLiteral(";;") + tr("All files (*)"));
+    const QStringList paths =
+        QFileDialog::getOpenFileNames(this, tr("Compare Models"), QFileInfo(last).path(), modelFileFilter());
     if (!paths.isEmpty())
         m_coverage.add(paths);
 }

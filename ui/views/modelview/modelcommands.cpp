@@ -56,9 +56,7 @@ void ModelCommands::askOpen()
 {
     const QString last = m_session.openModel().path();
     const QString folder = last.isEmpty() ? m_session.document().folder() : QFileInfo(last).path();
-    const QString path = QFileDialog::getOpenFileName(&m_window, tr("Open Model"), folder,
-                                                      tr("Traced models (*.fxgraph.json *.pt2)") +
-                                                          QStringLiteral(";;") + tr("All files (*)"));
+    const QString path = QFileDialog::getOpenFileName(&m_window, tr("Open Model"), folder, modelFileFilter());
     if (!path.isEmpty())
         m_session.openModel().open(path);
 }
