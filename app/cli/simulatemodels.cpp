@@ -93,14 +93,15 @@ std::string tableReport(const ModelsOptions &options, const std::string &file, c
     return options.format == "markdown" ? tableMarkdown(table) : tableText(table).text();
 }
 
+/// Simulates a model under a mapping. `explains` adds the reasons, which only JSON has.
 ModelTable::Cell cellOf(const trace::Model &model, const BackendConfig &config, const fx::Backend &backend,
-                        const QConfigMapping &mapping, bool isQat)
+                        const QConfigMapping &mapping, bool isQat, bool explains)
 {
     const fx::Simulation simulation =
-        fx::simulate(model, backend, mapping, {.isQat = isQat, .explains = true, .keeps = fx::KeptGraphs::None});
+        fx::simulate(model, backend, mapping, {.isQat = isQat, .explains = explains, .keeps = fx::KeptGraphs::None});
     ModelTable::Cell cell{fx::overview(model, simulation), {}};
     for (const fx::OperatorRow &row : cell.overview.byOperator)
-        cell.why.push_back(fx::mostFrequentReason(row.floatNodes, simulation, config));
+        cell.why.push_back(explains ? fx::mostFrequentReason(row.floatNodes, simulation, config) : std::string());
     return cell;
 }
 
@@ -130,7 +131,7 @@ ExitStatus simulateModels(const ModelsOptions &options, const std::string &file,
         ModelTable::Row &row = table.rows.emplace_back();
         row.model = std::filesystem::path(modelFile).filename().string();
         for (const QConfigMapping &mapping : mappings)
-            row.cells.push_back(cellOf(*model, config, backend, mapping, options.isQat));
+            row.cells.push_back(cellOf(*model, config, backend, mapping, options.isQat, options.format == "json"));
     }
     if (table.rows.empty())
         return ExitStatus::Unusable;
