@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
+#include "core/document/model/ascii.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <memory>
 #include <sstream>
@@ -90,8 +90,7 @@ std::string pageText(std::string text)
 
 std::string lower(std::string text)
 {
-    for (char &c : text)
-        c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    std::ranges::transform(text, text.begin(), toLower);
     return text;
 }
 
