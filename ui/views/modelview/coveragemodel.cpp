@@ -20,9 +20,9 @@ QString percent(std::size_t quantized, std::size_t operators)
     return operators == 0 ? QString() : QString::number(100 * quantized / operators);
 }
 
-QString shareText(const fx::Overview &overview)
+QString shareText(std::size_t quantized, std::size_t operators)
 {
-    return CoverageModel::tr("%1 of %2").arg(overview.counts[fx::NodeStatus::Quantized]).arg(overview.operators);
+    return CoverageModel::tr("%1 of %2").arg(quantized).arg(operators);
 }
 
 } // namespace
@@ -95,7 +95,7 @@ QVariant CoverageModel::data(const QModelIndex &index, int role) const
             return toneColor(Tone::Accent, QGuiApplication::palette());
         return quantized == 0 ? QVariant(toneColor(Tone::Quiet, QGuiApplication::palette())) : QVariant();
     case CopyRole:
-        return raises ? markText(Mark::Raises) : shareText(*overview);
+        return raises ? markText(Mark::Raises) : shareText(quantized, overview->operators);
     case Qt::ToolTipRole:
         return plainToolTip(help(index, *overview));
     case Qt::AccessibleTextRole:
@@ -120,13 +120,11 @@ QVariant CoverageModel::allData(int choice, int role) const
     case Qt::DisplayRole:
         return percent(quantized, operators);
     case CopyRole:
-        return tr("%1 of %2").arg(quantized).arg(operators);
+        return shareText(quantized, operators);
     case Qt::ToolTipRole:
     case Qt::AccessibleTextRole:
-        return tr("All models under %1: %2 of %3 operators quantized")
-            .arg(m_simulator.choices().at(choice).title)
-            .arg(quantized)
-            .arg(operators);
+        return tr("All models under %1: %2 operators quantized")
+            .arg(m_simulator.choices().at(choice).title, shareText(quantized, operators));
     default:
         return {};
     }
@@ -139,7 +137,8 @@ QString CoverageModel::help(const QModelIndex &index, const fx::Overview &overvi
             .arg(m_coverage.title(index.column() - firstModelColumn), m_simulator.choices().at(index.row()).title);
     if (!overview.error.empty())
         return under.arg(tr("PyTorch raises %1").arg(toQString(overview.error)));
-    return under.arg(tr("%1 operators quantized").arg(shareText(overview)));
+    return under.arg(
+        tr("%1 operators quantized").arg(shareText(overview.counts[fx::NodeStatus::Quantized], overview.operators)));
 }
 
 QVariant CoverageModel::headerData(int section, Qt::Orientation orientation, int role) const
