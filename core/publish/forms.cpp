@@ -63,4 +63,15 @@ std::vector<Loss> lostMembers(const Record &record, const JsonPointer &where, co
     return losses;
 }
 
+std::vector<Loss> lostOfDTypeConfig(const DTypeConfig &config, const JsonPointer &where, const std::string &whyBias,
+                                    const std::string &whyOther)
+{
+    return lostMembers(config.record(), where, [&](Field field) {
+        if (field == Field::BiasDType)
+            return config.biasDType() == DType(DType::Float32) ? std::string() : whyBias;
+        const bool isSaid = info(field).kind == FieldKind::ConstrainedDType || field == Field::IsDynamic;
+        return isSaid ? std::string() : whyOther;
+    });
+}
+
 } // namespace bcfg

@@ -175,5 +175,10 @@ using WhyLost = std::function<std::string(Field field)>;
 /// What a form loses of the record at `where`: every set field for which `whyLost` gives a reason, and every key that
 /// PyTorch does not know.
 std::vector<Loss> lostMembers(const Record &record, const JsonPointer &where, const WhyLost &whyLost);
+/// What a form that says dtypes and is_dynamic, and leaves biases in float32, loses of a dtype config that stands at
+/// `where`: a bias_dtype other than float32, for the reason `whyBias`, and other fields, for the reason `whyOther`.
+/// What it loses of input, output and weight is not among that.
+std::vector<Loss> lostOfDTypeConfig(const DTypeConfig &config, const JsonPointer &where, const std::string &whyBias,
+                                    const std::string &whyOther);
 
 } // namespace bcfg

@@ -89,12 +89,7 @@ void addDTypeLosses(std::vector<Loss> &found, const DTypeConfig &config, const J
                              "A QuantizationSpec has no form for " + std::string(dtype->name()) + "."});
         append(found, lostMembers(constraints.record(), here, whyBoundIsLost));
     }
-    append(found, lostMembers(config.record(), where, [&](Field field) -> std::string {
-               if (field == Field::BiasDType)
-                   return config.biasDType() == DType(DType::Float32) ? "" : "A bias always stays as it is.";
-               const bool isSaid = info(field).kind == FieldKind::ConstrainedDType || field == Field::IsDynamic;
-               return isSaid ? "" : noPlace;
-           }));
+    append(found, lostOfDTypeConfig(config, where, "A bias always stays as it is.", noPlace));
 }
 
 } // namespace

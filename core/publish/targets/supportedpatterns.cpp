@@ -220,12 +220,7 @@ private:
         for (const Field slot : fields(Level::DTypeConfig, FieldKind::ConstrainedDType))
             lose(lostMembers(dtypes.constraints(slot).record(), where / info(slot).key,
                              [&](Field field) { return whyBoundIsLost(field, slot); }));
-        lose(lostMembers(dtypes.record(), where, [&](Field field) -> std::string {
-            if (field == Field::BiasDType)
-                return dtypes.biasDType() == DType(DType::Float32) ? "" : m_tool + " keeps biases in float32.";
-            const bool isSaid = info(field).kind == FieldKind::ConstrainedDType || field == Field::IsDynamic;
-            return isSaid ? "" : noCounterpart;
-        }));
+        lose(lostOfDTypeConfig(dtypes, where, m_tool + " keeps biases in float32.", noCounterpart));
     }
 
     std::string whyBoundIsLost(Field field, Field slot) const
