@@ -60,10 +60,9 @@ struct Release::Table
         const JsonValue catalog = std::get<JsonValue>(parseJson(resource("catalog/releases.json")));
         const auto behaviour = behaviourIn(*catalog.find("behaviour"));
         for (const JsonValue &json : *catalog.find("releases")->array()) {
-            const Api api = *parseApi(textAt(json, "torch_api"));
-            newest[static_cast<std::size_t>(api)] = releases.size();
             const Version version = *Version::parse(rows.emplace_back(json).version);
-            releases.push_back(Release(releases.size(), api, version, bitsOf(behaviour, version)));
+            newest[static_cast<std::size_t>(generationOf(version))] = releases.size();
+            releases.push_back(Release(releases.size(), version, bitsOf(behaviour, version)));
         }
     }
 

@@ -84,8 +84,8 @@ public:
     static std::optional<Release> find(std::string_view version); ///< takes "2.6.0"; nullopt if unknown
     static std::span<const Release> all();                        ///< the oldest first
 
-    Api api() const { return m_api; }
-    operator Api() const { return m_api; }
+    Api api() const { return generationOf(m_version); }
+    operator Api() const { return api(); }
     operator Version() const { return m_version; }
     bool does(Behaviour behaviour) const { return m_behaviour >> static_cast<unsigned>(behaviour) & 1; }
     std::size_t number() const { return m_number; } ///< its index in all()
@@ -105,19 +105,17 @@ public:
     const DeprecatedDTypes *deprecatedDTypes() const; ///< null where there are none
 
     bool operator==(const Release &) const = default;
-    friend bool operator==(Release release, Api api) { return release.m_api == api; } ///< same generation
+    friend bool operator==(Release release, Api api) { return release.api() == api; } ///< same generation
 
 private:
-    Release(std::size_t number, Api api, Version version, std::uint32_t behaviour)
+    Release(std::size_t number, Version version, std::uint32_t behaviour)
         : m_number(number),
-          m_api(api),
           m_version(version),
           m_behaviour(behaviour)
     {}
     struct Table;
 
     std::size_t m_number;
-    Api m_api;
     Version m_version;
     std::uint32_t m_behaviour; ///< a bit for each Behaviour
 };
