@@ -112,6 +112,8 @@ private slots:
     void comparesWithEachSource_data();
     void comparesWithEachSource();
     void comparesWithAFile();
+    void comparesWithTheFileWhosePathIsTyped_data();
+    void comparesWithTheFileWhosePathIsTyped();
     void comparesWithARevisionInGit();
 };
 
@@ -314,6 +316,31 @@ void TestComparison::comparesWithAFile()
     test::inNextDialog<QDialog>([&](QDialog &) {
         type("a file");
         test::onceThereIs<QFileDialog>([&](QFileDialog &dialog) { test::typeFileName(dialog, path); });
+        press(Qt::Key_Return);
+    });
+    QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+D"));
+    QTRY_VERIFY(session.window.findChild<ComparisonWindow *>());
+    auto *comparison = session.child<ComparisonWindow>("comparisonWindow");
+    QVERIFY(comparison->windowTitle().startsWith("other.bcfg.json and "));
+}
+
+void TestComparison::comparesWithTheFileWhosePathIsTyped_data()
+{
+    QTest::addColumn<bool>("isAbsolute");
+    QTest::newRow("from the root") << true;
+    QTest::newRow("from the document's folder") << false;
+}
+
+void TestComparison::comparesWithTheFileWhosePathIsTyped()
+{
+    QFETCH(bool, isAbsolute);
+    test::WindowSession session;
+    const QString typed = isAbsolute ? session.folder.filePath("other.bcfg.json") : QStringLiteral("other.bcfg.json");
+    QVERIFY(!writeDocument(session.folder.filePath("mine.bcfg.json"), mine()));
+    QVERIFY(!writeDocument(session.folder.filePath("other.bcfg.json"), other()));
+    QVERIFY(!test::load(session.window.files(), session.folder.filePath("mine.bcfg.json")));
+    test::onceThereIs<QDialog>([&](QDialog &) { // once it has the focus
+        type(typed);
         press(Qt::Key_Return);
     });
     QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+D"));

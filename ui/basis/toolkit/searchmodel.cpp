@@ -49,10 +49,10 @@ std::optional<int> fuzzyScore(const QString &letters, const QString &text)
 void SearchModel::search(const QString &text)
 {
     constexpr std::size_t most = 100; // to find others, users type another letter
-    const QString wanted = text.trimmed();
+    m_searched = text.trimmed();
     std::vector<std::pair<int, int>> scored; // by score, item
     for (int item = 0; item < itemCount(); ++item) {
-        if (const std::optional<int> found = wanted.isEmpty() ? 0 : score(wanted, item))
+        if (const std::optional<int> found = m_searched.isEmpty() ? 0 : score(m_searched, item))
             scored.emplace_back(*found, item);
     }
     const auto end = scored.begin() + static_cast<std::ptrdiff_t>(std::min(most, scored.size()));

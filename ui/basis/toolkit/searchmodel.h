@@ -22,6 +22,7 @@ public:
     using QAbstractListModel::QAbstractListModel;
 
     void search(const QString &text);
+    const QString &searched() const { return m_searched; } ///< the text of the last search, without blanks around it
     int itemAt(int row) const { return m_found[static_cast<std::size_t>(row)]; }
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -35,6 +36,7 @@ protected:
     virtual std::optional<int> score(const QString &text, int item) const = 0;
 
 private:
+    QString m_searched;
     std::vector<int> m_found;
 };
 

@@ -29,13 +29,6 @@ namespace bcfg::ui {
 
 namespace {
 
-ComparisonSource fileSource(const QString &path, const QString &title)
-{
-    return {title, {}, [path](Progress &progress) {
-                return readDocument(path, &progress);
-            }};
-}
-
 /// Reads a side that git passes. For a side that does not exist, git passes /dev/null or an empty file; it is read as
 /// an empty document.
 std::variant<LoadedDocument, DocumentError> readSide(const QString &path)
@@ -101,7 +94,8 @@ void CompareCommands::compare()
     takeTyped(m_window);
     auto *sources =
         new ComparisonSourceModel(m_session.document(), m_openDocuments ? m_openDocuments() : QList<Document *>());
-    auto *dialog = new SearchDialog(*sources, tr("Compare With"), tr("A file, a revision, a template…"), &m_window);
+    auto *dialog =
+        new SearchDialog(*sources, tr("Compare With"), tr("A revision, a template, the path of a file…"), &m_window);
     sources->setParent(dialog);
     dialog->choose([this, sources](int chosen) {
         const ComparisonSource source = sources->source(chosen);

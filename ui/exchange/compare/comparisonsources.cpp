@@ -11,6 +11,8 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 
+#include <limits>
+
 namespace bcfg::ui {
 
 namespace {
@@ -30,8 +32,16 @@ ComparisonSource known(const QString &title, const QString &context, const Backe
 
 } // namespace
 
+ComparisonSource fileSource(const QString &path, const QString &title)
+{
+    return {title, {}, [path](Progress &progress) {
+                return readDocument(path, &progress);
+            }};
+}
+
 ComparisonSourceModel::ComparisonSourceModel(const Document &document, const QList<Document *> &others, QObject *parent)
     : SearchModel(parent),
+      m_folder(document.folder()),
       m_sources({{ComparisonSourcesWords::tr("A file…"), {}}})
 {
     using Words = ComparisonSourcesWords;
@@ -66,11 +76,29 @@ void ComparisonSourceModel::addRevisions(const QString &path, const QList<GitRev
         emit grown(m_templates, toInt(revisions.size()));
 }
 
+/// The absolute path of the file whose path is typed; empty where there is no such file.
+QString ComparisonSourceModel::typedFile(const QString &text) const
+{
+    const bool isBelowHome = text.startsWith(QStringLiteral("~/"));
+    const QFileInfo file(isBelowHome ? QDir::home().filePath(text.mid(2)) : m_folder.filePath(text));
+    return file.isFile() ? file.absoluteFilePath() : QString();
+}
+
+ComparisonSource ComparisonSourceModel::source(int item) const
+{
+    const QString path = item == 0 ? typedFile(searched()) : QString();
+    if (path.isEmpty())
+        return m_sources.at(item);
+    ComparisonSource source = fileSource(path, QFileInfo(path).fileName());
+    source.context = QDir::toNativeSeparators(QFileInfo(path).path());
+    return source;
+}
+
 QVariant ComparisonSourceModel::data(const QModelIndex &index, int role) const
 {
     if (!index.isValid())
         return {};
-    const ComparisonSource &source = m_sources.at(itemAt(index.row()));
+    const ComparisonSource source = this->source(itemAt(index.row()));
     switch (role) {
     case Qt::DisplayRole:
         return source.title;
@@ -90,6 +118,8 @@ int ComparisonSourceModel::itemCount() const
 
 std::optional<int> ComparisonSourceModel::score(const QString &text, int item) const
 {
+    if (item == 0 && !typedFile(text).isEmpty())
+        return std::numeric_limits<int>::max();
     return fuzzyScore(text, m_sources.at(item).title + ' ' + m_sources.at(item).context);
 }
 

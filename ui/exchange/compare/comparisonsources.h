@@ -4,6 +4,8 @@
 #include "ui/basis/toolkit/searchmodel.h"
 #include "ui/session/files/documentio.h"
 
+#include <QDir>
+
 #include <functional>
 
 namespace bcfg::ui {
@@ -20,8 +22,11 @@ struct ComparisonSource
     std::function<std::variant<LoadedDocument, DocumentError>(Progress &progress)> read = {};
 };
 
+ComparisonSource fileSource(const QString &path, const QString &title);
+
 /// Lists what a document can be compared with, to be searched by letters: a file, the state last saved, the other open
-/// documents, revisions of the file in git, which are added when git has answered, and the templates.
+/// documents, revisions of the file in git, which are added when git has answered, and the templates. Where
+/// the searched text is the path of a file, the first item is that file.
 class ComparisonSourceModel : public SearchModel
 {
     Q_OBJECT
@@ -29,7 +34,7 @@ class ComparisonSourceModel : public SearchModel
 public:
     ComparisonSourceModel(const Document &document, const QList<Document *> &others, QObject *parent = nullptr);
 
-    const ComparisonSource &source(int item) const { return m_sources.at(item); }
+    ComparisonSource source(int item) const;
     QVariant data(const QModelIndex &index, int role) const override;
 
 protected:
@@ -37,8 +42,10 @@ protected:
     std::optional<int> score(const QString &text, int item) const override;
 
 private:
+    QString typedFile(const QString &text) const;
     void addRevisions(const QString &path, const QList<GitRevision> &revisions);
 
+    QDir m_folder; // of the document; typed paths begin there
     QList<ComparisonSource> m_sources;
     int m_templates; // index of the first template in m_sources
 };
