@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/basis/toolkit/mnemonics.h"
+
 #include <QApplication>
 #include <QDialogButtonBox>
 #include <QFileDialog>
@@ -35,11 +37,11 @@ inline void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {})
     QTest::keyClick(&typedWindow(), key, modifiers);
 }
 
-/// Presses a button by Alt and its letter, and waits, as the button is clicked only after a moment.
+/// Presses a button by Alt and its letter; in dialogs without a main window, too, it is pressed at once.
 inline void pressButton(Qt::Key key)
 {
+    ui::pressButtonsAtOnce();
     press(key, Qt::AltModifier);
-    QTest::qWait(150);
 }
 
 /// Types a text key by key, with `delay` milliseconds before each key.

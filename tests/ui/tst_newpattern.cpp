@@ -2,9 +2,15 @@
 #include "core/document/json/importer.h"
 #include "core/torch/catalog/resources.h"
 #include "tests/support/child.h"
+#include "tests/support/modal.h"
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/typing.h"
+#include "tests/support/windowsession.h"
 #include "ui/basis/values/fieldvalues.h"
+#include "ui/session/document/cursor.h"
+#include "ui/session/document/document.h"
+#include "ui/session/session.h"
 #include "ui/views/patterns/generatedialog.h"
 #include "ui/views/patterns/newpatterndialog.h"
 
@@ -35,6 +41,7 @@ private slots:
     void takesWhatPyTorchKnowsOfThePattern();
     void takesWhatPyTorchPutsBehindFixedRanges();
     void takesTheDTypeConfigsOfAnother();
+    void boxThatIsSwitchedByItsLetterCountsAtOnce();
     void saysWhatToDoWithMatchAllNode();
     void givesOperatorsOfTwoTensorsTheirSecondOperand();
     void readsShortNames();
@@ -181,6 +188,22 @@ void TestNewPattern::takesTheDTypeConfigsOfAnother()
     QCOMPARE(*dialog.config().record().find(Field::DTypeConfigs), *like.record().find(Field::DTypeConfigs));
     test::child<QCheckBox>(dialog, "takeDTypes")->setChecked(false);
     QVERIFY(dialog.config().dtypeConfigs().empty());
+}
+
+/// Enter follows Alt and the letter within the same millisecond.
+void TestNewPattern::boxThatIsSwitchedByItsLetterCountsAtOnce()
+{
+    test::WindowSession session;
+    const Document &document = session.window.session().document();
+    const std::size_t count = document.config().configs.size();
+    test::inNextDialog<NewPatternDialog>([](NewPatternDialog &) {
+        test::type("my.kernels.op");
+        test::press(Qt::Key_D, Qt::AltModifier);
+        test::press(Qt::Key_Return);
+    });
+    QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+A"));
+    QTRY_COMPARE(document.config().configs.size(), count + 1);
+    QVERIFY(session.window.session().cursor().entry()->dtypeConfigs().empty());
 }
 
 /// Following what it says leads to a pattern that real PyTorch matches; in quotes it would be a method that no tensor

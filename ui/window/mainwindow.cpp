@@ -8,6 +8,7 @@
 #include "ui/basis/marks.h"
 #include "ui/basis/toolkit/failuremessage.h"
 #include "ui/basis/toolkit/longwork.h"
+#include "ui/basis/toolkit/mnemonics.h"
 #include "ui/basis/toolkit/taketyped.h"
 #include "ui/basis/toolkit/wheelguard.h"
 #include "ui/exchange/compare/comparecommands.h"
@@ -124,6 +125,7 @@ struct MainWindow::Parts
 MainWindow::MainWindow(Session &session, QWidget *parent) : QMainWindow(parent), m_session(session)
 {
     guardFromWheel();
+    pressButtonsAtOnce();
     setWindowIcon(programIcon());
     setAcceptDrops(true);
     m_parts = std::make_unique<Parts>(session, *this);
