@@ -55,8 +55,17 @@ ReadOutcome readNow(const QString &path, Progress &progress)
 
 bool isModelFile(const QString &path)
 {
-    return path.endsWith(QStringLiteral(".fxgraph.json"), Qt::CaseInsensitive) ||
-           path.endsWith(QStringLiteral(".pt2"), Qt::CaseInsensitive);
+    return modelName(path).size() < QFileInfo(path).fileName().size();
+}
+
+QString modelName(const QString &path)
+{
+    const QString file = QFileInfo(path).fileName();
+    for (const QString &ending : {QStringLiteral(".fxgraph.json"), QStringLiteral(".pt2")}) {
+        if (file.endsWith(ending, Qt::CaseInsensitive))
+            return file.chopped(ending.size());
+    }
+    return file;
 }
 
 QString modelFileFilter()

@@ -13,6 +13,8 @@ namespace bcfg::ui {
 
 /// Whether a file's name says that it is a traced model: `*.fxgraph.json` or `*.pt2`.
 bool isModelFile(const QString &path);
+/// The name of a model's file without the ending that says so.
+QString modelName(const QString &path);
 /// The kinds of files that a dialog for choosing models offers, as QFileDialog takes them.
 QString modelFileFilter();
 

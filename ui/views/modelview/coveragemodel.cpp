@@ -5,6 +5,7 @@
 #include "ui/basis/roles.h"
 #include "ui/basis/text.h"
 #include "ui/basis/tooltip.h"
+#include "ui/session/model/openmodel.h"
 #include "ui/session/qconfigs/simulator.h"
 
 #include <QGuiApplication>
@@ -155,7 +156,7 @@ QVariant CoverageModel::modelHeader(int model, int role) const
     const QString problem = m_coverage.problem(model);
     switch (role) {
     case Qt::DisplayRole:
-        return m_coverage.title(model).section('.', 0, 0);
+        return modelName(m_coverage.path(model));
     case Qt::DecorationRole:
         return problem.isEmpty() ? QVariant() : QVariant(markIcon(Mark::Error));
     case Qt::ToolTipRole:

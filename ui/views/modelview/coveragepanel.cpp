@@ -54,6 +54,7 @@ CoveragePanel::CoveragePanel(ModelCoverage &coverage, Simulator &simulator, Open
     for (const auto signal : {&Simulator::qconfigChanged, &Simulator::choicesReset})
         connect(&simulator, signal, this, &CoveragePanel::showChosen);
     connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
+        m_view->resizeColumnsToContents();
         showChosen();
         showDetails();
         updateState();
@@ -92,8 +93,8 @@ void CoveragePanel::setUpView()
     }
     m_view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_view->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
-    m_view->horizontalHeader()->setDefaultSectionSize(
-        fontMetrics().horizontalAdvance(QStringLiteral("mobilenet_v3_sm")));
+    m_view->horizontalHeader()->setTextElideMode(Qt::ElideMiddle);
+    m_view->horizontalHeader()->setMaximumSectionSize(28 * fontMetrics().averageCharWidth());
     auto *openCell = new QAction(tr("&Open Model under This QConfig"), m_view);
     connect(openCell, &QAction::triggered, this, [this] { open(m_view->currentIndex()); });
     auto *remove = new QAction(tr("&Remove from Table"), m_view);
