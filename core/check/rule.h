@@ -41,11 +41,11 @@ struct Checks
     EntryCheck entry = nullptr;
     DTypeCheck dtypeConfig = nullptr;
     bool leavesOutReplaced = false; ///< see LinkCheck
-    bool isOfEmptyOnes = false;     ///< see EmptyDocumentCheck
+    bool isForEmpty = false;        ///< see EmptyDocumentCheck
 
     constexpr Checks() = default;
     constexpr Checks(DocumentCheck check) : document(check) {}
-    constexpr Checks(EmptyDocumentCheck empty) : document(empty.check), isOfEmptyOnes(true) {}
+    constexpr Checks(EmptyDocumentCheck empty) : document(empty.check), isForEmpty(true) {}
     constexpr Checks(EntryCheck check) : entry(check) {}
     constexpr Checks(LinkCheck link) : entry(link.check), leavesOutReplaced(true) {}
     constexpr Checks(DTypeCheck check) : dtypeConfig(check) {}

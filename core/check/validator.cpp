@@ -113,7 +113,7 @@ std::vector<Diagnostic> Validator::documentDiagnostics() const
     std::vector<Diagnostic> result;
     Report report(result, std::nullopt);
     for (const auto &[rule, check] : checksOf(m_index.release()).document) {
-        if (rule->checks.isOfEmptyOnes && m_index.size() > 0)
+        if (rule->checks.isForEmpty && m_index.size() > 0)
             continue;
         report.setRule(*rule);
         check(m_document, report);

@@ -142,7 +142,7 @@ void TestTextEdits::makesAnyDocumentOfAnyOther()
                     wanted.configs.begin() + static_cast<std::ptrdiff_t>(random() % (wanted.configs.size() + 1));
                 wanted.configs.insert(place, config);
             }
-            if (!wanted.head.get<Elsewhere>(Field::Configs))
+            if (!wanted.head.get<KeptInConfigs>(Field::Configs))
                 continue;
         }
         std::optional<TextPlaces> places = TextPlaces::of(text);

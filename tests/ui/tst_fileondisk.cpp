@@ -493,7 +493,7 @@ void TestFileOnDisk::whatHappenedWhileOpeningIsNoticed()
 void TestFileOnDisk::waitsForDialogs()
 {
     Session session;
-    QSignalSpy waited(&session.file(), &FileOnDisk::waits);
+    QSignalSpy waited(&session.file(), &FileOnDisk::postponed);
     QDialog dialog(&session.window);
     dialog.setModal(true);
     dialog.show();

@@ -211,7 +211,7 @@ std::string nearNames(std::span<const std::string_view> names)
 static void missingSymbol(const EntryView &entry, Report &report)
 {
     const auto complain = [&](Field field, const std::string &path, auto replaced) {
-        const std::vector<std::string_view> near = nearSymbols(path, entry.index().catalog());
+        const std::vector<std::string_view> near = nearestSymbols(path, entry.index().catalog());
         const std::string says = isDottedIdentifier(path)
                                      ? "PyTorch " + std::string(entry.release().version()) + " has no " + quoted(path)
                                      : quoted(path) + " is no name of Python";
@@ -253,7 +253,7 @@ static void missingMethod(const EntryView &entry, Report &report)
         const std::string &name = leaf.method()->name.str();
         if (std::ranges::find(tensorAttributes, name) != std::end(tensorAttributes))
             return;
-        const std::vector<std::string_view> near = nearSymbols(name, entry.index().catalog());
+        const std::vector<std::string_view> near = nearestSymbols(name, entry.index().catalog());
         Diagnostic &found =
             report.add(entry.patternField(),
                        (name.empty() ? std::string("The name of an operator is empty.")

@@ -135,7 +135,7 @@ void reportDuplicates(const std::vector<DuplicateKey> &duplicates, const JsonPoi
 std::optional<JsonValue> spelledValue(const Record &record, Field field)
 {
     const auto member = std::ranges::find(record.members(), field, &Member::field);
-    if (member == record.members().end() || std::holds_alternative<Elsewhere>(member->value))
+    if (member == record.members().end() || std::holds_alternative<KeptInConfigs>(member->value))
         return std::nullopt;
     return toJson(member->value);
 }

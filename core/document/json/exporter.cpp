@@ -78,7 +78,7 @@ private:
     void write(const Unread &unread) { m_writer.value(*unread.json); }
     void write(const UnknownMember &) {} // object() has written the member already, with its key
     void write(const AsWritten &spelled) { m_writer.value(spelled.written->json); }
-    void write(const Elsewhere &)
+    void write(const KeptInConfigs &)
     {
         m_writer.beginArray();
         std::size_t done = 0;
@@ -145,7 +145,7 @@ JsonValue toJson(const PatternConfig &config)
 JsonValue toJson(const BackendConfig &document)
 {
     JsonValue json = toJson(document.head);
-    if (!document.head.get<Elsewhere>(Field::Configs))
+    if (!document.head.get<KeptInConfigs>(Field::Configs))
         return json;
     JsonValue::Array configs;
     for (const Shared<PatternConfig> &config : document.configs)

@@ -150,7 +150,7 @@ Imported importDocument(std::string_view text, Progress *progress)
     if (reader.refusal())
         return {std::nullopt, {*reader.refusal()}};
     document.api = apiOf(document.head, reader);
-    if (document.head.get<Elsewhere>(Field::Configs)) {
+    if (document.head.get<KeptInConfigs>(Field::Configs)) {
         // Of several `configs` members the last one counts.
         std::size_t last = 0;
         for (std::size_t node = 1; node < tape.size(); node += 1 + tape[node + 1].size) {
@@ -180,7 +180,7 @@ std::optional<BackendConfig> readDocument(const JsonValue &json)
         for (std::size_t node = list + 1; node < list + (*tape)[list].size; node += (*tape)[node].size)
             document.configs.push_back(Shared<PatternConfig>::make(reader.patternConfig(*tape, node)));
     }
-    if (!document.head.get<Elsewhere>(Field::Configs))
+    if (!document.head.get<KeptInConfigs>(Field::Configs))
         document.configs.clear();
     document.api = apiOf(document.head, reader);
     if (document.api != assumed) {

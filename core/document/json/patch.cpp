@@ -124,7 +124,7 @@ Outcome changeOfEntries(const BackendConfig &document, const Edit &edit)
 Outcome changeOfHead(const BackendConfig &document, const Edit &edit)
 {
     JsonValue json = toJson(document.head);
-    if (document.head.get<Elsewhere>(Field::Configs))
+    if (document.head.get<KeptInConfigs>(Field::Configs))
         *json.find("configs") = JsonValue::Array();
     if (!patch(json, edit.where.tokens(), edit))
         return missing(edit);
@@ -187,7 +187,7 @@ std::variant<std::vector<Change>, PatchError> changesOf(const BackendConfig &doc
         const BackendConfig &before = after ? *after : document;
         const std::vector<std::string> &tokens = edit.where.tokens();
         const bool inConfigs =
-            tokens.size() >= 2 && tokens[0] == "configs" && before.head.get<Elsewhere>(Field::Configs);
+            tokens.size() >= 2 && tokens[0] == "configs" && before.head.get<KeptInConfigs>(Field::Configs);
         Outcome outcome = inConfigs ? changeOfEntries(before, edit) : changeOfHead(before, edit);
         if (PatchError *error = std::get_if<PatchError>(&outcome))
             return std::move(*error);

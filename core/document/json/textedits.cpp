@@ -272,7 +272,7 @@ bool hasOneList(const BackendConfig &document)
         return member.field == Field::Configs || (unknown && unknown->member->first == "configs");
     };
     return std::ranges::count_if(document.head.members(), isList) == 1 &&
-           document.head.get<Elsewhere>(Field::Configs) != nullptr;
+           document.head.get<KeptInConfigs>(Field::Configs) != nullptr;
 }
 
 } // namespace

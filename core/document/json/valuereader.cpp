@@ -72,7 +72,7 @@ Record ValueReader::head(const Tape &tape)
         if (field != Field::Configs)
             return value(tape, node, field);
         if (tape[node].kind == Kind::Array)
-            return Elsewhere();
+            return KeptInConfigs();
         return Unread{valueAt(tape, node)};
     };
     const auto keep = [&](Field field, std::size_t node) {

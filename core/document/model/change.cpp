@@ -77,7 +77,7 @@ bool fits(const Change &change, const BackendConfig &document)
                           },
                           [&](const EntriesInserted &inserted) {
                               return !inserted.entries.empty() && inserted.row >= 0 && inserted.row <= count &&
-                                     document.head.get<Elsewhere>(Field::Configs);
+                                     document.head.get<KeptInConfigs>(Field::Configs);
                           },
                           [&](const EntriesRemoved &removed) {
                               return removed.count > 0 && removed.row >= 0 && removed.row <= count &&
@@ -91,7 +91,7 @@ bool fits(const Change &change, const BackendConfig &document)
                           [&](const HeadReplaced &replaced) {
                               const Api *declared = replaced.head.get<Api>(Field::TorchApi);
                               return (!declared || *declared == document.api) &&
-                                     (count == 0 || replaced.head.get<Elsewhere>(Field::Configs));
+                                     (count == 0 || replaced.head.get<KeptInConfigs>(Field::Configs));
                           },
                           [](const DocumentReplaced &) { return true; },
                       },

@@ -64,7 +64,7 @@ JsonValue toJson(const FieldValue &value)
                           [](const Unread &unread) { return *unread.json; },
                           [](const UnknownMember &unknown) { return unknown.member->second; },
                           [](const AsWritten &spelled) { return spelled.written->json; },
-                          [](const Elsewhere &) { return JsonValue(); },
+                          [](const KeptInConfigs &) { return JsonValue(); },
                       },
                       value);
 }

@@ -49,9 +49,9 @@ struct AsWritten
 };
 
 /// Marks the place of the list of pattern configs, which is kept in BackendConfig::configs.
-struct Elsewhere
+struct KeptInConfigs
 {
-    bool operator==(const Elsewhere &) const = default;
+    bool operator==(const KeptInConfigs &) const = default;
 };
 
 /// `{"0": "OUTPUT_…"}`: the number of tensor arguments of the root node -> how its output is observed. In the file's
@@ -62,9 +62,10 @@ using IndexMap = std::vector<std::pair<std::string, Number>>;
 
 using DTypeConfigs = std::vector<DTypeConfig>;
 
-using FieldValue = std::variant<Null, bool, Number, Text, Api, DType, ObservationType, Symbol, Pattern,
-                                Shared<Callable>, Shared<DTypeConfigs>, Shared<DTypeWithConstraints>,
-                                Shared<TensorCountMap>, Shared<IndexMap>, Unread, UnknownMember, AsWritten, Elsewhere>;
+using FieldValue =
+    std::variant<Null, bool, Number, Text, Api, DType, ObservationType, Symbol, Pattern, Shared<Callable>,
+                 Shared<DTypeConfigs>, Shared<DTypeWithConstraints>, Shared<TensorCountMap>, Shared<IndexMap>, Unread,
+                 UnknownMember, AsWritten, KeptInConfigs>;
 
 struct WrittenValue
 {

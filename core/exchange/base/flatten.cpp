@@ -32,7 +32,7 @@ Record headOf(const BackendConfig &document, const BackendConfig &base)
         if (value && !head.hasField(field))
             head.set(field, *value, document.api);
     }
-    head.set(Field::Configs, Elsewhere{}, document.api);
+    head.set(Field::Configs, KeptInConfigs{}, document.api);
     return head;
 }
 

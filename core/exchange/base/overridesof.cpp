@@ -33,7 +33,7 @@ BackendConfig written(const BackendConfig &document, const Base &base, const Bac
 {
     BackendConfig result{document.head, {}, document.api};
     if (!result.head.hasField(Field::Configs))
-        result.head.set(Field::Configs, Elsewhere{}, result.api);
+        result.head.set(Field::Configs, KeptInConfigs{}, result.api);
     for (std::size_t row = 0; row < document.configs.size(); ++row) {
         if (choice.isOwn[row])
             result.configs.push_back(document.configs[row]);

@@ -29,7 +29,7 @@ const FieldValue *spelled(const Record &record, Field field)
 
 std::optional<JsonValue> jsonOf(const FieldValue *value)
 {
-    if (value && std::holds_alternative<Elsewhere>(*value))
+    if (value && std::holds_alternative<KeptInConfigs>(*value))
         return JsonValue(JsonValue::Array()); // its elements are compared one by one
     return value ? std::optional(toJson(*value)) : std::nullopt;
 }

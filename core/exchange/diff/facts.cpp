@@ -20,7 +20,7 @@ void appendMembers(const Record &record, const std::string &prefix, std::vector<
 {
     for (const Member &member : record.members()) {
         const UnknownMember *unknown = std::get_if<UnknownMember>(&member.value);
-        if (std::holds_alternative<Elsewhere>(member.value) ||
+        if (std::holds_alternative<KeptInConfigs>(member.value) ||
             std::holds_alternative<Shared<DTypeConfigs>>(member.value))
             continue;
         const std::string key = unknown ? unknown->member->first : std::string(info(member.field).key);

@@ -178,7 +178,7 @@ std::string Meanings::of(Field field, const FieldValue *value) const
             [&](const Unread &unread) { return "unread: " + of(*unread.json); },
             [&](const UnknownMember &unknown) { return of(unknown.member->second); },
             [&](const AsWritten &spelled) { return of(field, &spelled.written->value); },
-            [](const Elsewhere &) { return std::string(); }, // entries are compared by themselves
+            [](const KeptInConfigs &) { return std::string(); }, // entries are compared by themselves
         },
         *value);
 }

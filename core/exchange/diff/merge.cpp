@@ -161,14 +161,14 @@ private:
     static bool hasList(const Side &side)
     {
         const Record &head = side.document.head;
-        return head.get<Elsewhere>(Field::Configs) || !head.hasField(Field::Configs);
+        return head.get<KeptInConfigs>(Field::Configs) || !head.hasField(Field::Configs);
     }
 
     /// The members of the document itself, with an empty list of entries, or the value that stands in its place.
     static JsonValue headJson(const Side &side)
     {
         JsonValue json = toJson(side.document.head);
-        if (side.document.head.get<Elsewhere>(Field::Configs))
+        if (side.document.head.get<KeptInConfigs>(Field::Configs))
             *json.find(configsKeyOfMerge()) = Array();
         return json;
     }
@@ -246,8 +246,8 @@ private:
                 m_result.conflicts.push_back({m_result.document.configs.size(), field});
             m_result.document.configs.push_back(*entries[number]);
         }
-        if (!order.empty() && !m_result.document.head.get<Elsewhere>(Field::Configs))
-            m_result.document.head.set(Field::Configs, Elsewhere(), m_result.document.api);
+        if (!order.empty() && !m_result.document.head.get<KeptInConfigs>(Field::Configs))
+            m_result.document.head.set(Field::Configs, KeptInConfigs(), m_result.document.api);
     }
 
     std::optional<Shared<PatternConfig>> mergeEntry(std::size_t number)

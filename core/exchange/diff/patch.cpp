@@ -74,7 +74,7 @@ BackendConfig alone(const BackendConfig &document, const Shared<PatternConfig> &
 {
     Record head;
     head.set(Field::TorchApi, document.api, document.api);
-    head.set(Field::Configs, Elsewhere(), document.api);
+    head.set(Field::Configs, KeptInConfigs(), document.api);
     return {std::move(head), {entry}, document.api};
 }
 
@@ -236,7 +236,7 @@ void appendInsertions(const Comparison &comparison, const Group &group, std::vec
         if (site.b)
             rowInA[*site.b] = site.a;
     }
-    if (!comparison.a.head.get<Elsewhere>(Field::Configs))
+    if (!comparison.a.head.get<KeptInConfigs>(Field::Configs))
         edits.push_back({comparison.a.head.hasField(Field::Configs) ? Operation::Replace : Operation::Add,
                          JsonPointer() / configsKey, JsonValue::Array()});
     std::set<std::size_t> inserted; // rows of b that have been inserted
@@ -359,7 +359,7 @@ Group partOf(const Group &group, std::optional<std::size_t> a, std::optional<std
 std::vector<Edit> patch(const BackendConfig &a, const BackendConfig &b)
 {
     std::vector<Edit> whole{{Operation::Replace, JsonPointer(), toJson(b)}};
-    if (!a.head.get<Elsewhere>(Field::Configs) || !b.head.get<Elsewhere>(Field::Configs))
+    if (!a.head.get<KeptInConfigs>(Field::Configs) || !b.head.get<KeptInConfigs>(Field::Configs))
         return a == b ? std::vector<Edit>() : whole;
 
     std::vector<Edit> edits;

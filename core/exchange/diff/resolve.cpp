@@ -64,7 +64,7 @@ JsonValue keyOf(const PatternConfig &entry, Api api)
 bool isAboutOrder(const BackendConfig &document, const NotedConflict &conflict)
 {
     return !conflict.row && conflict.field == info(Field::Configs).key &&
-           document.head.get<Elsewhere>(Field::Configs) && conflict.ours && conflict.ours->array() &&
+           document.head.get<KeptInConfigs>(Field::Configs) && conflict.ours && conflict.ours->array() &&
            std::ranges::none_of(*conflict.ours->array(), [](const JsonValue &key) { return key.object(); });
 }
 

@@ -64,7 +64,7 @@ public:
         }
         JsonValue::Object defaults{{"ops", JsonValue::Object{}},
                                    {"params", JsonValue::Object{{"is_quantized", boolean(false)}}},
-                                   {"strict_symmetric", boolean(m_weight && m_weight->isStrict)},
+                                   {"strict_symmetric", boolean(m_weight && m_weight->isStrictlySymmetric)},
                                    {"unsigned_symmetric", boolean(false)},
                                    {"per_channel_quantization", boolean(m_weight && m_weight->isPerChannel)}};
         if (!m_kernels.empty())
@@ -102,7 +102,7 @@ private:
         for (const Precision &precision : pattern.precisions) {
             const TensorFormat &activation = *precision.activation;
             for (const TensorFormat *format : {&activation, precision.weight ? &*precision.weight : nullptr}) {
-                const bool isStrictWeight = format != &activation && format && format->isStrict;
+                const bool isStrictWeight = format != &activation && format && format->isStrictlySymmetric;
                 if (format && (kernelBits(format->bits) != format->bits || (!format->isRangeWhole && !isStrictWeight)))
                     lose(pattern, "range", "AIMET has kernels of 4, 8, 16 and 32 bits, with all of their values.");
             }
@@ -111,7 +111,7 @@ private:
                 continue;
             if (!m_weight)
                 m_weight = precision.weight;
-            else if (m_weight->isStrict != precision.weight->isStrict)
+            else if (m_weight->isStrictlySymmetric != precision.weight->isStrictlySymmetric)
                 lose(pattern, "strict_symmetric", "AIMET has one setting for all weights, which is that of the first.");
         }
     }

@@ -24,7 +24,7 @@ std::optional<TensorFormat> formatOf(const Observer &observer)
     const double values = range->max - range->min + 1;
     format.bits = static_cast<int>(std::ceil(std::log2(values)));
     format.isRangeWhole = values == std::exp2(format.bits);
-    format.isStrict = range->min == -range->max;
+    format.isStrictlySymmetric = range->min == -range->max;
     format.quantMin = range->min;
     format.isSigned = range->min < 0;
     format.isSymmetric = watching.qscheme.find("symmetric") != std::string::npos;

@@ -15,9 +15,9 @@ struct TensorFormat
     bool isSigned = false;
     bool isSymmetric = false;
     bool isPerChannel = false;
-    bool isRangeWhole = true; ///< the range has all 2^bits values; -127…127 does not
-    bool isStrict = false;    ///< as many values below zero as above it: -127…127
-    double quantMin = 0;      ///< the least quantized value; 0 for floats
+    bool isRangeWhole = true;         ///< the range has all 2^bits values; -127…127 does not
+    bool isStrictlySymmetric = false; ///< as many values below zero as above it: -127…127
+    double quantMin = 0;              ///< the least quantized value; 0 for floats
     bool operator==(const TensorFormat &) const = default;
 };
 

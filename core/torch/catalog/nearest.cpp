@@ -136,7 +136,7 @@ std::string_view nearestSymbol(std::string_view path, const SymbolCatalog &catal
     return {};
 }
 
-std::vector<std::string_view> nearSymbols(std::string_view name, const SymbolCatalog &catalog)
+std::vector<std::string_view> nearestSymbols(std::string_view name, const SymbolCatalog &catalog)
 {
     std::string dotted(name);
     std::ranges::replace_if(

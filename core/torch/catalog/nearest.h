@@ -20,7 +20,7 @@ std::string_view nearestSymbol(std::string_view path, const SymbolCatalog &catal
 /// Known paths that an unknown name may stand for although it is more than one slip away: the name with dots instead of
 /// blanks or similar, names in the same module that are two slips away, or the same name in another module. The nearest
 /// path first, three at most.
-std::vector<std::string_view> nearSymbols(std::string_view name, const SymbolCatalog &catalog);
+std::vector<std::string_view> nearestSymbols(std::string_view name, const SymbolCatalog &catalog);
 
 /// nearestSymbol() for the names of tensor methods.
 std::string_view nearestMethod(std::string_view name, const SymbolCatalog &catalog);

@@ -155,13 +155,13 @@ void Document::insertEntries(int row, Entries entries, const QString &name)
 {
     if (entries.empty())
         return;
-    if (m_config.head.get<Elsewhere>(Field::Configs)) {
+    if (m_config.head.get<KeptInConfigs>(Field::Configs)) {
         push(EntriesInserted{row, std::move(entries)}, name);
         return;
     }
     // The document has no list of configs yet, or another value stands in its place.
     BackendConfig config = m_config;
-    config.head.set(Field::Configs, Elsewhere(), config.api);
+    config.head.set(Field::Configs, KeptInConfigs(), config.api);
     config.configs = std::move(entries);
     replaceAll(std::move(config), name);
 }
@@ -248,7 +248,7 @@ BackendConfig emptyConfig(Api api)
     config.api = api;
     config.head.set(Field::TorchApi, api, api);
     config.head.set(Field::Name, Text(""), api);
-    config.head.set(Field::Configs, Elsewhere(), api);
+    config.head.set(Field::Configs, KeptInConfigs(), api);
     return withSchema(std::move(config));
 }
 

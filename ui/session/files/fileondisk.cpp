@@ -53,7 +53,7 @@ void FileOnDisk::look()
     if (m_document.path().isEmpty())
         return;
     if (m_isBusy()) {
-        emit waits();
+        emit postponed();
         lookLater();
         return;
     }

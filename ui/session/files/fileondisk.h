@@ -41,8 +41,8 @@ public:
     void look();
 
 signals:
-    void looked(); ///< look() is done, whatever it has found
-    void waits();  ///< look() was put off because setIsBusy() says so; it is tried again later
+    void looked();    ///< look() is done, whatever it has found
+    void postponed(); ///< look() was put off because setIsBusy() says so; it is tried again later
     void troubleChanged();
     /// The document was replaced by what the file holds. `diagnostics` are the problems of reading.
     void reloaded(const std::vector<Diagnostic> &diagnostics);

@@ -93,8 +93,8 @@ void DocumentFiles::place(const std::function<void(DocumentFiles &files)> &then)
 {
     if (m_session.isUntouched() && !isBusy())
         return then(*this);
-    if (m_elsewhere.newFiles)
-        return then(m_elsewhere.newFiles());
+    if (m_otherWindows.newFiles)
+        return then(m_otherWindows.newFiles());
     m_leaving.mayLeave([this, then](bool mayGo) {
         if (mayGo)
             then(*this);
@@ -132,7 +132,7 @@ void DocumentFiles::open(const QString &path)
 {
     if (isModelFile(path))
         m_session.openModel().open(path);
-    else if (!m_elsewhere.isShown || !m_elsewhere.isShown(path))
+    else if (!m_otherWindows.isShown || !m_otherWindows.isShown(path))
         read(path, [this, path](const ReadDocument &read) { takeOpened(read, path); });
 }
 
@@ -144,7 +144,7 @@ void DocumentFiles::takeOpened(const ReadDocument &read, const QString &path)
         const QString why = openFailure(m_session.settings(), path, error->message);
         m_recent->fillMenu();
         tellFailure(&m_window, tr("Backend Config Editor"), why);
-    } else if (!m_elsewhere.isShown || !m_elsewhere.isShown(path)) { // a window may show it by now
+    } else if (!m_otherWindows.isShown || !m_otherWindows.isShown(path)) { // a window may show it by now
         place([read, path](DocumentFiles &files) { files.take(std::get<LoadedDocument>(read), path); });
     }
 }

@@ -28,14 +28,14 @@ public:
     QMenu *newTemplateMenu();
 
     /// How to reach the other windows.
-    struct Elsewhere
+    struct OtherWindows
     {
         /// Whether a window shows the file; if so, brings it to the front
         std::function<bool(const QString &path)> isShown;
         std::function<DocumentFiles &()> newFiles; ///< opens a new window and returns its DocumentFiles
     };
     /// Sets how to reach the other windows. Without it, another document always replaces the one in this window.
-    void setElsewhere(Elsewhere elsewhere) { m_elsewhere = std::move(elsewhere); }
+    void setOtherWindows(OtherWindows others) { m_otherWindows = std::move(others); }
 
     using Loaded = std::function<void(const std::optional<DocumentError> &error)>;
 
@@ -82,7 +82,7 @@ private:
     Document &m_document;
     QWidget &m_window;
     RecentFiles *m_recent;
-    Elsewhere m_elsewhere;
+    OtherWindows m_otherWindows;
     Turns m_turns; // of reading and writing files
     Questions m_questions;
     DocumentSaving m_saving;

@@ -65,19 +65,19 @@ MainWindow &Windows::newWindow()
         before->rememberLayout();
     auto *window = new MainWindow(m_workspace.newSession());
     m_windows.append(window);
-    DocumentFiles::Elsewhere elsewhere;
-    elsewhere.isShown = [this](const QString &path) {
+    DocumentFiles::OtherWindows others;
+    others.isShown = [this](const QString &path) {
         MainWindow *shown = windowOf(path);
         if (shown)
             shown->bringToFront();
         return shown != nullptr;
     };
-    elsewhere.newFiles = [this]() -> DocumentFiles & {
+    others.newFiles = [this]() -> DocumentFiles & {
         MainWindow &other = newWindow();
         m_frames.show(other);
         return other.files();
     };
-    window->files().setElsewhere(std::move(elsewhere));
+    window->files().setOtherWindows(std::move(others));
     window->comparing().setOpenDocuments([this, window] {
         QList<Document *> documents;
         for (MainWindow *each : open()) {
