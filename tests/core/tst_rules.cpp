@@ -2,6 +2,7 @@
 #include "core/check/rule.h"
 #include "core/check/validate.h"
 #include "core/document/json/importer.h"
+#include "core/document/json/jsontext.h"
 #include "core/document/json/patch.h"
 #include "core/document/model/ruleid.h"
 #include "tests/support/testprogram.h"
@@ -78,6 +79,8 @@ private slots:
     void matchAllNodeIsNoOperator();
     void nameOfOtherReleaseIsToldWhereItStands_data();
     void nameOfOtherReleaseIsToldWhereItStands();
+    void orderOf2xIsSeenIn1_13_data();
+    void orderOf2xIsSeenIn1_13();
     void documentationIsThatOfTheTable();
 };
 
@@ -228,6 +231,37 @@ void TestRules::nameOfOtherReleaseIsToldWhereItStands()
             told << QString::fromStdString(diagnostic.where.text());
     }
     QCOMPARE(told, places);
+}
+
+void TestRules::orderOf2xIsSeenIn1_13_data()
+{
+    QTest::addColumn<std::string>("pattern");
+    QTest::addColumn<std::string>("turned"); // empty: in order
+    QTest::newRow("pair") << std::string(R"(["torch.nn.Conv2d", "torch.nn.ReLU"])")
+                          << std::string(R"(["torch.nn.ReLU", "torch.nn.Conv2d"])");
+    QTest::newRow("three") << std::string(R"(["torch.nn.Conv2d", "torch.nn.BatchNorm2d", "torch.nn.ReLU"])")
+                           << std::string(R"(["torch.nn.ReLU", ["torch.nn.BatchNorm2d", "torch.nn.Conv2d"]])");
+    QTest::newRow("nested") << std::string(R"([["torch.nn.Conv2d", "torch.nn.BatchNorm2d"], "torch.nn.ReLU"])")
+                            << std::string(R"(["torch.nn.ReLU", ["torch.nn.BatchNorm2d", "torch.nn.Conv2d"]])");
+    for (const char *pattern :
+         {R"(["torch.nn.ReLU", "torch.nn.Conv2d"])", R"(["torch.nn.BatchNorm2d", "torch.nn.Conv2d"])",
+          R"(["torch.nn.ReLU", ["torch.nn.BatchNorm2d", "torch.nn.Conv2d"]])"})
+        QTest::newRow(pattern) << std::string(pattern) << std::string();
+}
+
+void TestRules::orderOf2xIsSeenIn1_13()
+{
+    QFETCH(const std::string, pattern);
+    QFETCH(const std::string, turned);
+    const BackendConfig document =
+        *importDocument(R"({"torch_api": "1.13", "configs": [{"pattern": )" + pattern + "}]}").document;
+    const std::vector<Diagnostic> found = validate(document);
+    const auto told = std::ranges::find(found, RuleId::P18, &Diagnostic::rule);
+    QCOMPARE(told == found.end(), turned.empty());
+    if (told != found.end()) {
+        QVERIFY(told->fix);
+        QCOMPARE(writeJsonLine(told->fix->edits.front().value), turned);
+    }
 }
 
 void TestRules::documentationIsThatOfTheTable()

@@ -84,6 +84,11 @@ static void fusedRootWithoutReference(const EntryView &entry, Report &report)
         return;
     if (hasNoWeight(entry.object(facts.root)) || entry.isUsed(facts.root, Role::Root))
         return;
+    // A class of PyTorch's own may take another module as child 0, which only the author of the fuser method knows.
+    const SymbolInfo *fused = entry.object(facts.fusedModule).info;
+    if (fused && !fused->takes.empty() &&
+        !entry.index().catalog().isSameObject(fused->takes.front(), entry.object(facts.root).path()))
+        return;
     report.add(Field::FusedModule,
                "No entry gives " + quoted(entry.object(facts.root).path()) +
                    ", child 0 of the fused module, a reference module: convert leaves the fused module "
@@ -248,6 +253,39 @@ constinit const RuleDefinition DefinitionOf::M27{
     "module, quantizes that weight all the same: training has never seen what is lost by it. Set qat_module to the "
     "class that PyTorch's own backends have, with an entry of its own. If the backend is not meant for QAT, leave it.",
     LinkCheck{qatModuleMissing},
+};
+
+static void referenceMissing(const EntryView &entry, Report &report)
+{
+    const EntryFacts &facts = entry.facts();
+    if (!entry.isModule(facts.atom) || entry.isSet(Field::RootModule) || entry.isSet(Field::ReferenceQuantizedModule))
+        return; // rules M01 and M02 are about one of both
+    if (entry.isUsed(facts.atom, Role::Root) || !quantizesWeight(entry))
+        return;
+    const Symbol &module = entry.object(facts.atom).symbol;
+    const Symbol *reference = torch::knownReferenceModule(module, entry.release());
+    if (!reference)
+        return;
+    Diagnostic &found = report.add(
+        entry.patternField(), "No entry gives " + quoted(module.path()) +
+                                  " a reference module: convert leaves it float between a quantize and a dequantize.");
+    found.fix = Fix{"Set the modules that PyTorch's own backends have for it",
+                    {addition(report.at(Field::RootModule), module.path()),
+                     addition(report.at(Field::ReferenceQuantizedModule), reference->path())}};
+    const torch::KnownQatModule *known = entry.isSet(Field::QatModule) ? nullptr : knownQat(entry);
+    if (const std::optional<Fix> qat = known ? qatModuleFor(entry, known->qatModule) : std::nullopt)
+        found.fix->edits.insert(found.fix->edits.end(), qat->edits.begin(), qat->edits.end());
+}
+
+constinit const RuleDefinition DefinitionOf::M28{
+    Severity::Warning,
+    allVersions,
+    "Module with a quantized weight that has no reference module",
+    "convert replaces a module by the reference module that some entry gives its class. Where none does, the module "
+    "keeps "
+    "its float weight, whatever weight_dtype says, and only its input and output are quantized. Set root_module to the "
+    "class and reference_quantized_module_for_root to its reference module.",
+    LinkCheck{referenceMissing},
 };
 
 static void qatWithoutFromFloat(const EntryView &entry, Report &report)

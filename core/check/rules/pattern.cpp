@@ -260,10 +260,34 @@ constinit const RuleDefinition DefinitionOf::P09{
     EntryCheck(matchAllNodeAsOperator),
 };
 
-static void oldNotation(const EntryView &entry, Report &report)
+/// A tuple of 1.13 that begins with the module which has the weight.
+static void newNotation(const EntryView &entry, Report &report)
 {
+    const Pattern *pattern = entry.get<Pattern>(Field::Pattern);
+    const std::optional<Pattern> chain = pattern && pattern->steps() ? flatChain(*pattern) : std::nullopt;
+    if (!chain || chain->steps()->size() < 2 || chain->steps()->size() > 3)
+        return;
+    const Pattern &first = chain->steps()->front();
+    const Pattern &last = chain->steps()->back();
+    if (!first.symbol() || !isWeightedModule(*first.symbol()) || !isFollower(last))
+        return;
+    Diagnostic &found =
+        report.add(Field::Pattern, "The tuple reads like 2.x's order, with the first operator first; 1.13 wants " +
+                                       shortTitle(last) + " in front.");
+    Pattern turned = first;
+    for (auto step = chain->steps()->begin() + 1; step != chain->steps()->end(); ++step)
+        turned = Pattern(std::vector<Pattern>{*step, std::move(turned)});
+    found.fix = Fix{"Turn the tuple round", {replacement(found.where, patternJson(turned))}};
+}
+
+static void orderOfOtherVersion(const EntryView &entry, Report &report)
+{
+    if (!entry.facts().key)
+        return;
+    if (!isForward(entry.api()))
+        return newNotation(entry, report);
     const std::vector<Pattern> *steps = forwardSteps(entry);
-    if (!steps || steps->size() < 2 || steps->size() > 3 || !entry.facts().key)
+    if (!steps || steps->size() < 2 || steps->size() > 3)
         return;
     const Pattern &last = lastLeaf(steps->back());
     const bool reversed = last.symbol() && isWeightedModule(*last.symbol()) && isFollower(steps->front());
@@ -284,12 +308,12 @@ static void oldNotation(const EntryView &entry, Report &report)
 
 constinit const RuleDefinition DefinitionOf::P18{
     Severity::Warning,
-    since2,
-    "Tuple in the order of 1.13",
+    allVersions,
+    "Tuple in the order of the other version",
     "1.13 writes patterns reversed, (ReLU, Conv2d), and 2.x forward, (Conv2d, ReLU). A tuple brought over as it was "
-    "means a ReLU followed by a convolution in 2.x, which models hardly have: the real pair is not matched, and "
-    "nothing says so. Turn the tuple round, or move it to pattern_complex_format, whose notation is that of 1.13.",
-    EntryCheck(oldNotation),
+    "means a ReLU followed by a convolution, which models hardly have: the real pair is not matched, and nothing says "
+    "so. Turn the tuple round; in 2.x, pattern_complex_format takes the notation of 1.13.",
+    EntryCheck(orderOfOtherVersion),
 };
 
 } // namespace bcfg::rulechecks
