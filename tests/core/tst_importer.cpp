@@ -67,6 +67,7 @@ void TestImporter::refusesWhatIsNotADocument_data()
     row("an array", "[]", 1, 1);
     row("a string", "  \"native\"", 1, 3);
     row("a number", "\n7", 2, 1);
+    row("a traced model", R"({"format": 2, "torch": "2.6.0", "nodes": [], "modules": {}})", 1, 1);
     row("null", "null", 1, 1);
     row("cut off in a string", "{\"name\": \"na", 1, 13);
     row("cut off behind a key", "{\n  \"name\":", 2, 10);

@@ -155,6 +155,7 @@ void TestTrace::tellsWhatIsWrong_data()
     };
     row("no JSON", "{", "1:2  Not JSON: ");
     row("nothing", "", "1:1  Not JSON: the file is empty.");
+    row("a backend config", R"({"name": "mine", "configs": []})", "1:1  This is a backend config, not a traced model.");
     row("no object", "[]", "1:1  Expected a traced model: ");
     row("two nodes of one name", modelWith(input), R"(3:10 /nodes/1/name Another node has the name "x": /nodes/0.)");
     row("no nodes", R"({"torch": "", "model": "", "nodes": [], "modules": {}})", "1:37 /nodes A model has nodes.");

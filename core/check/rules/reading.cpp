@@ -17,9 +17,11 @@ constinit const RuleDefinition DefinitionOf::J01{
 constinit const RuleDefinition DefinitionOf::J02{
     Severity::Error,
     allVersions,
-    "No object at the top level",
+    "No backend config at the top level",
     "A backend config is an object with name and configs. An array, a string or a number at the top level is something "
-    "else; perhaps the list of configs alone, or the output of another tool. Put the list under \"configs\".",
+    "else; perhaps the list of configs alone, or the output of another tool. Put the list under \"configs\". A traced "
+    "model "
+    "is opened as a model.",
     {},
 };
 

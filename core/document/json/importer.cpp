@@ -101,6 +101,23 @@ Api apiOf(const Record &head, const ValueReader &reader)
     return declared ? *declared : reader.sawOldKeys() ? Api::Torch1_13 : Api::Torch2;
 }
 
+/// Why the top level is no document; nullopt where it can be one.
+std::optional<std::string> refusalOf(const Tape &tape)
+{
+    if (tape[0].kind != Kind::Object)
+        return "Expected an object at the top level.";
+    const auto has = [&](std::string_view key) {
+        for (std::size_t node = 1; node < tape.size(); node += 1 + tape[node + 1].size) {
+            if (tape[node].text == key)
+                return true;
+        }
+        return false;
+    };
+    if (has("nodes") && has("modules") && !has("configs"))
+        return "This is a traced model, not a backend config.";
+    return std::nullopt;
+}
+
 } // namespace
 
 Imported importDocument(std::string_view text, Progress *progress)
@@ -126,13 +143,9 @@ Imported importDocument(std::string_view text, Progress *progress)
         result.diagnostics.push_back(*std::move(error));
         return result;
     }
-    if (tape[0].kind != Kind::Object) {
-        result.diagnostics.push_back({RuleId::J02,
-                                      Severity::Error,
-                                      {},
-                                      "Expected an object at the top level.",
-                                      {},
-                                      LineIndex(text).placeOf(tape[0].begin)});
+    if (std::optional<std::string> refusal = refusalOf(tape)) {
+        result.diagnostics.push_back(
+            {RuleId::J02, Severity::Error, {}, *std::move(refusal), {}, LineIndex(text).placeOf(tape[0].begin)});
         return result;
     }
     if (text.starts_with(byteOrderMark)) {

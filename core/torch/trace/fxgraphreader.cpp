@@ -56,10 +56,11 @@ enum : std::size_t {
     Nodes,
     Modules,
     Training,
-    Reconstructed
+    Reconstructed,
+    Configs ///< no key of a model, but of a backend config
 };
-constexpr std::array<std::string_view, 7> names = {"format",  "torch",    "model",        "nodes",
-                                                   "modules", "training", "reconstructed"};
+constexpr std::array<std::string_view, 8> names = {"format",  "torch",    "model",         "nodes",
+                                                   "modules", "training", "reconstructed", "configs"};
 } // namespace headkey
 
 /// Reads batches of nodes while the text is being parsed, and the rest of the file at the end.
@@ -265,6 +266,8 @@ private:
         if (head[0].kind != Kind::Object)
             return problem(whole, head[0], "Expected a traced model: an object with nodes and modules.");
         const auto members = membersOf(head, 0, headkey::names, whole);
+        if (members[headkey::Nodes] == 0 && members[headkey::Configs] != 0)
+            return problem(whole, head[0], "This is a backend config, not a traced model.");
         m_model.torch = textOf(head, 0, members[headkey::Torch], "torch", whole);
         m_model.name = textOf(head, 0, members[headkey::Model], "model", whole);
         if (members[headkey::Nodes] == 0)
