@@ -19,6 +19,7 @@ if __name__ == "__main__" and not (sys.flags.isolated or getattr(sys.flags, "saf
     del sys.path[0]  # where Python runs, or this file lies: nothing there may stand in for argparse or torch
 
 import argparse
+import ast
 import contextlib
 import contextvars
 import functools
@@ -31,6 +32,7 @@ import math
 import os
 import re
 import reprlib
+import textwrap
 import traceback
 import types
 import warnings
@@ -217,21 +219,47 @@ def _importable_path(value: Any) -> Optional[str]:
 
 
 def _factory_call(function: Any) -> Optional[Dict[str, Any]]:
-    """Of a function that another one made: the call that makes it again, read off the cells of its closure."""
-    factory_name, made_inside, _ = getattr(function, "__qualname__", "").partition(".<locals>.")
-    if not made_inside or not isinstance(function, types.FunctionType):
+    """Of a function that another one made: the call that makes it again, read off the cells of its closure.
+
+    None where a call would make something else: where what the function holds is not what its factory takes, or where
+    the factory does more than to make it, as one that returns a whole backend config does.
+    """
+    factory_name, made_inside, name = getattr(function, "__qualname__", "").partition(".<locals>.")
+    if not made_inside or "." in name or not isinstance(function, types.FunctionType):
         return None
     try:
         factory = _resolve(f"{function.__module__}.{factory_name}")
-        parameters = inspect.signature(factory).parameters.values()
+        parameters = list(inspect.signature(factory).parameters.values())
         cells = inspect.getclosurevars(function).nonlocals
     except (ImportError, AttributeError, ValueError, TypeError):
         return None
-    if any(parameter.name not in cells for parameter in parameters):
+    if not parameters or {parameter.name for parameter in parameters} != set(cells):
+        return None  # of other locals of the factory nobody knows what they are after another call
+    if any(parameter.kind not in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD)
+           for parameter in parameters):
         return None
-    if LiveNames.current() and _path_of(factory) not in FACTORIES:
-        return None  # load() would not call it, and has the function itself
-    return {"call": _path_of(factory), "args": [_dump_value(cells[parameter.name]) for parameter in parameters]}
+    path = _path_of(factory)
+    if path not in FACTORIES and (LiveNames.current() or not _only_makes(factory, function)):
+        return None  # of live names: load() would not call it, and has the function itself
+    return {"call": path, "args": [_dump_value(cells[parameter.name]) for parameter in parameters]}
+
+
+def _only_makes(factory: Any, function: types.FunctionType) -> bool:
+    """Whether a factory defines a function and returns it, and does nothing else, by its source."""
+    if function.__code__ not in getattr(getattr(factory, "__code__", None), "co_consts", ()):
+        return False  # it is another function that has the name of the factory by now
+    try:
+        outer, = ast.parse(textwrap.dedent(inspect.getsource(factory))).body
+    except (OSError, SyntaxError, TypeError, ValueError):
+        return False
+    if not isinstance(outer, ast.FunctionDef):
+        return False
+    steps = outer.body[1:] if ast.get_docstring(outer) is not None else outer.body
+    result = steps[-1].value if steps and isinstance(steps[-1], ast.Return) else None
+    if len(steps) == 1:
+        return isinstance(result, ast.Lambda)
+    return (len(steps) == 2 and isinstance(steps[0], ast.FunctionDef) and not steps[0].decorator_list
+            and isinstance(result, ast.Name) and result.id == steps[0].name == function.__name__)
 
 
 def _dump_partial(made: functools.partial) -> Dict[str, Any]:

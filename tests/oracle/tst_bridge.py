@@ -15,6 +15,7 @@ import sys
 import tempfile
 import types
 import unittest
+from unittest import mock
 
 import releases
 from live import bridge
@@ -265,12 +266,122 @@ class HostileFiles(unittest.TestCase):
             bridge.load({"torch_api": "1.13" if bridge.API == "2" else "2", "configs": []})
 
 
+def made_by_a_factory(first, flip):
+    """As packages have them."""
+    def fuse(is_qat, *modules):
+        return first(*(modules[::-1] if flip else modules))
+    return fuse
+
+
+def made_as_a_lambda(first):
+    return lambda is_qat, *modules: first(*modules)
+
+
+class Fusers:
+    @staticmethod
+    def made_by_a_method(first):
+        def fuse(is_qat, *modules):
+            return first(*modules)
+        return fuse
+
+
+def config_with(fuser):
+    entry = backend_config.BackendPatternConfig(bridge.torch.nn.ReLU).set_fuser_method(fuser)
+    return backend_config.BackendConfig("own").set_backend_pattern_config(entry)
+
+
+def without_parameters():
+    return config_with(lambda is_qat, *modules: modules[0])
+
+
+def local_without_parameters():
+    def fuse(is_qat, *modules):
+        return modules[0]
+    return config_with(fuse)
+
+
+def with_a_parameter(first=bridge.torch.nn.Sequential):
+    return config_with(lambda is_qat, *modules: first(*modules))
+
+
+def with_a_parameter_and_a_name(first=bridge.torch.nn.Sequential):
+    def fuse(is_qat, *modules):
+        return first(*modules)
+    made = config_with(fuse)
+    return made
+
+
+def with_another_local(first=bridge.torch.nn.Sequential):
+    count = len(sys.modules)
+
+    def fuse(is_qat, *modules):
+        return first(*modules, count)
+    return fuse
+
+
+def with_a_parameter_of_another_value(first=bridge.torch.nn.Sequential):
+    first = functools.partial(first)
+
+    def fuse(is_qat, *modules):
+        return first(*modules)
+    return fuse
+
+
+def with_a_parameter_that_it_does_not_use(first, other=None):
+    def fuse(is_qat, *modules):
+        return first(*modules)
+    return fuse
+
+
+def with_any_arguments(*first):
+    def fuse(is_qat, *modules):
+        return first[0](*modules)
+    return fuse
+
+
+def made_twice_inside(first):
+    def inner(first):
+        def fuse(is_qat, *modules):
+            return first(*modules)
+        return fuse
+    return inner(first)
+
+
 class OwnFunctions(unittest.TestCase):
     def test_a_lambda_is_kept_as_text_with_a_warning(self):
-        config = backend_config.BackendPatternConfig(bridge.torch.nn.ReLU).set_fuser_method(lambda *parts: None)
         with self.assertWarns(UserWarning):
-            document = bridge.dump(backend_config.BackendConfig("own").set_backend_pattern_config(config))
+            document = bridge.dump(config_with(lambda *parts: None))
         self.assertIn("<lambda> at 0x0", document["configs"][0]["fuser_method"]["opaque"])
+
+    def test_what_a_factory_alone_makes_is_a_call_of_it(self):
+        plain = bridge.torch.nn.Sequential
+        for made, call, arguments in (
+                (made_by_a_factory(plain, True), "made_by_a_factory", ["torch.nn.Sequential", True]),
+                (made_as_a_lambda(plain), "made_as_a_lambda", ["torch.nn.Sequential"]),
+                (Fusers.made_by_a_method(plain), "Fusers.made_by_a_method", ["torch.nn.Sequential"])):
+            with self.subTest(call):
+                written = bridge.dump(config_with(made))["configs"][0]["fuser_method"]
+                self.assertEqual(written, {"call": f"{__name__}.{call}", "args": arguments})
+                again = bridge._resolve(written["call"])(plain, *arguments[1:])
+                self.assertEqual(comparable(again), comparable(made))
+
+    def test_what_a_call_would_not_make_again_is_kept_as_text_with_a_warning(self):
+        plain = bridge.torch.nn.Sequential
+        configs = [make() for make in (without_parameters, local_without_parameters, with_a_parameter,
+                                       with_a_parameter_and_a_name)]
+        configs += [config_with(made) for made in (with_another_local(), with_a_parameter_of_another_value(),
+                                                   with_a_parameter_that_it_does_not_use(plain), with_any_arguments(plain),
+                                                   made_twice_inside(plain))]
+        for config in configs:
+            fuser = config.to_dict()["configs"][0]["fuser_method"]
+            with self.subTest(fuser.__qualname__), self.assertWarnsRegex(UserWarning, "no name that could be imported"):
+                self.assertEqual(list(bridge.dump(config)["configs"][0]["fuser_method"]), ["opaque"])
+
+    def test_a_factory_that_has_been_replaced_is_not_called(self):
+        made = made_as_a_lambda(bridge.torch.nn.Sequential)
+        with mock.patch.object(sys.modules[__name__], "made_as_a_lambda", lambda first: made_by_a_factory(first, False)):
+            with self.assertWarns(UserWarning):
+                self.assertEqual(list(bridge.dump(config_with(made))["configs"][0]["fuser_method"]), ["opaque"])
 
 
 class Program(unittest.TestCase):

@@ -43,6 +43,10 @@ def backend(*entries):
     return BackendConfig("mine").set_backend_pattern_configs(list(entries))
 
 
+def config_with_a_lambda():
+    return backend(linear_entry().set_fuser_method(lambda *modules: None))
+
+
 class Mlp(nn.Module):
     def __init__(self):
         super().__init__()
@@ -268,6 +272,15 @@ class Files(unittest.TestCase):
         entry = linear_entry().set_fuser_method(lambda *modules: None)
         with tempfile.TemporaryDirectory() as folder, self.assertWarnsRegex(UserWarning, "no name that could be imported"):
             bce.save(backend(entry), os.path.join(folder, "a.bcfg.json"))
+
+    def test_a_local_function_is_no_call_of_what_defines_it(self):
+        """Which would make a backend config instead of a fuser."""
+        config = config_with_a_lambda()
+        with tempfile.TemporaryDirectory() as folder:
+            with self.assertWarnsRegex(UserWarning, "no name that could be imported"):
+                bce.save(config, os.path.join(folder, "a.bcfg.json"))
+            with self.assertRaisesRegex(bce.BackendConfigError, "was kept as text only"):
+                bce.load(os.path.join(folder, "a.bcfg.json"))
 
 
 class Tags(html.parser.HTMLParser):
