@@ -43,6 +43,13 @@ def backend(*entries):
     return BackendConfig("mine").set_backend_pattern_configs(list(entries))
 
 
+def fused_entry():
+    """PyTorch's own for a convolution and a ReLU, without that for the module into which they are fused."""
+    entries = map(BackendPatternConfig.from_dict, get_native_backend_config().to_dict()["configs"])
+    return next(entry for entry in entries if entry.fused_module is torch.ao.nn.intrinsic.ConvReLU2d
+                and nn.ReLU in entry.pattern)
+
+
 def config_with_a_lambda():
     return backend(linear_entry().set_fuser_method(lambda *modules: None))
 
@@ -233,6 +240,24 @@ class Checked(unittest.TestCase):
         self.assertGreater(len(bce.match(config)), 5)
         with self.assertRaisesRegex(bce.BackendConfigError, "There is no such QConfig"):
             bce.match(config, "nothing")
+
+    def test_a_pattern_that_is_fused_has_the_verdict_of_the_fused_module(self):
+        """As bcfg match has it."""
+        native = get_native_backend_config()
+        alone = bce.match(backend(fused_entry()), default_qconfig)
+        self.assertEqual((alone[0].status, alone[0].before_fusion), ("no_pattern", "quantized"))
+        self.assertEqual(alone[0].fused_into, "torch.ao.nn.intrinsic.ConvReLU2d")
+        self.assertIn("mine: 0 of 1 verdicts", repr(alone))
+        self.assertRegex(str(alone), "no_pattern +fused into ConvReLU2d, which no entry takes$")
+        found = bce.match(native, default_qconfig)
+        row = next(row for row in found if row.fused_into == "torch.ao.nn.intrinsic.ConvReLU2d")
+        self.assertEqual((row.status, found[row.by].pattern), ("quantized", "ConvReLU2d"))
+        self.assertEqual(row.course, f"fused into ConvReLU2d, #{row.by}")
+        with tempfile.TemporaryDirectory() as folder:
+            bce.save(native, os.path.join(folder, "native.bcfg.json"))
+            printed = subprocess.run([os.environ.get("BCFG", "bcfg"), "match", os.path.join(folder, "native.bcfg.json"), "--qconfig",
+                                      "default_qconfig"], capture_output=True, text=True, check=True).stdout
+        self.assertEqual(printed.count("● quantized:"), sum(row.status == "quantized" for row in found))
 
     def test_differences_have_effects(self):
         found = bce.diff(backend(linear_entry()), backend(linear_entry(NARROW)))

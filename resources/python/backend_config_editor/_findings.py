@@ -147,11 +147,14 @@ def check(backend_config: BackendConfig, *, timeout: float = TIMEOUT) -> Finding
 
 @dataclass(frozen=True)
 class Verdict:
-    """What becomes of a pattern by itself under a QConfig.
+    """What becomes of a model that consists of a pattern alone, under a QConfig: fused, prepared and converted.
 
-    `entry` is the index of the entry, `qconfig` the name of the QConfig, "qconfig" for one that was given. `status` is
-    "quantized", "observed_only", "no_effect", "rejected", "not_configured" or "error", with `error` as PyTorch prints
-    it; `dtype_config` is the index of the first one that fits.
+    `entry` is the index of the pattern's entry, and `qconfig` the name of the QConfig; `status` is "quantized",
+    "observed_only", "no_effect", "rejected", "not_configured", "no_pattern" or "error", and `error` what prepare_fx()
+    raises then. Where PyTorch fuses the pattern, `fused_into` is the class of the fused module, else None. `by` is the
+    index of the entry that decides: another one where it takes the fused module, and None where none does, which is
+    "no_pattern". `dtype_config` is the index within that entry of the first one that fits. `before_fusion` is the
+    status of the pattern as it stands, as if nothing were fused.
     """
 
     entry: int
@@ -160,12 +163,23 @@ class Verdict:
     status: str
     dtype_config: Optional[int]
     error: Optional[str]
+    by: Optional[int]
+    fused_into: Optional[str]
+    before_fusion: str
+
+    @property
+    def course(self) -> str:
+        """How it came to that: "fused into ConvReLU2d, #24"; "" where its own entry takes the pattern as it stands."""
+        by = "which no entry takes" if self.by is None else f"#{self.by}"
+        if self.error is not None or self.fused_into is None and self.by == self.entry:
+            return ""
+        return f"taken by {by}" if self.fused_into is None else f"fused into {_text.short(self.fused_into)}, {by}"
 
 
 class Verdicts(_Rows[Verdict]):
     """What match() found: by pattern, and for each by QConfig."""
 
-    _head = ("entry", "pattern", "QConfig", "status", "dtype config", "error")
+    _head = ("entry", "pattern", "QConfig", "status", "dtype config", "why")
     _status = 3
 
     def __init__(self, rows: Sequence[Verdict], name: str) -> None:
@@ -174,7 +188,7 @@ class Verdicts(_Rows[Verdict]):
 
     def _cells(self, row: Verdict) -> Sequence[Any]:
         fits = "" if row.dtype_config is None else str(row.dtype_config)
-        return (f"#{row.entry}", row.pattern, row.qconfig, row.status, fits, row.error or "")
+        return (f"#{row.entry}", row.pattern, row.qconfig, row.status, fits, row.error or row.course)
 
 
 def match(
@@ -184,6 +198,8 @@ def match(
     timeout: float = TIMEOUT,
 ) -> Verdicts:
     """What becomes of each pattern of a backend config by itself, as PyTorch's FX graph mode treats it.
+
+    A pattern that PyTorch fuses has the verdict of the fused module, as in `bcfg match`.
 
     Args:
         qconfig: a QConfig, a QConfigMapping, or the name of one of PyTorch's, such as "default_qconfig"; all named
@@ -216,9 +232,24 @@ def match(
         pattern = _text.pattern_of(document["configs"][row["index"]], document["torch_api"])
         for told in row["verdicts"]:
             name = "qconfig" if "qconfig.json" in given else told["qconfig"]
-            error = told["error"] and f"{told['error']['type']}: {told['error']['message']}"
-            rows.append(Verdict(row["index"], pattern, name, told["status"], told["dtype_config"], error))
+            rows.append(_verdict(row["index"], pattern, name, told))
     return Verdicts(rows, document["name"] or "backend config")
+
+
+def _verdict(entry: int, pattern: str, qconfig: str, told: Dict[str, Any]) -> Verdict:
+    outcome = told["outcome"]
+    error = outcome["error"] and f"{outcome['error']['type']}: {outcome['error']['message']}"
+    return Verdict(
+        entry,
+        pattern,
+        qconfig,
+        outcome["status"],
+        outcome["dtype_config"],
+        error,
+        outcome["by"],
+        outcome["fused_into"],
+        told["status"],
+    )
 
 
 @dataclass(frozen=True)
