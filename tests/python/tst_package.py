@@ -198,6 +198,13 @@ class Explained(unittest.TestCase):
         self.assertEqual(lines[3], "  nowhere.*: no module that is called, and no node, has such a name")
         self.assertEqual(bce.assert_quantized(Mlp(), backend(linear_entry()), names=["f*"]).coverage, 2 / 3)
 
+    def test_an_assertion_names_the_status_as_the_node_does(self):
+        model = nn.Sequential(nn.Conv2d(1, 1, 1), nn.ReLU())
+        mapping = QConfigMapping().set_global(default_qconfig)
+        self.assertEqual(bce.explain(model, backend(fused_entry()), mapping)["1"].status, "fused_into")
+        with self.assertRaisesRegex(AssertionError, r"\n  1: fused_into\. It has gone into "):
+            bce.assert_quantized(model, backend(fused_entry()), mapping, "1")
+
     def test_a_data_frame_has_a_row_for_each_node(self):
         try:
             import pandas

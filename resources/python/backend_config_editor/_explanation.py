@@ -458,7 +458,7 @@ def assert_quantized(
         if not found:
             failures.append(f"  {name}: no module that is called, and no node, has such a name")
         failures += [
-            f"  {node.module or node.name}: {node.counts_as}. {node.reason}" for node in found if not node.quantized
+            f"  {node.module or node.name}: {node.status}. {node.reason}" for node in found if not node.quantized
         ]
     if failures:
         raise AssertionError("\n".join([f"{why.model}: not quantized:", *dict.fromkeys(failures)]))
