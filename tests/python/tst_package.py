@@ -29,6 +29,7 @@ from torch.ao.quantization.backend_config import (BackendConfig, BackendPatternC
 import torch.ao.quantization.quantize_fx  # without which 2.x registers no pattern
 
 nn = torch.nn
+OLD = not hasattr(BackendPatternConfig, "_set_pattern_complex_format")  # patterns are written from the end
 INT8 = DTypeConfig(input_dtype=torch.quint8, output_dtype=torch.quint8, weight_dtype=torch.qint8, bias_dtype=torch.float)
 NARROW = DTypeConfig(input_dtype=torch.qint8, output_dtype=torch.qint8, weight_dtype=torch.qint8, bias_dtype=torch.float)
 
@@ -136,11 +137,31 @@ class Explained(unittest.TestCase):
     def test_what_pytorch_raises_is_told(self):
         mapping = QConfigMapping().set_global(default_qconfig).set_object_type(nn.ReLU, default_dynamic_qconfig)
         why = bce.explain(nn.Sequential(nn.Linear(1, 1), nn.ReLU()), None, mapping)
-        self.assertEqual(why.stage, "prepare")
+        self.assertEqual((why.stage, why.error_node), ("prepare", "_0"))
         self.assertIn("LookupError", why.error)
         self.assertIn("prepare raises LookupError", repr(why))
-        with self.assertRaisesRegex(bce.BackendConfigError, "^Nothing is known of '0', as prepare raises LookupError: "):
+        self.assertRegex(str(why), r"\nNote: prepare raises at 0, of entry #[0-9]+ Linear → ReLU\. Mend this first: ")
+        with self.assertRaisesRegex(bce.BackendConfigError, "^Nothing is known of '0', as prepare raises LookupError: .* Mend"):
             why["0"]
+
+    def test_where_convert_raises_nodes_say_that_no_change_helps_before(self):
+        pair = (nn.BatchNorm2d, nn.Conv2d) if OLD else (nn.Conv2d, nn.BatchNorm2d)
+        broken = (BackendPatternConfig(pair).add_dtype_config(INT8).set_fused_module(nn.Conv2d)
+                  .set_observation_type(ObservationType.OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT))
+        model = nn.Sequential(nn.Conv2d(1, 1, 1), nn.BatchNorm2d(1), nn.Linear(1, 1))
+        mapping = QConfigMapping().set_global(default_qconfig)
+        whole = bce.explain(model, backend(linear_entry(NARROW)), mapping)
+        self.assertIsNone(whole.error_node)
+        self.assertNotIn("Mend", str(whole) + str(whole["2"]) + repr(whole["2"]) + whole._repr_html_())
+        why = bce.explain(model, backend(linear_entry(NARROW), broken), mapping)
+        self.assertEqual((why.stage, why.error_node), ("convert", "_0"))
+        node = why["2"]
+        self.assertEqual((node.status, node.changes), ("rejected", []))
+        self.assertEqual(repr(node), f"<Node _2: rejected, but convert raises {why.error}>")
+        note = "convert raises at 0, of entry #1 Conv2d → BatchNorm2d. Mend this first: until then no change of a node helps."
+        self.assertIn(f"\nNote: {note}\n", str(why))
+        for shown in (str(node), node._repr_html_(), why._repr_html_()):
+            self.assertIn(note, shown)
 
     def test_what_is_no_model_config_or_mapping_is_refused(self):
         for arguments in ((3,), (Mlp(), 3), (Mlp(), None, 3)):
@@ -294,7 +315,7 @@ class Files(unittest.TestCase):
     def test_what_a_file_may_not_name_is_refused_with_its_place(self):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "a.bcfg.json"
-            api = "2" if hasattr(BackendPatternConfig, "_set_pattern_complex_format") else "1.13"
+            api = "1.13" if OLD else "2"
             path.write_text('{"torch_api": "%s", "name": "", "configs": [{"pattern": "os.system", "dtype_configs": []}]}' % api)
             with self.assertRaises(bce.BackendConfigError) as raised:
                 bce.load(path)

@@ -220,6 +220,8 @@ class Node:
         self._tried = told.get("tried", [])
         self._question = question
         self._match = next((one for one in column["matches"] if self.name in one["nodes"]), None)
+        self._error = _raised(column)
+        self._note = _place_of_error(question, column)
 
     @property
     def quantized(self) -> bool:
@@ -255,19 +257,44 @@ class Node:
 
     @cached_property
     def changes(self) -> List[Change]:
-        """The smallest changes after which it is quantized, each tried with the whole model; asks the program."""
+        """The smallest changes after which it is quantized, each tried with the whole model; asks the program.
+
+        There are none while PyTorch raises for this model, which Explanation.error says.
+        """
         if self.quantized:
             return []
         return self._question.changes(self.name, self._match)
 
     def __repr__(self) -> str:
-        return _text.plain(f"<Node {self.name}: {self.status}>")
+        raised = f", but {self._error}" if self._error else ""
+        return _text.plain(f"<Node {self.name}: {self.status}{raised}>")
 
     def __str__(self) -> str:
         return _text.node(self)
 
     def _repr_html_(self) -> str:
         return _html.page(_html.node(self))
+
+
+def _raised(column: Document) -> Optional[str]:
+    """What PyTorch raises, as "convert raises TypeError: …"."""
+    error = column["error"]
+    return f"{error['stage']} raises {error['type']}: {error['message']}" if error else None
+
+
+def _place_of_error(question: _Question, column: Document) -> Optional[str]:
+    """At which node PyTorch raises, what entry takes that, and that this comes first."""
+    error = column["error"]
+    if not error:
+        return None
+    place = ""
+    node = next((node for node in question.model["nodes"] if node["name"] == error.get("node")), None)
+    if node:
+        place = f" at {node['target'] if node['op'] == 'call_module' else node['name']}"
+        taken = (one["entry"] for one in (*column["matches"], *column["fusions"]) if node["name"] in one["nodes"])
+        entry = next(taken, None)
+        place += "" if entry is None else f", of entry #{entry} {_pattern_at(question, entry)}"
+    return f"{error['stage']} raises{place}. Mend this first: until then no change of a node helps."
 
 
 def _pattern_at(question: _Question, entry: int) -> str:
@@ -289,8 +316,11 @@ class Explanation:
         self.error: Optional[str] = f"{error['type']}: {error['message']}" if error else None
         #: "prepare" or "convert", where something is raised.
         self.stage: Optional[str] = error["stage"] if error else None
-        #: What should be known besides.
-        self.notes: List[str] = list(column["notes"])
+        #: The name of the node at which it is raised, where that is known.
+        self.error_node: Optional[str] = error.get("node") if error else None
+        place = _place_of_error(question, column)
+        #: What should be known besides; where something is raised, at which node, and of which entry.
+        self.notes: List[str] = [*([place] if place else []), *column["notes"]]
         self.model: str = question.model["model"]
         told = column["nodes"]
         self._nodes = {
@@ -352,7 +382,9 @@ class Explanation:
     def __getitem__(self, name: str) -> Node:
         node = self._modules.get(name) or self._nodes.get(name)
         if node is None and self.error and not self._nodes:
-            raise BackendConfigError(f"Nothing is known of {name!r}, as {self.stage} raises {self.error}")
+            raise BackendConfigError(
+                f"Nothing is known of {name!r}, as {self.stage} raises {self.error}. {self.notes[0]}"
+            )
         if node is None:
             import difflib  # which importing the package need not wait for
 
@@ -451,7 +483,7 @@ def assert_quantized(
         model, backend_config, qconfig_mapping, example_inputs, qat, non_traceable=non_traceable, timeout=timeout
     )
     if why.error:
-        raise AssertionError(f"{why.model}: {why.stage} raises {why.error}")
+        raise AssertionError(f"{why.model}: {why.stage} raises {why.error}\n  {why.notes[0]}")
     failures: List[str] = []
     for name in [names] if isinstance(names, str) else names:
         found = why.select(name)

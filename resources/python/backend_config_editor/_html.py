@@ -99,6 +99,7 @@ def explanation(why: Explanation) -> str:
 
 def node(item: Node) -> str:
     parts = [heading(f"{_text.label(item)}: {item.status}"), paragraph(item.reason)]
+    parts += [paragraph(item._note)] if item._note else []
     facts = [["operator", item.operator], ["QConfig from", " ".join(item.qconfig_from or ("none",))]]
     if item.entry is not None:
         facts.append(["entry", f"#{item.entry} {item.pattern}"])

@@ -89,7 +89,7 @@ def explanation(why: Explanation) -> str:
 
 
 def node(item: Node) -> str:
-    lines = [f"{label(item)}: {item.operator}, {item.status}", item.reason]
+    lines = [f"{label(item)}: {item.operator}, {item.status}", item.reason, item._note]
     if item.source:
         lines.append(f"called at {item.source}")
     if item.shape is not None:
