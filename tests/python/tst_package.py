@@ -226,6 +226,13 @@ class Explained(unittest.TestCase):
         with self.assertRaisesRegex(AssertionError, r"\n  1: fused_into\. It has gone into "):
             bce.assert_quantized(model, backend(fused_entry()), mapping, "1")
 
+    def test_and_what_a_node_inside_of_a_match_counts_as(self):
+        entry = (BackendPatternConfig((nn.ReLU, nn.Linear) if OLD else (nn.Linear, nn.ReLU)).add_dtype_config(NARROW)
+                 .set_observation_type(ObservationType.OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT))
+        with self.assertRaisesRegex(AssertionError, r"\n  0: covered, counts as rejected\. It is part of a match of entry #0 "):
+            bce.assert_quantized(nn.Sequential(nn.Linear(1, 1), nn.ReLU()), backend(entry),
+                                 QConfigMapping().set_global(default_qconfig), "0")
+
     def test_a_data_frame_has_a_row_for_each_node(self):
         try:
             import pandas

@@ -52,6 +52,7 @@ class Change:
     """A change of the backend config or of the QConfigMapping, and what it makes of the node that it was found for.
 
     It has been tried: `status` is what the node counts as after it, and `quantizes` whether that is "quantized".
+    `python` is its source; the methods backend_config() and qconfig_mapping() make new objects that have it.
     """
 
     def __init__(self, title: str, edits: List[Edit], mapping: Optional[Document], asked: "_Question") -> None:
@@ -489,9 +490,10 @@ def assert_quantized(
         found = why.select(name)
         if not found:
             failures.append(f"  {name}: no module that is called, and no node, has such a name")
-        failures += [
-            f"  {node.module or node.name}: {node.status}. {node.reason}" for node in found if not node.quantized
-        ]
+        for node in found:
+            if not node.quantized:
+                counts = f", counts as {node.counts_as}" if node.status == "covered" else ""
+                failures.append(f"  {node.module or node.name}: {node.status}{counts}. {node.reason}")
     if failures:
         raise AssertionError("\n".join([f"{why.model}: not quantized:", *dict.fromkeys(failures)]))
     return why
