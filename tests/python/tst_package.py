@@ -8,6 +8,7 @@ import contextlib
 import dataclasses
 import html.parser
 import io
+import json
 import os
 import pathlib
 import subprocess
@@ -181,6 +182,7 @@ class Explained(unittest.TestCase):
                 (lambda: bce.edit(None), "backend_config is of type NoneType"),
                 (lambda: bce.save(None, "a"), "backend_config is of type NoneType"),
                 (lambda: bce.load(3), "path is of type int; a str or a pathlib.Path was expected"),
+                (lambda: bce.save(QConfigMapping().set_module_name("fc", 3), "a"), "The QConfigMapping has a row that is none: "),
                 (lambda: bce.save(config, "/nowhere/a.bcfg.json"), "/nowhere/a.bcfg.json: No such file or directory$")):
             with self.subTest(sentence=sentence), self.assertRaisesRegex(bce.BackendConfigError, "^" + sentence):
                 call()
@@ -318,6 +320,35 @@ class Files(unittest.TestCase):
                 self.assertEqual(len(bce.load(path).configs), len(config.configs))
             with self.assertRaisesRegex(bce.BackendConfigError, "."):
                 bce.load(os.path.join(folder, "missing.bcfg.json"))
+
+    def test_a_saved_mapping_is_what_the_program_takes(self):
+        import bcfg_torch
+
+        mapping = (QConfigMapping().set_global(default_qconfig).set_module_name("fc", None)
+                   .set_object_type(nn.LSTM, default_dynamic_qconfig).set_module_name_regex("f.*", default_qconfig)
+                   .set_module_name_object_type_order("", nn.Linear, 0, None))
+        with tempfile.TemporaryDirectory() as folder:
+            link, config, path, model = (os.path.join(folder, name) for name in
+                                         ("link", "a.bcfg.json", "a.qconfig_mapping.json", "a.fxgraph.json"))
+            pathlib.Path(path).write_text("old")
+            os.chmod(path, 0o640)
+            os.symlink(path, link)
+            bce.save(mapping, link)
+            self.assertTrue(os.path.islink(link))
+            self.assertEqual(os.stat(path).st_mode & 0o777, 0o640)
+            self.assertEqual(sorted(os.listdir(folder)), ["a.qconfig_mapping.json", "link"])
+            written = json.loads(pathlib.Path(path).read_text())
+            self.assertEqual(bcfg_torch.dump_qconfig_mapping(bcfg_torch.load_qconfig_mapping(written)), written)
+            bce.save(get_native_backend_config(), config)
+            pathlib.Path(model).write_text(json.dumps(bcfg_torch.trace(Mlp().eval())))
+            printed = subprocess.run([os.environ.get("BCFG", "bcfg"), "simulate", config, "--model", model, "--mapping", path,
+                                      "--format", "json", "--explain", "--fail-under", "0"], capture_output=True, text=True, check=True)
+        told = json.loads(printed.stdout)["columns"][0]["nodes"]
+        why = bce.explain(Mlp(), None, mapping)
+        self.assertEqual({name: node["status"] for name, node in told.items()}, {node.name: node.status for node in why})
+        self.assertEqual(why["fc"].status, "not_configured")
+        with self.assertRaisesRegex(bce.BackendConfigError, "^/nowhere/a.json: No such file or directory$"):
+            bce.save(mapping, "/nowhere/a.json")
 
     def test_what_a_file_may_not_name_is_refused_with_its_place(self):
         with tempfile.TemporaryDirectory() as folder:

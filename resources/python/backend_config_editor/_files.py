@@ -1,16 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Backend configs as files, *.bcfg.json."""
+"""Backend configs as files, *.bcfg.json, and QConfigMappings for the program, *.qconfig_mapping.json."""
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import tempfile
 from typing import TYPE_CHECKING, Sequence, Union
 
 from ._live import bridge, refusals, require
 from ._program import TIMEOUT, BackendConfigError, ask, files
 
 if TYPE_CHECKING:
+    from torch.ao.quantization import QConfigMapping
     from torch.ao.quantization.backend_config import BackendConfig
 
 Path = Union[str, "os.PathLike[str]"]
@@ -54,15 +57,43 @@ def load(
     return config
 
 
-def save(backend_config: BackendConfig, path: Path, *, timeout: float = TIMEOUT) -> None:
+def save(backend_config: Union[BackendConfig, QConfigMapping], path: Path, *, timeout: float = TIMEOUT) -> None:
     """Writes a BackendConfig as *.bcfg.json, in one step: whatever happens, the file has its old content or the new one.
+
+    A QConfigMapping is written in the same way as *.qconfig_mapping.json, which `bcfg simulate --mapping` takes. The
+    observers of one's own stand there by their names; unlike explain(), the program does not know what they make.
 
     What has no name that could be imported is kept as text only, with a warning.
 
     Raises:
-        BackendConfigError: where something else than a BackendConfig is given, or the file cannot be written.
+        BackendConfigError: where something else than a BackendConfig or a QConfigMapping is given, or the file cannot
+            be written.
     """
     module = bridge()
+    if isinstance(backend_config, module.QConfigMapping):
+        try:
+            document = module.dump_qconfig_mapping(backend_config)
+        except (AttributeError, TypeError, ValueError) as error:  # PyTorch takes any rows, and looks at them late
+            raise BackendConfigError(f"The QConfigMapping has a row that is none: {error}") from error
+        _write(_absolute(path), json.dumps(document, indent=2, ensure_ascii=False) + "\n")
+        return
     require(backend_config, module.BackendConfig, "backend_config")
     with files({"config.bcfg.json": module.dump(backend_config)}) as paths:
         ask(["format", paths["config.bcfg.json"], "-o", _absolute(path)], timeout)
+
+
+def _write(path: str, text: str) -> None:
+    """Writes beside the file, then replaces that, which keeps its permissions."""
+    target = os.path.realpath(path)
+    try:
+        with tempfile.TemporaryDirectory(prefix=".bce-", dir=os.path.dirname(target)) as folder:
+            written = os.path.join(folder, "new")
+            with open(written, "w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            with contextlib.suppress(FileNotFoundError):
+                os.chmod(written, os.stat(target).st_mode & 0o7777)
+            os.replace(written, target)
+    except OSError as error:
+        raise BackendConfigError(f"{path}: {error.strerror}") from None
