@@ -31,6 +31,13 @@ std::string shareText(const Share &share)
     return std::to_string(share.quantized) + " of " + std::to_string(share.operators);
 }
 
+/// "9 of 19 operators are quantized", or the error that PyTorch raises instead.
+std::string resultText(const fx::Overview &overview)
+{
+    return overview.error.empty() ? shareText(shareOf(overview)) + " operators are quantized"
+                                  : "PyTorch raises " + overview.error;
+}
+
 /// The operators that stay float, with the number of their nodes: "torch.nn.LSTM 2, torch.add 1".
 std::string floatOperators(const fx::Overview &overview)
 {
@@ -87,7 +94,9 @@ std::optional<Shares> sharesOf(const JsonValue &json)
             const std::optional<std::size_t> operators = countOf(column, "operators");
             if (!under || !under->string() || !quantized || !operators)
                 return std::nullopt;
-            shares[{*name->string(), *under->string()}] = {*quantized, *operators};
+            const JsonValue *error = column.find("error"); // tables of before counted nodes until it was raised
+            const bool raised = error && error->string();
+            shares[{*name->string(), *under->string()}] = {raised ? 0 : *quantized, *operators};
         }
     }
     return shares;
@@ -198,8 +207,8 @@ std::variant<std::vector<std::string>, std::string> fallenBehind(const ModelTabl
         const Share was = found->second;
         const Share is = shareOf(overview);
         if (is.quantized * was.operators < was.quantized * is.operators)
-            fallen.push_back(model + ", " + column + ": " + shareText(is) + " operators are quantized, and " +
-                             shareText(was) + " in the baseline.");
+            fallen.push_back(model + ", " + column + ": " + resultText(overview) + ", and " + shareText(was) +
+                             " in the baseline.");
     });
     return fallen;
 }

@@ -48,8 +48,12 @@ bool isAsExpected(const SimulateOptions &options, const std::vector<fx::Expectat
                   const SimulatedColumn &column, const trace::Model &model, const fx::Symbols &symbols)
 {
     bool holds = true;
+    const std::string raised = raisedText(model, column.simulation);
     for (const fx::Expectation &expectation : expectations) {
-        if (const std::optional<std::string> failure = expectation.failure(model, column.simulation, symbols)) {
+        if (!raised.empty()) {
+            printError("--expect", column.name + ": " + expectation.text() + ": " + raised);
+            holds = false;
+        } else if (const std::optional<std::string> failure = expectation.failure(model, column.simulation, symbols)) {
             printError("--expect", column.name + ": " + *failure);
             holds = false;
         }
@@ -174,7 +178,7 @@ ExitStatus runSimulate(const SimulateOptions &options)
     bool holds = true;
     for (const GivenQConfig &one : *given) {
         fx::Simulation simulation = fx::simulate(*model, backend, wholeMapping(one.value), wanted);
-        fx::Overview overview = fx::overview(*model, simulation);
+        fx::Overview overview = overviewOfResult(*model, simulation);
         columns.push_back({one.name, std::holds_alternative<QConfigMapping>(one.value), options.isQat,
                            std::move(simulation), std::move(overview)});
         holds = isAsExpected(options, expectations, columns.back(), *model, symbols) && holds;

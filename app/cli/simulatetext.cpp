@@ -26,16 +26,17 @@ void addSummary(Lines &lines, const SimulatedColumn &column, const trace::Model 
 {
     const fx::Overview &overview = column.overview;
     lines.line(column.name + (column.isQat ? ", quantization-aware training" : ""));
-    if (const std::optional<PythonError> &error = column.simulation.error)
-        lines.line("  " + std::string(toString(column.simulation.stage)) + " raises " + error->type +
-                   (error->node ? " at " + model.nodes[*error->node].name : "") + ": " + error->message);
     const std::size_t all = overview.operators;
-    lines.line("  " + std::to_string(overview.counts[fx::NodeStatus::Quantized]) + " of " +
-               count(all, "operator", "operators") + " quantized, " +
-               std::to_string(overview.counts[fx::NodeStatus::ObservedOnly]) + " observed only, " +
-               std::to_string(all - overview.counts[fx::NodeStatus::Quantized] -
-                              overview.counts[fx::NodeStatus::ObservedOnly]) +
-               " float; " + count(column.simulation.fusions.size(), "fusion", "fusions"));
+    if (column.simulation.error)
+        lines.line("  " + raisedText(model, column.simulation))
+            .line("  0 of " + count(all, "operator", "operators") + " quantized, as there is no converted model");
+    else
+        lines.line("  " + std::to_string(overview.counts[fx::NodeStatus::Quantized]) + " of " +
+                   count(all, "operator", "operators") + " quantized, " +
+                   std::to_string(overview.counts[fx::NodeStatus::ObservedOnly]) + " observed only, " +
+                   std::to_string(all - overview.counts[fx::NodeStatus::Quantized] -
+                                  overview.counts[fx::NodeStatus::ObservedOnly]) +
+                   " float; " + count(column.simulation.fusions.size(), "fusion", "fusions"));
     for (const std::string &note : column.simulation.notes)
         lines.line("  Note: " + note);
 }
@@ -134,14 +135,35 @@ void addNode(Lines &lines, fx::NodeIndex index, const SimulatedColumn &column, c
 
 } // namespace
 
+fx::Overview overviewOfResult(const trace::Model &model, const fx::Simulation &simulation)
+{
+    fx::Overview overview = fx::overview(model, simulation);
+    if (simulation.error) {
+        overview.counts = {};
+        overview.counts[fx::NodeStatus::NoPattern] = overview.operators;
+        overview.byOperator.clear();
+    }
+    return overview;
+}
+
+std::string raisedText(const trace::Model &model, const fx::Simulation &simulation)
+{
+    const std::optional<PythonError> &error = simulation.error;
+    if (!error)
+        return {};
+    return std::string(toString(simulation.stage)) + " raises " + error->type +
+           (error->node ? " at " + model.nodes[*error->node].name : "") + ": " + error->message;
+}
+
 Lines columnText(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document, bool explains)
 {
     Lines lines;
     addSummary(lines, column, model);
     addOperators(lines, column, document);
-    addEntries(lines, column, document);
-    if (explains) {
-        lines.end().line("  node");
+    if (!column.simulation.error)
+        addEntries(lines, column, document);
+    if (explains && !column.simulation.nodes.empty()) {
+        lines.end().line(column.simulation.error ? "  node, as it is where convert raises" : "  node");
         for (fx::NodeIndex i = 0; i < column.simulation.nodes.size(); ++i) {
             const fx::NodeOutcome &outcome = column.simulation.nodes[i];
             if (outcome.status == fx::NodeStatus::NoOperator)
@@ -159,16 +181,16 @@ std::optional<Lines> nodeText(const SimulatedColumn &column, const trace::Model 
 {
     Lines lines;
     lines.line(column.name + (column.isQat ? ", quantization-aware training" : ""));
+    if (column.simulation.error)
+        lines.line("  " + raisedText(model, column.simulation));
     bool isFound = false;
     for (fx::NodeIndex i = 0; i < model.nodes.size(); ++i) {
         const trace::Node &node = model.nodes[i];
         if (node.name != name && !(node.op == trace::Op::CallModule && node.target == name))
             continue;
         isFound = true;
-        if (column.simulation.nodes.empty()) {
-            lines.line("  " + column.simulation.error->type + ": " + column.simulation.error->message);
+        if (column.simulation.nodes.empty())
             break;
-        }
         addNode(lines, i, column, model, document);
     }
     return isFound ? std::optional(std::move(lines)) : std::nullopt;

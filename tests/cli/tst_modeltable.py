@@ -108,6 +108,26 @@ class ModelTable(unittest.TestCase):
                 self.assertIn(f"{' '.join(option) if option[0] == '--format' else option[0]}: error: This is about one "
                               "model", done.stderr)
 
+    def test_where_convert_raises_nothing_is_quantized(self):
+        raises = {"configs": [LINEAR["configs"][0] | {"pattern": ["torch.nn.Conv2d", "torch.nn.BatchNorm2d"],
+                                                      "fused_module": "torch.nn.Conv2d"}, *LINEAR["configs"]]}
+        def raising(*arguments):
+            return simulate("-", "--model", RESNET, "--qconfig", "x86", *arguments, stdin=json.dumps(raises))
+        done = raising("--format", "markdown", "--fail-under", "1")
+        self.assertEqual((done.returncode, done.stdout.splitlines()[-1]), (1, f"| {RESNET.name} | raises |"))
+        baseline = self.folder / "baseline.json"
+        simulate("-", "--model", RESNET, "--model", RESNET, "--qconfig", "x86", "--format", "json", "-o", baseline,
+                 stdin=json.dumps(LINEAR))
+        fallen = raising("--baseline", baseline)
+        self.assertEqual(fallen.returncode, 1)
+        self.assertRegex(fallen.stderr, "x86: PyTorch raises TypeError: .*, and 1 of 69 in the baseline")
+        now = json.loads(raising("--baseline", baseline, "--format", "json").stdout)
+        cell = now["models"][0]["columns"][0]
+        self.assertEqual((cell["quantized"], cell["operators"], cell["float"]), (0, 69, {}))
+        cell["quantized"] = 20  # as earlier versions counted
+        baseline.write_text(json.dumps(now))
+        self.assertEqual(raising("--baseline", baseline).returncode, 0)
+
     def test_fail_under_is_of_each_model(self):
         done = simulate("-", "--model", SEQ, "--model", RESNET, "--qconfig", "x86", "--fail-under", "90",
                         stdin=json.dumps(LINEAR))

@@ -11,6 +11,13 @@ ROOT = pathlib.Path(__file__).parents[2]
 NATIVE = ROOT / "resources/templates/torch-2.6.0/native.bcfg.json"
 MODEL = ROOT / "tests/data/models/mixed-2.6.0.fxgraph.json"
 RESNET = ROOT / "tests/data/models/resnet18-2.6.0.fxgraph.json"
+WEIGHTED = [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8", "weight_dtype": "torch.qint8"}]
+RAISES_IN_PREPARE = {"": None, "object_type": [["torch.nn.Conv2d", {  # as a mapping
+    "activation": "torch.ao.quantization.observer.MinMaxObserver",
+    "weight": "torch.ao.quantization.observer.MinMaxObserver"}]]}
+RAISES_IN_CONVERT = {"configs": [  # which indexes the fused module, and no Conv2d can be indexed
+    {"pattern": ["torch.nn.Conv2d", "torch.nn.BatchNorm2d"], "dtype_configs": WEIGHTED, "fused_module": "torch.nn.Conv2d"},
+    {"pattern": "torch.nn.Linear", "dtype_configs": WEIGHTED}]}
 
 
 def simulate(*arguments, document=NATIVE, model=MODEL, stdin=None):
@@ -85,16 +92,36 @@ class Simulate(unittest.TestCase):
         self.assertNotIn("prepared", columns[0])
 
     def test_raising_is_told_with_its_stage(self):
-        mapping = {"": None, "object_type": [["torch.nn.Conv2d", {
-            "activation": "torch.ao.quantization.observer.MinMaxObserver",
-            "weight": "torch.ao.quantization.observer.MinMaxObserver"}]]}
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "own.qconfig_mapping.json"
-            path.write_text(json.dumps(mapping))
+            path.write_text(json.dumps(RAISES_IN_PREPARE))
             done = simulate("--mapping", path, "--format", "json")
         self.assertEqual(done.returncode, 1)
         error = json.loads(done.stdout)["columns"][0]["error"]
         self.assertEqual((error["type"], error["stage"], error["node"]), ("LookupError", "prepare", "conv"))
+
+    def test_no_promise_holds_where_convert_raises(self):
+        def raising(*arguments):
+            return simulate("--qconfig", "x86", *arguments, document="-", model=RESNET, stdin=json.dumps(RAISES_IN_CONVERT))
+        done = raising("--format", "json")
+        column = json.loads(done.stdout)["columns"][0]
+        self.assertEqual((column["error"]["stage"], column["quantized_operators"], column["operators"]), ("convert", 0, 69))
+        self.assertEqual(column["nodes"]["fc"]["status"], "quantized")  # a node's own status says what prepare made of it
+        self.assertEqual((done.returncode, done.stderr), (1, "x86: error: Nothing is quantized.\n"))
+        text = raising("--expect", "fc=quantized", "--fail-under", "1")
+        self.assertEqual(text.returncode, 1)
+        self.assertRegex(text.stderr, r"^--expect: error: x86: fc=quantized: convert raises TypeError at \w+: .*\n"
+                                      r"x86: error: Fewer than --fail-under")
+        self.assertRegex(text.stdout, r"^x86\n  convert raises .*\n  0 of 69 operators quantized, as there is no .*\n$")
+        self.assertEqual([raising("--fail-under", "0", *more).returncode for more in ([], ["--expect", "Linear>=0"])], [0, 1])
+        self.assertRegex(raising("--node", "fc").stdout, r"^x86\n  convert raises TypeError at ")
+
+    def test_no_table_of_operators_where_prepare_raises(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "own.qconfig_mapping.json"
+            path.write_text(json.dumps(RAISES_IN_PREPARE))
+            done = simulate("--mapping", path)
+        self.assertRegex(done.stdout, r"\n  prepare raises LookupError at conv: .*\n  0 of 20 operators quantized, as .*\n$")
 
     def test_csv_has_a_line_for_each_node(self):
         lines = simulate("--format", "csv").stdout.splitlines()
