@@ -56,22 +56,28 @@ std::string fitted(const std::string &text, std::size_t width)
     return std::string(firstCodePoints(text, head)) + "…" + text.substr(firstCodePoints(text, length - tail).size());
 }
 
+/// A text cut at its end to a width.
+std::string shortened(const std::string &text, std::size_t width)
+{
+    return codePointCount(text) <= width ? text : std::string(firstCodePoints(text, width - 1)) + "…";
+}
+
 /// The title of a row as it is printed, that is, escaped, so that its width is known.
 std::string title(const MatchRow &row, Api api)
 {
     return withinLine(row.shown->title(api));
 }
 
-std::string courseOfCell(const MatchCell &cell, const MatchRow &row)
+std::string errorText(const PythonError &error)
 {
-    return cell.outcome ? courseOf(*cell.outcome, row.overriddenBy.value_or(row.index)) : std::string();
+    return error.type + ": " + error.message;
 }
 
 /// What a verdict says besides its status: an error, or the dtype config and the number of observers.
 std::string details(const Verdict &verdict)
 {
     if (const PythonError *error = verdict.error())
-        return error->type + ": " + error->message;
+        return errorText(*error);
     const Fit *fit = verdict.fit();
     if (!fit)
         return {};
@@ -79,6 +85,17 @@ std::string details(const Verdict &verdict)
     if (fit->observers)
         text += ", " + std::to_string(*fit->observers) + (*fit->observers == 1 ? " observer" : " observers");
     return text;
+}
+
+/// How the pattern as a model came to its outcome, where that is not its verdict as it stands: what is fused or taken
+/// by another entry, or the error that only the model raises.
+std::string courseOfCell(const MatchCell &cell, const MatchRow &row)
+{
+    if (!cell.outcome)
+        return {};
+    if (cell.outcome->error && !cell.explanation.verdict.error())
+        return errorText(*cell.outcome->error);
+    return courseOf(*cell.outcome, row.overriddenBy.value_or(row.index));
 }
 
 void addCheck(Lines &lines, const Check &check, bool color)
@@ -147,7 +164,7 @@ Lines MatchTable::text(bool color) const
             addGlyph(lines, status, color);
             lines.add(' ' + std::string(lookOf(status).meaning));
             if (!row.details.empty())
-                lines.add(": " + std::string(firstCodePoints(row.details, tableWidth - titleWidth - 26)));
+                lines.add(": " + (color ? shortened(row.details, tableWidth - titleWidth - 26) : row.details));
             lines.end();
         }
     } else {
@@ -193,7 +210,8 @@ Lines matchExplanation(const MatchHeader &header, const MatchRow &row, bool colo
         for (const std::string &note : cell.explanation.notes)
             lines.line("          note: " + note);
         for (const NearestChange &change : cell.nearest)
-            lines.line("          → " + (course.empty() ? "" : '#' + std::to_string(*cell.outcome->by) + ": ") +
+            lines.line("          → " +
+                       (course.empty() || !cell.outcome->by ? "" : '#' + std::to_string(*cell.outcome->by) + ": ") +
                        change.title);
     }
     return lines;

@@ -8,7 +8,8 @@
 
 namespace bcfg::cli {
 
-/// The table of `bcfg match` for a terminal of 100 columns: a line for each pattern with a glyph for each QConfig.
+/// The table of `bcfg match` for a terminal of 100 columns: a line for each pattern with a glyph for each QConfig. Only
+/// a terminal, which has colours, gets long details shortened; what reads from a pipe gets them whole.
 class MatchTable
 {
 public:

@@ -6,6 +6,7 @@ import io
 import json
 import os
 import pathlib
+import pty
 import re
 import subprocess
 import sys
@@ -312,7 +313,8 @@ class CommandLine(unittest.TestCase):
             for arguments in ((), ("--qconfig", "x86"), ("--qconfig", "x86", "--mapping", "onednn")):
                 with self.subTest(path.name, arguments=arguments):
                     text = self.match(path, *arguments)
-                    self.assertLessEqual(max(map(len, text.splitlines())), 100)
+                    lines = [line for line in text.splitlines() if "! error: " not in line]  # errors are told whole
+                    self.assertLessEqual(max(map(len, lines)), 100)
                     self.assertNotIn("\x1b", text)
         one = self.match(NATIVE, "--qconfig", "x86")
         self.assertRegex(one, r"(?m)^ +3  Conv1d → ReLU +● quantized: fused into ConvReLU1d, #5$")
@@ -543,6 +545,42 @@ class CommandLine(unittest.TestCase):
         for arguments in (("--pattern", "194"), ("--mode", "eager"), ("--format", "xml"), ("--qconfig",)):
             with self.subTest(arguments):
                 self.assertEqual(bcfg("match", NATIVE, *arguments).returncode, 2)
+
+    def test_match_takes_names_as_python_has_them(self):
+        quantization = "torch.ao.quantization."
+        for option, name, same in (
+                ("--qconfig", 'get_default_qconfig("x86")', 'get_default_qconfig("x86", 0)'),
+                ("--qconfig", "get_default_qat_qconfig('x86')", 'get_default_qat_qconfig("x86", 1)'),
+                ("--qconfig", quantization + "default_per_channel_qconfig", "default_per_channel_qconfig"),
+                ("--qconfig", quantization + 'qconfig.get_default_qconfig("qnnpack")', "qnnpack"),
+                ("--mapping", quantization + 'get_default_qconfig_mapping("qnnpack")', "qnnpack")):
+            with self.subTest(name):
+                said = [json.loads(self.match(NATIVE, option, each, "--explain", "--format", "json"))["patterns"]
+                        for each in (name, same)]
+                self.assertEqual(json.dumps(said[0]).replace(json.dumps(name), json.dumps(same)), json.dumps(said[1]))
+        for name in ('get_default_qconfig("x86", 7)', 'get_default_qconfig_mapping("x86")', "my.default_qconfig"):
+            self.assertEqual(bcfg("match", NATIVE, "--qconfig", name).returncode, 2)
+
+    def test_match_says_what_only_the_model_raises(self):
+        module = "torch.ao.nn.intrinsic.ConvReLU2d"  # which wants the modules in the other order
+        wrapper = "torch.ao.quantization.fuser_method_mappings.reverse_sequential_wrapper2"
+        fused = {"pattern": ["torch.nn.Conv2d", "torch.nn.ReLU"], "fused_module": module,
+                 "fuser_method": {"call": wrapper, "args": [module]},
+                 "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8",
+                                    "weight_dtype": "torch.qint8"}]}
+        path = self.write(json.dumps({"torch_api": "1.13", "configs": [fused]}))
+        told = "AssertionError: Incorrect types for input modules"
+        text = self.match(path, "--qconfig", "x86")
+        self.assertTrue(text.splitlines()[0].endswith("! error: " + told), text)  # whole, beyond the 80th column
+        ours, theirs = pty.openpty()
+        self.addCleanup(os.close, ours)
+        subprocess.run([os.environ["BCFG"], "match", path, "--qconfig", "x86"], stdout=theirs, check=True, timeout=60)
+        os.close(theirs)
+        row = re.sub(r"\x1b\[\d*m", "", os.read(ours, 4096).decode()).splitlines()[0]
+        self.assertLessEqual(len(row), 100)
+        self.assertTrue(row.endswith("! error: AssertionError: Incorrect types f…"), row)
+        explained = self.match(path, "--qconfig", "x86", "--explain")
+        self.assertRegex(explained, rf"! x86: error \({told}\)\n +as it stands: ")
 
     def test_symbols_lists_each_object_once_with_its_aliases(self):
         for release in ("1.13.1", "2.6.0", "2.14.1"):
