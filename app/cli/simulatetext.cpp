@@ -120,12 +120,17 @@ void addNode(Lines &lines, fx::NodeIndex index, const SimulatedColumn &column, c
         lines.line("    taken by entry " + entryTitle(match.entry, document) +
                    (match.dtypeConfig ? ", dtype config " + std::to_string(*match.dtypeConfig) : std::string()));
         for (const Check &check : match.explanation->checks) {
-            lines.line("      " + std::string(check.ok ? "holds  " : "fails  ") + "dtype config " +
+            const char *verdict = !check.isMade ? "unread " : check.ok ? "holds  " : "fails  ";
+            lines.line("      " + std::string(verdict) + std::string(toString(check.when)) + ", dtype config " +
                        std::to_string(check.dtypeConfig) + " " + std::string(toString(check.slot)) + ": wants " +
                        check.wants + ", has " + check.has);
+            if (!check.ok || !check.isMade)
+                lines.line("             " + check.why);
         }
         for (const std::string &warning : match.explanation->warnings)
             lines.line("      PyTorch warns: " + warning);
+        for (const std::string &note : match.explanation->notes)
+            lines.line("      Note: " + note);
         if (match.anchor == index)
             tried = &match.tried;
     }
