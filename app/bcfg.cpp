@@ -31,6 +31,30 @@ bool isCommandKnown(const CLI::App &app, int argc, char **argv)
     return false;
 }
 
+/// Says which argument a command does not take. CLI11 lists them from the last to the first.
+void printUnexpected(const CLI::App &command)
+{
+    const std::vector<std::string> unexpected = command.remaining();
+    const std::string help = "; bcfg " + command.get_name() + " --help ";
+    const auto option = std::ranges::find_if(
+        unexpected, [](const std::string &argument) { return argument.size() > 1 && argument.starts_with('-'); });
+    if (option == unexpected.end()) {
+        bcfg::cli::printError("bcfg", command.get_name() + " takes no further argument " + unexpected.front() + help +
+                                          "shows all.");
+        return;
+    }
+    const std::string given = option->substr(0, option->find('='));
+    std::string meant;
+    for (const CLI::Option *known : command.get_options()) {
+        for (const std::string &name : known->get_lnames()) {
+            if (bcfg::isSlipOf(given, "--" + name) || (given.size() > 3 && ("--" + name).starts_with(given)))
+                meant = "--" + name;
+        }
+    }
+    bcfg::cli::printError("bcfg", "There is no option " + given +
+                                      (meant.empty() ? help + "lists them." : ". Did you mean " + meant + "?"));
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -53,6 +77,10 @@ int main(int argc, char **argv)
         return static_cast<int>(bcfg::cli::ExitStatus::Unusable);
     try {
         app.parse(argc, argv);
+    } catch (const CLI::ExtrasError &) {
+        const std::vector<CLI::App *> commands = app.get_subcommands();
+        printUnexpected(commands.empty() || commands.front()->remaining().empty() ? app : *commands.front());
+        return static_cast<int>(bcfg::cli::ExitStatus::Unusable);
     } catch (const CLI::ParseError &error) {
         // app.exit() prints help, version or error. Its exit status for errors is not the one that the manual promises.
         return app.exit(error) == 0 ? 0 : static_cast<int>(bcfg::cli::ExitStatus::Unusable);

@@ -7,6 +7,8 @@
 #include "core/publish/report/reportformats.h"
 #include "core/torch/catalog/builtinconfigs.h"
 
+#include <CLI/CLI.hpp>
+
 #include <filesystem>
 #include <system_error>
 
@@ -33,6 +35,25 @@ const BuiltInConfig *builtInNamed(const std::string &argument)
 }
 
 } // namespace
+
+CLI::Option *addPatternOption(CLI::App &command, std::optional<std::size_t> &pattern)
+{
+    const auto refusal = [](const std::string &text) { // CLI11 would read -1 as the largest number
+        return text.starts_with('-') ? "There is no pattern config " + text + ": they are counted from 0."
+                                     : std::string();
+    };
+    return command.add_option("--pattern", pattern, "Only the pattern config with this index, counted from 0")
+        ->check(CLI::Validator(refusal, ""));
+}
+
+bool hasPattern(const std::string &file, const BackendConfig &config, std::optional<std::size_t> pattern)
+{
+    if (!pattern || *pattern < config.configs.size())
+        return true;
+    printError(file, "There is no pattern config " + std::to_string(*pattern) + ": there are " +
+                         std::to_string(config.configs.size()) + ", counted from 0.");
+    return false;
+}
 
 std::optional<std::string> readInput(const std::string &file)
 {

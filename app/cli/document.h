@@ -6,6 +6,11 @@
 #include <optional>
 #include <string>
 
+namespace CLI {
+class App;
+class Option;
+} // namespace CLI
+
 namespace bcfg::cli {
 
 /// Why a file cannot be read as a document.
@@ -52,6 +57,11 @@ struct Document
 };
 /// openDocument() for commands that need the document; nullopt where there is none.
 std::optional<Document> openReadableDocument(const std::string &file);
+
+/// Adds `--pattern INDEX` to a command about a document.
+CLI::Option *addPatternOption(CLI::App &command, std::optional<std::size_t> &pattern);
+/// Whether a config has the pattern config with that index; prints an error where it has not. True without an index.
+bool hasPattern(const std::string &file, const BackendConfig &config, std::optional<std::size_t> pattern);
 
 /// Reads all of a file, or of standard input for "-". On failure prints a line to standard error and returns nullopt.
 std::optional<std::string> readInput(const std::string &file);

@@ -176,12 +176,8 @@ ExitStatus runMatch(const MatchOptions &options)
     if (!opened)
         return ExitStatus::Unusable;
     const auto &[document, config] = *opened;
-    if (options.pattern && *options.pattern >= config.configs.size()) {
-        printError(document.file.name, "There is no pattern config " + std::to_string(*options.pattern) +
-                                           ": there are " + std::to_string(config.configs.size()) +
-                                           ", counted from 0.");
+    if (!hasPattern(document.file.name, config, options.pattern))
         return ExitStatus::Unusable;
-    }
     std::optional<std::vector<MatchColumn>> columns = matchColumns(options.qconfigs, releaseOf(config));
     if (!columns)
         return ExitStatus::Unusable;
@@ -206,7 +202,7 @@ void defineMatch(CLI::App &command, ExitStatus &status)
     const auto options = std::make_shared<MatchOptions>();
     command.add_option("FILE", options->file, documentOrLiveHelp)->type_name(documentType)->required();
     options->qconfigs.addTo(command, "All named QConfigs without any");
-    command.add_option("--pattern", options->pattern, "Only the pattern config with this index, counted from 0");
+    addPatternOption(command, options->pattern);
     command
         .add_option("--mode", options->mode,
                     "fx: what PyTorch does. contract: what its documentation promises, every bound included")

@@ -80,12 +80,8 @@ ExitStatus runShow(const ShowOptions &options)
     if (!opened)
         return ExitStatus::Unusable;
     const auto &[document, config] = *opened;
-    if (options.pattern && *options.pattern >= config.configs.size()) {
-        printError(document.file.name, "There is no pattern config " + std::to_string(*options.pattern) +
-                                           ": there are " + std::to_string(config.configs.size()) +
-                                           ", counted from 0.");
+    if (!hasPattern(document.file.name, config, options.pattern))
         return ExitStatus::Unusable;
-    }
     FormRequest request{options.form == "json" ? document.config() : config}; // JSON keeps the file's own release
     request.pattern = options.pattern;
     request.table = options.format == "markdown" ? TableFormat::Markdown : TableFormat::Text;
@@ -114,8 +110,7 @@ void defineShow(CLI::App &command, ExitStatus &status)
                                          "again. Whoever runs the module runs that package's code")
                              ->expected(1)
                              ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    command.add_option("--pattern", options->pattern, "Only the pattern config with this index, counted from 0")
-        ->excludes(base);
+    addPatternOption(command, options->pattern)->excludes(base);
     command.add_flag("--flatten", options->flatten,
                      "As JSON or Python the whole of a document that starts from another, in place of what differs");
     addTorchOption(command, options->torch);

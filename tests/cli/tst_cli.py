@@ -148,6 +148,18 @@ class CommandLine(unittest.TestCase):
                 self.assertEqual(result.returncode, 2)
                 self.assertNotEqual(result.stderr, b"")
 
+    def test_wrong_usage_says_what_was_meant(self):
+        for arguments, said in (
+                (("match", NATIVE, "--qconfg", "x86"), "bcfg: error: There is no option --qconfg. Did you mean --qconfig?\n"),
+                (("match", NATIVE, "--patern=3"), "bcfg: error: There is no option --patern. Did you mean --pattern?\n"),
+                (("match", NATIVE, "--xyzzy"), "bcfg: error: There is no option --xyzzy; bcfg match --help lists them.\n"),
+                (("match", NATIVE, "x\n86"), "bcfg: error: match takes no further argument x\\n86; bcfg match --help shows all.\n"),
+                (("match", NATIVE, "--pattern", "-1"), "--pattern: There is no pattern config -1: they are counted from 0.\n")):
+            with self.subTest(arguments):
+                result = bcfg(*arguments)
+                self.assertEqual(result.returncode, 2)
+                self.assertTrue(result.stderr.decode().startswith(said), result.stderr)
+
     def test_a_failed_save_leaves_the_old_file(self):
         path = self.write(FLAWED)
         folder = self.folder / "no such folder" / "b"
