@@ -9,6 +9,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include <utility>
+
 namespace bcfg::cli {
 
 namespace {
@@ -47,12 +49,25 @@ std::string didYouMean(std::span<const Named> all, const std::string &argument)
         if (isSlipOf(argument, named.name))
             return answer(named.name);
     }
+    // Of the names that contain it, the shortest of those that begin with it, else the shortest.
+    std::optional<std::pair<bool, std::string>> nearest;
     for (const Named &named : all) {
-        const std::string shortName = QConfigCatalog::shortName(named.name);
-        if (argument.size() > 2 && shortName.find(argument) != std::string::npos)
-            return answer(shortName);
+        std::string shortName = QConfigCatalog::shortName(named.name);
+        const std::size_t found = argument.size() > 2 ? shortName.find(argument) : std::string::npos;
+        if (found == std::string::npos)
+            continue;
+        const bool begins = found == 0;
+        if (!nearest || std::pair(!begins, shortName.size()) < std::pair(!nearest->first, nearest->second.size()))
+            nearest.emplace(begins, std::move(shortName));
     }
-    return {};
+    return nearest ? answer(nearest->second) : std::string();
+}
+
+/// How to give a QConfig or mapping that the user made, for one that is no name: the window keeps it, not this program.
+std::string howToGive(const char *suffix)
+{
+    return std::string("bcfg qconfigs lists them. One of your own is given as a file, *") + suffix +
+           ", which the window writes by QConfig › Edit… › Save As….";
 }
 
 } // namespace
@@ -87,7 +102,7 @@ std::optional<std::vector<GivenQConfig>> givenQConfigs(const QConfigOptions &opt
         } else {
             printError("--qconfig " + argument, "There is no such QConfig. " +
                                                     didYouMean(catalog.qconfigs(), argument) +
-                                                    "bcfg qconfigs lists them.");
+                                                    howToGive(".qconfig.json"));
             return std::nullopt;
         }
     }
@@ -102,7 +117,7 @@ std::optional<std::vector<GivenQConfig>> givenQConfigs(const QConfigOptions &opt
         } else {
             printError("--mapping " + argument, "There is no such QConfigMapping. " +
                                                     didYouMean(catalog.mappings(), argument) +
-                                                    "bcfg qconfigs lists them.");
+                                                    howToGive(".qconfig_mapping.json"));
             return std::nullopt;
         }
     }

@@ -545,15 +545,16 @@ class CommandLine(unittest.TestCase):
     def test_match_says_what_was_probably_meant(self):
         for option, name, meant in (("--qconfig", "x68", "x86"), ("--qconfig", "fbgem", "fbgemm"),
                                     ("--qconfig", "default_qconfi", "default_qconfig"),
-                                    ("--qconfig", "symmetric", "symmetric_qnnpack"),
+                                    ("--qconfig", "symmetric", "symmetric_qnnpack"), ("--qconfig", "qnn", "qnnpack"),
                                     ("--mapping", "onedn", "onednn")):
             with self.subTest(name):
                 result = bcfg("match", NATIVE, option, name)
                 self.assertEqual((result.returncode, result.stdout), (2, b""))
-                self.assertRegex(result.stderr.decode(), rf"^{option} {name}: error: .* Did you mean \S*{meant}\S*\? ")
+                self.assertRegex(result.stderr.decode(), rf"^{option} {name}: error: .* Did you mean {meant}\? ")
         nothing = bcfg("match", NATIVE, "--qconfig", "cuda")
         self.assertEqual(nothing.returncode, 2)
         self.assertNotIn(b"Did you mean", nothing.stderr)
+        self.assertIn(b"as a file, *.qconfig.json, which the window writes by", nothing.stderr)
         for arguments in (("--pattern", "194"), ("--mode", "eager"), ("--format", "xml"), ("--qconfig",)):
             with self.subTest(arguments):
                 self.assertEqual(bcfg("match", NATIVE, *arguments).returncode, 2)

@@ -28,6 +28,33 @@ std::string normalized(std::string_view text)
     return result;
 }
 
+/// The name without the modules from which Python imports it, and with double quotes.
+std::string withoutModules(std::string_view name)
+{
+    for (const std::string_view package : {"torch.ao.quantization.", "torch.quantization."}) {
+        if (!name.starts_with(package))
+            continue;
+        name.remove_prefix(package.size());
+        for (const std::string_view module : {"qconfig.", "qconfig_mapping."}) {
+            if (name.starts_with(module))
+                name.remove_prefix(module.size());
+        }
+        break;
+    }
+    std::string result(name);
+    std::ranges::replace(result, '\'', '"');
+    return result;
+}
+
+/// Whether a name is that of a call without its version, where that is the function's default.
+bool isCallWithDefault(std::string_view name, std::string_view call)
+{
+    const std::size_t comma = name.find(',');
+    return call.ends_with(')') && comma != std::string_view::npos &&
+           name.substr(0, comma) == call.substr(0, call.size() - 1) &&
+           QConfigCatalog::shortName(name) == QConfigCatalog::shortName(call);
+}
+
 template <class Named>
 const Named *find(std::span<const Named> all, std::string_view name)
 {
@@ -38,7 +65,13 @@ const Named *find(std::span<const Named> all, std::string_view name)
     const auto byShortName = std::ranges::find_if(all, [&](const Named &named) {
         return normalized(QConfigCatalog::shortName(named.name)) == wanted || normalized(named.name) == wanted;
     });
-    return byShortName == all.end() ? nullptr : &*byShortName;
+    if (byShortName != all.end())
+        return &*byShortName;
+    // As Python has it, see QConfigCatalog::findQConfig(); the version that a call lacks is its default.
+    const std::string bare = withoutModules(name);
+    const auto asInPython = std::ranges::find_if(
+        all, [&](const Named &named) { return named.name == bare || isCallWithDefault(named.name, bare); });
+    return asInPython == all.end() ? nullptr : &*asInPython;
 }
 
 } // namespace
