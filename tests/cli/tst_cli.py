@@ -616,6 +616,16 @@ class CommandLine(unittest.TestCase):
         shown = bcfg("show", NATIVE, "--as", "python", "--overrides-of", "nearest")
         self.assertIn(b"config = get_native_backend_config()\n", shown.stdout)
 
+    def test_show_starts_python_from_a_config_that_names_its_release(self):
+        def overrides(file, base, *more):
+            return bcfg("show", file, "--as", "python", "--overrides-of", base, *more)
+        named = overrides("qnnpack@1.13.1", "native@1.13.1")
+        self.assertEqual((named.returncode, named.stdout), (0, overrides("qnnpack@1.13.1", "native").stdout))
+        self.assertIn(b"of PyTorch 2.6.0", overrides("native@2.6.0", "native@2.6.0", "--torch", "2.6.0").stdout)
+        other = overrides("native@1.13.1", "native@2.6.0")
+        self.assertEqual((other.returncode, other.stdout), (2, b""))
+        self.assertIn(b"The document is for PyTorch 1.13.1, and native@2.6.0 is of another release.", other.stderr)
+
     def test_qconfigs_lists_names_that_match_takes(self):
         for api, qconfigs, mappings in (("2", 36, 10), ("1.13", 33, 8)):
             listed, listed_mappings = bcfg("qconfigs", "--api", api).stdout.decode().split("\nQConfigMappings\n")

@@ -239,10 +239,12 @@ PythonSource pythonOverrides(const BackendConfig &document, std::optional<std::s
     const std::string release = "PyTorch " + std::string(releaseOf(document).version());
     Difference difference;
     if (baseName) {
-        const std::span<const BuiltInConfig> all = builtInConfigs(releaseOf(document));
-        const auto base = std::ranges::find(all, *baseName, &BuiltInConfig::name);
-        if (base == all.end())
+        const BuiltInConfig *base = findBuiltInConfig(*baseName, releaseOf(document)); // may name a release, too
+        if (!base)
             return refused({}, release + " has no built-in config named " + std::string(*baseName) + ".");
+        if (base != findBuiltInConfig(base->name, releaseOf(document)))
+            return refused({}, "The document is for " + release + ", and " + std::string(*baseName) +
+                                   " is of another release.");
         difference = comparison.with(*base);
     } else {
         difference = nearest(comparison, document);
