@@ -56,6 +56,8 @@ Lines findingsText(const std::vector<FileFindings> &files)
 {
     Lines lines;
     for (const FileFindings &file : files) {
+        if (file.error) // reading has printed it to standard error
+            continue;
         for (const Diagnostic &diagnostic : file.diagnostics) {
             lines.line(placeText(file.file, diagnostic.place) + ": " + std::string(toString(diagnostic.severity)) +
                        ": " + diagnostic.message + " [" + std::string(toString(diagnostic.rule)) + "]");

@@ -136,6 +136,7 @@ class CommandLine(unittest.TestCase):
                     self.assertEqual(result.returncode, 2)
                     self.assertRegex(result.stderr.decode(), expected)
                     self.assertEqual(result.stderr.count(b"\n"), 1)
+                    self.assertEqual(result.stdout, b"")  # nothing is said twice
         for path, expected in ((self.folder, "Is a directory"), (self.folder / "no", "No such file or directory")):
             result = bcfg("show", path)
             self.assertEqual((result.returncode, result.stderr.decode()), (2, f"{path}: error: {expected}\n"))
