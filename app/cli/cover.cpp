@@ -4,12 +4,16 @@
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
 #include "app/cli/model.h"
+#include "app/cli/release.h"
 #include "app/cli/source.h"
 #include "core/document/json/exporter.h"
+#include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/pythonerror.h"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
+#include <filesystem>
 #include <memory>
 
 namespace bcfg::cli {
@@ -22,6 +26,7 @@ struct CoverOptions
     std::string like = "native";
     std::string dtypes;
     std::string name;
+    std::string torch;
     Output output;
 };
 
@@ -45,11 +50,48 @@ Lines coverText(const fx::Cover &cover, const std::vector<std::string> &gone)
     return lines;
 }
 
+/// The release of PyTorch that traced or exported a model. For one that the program does not know, "2.7.1", it is the
+/// newest of the same generation, as it is for documents. Where the model does not say, it is the newest.
+Release tracedBy(const trace::Model &model)
+{
+    const std::string_view version = std::string_view(model.torch).substr(0, model.torch.find('+')); // "2.6.0+cu124"
+    if (const std::optional<Release> known = Release::find(version))
+        return *known;
+    return version.starts_with("1.") ? Release::newestOf(Api::Torch1_13) : Release::newest();
+}
+
+/// The config whose pattern configs are taken. A built-in config that names no release is that of --torch, or of the
+/// newest release that traced a model.
+std::optional<BackendConfig> configToTake(const CoverOptions &options, const std::vector<trace::Model> &models)
+{
+    std::string version = options.torch;
+    if (version.empty() && options.like.find_first_of("@/.") == std::string::npos) {
+        const auto newest =
+            std::ranges::max_element(models, {}, [](const trace::Model &model) { return tracedBy(model).number(); });
+        version = tracedBy(*newest).version();
+    }
+    std::error_code ignored;
+    const BuiltInConfig *builtIn = version.empty() || std::filesystem::exists(options.like, ignored)
+                                       ? nullptr
+                                       : findBuiltInConfig(options.like, *Release::find(version));
+    std::optional<BackendConfig> config;
+    if (builtIn)
+        config = builtIn->config;
+    else if (const std::optional<Document> like = openWholeDocument(options.like))
+        config = like->config();
+    // A file without --torch keeps its own release. A release that judges the document anyway is not written into it.
+    const bool isAsked = config && (builtIn || !options.torch.empty());
+    if (!isAsked || releaseOf(*config) == *Release::find(version))
+        return config;
+    if (const std::optional<std::string> problem = judgeBy(*config, version)) {
+        printError(options.like, *problem);
+        return std::nullopt;
+    }
+    return config;
+}
+
 ExitStatus runCover(const CoverOptions &options)
 {
-    const std::optional<Document> like = openWholeDocument(options.like);
-    if (!like)
-        return ExitStatus::Unusable;
     std::vector<trace::Model> models;
     for (const std::string &file : options.models) {
         std::optional<trace::Model> model = openModel(file);
@@ -57,13 +99,16 @@ ExitStatus runCover(const CoverOptions &options)
             return ExitStatus::Unusable;
         models.push_back(*std::move(model));
     }
+    const std::optional<BackendConfig> like = configToTake(options, models);
+    if (!like)
+        return ExitStatus::Unusable;
     std::vector<const trace::Model *> views;
     for (const trace::Model &model : models)
         views.push_back(&model);
 
     fx::Cover cover;
     try {
-        cover = fx::cover(views, like->config());
+        cover = fx::cover(views, *like);
     } catch (const PythonError &error) {
         printError(options.like, error.type + ": " + error.message);
         return ExitStatus::Unusable;
@@ -100,6 +145,9 @@ void defineCover(CLI::App &command, ExitStatus &status)
             "those of the same pattern there, or of the first one of its kind")
         ->type_name(documentType);
     command.add_option("--name", options->name, "The name of the backend");
+    addTorchOption(command, options->torch,
+                   "For which release of PyTorch. Without it, for the one that traced the models, or the newest of its "
+                   "generation");
     addOutputOptions(command, options->output);
     command.callback([options, &status] { status = runCover(*options); });
 }

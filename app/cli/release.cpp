@@ -21,9 +21,14 @@ CLI::Option *addReleaseOption(CLI::App &command, std::string &version, const std
 
 void addTorchOption(CLI::App &command, std::string &version)
 {
-    addReleaseOption(
+    addTorchOption(
         command, version,
         "By which release of PyTorch. Without it, by the one that the document names, or the newest of its API");
+}
+
+void addTorchOption(CLI::App &command, std::string &version, const std::string &help)
+{
+    addReleaseOption(command, version, help);
 }
 
 void ReleaseOptions::addTo(CLI::App &command)

@@ -16,6 +16,8 @@ namespace bcfg::cli {
 
 /// Adds `--torch RELEASE` to a command about a document. It takes known releases; without it `version` stays empty.
 void addTorchOption(CLI::App &command, std::string &version);
+/// The same for a command that asks another release where none is given; `help` says which.
+void addTorchOption(CLI::App &command, std::string &version, const std::string &help);
 
 /// The options of commands without a document: `--torch` for a release, or `--api` for the newest of a generation.
 struct ReleaseOptions

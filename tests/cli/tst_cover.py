@@ -40,6 +40,23 @@ class Cover(unittest.TestCase):
                     for qconfig in ("x86", "qnnpack"):
                         self.assertEqual(counts_as("-", model, qconfig, stdin=text), counts_as(native, model, qconfig))
 
+    def test_the_document_is_for_the_release_that_traced_the_model(self):
+        def heads(*arguments, stdin=None):
+            document = json.loads(bcfg("cover", *arguments, stdin=stdin).stdout)
+            return document["torch_api"], document.get("torch")
+        for release, expected in (("1.13.1", ("1.13", None)), ("2.6.0", ("2", "2.6.0")), ("2.14.1", ("2", None))):
+            model = MODELS / f"resnet18-{release}.fxgraph.json"
+            with self.subTest(release):
+                self.assertEqual(heads(model), expected)
+                self.assertEqual(heads(model, "--torch", "2.6.0"), ("2", "2.6.0"))
+                self.assertEqual(heads(model, "--like", "native@2.14.1"), ("2", None))
+        model = json.loads((MODELS / "resnet18-2.6.0.fxgraph.json").read_text())
+        for traced, expected in (("2.7.1", ("2", None)), ("1.13.0", ("1.13", None)), ("2.6.0+cu124", ("2", "2.6.0"))):
+            with self.subTest(traced):
+                self.assertEqual(heads("-", stdin=json.dumps({**model, "torch": traced})), expected)
+        wrong = bcfg("cover", MODELS / "resnet18-2.6.0.fxgraph.json", "--like", "native@1.13.1", "--torch", "2.6.0")
+        self.assertEqual((wrong.returncode, wrong.stdout), (2, ""))
+
     def test_each_pattern_config_is_needed(self):
         """Without any of those that take or fuse an operator, another outcome comes of some node."""
         model = MODELS / "resnet18-2.6.0.fxgraph.json"
