@@ -38,8 +38,8 @@ public:
     /// Finds by name or short name; null where there is none. A short name is a backend ("x86"), with "qat" for
     /// quantization-aware training and "v0" or "v1" for the version ("x86 qat v0"), or a name without its "default_" or
     /// "_qconfig" ("float16_dynamic"). Case is ignored; its words may be separated by blanks, '-' or '_'.
-    /// A name may also stand as in Python, behind the modules from which it is imported and without a version that is the
-    /// default: `torch.ao.quantization.get_default_qconfig("x86")`.
+    /// A name may also stand as in Python, behind the modules from which it is imported and without a version that is
+    /// the default: `torch.ao.quantization.get_default_qconfig("x86")`.
     const NamedQConfig *findQConfig(std::string_view name) const;
     const NamedQConfigMapping *findMapping(std::string_view name) const;
 
