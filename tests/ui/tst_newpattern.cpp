@@ -21,6 +21,8 @@
 #include <QLineEdit>
 #include <QTest>
 
+#include <algorithm>
+
 namespace tst_newpattern {
 
 using namespace bcfg;
@@ -41,6 +43,8 @@ private slots:
     void takesWhatPyTorchKnowsOfThePattern();
     void takesWhatPyTorchPutsBehindFixedRanges();
     void takesTheDTypeConfigsOfAnother();
+    void operatorOfAnotherKindGetsWhatFits();
+    void operatorOfAnotherKindIsOfferedThatBesidesItsWeight();
     void boxThatIsSwitchedByItsLetterCountsAtOnce();
     void saysWhatToDoWithMatchAllNode();
     void givesOperatorsOfTwoTensorsTheirSecondOperand();
@@ -185,6 +189,57 @@ void TestNewPattern::takesTheDTypeConfigsOfAnother()
     const PatternConfig &like = *native.configs.front();
     NewPatternDialog dialog(test::newestTorch2(), &like);
     test::child<QLineEdit>(dialog, "operatorsEdit")->setText("my.kernels.op");
+    QCOMPARE(*dialog.config().record().find(Field::DTypeConfigs), *like.record().find(Field::DTypeConfigs));
+    test::child<QCheckBox>(dialog, "takeDTypes")->setChecked(false);
+    QVERIFY(dialog.config().dtypeConfigs().empty());
+}
+
+/// A pooling behind a Linear: it has no weight, and shares its observer.
+void TestNewPattern::operatorOfAnotherKindGetsWhatFits()
+{
+    test::WindowSession session;
+    const bcfg::ui::Session &shown = session.window.session();
+    test::press(Qt::Key_P, Qt::ControlModifier);
+    test::type("linear");
+    test::press(Qt::Key_Return);
+    QVERIFY(shown.cursor().entry()->dtypeConfigs().front().weight().dtype());
+    const Document &document = shown.document();
+    const std::size_t count = document.config().configs.size();
+    test::press(Qt::Key_A, Qt::ControlModifier | Qt::ShiftModifier);
+    test::type("nn.adaptiveavgpool2");
+    test::press(Qt::Key_Return); // takes the proposal
+    test::press(Qt::Key_Return);
+    QTRY_COMPARE(document.config().configs.size(), count + 1);
+    const PatternConfig &added = *shown.cursor().entry();
+    QCOMPARE(added.title(document.api()), std::string("AdaptiveAvgPool2d"));
+    QVERIFY(added.observationType() == ObservationType::OutputShareObserverWithInput);
+    QVERIFY(!added.dtypeConfigs().empty());
+    for (const DTypeConfig &dtypes : added.dtypeConfigs()) {
+        QVERIFY(!dtypes.weight().dtype());
+        QVERIFY(!dtypes.biasDType());
+    }
+}
+
+/// Where the document has no pattern of that kind, the hardware is known from the selected one alone.
+void TestNewPattern::operatorOfAnotherKindIsOfferedThatBesidesItsWeight()
+{
+    BackendConfig native = *importDocument(resource("templates/torch-2.6.0/native.bcfg.json")).document;
+    const auto linear =
+        std::ranges::find_if(native.configs, [&](const auto &config) { return config->title(native.api) == "Linear"; });
+    QVERIFY(linear != native.configs.end());
+    native.configs = {*linear};
+    const PatternConfig &like = *native.configs.front();
+    NewPatternDialog dialog(releaseOf(native), &like, native);
+    auto *edit = test::child<QLineEdit>(dialog, "operatorsEdit");
+    edit->setText("torch.nn.AdaptiveAvgPool2d");
+    const std::span<const DTypeConfig> dtypes = dialog.config().dtypeConfigs();
+    QVERIFY(!dtypes.empty() && dtypes.size() < like.dtypeConfigs().size());
+    QVERIFY(dtypes.front().input() == like.dtypeConfigs().front().input());
+    QVERIFY(std::ranges::none_of(dtypes, [](const DTypeConfig &each) {
+        return each.weight().dtype() || each.biasDType() || each.isDynamic().value_or(false);
+    }));
+    QVERIFY(dialog.config().observationType() == ObservationType::OutputShareObserverWithInput);
+    edit->setText("torch.nn.Conv2d"); // which has a weight, too
     QCOMPARE(*dialog.config().record().find(Field::DTypeConfigs), *like.record().find(Field::DTypeConfigs));
     test::child<QCheckBox>(dialog, "takeDTypes")->setChecked(false);
     QVERIFY(dialog.config().dtypeConfigs().empty());

@@ -3,6 +3,8 @@
 #include "tests/support/typing.h"
 #include "tests/support/windowparts.h"
 #include "tests/support/windowsession.h"
+#include "ui/session/document/cursor.h"
+#include "ui/session/document/document.h"
 
 #include <QDockWidget>
 #include <QLineEdit>
@@ -25,6 +27,10 @@ private slots:
     void countLeadsToWhatItCounts();
     void clickTwiceOnATabEnlargesItsPane();
     void keyEnlargesThePaneThatHasTheKeyboard();
+    void commandsOfThePageBringItIntoSight_data();
+    void commandsOfThePageBringItIntoSight();
+    void addedPatternIsSeen();
+    void patternIsOpenedFromTheList();
 };
 
 void TestPanesByKey::keyWalksThroughThePanesInSight()
@@ -126,6 +132,77 @@ void TestPanesByKey::countLeadsToWhatItCounts()
     QCOMPARE(session.child<QLineEdit>("filterEdit")->text(), QString("has:info"));
     test::click(*count("count/"), count("count/")->rect().center());
     QTRY_COMPARE(view->model()->rowCount(), session.shown.document().entryCount());
+}
+
+namespace {
+
+bool showsPage(const test::WindowSession &session)
+{
+    return session.child<QTabBar>("centreTabs")->currentIndex() == 0;
+}
+
+void showMatrix(const test::WindowSession &session)
+{
+    press(Qt::Key_M, Qt::ControlModifier);
+    QVERIFY(session.child<QTableView>("matrixView")->isVisible());
+    QVERIFY(!showsPage(session));
+}
+
+} // namespace
+
+void TestPanesByKey::commandsOfThePageBringItIntoSight_data()
+{
+    QTest::addColumn<Qt::Key>("key");
+    QTest::addColumn<Qt::KeyboardModifiers>("modifiers");
+    QTest::newRow("dtype configs") << Qt::Key_D << Qt::KeyboardModifiers(Qt::AltModifier);
+    QTest::newRow("modules") << Qt::Key_U << Qt::KeyboardModifiers(Qt::AltModifier);
+    QTest::newRow("delete operator") << Qt::Key_Delete << (Qt::ControlModifier | Qt::ShiftModifier);
+    QTest::newRow("append operator") << Qt::Key_E << (Qt::ControlModifier | Qt::ShiftModifier);
+}
+
+/// Otherwise what is typed next would change what nobody sees.
+void TestPanesByKey::commandsOfThePageBringItIntoSight()
+{
+    QFETCH(const Qt::Key, key);
+    QFETCH(const Qt::KeyboardModifiers, modifiers);
+    const test::WindowSession session;
+    session.child<QTableView>("entryView")->setFocus();
+    showMatrix(session);
+    press(key, modifiers);
+    QVERIFY(showsPage(session));
+    QVERIFY(QApplication::focusWidget() && QApplication::focusWidget()->isVisible());
+}
+
+void TestPanesByKey::addedPatternIsSeen()
+{
+    const test::WindowSession session;
+    showMatrix(session);
+    const int count = session.shown.document().entryCount();
+    press(Qt::Key_A, Qt::ControlModifier | Qt::ShiftModifier);
+    test::type("my.kernels.op");
+    press(Qt::Key_Return);
+    QTRY_COMPARE(session.shown.document().entryCount(), count + 1);
+    QVERIFY(showsPage(session));
+    QVERIFY(session.window.focusWidget()); // the window may not be the active one yet
+    QVERIFY(session.window.centralWidget()->isAncestorOf(session.window.focusWidget()));
+    QVERIFY(session.window.focusWidget()->isVisible());
+}
+
+void TestPanesByKey::patternIsOpenedFromTheList()
+{
+    const test::WindowSession session;
+    auto *list = session.child<QTableView>("entryView");
+    showMatrix(session);
+    list->setFocus();
+    press(Qt::Key_Down);
+    QVERIFY(!showsPage(session)); // selecting leaves the matrix in sight
+    press(Qt::Key_Return);
+    QVERIFY(showsPage(session));
+    showMatrix(session);
+    const QPoint at = list->visualRect(list->model()->index(3, 1)).center();
+    QTest::mouseDClick(list->viewport(), Qt::LeftButton, {}, at);
+    QVERIFY(showsPage(session));
+    QCOMPARE(session.shown.cursor().row(), 3);
 }
 
 BCFG_TEST(TestPanesByKey)

@@ -113,6 +113,20 @@ struct MainWindow::Parts
         centre.showModel();
         return centre.model();
     }
+    /// Shows the page of a pattern that was added. Where that takes the place of what had the focus, the page gets it.
+    void showAdded()
+    {
+        const bool wasInSight = centre.editor().isVisible();
+        showPage();
+        if (!wasInSight)
+            centre.focus();
+    }
+    /// Brings the page of a pattern into sight, from behind the matrix, the model or an enlarged pane.
+    void showPage()
+    {
+        panes.shrink();
+        centre.showPattern();
+    }
     void makeAll() const
     {
         centre.editor().page();
@@ -232,8 +246,7 @@ void MainWindow::reveal(const JsonPointer &where)
     if (const std::optional<std::size_t> index = where.configIndex())
         m_session.cursor().moveTo(toInt(*index));
     m_parts->several.selectOne();
-    m_parts->panes.shrink();
-    m_parts->centre.showPattern();
+    m_parts->showPage();
     m_parts->centre.editor().reveal(where);
 }
 
@@ -326,12 +339,14 @@ void MainWindow::addCommands()
     connect(actions[Command::Quit], &QAction::triggered, this, &MainWindow::quitRequested);
     parts.add<FileCommands>(m_session, parts.files, actions, *this);
     parts.add<DocumentCommands>(m_session, actions, *this);
-    parts.add<PatternCommands>(m_session.cursor(), parts.list(), actions, *this);
+    const auto &patterns = parts.add<PatternCommands>(m_session.cursor(), parts.list(), actions, *this);
+    connect(&patterns, &PatternCommands::added, &parts.listener, [&parts] { parts.showAdded(); });
     parts.add<FindCommands>(
         m_session.node(), [&parts]() -> FindPanel & { return parts.panes.shown<FindPanel>(); }, actions);
-    parts.add<EditorCommands>(
+    const auto &editing = parts.add<EditorCommands>(
         m_session.node(), parts.centre.editor(), *parts.list().view(),
         [&parts]() -> Panel & { return parts.panes.shown<OperatorPalette>(); }, actions);
+    connect(&editing, &EditorCommands::pageWanted, &parts.listener, [&parts] { parts.showPage(); });
     parts.add<ReportCommands>(
         m_session, parts.centre.editor(), [&parts] { return parts.shownMatrix().picture(); }, actions, *this);
     auto &models = parts.add<ModelCommands>(
@@ -364,7 +379,7 @@ void MainWindow::fillMenus()
     menus.putBehind(Command::Open, *recent.menu());
     connect(&menus[MenuId::File], &QMenu::aboutToShow, &recent, &RecentFiles::fillMenu);
     menus.putBehind(Command::Convert, *new ReleaseMenu(m_session.document(), *this));
-    auto *columns = new QMenu(tr("Pattern &Columns"), &menus[MenuId::View]);
+    auto *columns = new QMenu(tr("Pattern Col&umns"), &menus[MenuId::View]);
     columns->addActions(m_parts->list().columnActions());
     menus.putBefore(Command::AllConstraints, *columns);
     menus[MenuId::View].addSeparator();
@@ -390,6 +405,7 @@ void MainWindow::connectParts()
     connect(&centre, &Centre::refused, listener, tellRefusal);
     connect(&centre, &Centre::paneRequested, listener, [&panes](PaneId pane) { panes[pane].bringUp(); });
     connect(&panes, &Panes::refused, listener, tellRefusal);
+    connect(&m_parts->list(), &EntryList::pageWanted, listener, [this] { m_parts->showPage(); });
     connect(&panes, &Panes::left, listener, [this] {
         m_parts->several.selectOne();
         m_parts->centre.focus();

@@ -40,12 +40,23 @@ EditorCommands::EditorCommands(NodeCursor &node, PatternEditor &editor, QWidget 
         connect(m_actions[command], &QAction::triggered, this, function);
     };
     for (const auto &[command, placement] : placements) {
-        on(command, [palette, chosen = placement] { static_cast<OperatorPalette &>(palette()).search(chosen); });
+        on(command, [this, palette, chosen = placement] {
+            emit pageWanted();
+            static_cast<OperatorPalette &>(palette()).search(chosen);
+        });
     }
-    on(Command::UnwrapOperator, [this] { m_node.unwrap(); });
-    on(Command::DeleteOperator, [this] { m_node.remove(); });
-    on(Command::MoveOperandUp, [this] { m_node.moveOperand(-1); });
-    on(Command::MoveOperandDown, [this] { m_node.moveOperand(1); });
+    const auto onPage = [this, on](Command command, auto function) {
+        on(command, [this, function] {
+            emit pageWanted();
+            function();
+        });
+    };
+    onPage(Command::UnwrapOperator, [this] { m_node.unwrap(); });
+    onPage(Command::DeleteOperator, [this] { m_node.remove(); });
+    onPage(Command::MoveOperandUp, [this] { m_node.moveOperand(-1); });
+    onPage(Command::MoveOperandDown, [this] { m_node.moveOperand(1); });
+    onPage(Command::GoToDTypes, [&editor] { editor.page().goToDTypes(); });
+    onPage(Command::GoToModules, [&editor] { editor.page().goToModules(); });
     setEditCommand(*m_actions[Command::DeleteOperator], Command::Delete);
     connect(&node, &NodeCursor::patternChanged, this, &EditorCommands::update);
     connect(&node, &NodeCursor::shownChanged, this, &EditorCommands::update);
@@ -72,8 +83,6 @@ void EditorCommands::setUp(PatternPage &page)
     table.setShowsAllConstraints(all->isChecked());
     connect(all, &QAction::toggled, &table, &DTypeEdit::setShowsAllConstraints);
     connect(&table, &DTypeEdit::showsAllConstraintsChanged, all, &QAction::setChecked);
-    connect(m_actions[Command::GoToDTypes], &QAction::triggered, &page, &PatternPage::goToDTypes);
-    connect(m_actions[Command::GoToModules], &QAction::triggered, &page, &PatternPage::goToModules);
 }
 
 void EditorCommands::addTo(PatternPane &pane)

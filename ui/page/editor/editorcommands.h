@@ -26,6 +26,10 @@ public:
     EditorCommands(NodeCursor &node, PatternEditor &editor, QWidget &before, std::function<Panel &()> palette,
                    Actions &actions);
 
+signals:
+    /// The page is about to be changed or gone to, so it has to be in sight.
+    void pageWanted();
+
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 

@@ -143,6 +143,7 @@ EntryList::EntryList(Cursor &cursor, const Checker &checker, const Simulator &si
     connect(m_view->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &EntryList::sortBy);
     connect(m_filterEdit, &QLineEdit::returnPressed, m_view, qOverload<>(&QWidget::setFocus));
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &EntryList::onSelected);
+    connect(m_view, &GroupedView::opened, this, &EntryList::pageWanted);
     connect(&cursor, &Cursor::switched, this, &EntryList::revealCursor);
     connect(&cursor, &Cursor::rowShifted, this, &EntryList::showCursor);
     connect(m_groups.get(), &GroupedEntries::refused, this, &EntryList::refuse);

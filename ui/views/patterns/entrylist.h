@@ -67,6 +67,8 @@ public:
 
 signals:
     void groupingChanged();
+    /// The user opens the pattern config at the cursor, with a double click or Enter.
+    void pageWanted();
 
 protected:
     bool eventFilter(QObject *object, QEvent *event) override;

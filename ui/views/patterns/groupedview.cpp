@@ -40,8 +40,11 @@ void GroupedView::setAllFolded(bool areFolded)
 void GroupedView::keyPressEvent(QKeyEvent *event)
 {
     const bool isPlain = (event->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (isPlain && m_groups.isGrouped() && stepByKey(event->key()))
         event->accept();
+    else if (isPlain && isEnter && currentIndex().isValid())
+        emit opened();
     else
         RowView::keyPressEvent(event);
 }
@@ -98,6 +101,8 @@ void GroupedView::mouseDoubleClickEvent(QMouseEvent *event)
         setFolded(index, !m_groups.isFolded(index));
     else
         RowView::mouseDoubleClickEvent(event);
+    if (event->button() == Qt::LeftButton && index.isValid() && !m_groups.isGroup(index))
+        emit opened();
 }
 
 /// Going to a group without selecting more clears the selection.

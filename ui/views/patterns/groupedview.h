@@ -20,6 +20,10 @@ public:
     void setFolded(const QModelIndex &group, bool isFolded);
     void setAllFolded(bool areFolded);
 
+signals:
+    /// A double click or Enter on a pattern. Some desktops activate() rows with a single click, which is to select.
+    void opened();
+
 protected:
     void keyPressEvent(QKeyEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;

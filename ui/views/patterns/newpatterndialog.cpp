@@ -2,7 +2,11 @@
 #include "ui/views/patterns/newpatterndialog.h"
 
 #include "core/document/model/patternedit.h"
+#include "core/prepare/model/cover.h"
+#include "core/torch/catalog/builtinconfigs.h"
+#include "core/torch/catalog/symbols.h"
 #include "core/torch/knownmodules.h"
+#include "core/torch/knownpatterns.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/anylength.h"
 #include "ui/basis/toolkit/section.h"
@@ -15,7 +19,34 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <utility>
+
 namespace bcfg::ui {
+
+namespace {
+
+bool hasWeight(const PatternConfig &config)
+{
+    return std::ranges::any_of(config.dtypeConfigs(),
+                               [](const DTypeConfig &dtypes) { return dtypes.weight().dtype().has_value(); });
+}
+
+/// What an operator without a weight can have of these dtype configs: their input and output, unless the weight alone
+/// is quantized before the model runs.
+DTypeConfigs withoutWeights(std::span<const DTypeConfig> configs)
+{
+    DTypeConfigs rest;
+    for (DTypeConfig dtypes : configs) {
+        dtypes.remove(Field::WeightDType);
+        dtypes.remove(Field::BiasDType);
+        if (!dtypes.isDynamic().value_or(false) && std::ranges::find(rest, dtypes) == rest.end())
+            rest.push_back(std::move(dtypes));
+    }
+    return rest;
+}
+
+} // namespace
 
 std::variant<Pattern, QString> readNewPattern(const QString &text, Release release, bool isForward)
 {
@@ -40,10 +71,12 @@ PatternConfig newPatternConfig(const Pattern &reversed, Api api)
     return config;
 }
 
-NewPatternDialog::NewPatternDialog(Release release, const PatternConfig *like, QWidget *parent)
+NewPatternDialog::NewPatternDialog(Release release, const PatternConfig *like, BackendConfig document, QWidget *parent)
     : QDialog(parent),
       m_release(release),
       m_like(like),
+      m_document(std::move(document)),
+      m_native(torch::keyMap<const PatternConfig *>(SymbolCatalog::of(release))),
       m_edit(new QLineEdit(this)),
       m_isReversed(new QCheckBox(tr("In &reversed order, as (torch.add, torch.nn.Conv2d, MatchAllNode)"), this)),
       m_takeModules(new QCheckBox(tr("&Modules and fuser as PyTorch's own backends have them"), this)),
@@ -69,10 +102,9 @@ NewPatternDialog::NewPatternDialog(Release release, const PatternConfig *like, Q
     const bool canTakeDTypes = like && !like->dtypeConfigs().empty();
     m_takeDTypes->setVisible(canTakeDTypes);
     m_takeDTypes->setChecked(canTakeDTypes);
-    if (canTakeDTypes) {
-        const QString title = fontMetrics().elidedText(toQString(like->title(release)), Qt::ElideRight, 280);
-        m_takeDTypes->setText(
-            tr("&DType configs and observation type of %1").arg(QString(title).replace('&', QStringLiteral("&&"))));
+    for (const Shared<PatternConfig> &config : findBuiltInConfig("native", release)->config.configs) {
+        if (std::optional<Pattern> key = config->reversedPattern(release); key && canTakeDTypes)
+            m_native.try_emplace(*std::move(key), &*config);
     }
     m_buttons->button(QDialogButtonBox::Ok)->setText(tr("Add"));
     m_hint->setObjectName(QStringLiteral("hint"));
@@ -105,15 +137,64 @@ NewPatternDialog::NewPatternDialog(Release release, const PatternConfig *like, Q
     read();
 }
 
+/// What PyTorch has for a pattern whose kind is not that of `like`, with the dtype configs that the document has for
+/// this kind. Where it has none, they are what `like` has beside its weight, as that is what the hardware can do, or
+/// else PyTorch's own. Nothing for a pattern that PyTorch does not know.
+std::optional<PatternConfig> NewPatternDialog::ofOtherKind(const Pattern &reversed) const
+{
+    const auto native = m_native.find(reversed);
+    const PatternConfig *known =
+        native != m_native.end() ? native->second : torch::KnownPatterns::of(m_release).find(reversed);
+    if (!known || known->dtypeConfigs().empty())
+        return std::nullopt;
+    const fx::Cover whole{
+        .document = {.head = {}, .configs = {Shared<PatternConfig>::make(*known)}, .api = m_release.api()},
+        .calls = {0},
+        .leftOut = {}};
+    const auto given = [&whole](const BackendConfig &from) {
+        fx::Cover cover = whole;
+        fx::takeDTypeConfigs(cover, from);
+        return cover.document.configs;
+    };
+    const BackendConfig likeAlone{
+        .head = m_document.head, .configs = {Shared<PatternConfig>::make(*m_like)}, .api = m_document.api};
+    if (!given(likeAlone).empty())
+        return std::nullopt;
+    const std::vector<Shared<PatternConfig>> fitting = given(m_document);
+    if (!fitting.empty())
+        return *fitting.front();
+    PatternConfig made = *known;
+    if (DTypeConfigs rest = withoutWeights(m_like->dtypeConfigs());
+        hasWeight(*m_like) && !hasWeight(*known) && !rest.empty())
+        made.setDTypeConfigs(std::move(rest), m_release.api());
+    return made;
+}
+
 void NewPatternDialog::read()
 {
     const auto typed = readNewPattern(m_edit->text(), m_release, !m_isReversed->isChecked());
     const Pattern *pattern = std::get_if<Pattern>(&typed);
     bool isKnown = false;
+    const bool canTakeDTypes = m_like && !m_like->dtypeConfigs().empty();
+    const std::optional<PatternConfig> fitting =
+        pattern && canTakeDTypes ? ofOtherKind(*pattern) : std::optional<PatternConfig>();
+    if (fitting) {
+        m_takeDTypes->setText(tr("&DType configs and observation type that fit this operator"));
+    } else if (canTakeDTypes) {
+        const QString title = fontMetrics().elidedText(toQString(m_like->title(m_release)), Qt::ElideRight, 280);
+        m_takeDTypes->setText(
+            tr("&DType configs and observation type of %1").arg(QString(title).replace('&', QStringLiteral("&&"))));
+    }
+    m_takeDTypes->setToolTip(
+        fitting
+            ? tr("The selected pattern is of another kind. So the dtype configs are those of the first pattern of this "
+                 "kind in the document or, where there is none, those of the selected pattern without a weight; "
+                 "the observation type is PyTorch's.")
+            : QString());
     if (pattern) {
         m_config = newPatternConfig(*pattern, m_release);
         if (m_takeDTypes->isChecked())
-            m_config.copy(*m_like, {Field::DTypeConfigs, Field::ObservationType}, m_release.api());
+            m_config.copy(fitting ? *fitting : *m_like, {Field::DTypeConfigs, Field::ObservationType}, m_release.api());
         PatternConfig known = m_config;
         isKnown = torch::setKnownModules(known, m_release);
         if (m_takeModules->isChecked())

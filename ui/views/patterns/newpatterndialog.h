@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/model/backendconfig.h"
 #include "core/document/model/patternconfig.h"
 #include "core/torch/catalog/release.h"
+#include "core/torch/patternkey.h"
 
 #include <QDialog>
 
@@ -24,25 +26,31 @@ std::variant<Pattern, QString> readNewPattern(const QString &text, Release relea
 PatternConfig newPatternConfig(const Pattern &reversed, Api api);
 
 /// Asks for the operators of a new pattern config, with completion from the catalogue. Unless the user declines, the
-/// new one also gets the modules that PyTorch's own backends have for the pattern, and the dtype configs of another
-/// pattern config.
+/// new one also gets the modules that PyTorch's own backends have for the pattern, and the dtype configs of other
+/// pattern configs.
 class NewPatternDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// `release` is the document's. `like` is a pattern config of the same generation to take dtype configs from, and
-    /// must outlive the dialog; null: none.
-    NewPatternDialog(Release release, const PatternConfig *like, QWidget *parent = nullptr);
+    /// `release` is the document's. `like` is a pattern config of the document to take dtype configs from; null: none.
+    /// For an operator that PyTorch knows to be of another kind than `like`, with a weight or without, they are those
+    /// that fit: of the document's patterns of its kind, or of `like` without the weight. `like` must outlive the
+    /// dialog.
+    NewPatternDialog(Release release, const PatternConfig *like, BackendConfig document = {},
+                     QWidget *parent = nullptr);
 
     /// The new pattern config, once the dialog is accepted.
     const PatternConfig &config() const { return m_config; }
 
 private:
     void read();
+    std::optional<PatternConfig> ofOtherKind(const Pattern &reversed) const;
 
     Release m_release;
     const PatternConfig *m_like;
+    BackendConfig m_document;
+    torch::KeyMap<const PatternConfig *> m_native; // the pattern configs of PyTorch's native backend
     PatternConfig m_config;
     QLineEdit *m_edit;
     QCheckBox *m_isReversed;

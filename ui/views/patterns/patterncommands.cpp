@@ -85,7 +85,7 @@ PatternCommands::PatternCommands(Cursor &cursor, EntryList &list, Actions &actio
 void PatternCommands::add()
 {
     const PatternConfig *like = m_cursor.isValid() ? &*m_cursor.entry() : nullptr;
-    auto *dialog = new NewPatternDialog(m_document.release(), like, &m_window);
+    auto *dialog = new NewPatternDialog(m_document.release(), like, m_document.config(), &m_window);
     connect(dialog, &QDialog::accepted, this,
             [this, dialog] { insert({Shared<PatternConfig>::make(dialog->config())}, tr("Add pattern")); });
     showModal(dialog);
@@ -104,6 +104,7 @@ void PatternCommands::insert(Document::Entries entries, const QString &name)
     const int row = m_document.rowForNew(m_cursor.row() + 1);
     m_document.insertEntries(row, std::move(entries), name);
     m_cursor.moveTo(row);
+    emit added();
 }
 
 void PatternCommands::duplicate(const QList<int> &rows)

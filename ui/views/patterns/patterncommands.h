@@ -25,6 +25,10 @@ class PatternCommands : public QObject
 public:
     PatternCommands(Cursor &cursor, EntryList &list, Actions &actions, QWidget &window);
 
+signals:
+    /// Pattern configs were made and added; the cursor is at the first one.
+    void added();
+
 private:
     void add();
     void generate();
