@@ -178,7 +178,7 @@ ExitStatus runSimulate(const SimulateOptions &options)
     bool holds = true;
     for (const GivenQConfig &one : *given) {
         fx::Simulation simulation = fx::simulate(*model, backend, wholeMapping(one.value), wanted);
-        fx::Overview overview = overviewOfResult(*model, simulation);
+        fx::Overview overview = fx::overview(*model, simulation);
         columns.push_back({one.name, std::holds_alternative<QConfigMapping>(one.value), options.isQat,
                            std::move(simulation), std::move(overview)});
         holds = isAsExpected(options, expectations, columns.back(), *model, symbols) && holds;

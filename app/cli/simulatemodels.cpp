@@ -99,7 +99,7 @@ ModelTable::Cell cellOf(const trace::Model &model, const BackendConfig &config, 
 {
     const fx::Simulation simulation =
         fx::simulate(model, backend, mapping, {.isQat = isQat, .explains = explains, .keeps = fx::KeptGraphs::None});
-    ModelTable::Cell cell{overviewOfResult(model, simulation), {}};
+    ModelTable::Cell cell{fx::overview(model, simulation), {}};
     for (const fx::OperatorRow &row : cell.overview.byOperator)
         cell.why.push_back(explains ? fx::mostFrequentReason(row.floatNodes, simulation, config) : std::string());
     return cell;

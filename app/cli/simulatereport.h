@@ -21,12 +21,9 @@ struct SimulatedColumn
     bool isMapping = false;
     bool isQat = false;
     fx::Simulation simulation;
-    fx::Overview overview; ///< of what the simulation gives, see overviewOfResult()
+    fx::Overview overview; ///< of the simulation
 };
 
-/// Counts what the user gets of a model. Where prepare or convert raises, that is no model: then no operator counts as
-/// quantized or observed, whatever its node has become until then, and there are no rows by operator.
-fx::Overview overviewOfResult(const trace::Model &model, const fx::Simulation &simulation);
 /// "convert raises TypeError at conv1: …"; empty where nothing raises.
 std::string raisedText(const trace::Model &model, const fx::Simulation &simulation);
 

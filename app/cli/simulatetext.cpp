@@ -140,17 +140,6 @@ void addNode(Lines &lines, fx::NodeIndex index, const SimulatedColumn &column, c
 
 } // namespace
 
-fx::Overview overviewOfResult(const trace::Model &model, const fx::Simulation &simulation)
-{
-    fx::Overview overview = fx::overview(model, simulation);
-    if (simulation.error) {
-        overview.counts = {};
-        overview.counts[fx::NodeStatus::NoPattern] = overview.operators;
-        overview.byOperator.clear();
-    }
-    return overview;
-}
-
 std::string raisedText(const trace::Model &model, const fx::Simulation &simulation)
 {
     const std::optional<PythonError> &error = simulation.error;

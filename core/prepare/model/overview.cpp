@@ -61,7 +61,11 @@ Overview overview(const trace::Model &model, const Simulation &simulation)
         if (node.op != Op::CallModule && node.op != Op::CallFunction && node.op != Op::CallMethod)
             continue;
         ++result.operators;
-        const NodeStatus status = simulation.nodes.empty() ? NodeStatus::NoPattern : effectiveStatus(i, simulation);
+        if (simulation.error) {
+            ++result.counts[NodeStatus::NoPattern];
+            continue;
+        }
+        const NodeStatus status = effectiveStatus(i, simulation);
         ++result.counts[status];
         const std::string &name = trace::operatorOf(node);
         OperatorRow &row = rows[name];
@@ -70,7 +74,7 @@ Overview overview(const trace::Model &model, const Simulation &simulation)
             ++row.quantized;
         else if (status == NodeStatus::ObservedOnly)
             ++row.observedOnly;
-        else if (!simulation.nodes.empty())
+        else
             row.floatNodes.push_back(i);
     }
     for (auto &[name, row] : rows)

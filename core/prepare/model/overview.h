@@ -18,7 +18,7 @@ struct OperatorRow
     std::string name; ///< class of a module, path of a function, or name of a method
     std::size_t quantized = 0;
     std::size_t observedOnly = 0;
-    /// Nodes that are neither quantized nor observed; empty where preparing raises.
+    /// Nodes that are neither quantized nor observed.
     std::vector<NodeIndex> floatNodes;
 };
 
@@ -34,7 +34,8 @@ struct Overview
     double quantizedPercent() const;
 };
 
-/// Counts the nodes of a simulation. Where preparing raises, nodes have no outcome, and all count as NoPattern.
+/// Counts what the user gets of a model. Where prepare or convert raises, that is no model: then all operators count as
+/// NoPattern, whatever their nodes have become until then, and there are no rows by operator.
 Overview overview(const trace::Model &model, const Simulation &simulation);
 
 /// A sentence for the user where the model was traced in another mode than it is prepared in; empty where the modes
