@@ -101,17 +101,24 @@ Api apiOf(const Record &head, const ValueReader &reader)
     return declared ? *declared : reader.sawOldKeys() ? Api::Torch1_13 : Api::Torch2;
 }
 
+/// The node of the last member of the top level with that key, which counts; 0 where there is none.
+std::size_t lastMember(const Tape &tape, std::string_view key)
+{
+    std::size_t last = 0;
+    for (std::size_t node = 1; node < tape.size(); node += 1 + tape[node + 1].size) {
+        if (tape[node].text == key)
+            last = node + 1;
+    }
+    return last;
+}
+
 /// Why the top level is no document; nullopt where it can be one.
 std::optional<std::string> refusalOf(const Tape &tape)
 {
     if (tape[0].kind != Kind::Object)
         return "Expected an object at the top level.";
     const auto has = [&](std::string_view key) {
-        for (std::size_t node = 1; node < tape.size(); node += 1 + tape[node + 1].size) {
-            if (tape[node].text == key)
-                return true;
-        }
-        return false;
+        return lastMember(tape, key) != 0;
     };
     if (has("nodes") && has("modules") && !has("configs"))
         return "This is a traced model, not a backend config.";
@@ -163,15 +170,8 @@ Imported importDocument(std::string_view text, Progress *progress)
     if (reader.refusal())
         return {std::nullopt, {*reader.refusal()}};
     document.api = apiOf(document.head, reader);
-    if (document.head.get<KeptInConfigs>(Field::Configs)) {
-        // Of several `configs` members the last one counts.
-        std::size_t last = 0;
-        for (std::size_t node = 1; node < tape.size(); node += 1 + tape[node + 1].size) {
-            if (tape[node].text == "configs")
-                last = node + 1;
-        }
-        document.configs = configs.takeConfigs(last, document.api);
-    }
+    if (document.head.get<KeptInConfigs>(Field::Configs))
+        document.configs = configs.takeConfigs(lastMember(tape, "configs"), document.api);
     return result;
 }
 
