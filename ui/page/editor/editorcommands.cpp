@@ -36,21 +36,14 @@ EditorCommands::EditorCommands(NodeCursor &node, PatternEditor &editor, QWidget 
       m_before(before),
       m_actions(actions)
 {
-    const auto on = [this](Command command, auto function) {
-        connect(m_actions[command], &QAction::triggered, this, function);
-    };
-    for (const auto &[command, placement] : placements) {
-        on(command, [this, palette, chosen = placement] {
-            emit pageWanted();
-            static_cast<OperatorPalette &>(palette()).search(chosen);
-        });
-    }
-    const auto onPage = [this, on](Command command, auto function) {
-        on(command, [this, function] {
+    const auto onPage = [this](Command command, auto function) {
+        connect(m_actions[command], &QAction::triggered, this, [this, function] {
             emit pageWanted();
             function();
         });
     };
+    for (const auto &[command, placement] : placements)
+        onPage(command, [palette, chosen = placement] { static_cast<OperatorPalette &>(palette()).search(chosen); });
     onPage(Command::UnwrapOperator, [this] { m_node.unwrap(); });
     onPage(Command::DeleteOperator, [this] { m_node.remove(); });
     onPage(Command::MoveOperandUp, [this] { m_node.moveOperand(-1); });
