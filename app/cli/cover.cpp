@@ -7,13 +7,11 @@
 #include "app/cli/release.h"
 #include "app/cli/source.h"
 #include "core/document/json/exporter.h"
-#include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/pythonerror.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 
 namespace bcfg::cli {
@@ -70,10 +68,7 @@ std::optional<BackendConfig> configToTake(const CoverOptions &options, const std
             std::ranges::max_element(models, {}, [](const trace::Model &model) { return tracedBy(model).number(); });
         version = tracedBy(*newest).version();
     }
-    std::error_code ignored;
-    const BuiltInConfig *builtIn = version.empty() || std::filesystem::exists(options.like, ignored)
-                                       ? nullptr
-                                       : findBuiltInConfig(options.like, *Release::find(version));
+    const BuiltInConfig *builtIn = version.empty() ? nullptr : builtInNamed(options.like, *Release::find(version));
     std::optional<BackendConfig> config;
     if (builtIn)
         config = builtIn->config;

@@ -5,7 +5,6 @@
 #include "core/document/io/file.h"
 #include "core/document/json/exporter.h"
 #include "core/publish/report/reportformats.h"
-#include "core/torch/catalog/builtinconfigs.h"
 
 #include <CLI/CLI.hpp>
 
@@ -26,15 +25,14 @@ std::variant<std::string, FileError> contentOf(const std::string &file)
     return readStream(file == "-" ? "/dev/stdin" : file);
 }
 
-/// The built-in config with that name; null where there is none, or a file with the name, which comes first.
-const BuiltInConfig *builtInNamed(const std::string &argument)
+} // namespace
+
+const BuiltInConfig *builtInNamed(const std::string &argument, Release release)
 {
     std::error_code ignored;
     const bool isFile = argument == "-" || std::filesystem::exists(std::filesystem::symlink_status(argument, ignored));
-    return isFile ? nullptr : findBuiltInConfig(argument, Release::newest());
+    return isFile ? nullptr : findBuiltInConfig(argument, release);
 }
-
-} // namespace
 
 CLI::Option *addPatternOption(CLI::App &command, std::optional<std::size_t> &pattern)
 {
@@ -88,7 +86,7 @@ OpenedFile readDocumentText(std::string name, std::string text)
 
 OpenedFile openDocument(const std::string &file)
 {
-    if (const BuiltInConfig *builtIn = builtInNamed(file))
+    if (const BuiltInConfig *builtIn = builtInNamed(file, Release::newest()))
         return {file, exportDocument(builtIn->config), {builtIn->config, {}}, std::nullopt};
     std::variant<std::string, FileError> content = contentOf(file);
     if (const FileError *error = std::get_if<FileError>(&content)) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/document/json/importer.h"
+#include "core/torch/catalog/builtinconfigs.h"
 
 #include <optional>
 #include <string>
@@ -62,6 +63,10 @@ std::optional<Document> openReadableDocument(const std::string &file);
 CLI::Option *addPatternOption(CLI::App &command, std::optional<std::size_t> &pattern);
 /// Whether a config has the pattern config with that index; prints an error where it has not. True without an index.
 bool hasPattern(const std::string &file, const BackendConfig &config, std::optional<std::size_t> pattern);
+
+/// The built-in config that an argument names, in a release unless the name has another; null where there is none, or a
+/// file with the name, which comes first.
+const BuiltInConfig *builtInNamed(const std::string &argument, Release release);
 
 /// Reads all of a file, or of standard input for "-". On failure prints a line to standard error and returns nullopt.
 std::optional<std::string> readInput(const std::string &file);

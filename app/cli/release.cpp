@@ -7,9 +7,7 @@
 
 namespace bcfg::cli {
 
-namespace {
-
-CLI::Option *addReleaseOption(CLI::App &command, std::string &version, const std::string &help)
+CLI::Option *addTorchOption(CLI::App &command, std::string &version, const std::string &help)
 {
     std::vector<std::string> known;
     for (const Release release : Release::all())
@@ -17,26 +15,12 @@ CLI::Option *addReleaseOption(CLI::App &command, std::string &version, const std
     return command.add_option("--torch", version, help)->check(CLI::IsMember(known));
 }
 
-} // namespace
-
-void addTorchOption(CLI::App &command, std::string &version)
-{
-    addTorchOption(
-        command, version,
-        "By which release of PyTorch. Without it, by the one that the document names, or the newest of its API");
-}
-
-void addTorchOption(CLI::App &command, std::string &version, const std::string &help)
-{
-    addReleaseOption(command, version, help);
-}
-
 void ReleaseOptions::addTo(CLI::App &command)
 {
     CLI::Option *generation = command.add_option("--api", api, "Of the newest release of which generation of PyTorch")
                                   ->check(CLI::IsMember({"1.13", "2"}))
                                   ->capture_default_str();
-    addReleaseOption(command, version, "Of which release of PyTorch")->excludes(generation);
+    addTorchOption(command, version, "Of which release of PyTorch")->excludes(generation);
 }
 
 Release ReleaseOptions::release() const

@@ -14,10 +14,11 @@ class Option;
 
 namespace bcfg::cli {
 
-/// Adds `--torch RELEASE` to a command about a document. It takes known releases; without it `version` stays empty.
-void addTorchOption(CLI::App &command, std::string &version);
-/// The same for a command that asks another release where none is given; `help` says which.
-void addTorchOption(CLI::App &command, std::string &version, const std::string &help);
+/// Adds `--torch RELEASE` to a command. It takes known releases; without it `version` stays empty. `help` says what it
+/// means; by default, that it judges a document.
+CLI::Option *addTorchOption(CLI::App &command, std::string &version,
+                            const std::string &help = "By which release of PyTorch. Without it, by the one that the "
+                                                      "document names, or the newest of its API");
 
 /// The options of commands without a document: `--torch` for a release, or `--api` for the newest of a generation.
 struct ReleaseOptions
