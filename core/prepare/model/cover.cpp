@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/model/cover.h"
 
+#include "core/prepare/model/knowndtypes.h"
 #include "core/prepare/model/stages.h"
 #include "core/torch/index/documentindex.h"
 #include "core/torch/patternkey.h"
@@ -132,68 +133,6 @@ void addWhatIsLedTo(const BackendConfig &like, std::vector<bool> &isUsed)
         }
     }
 }
-
-/// The kind of a pattern config, which decides what dtype configs it can have.
-enum class DTypeKind {
-    Weighted,
-    Fixed,
-    Shared,
-    Other,
-};
-
-DTypeKind kindOf(const PatternConfig &config)
-{
-    const auto hasWeight = [](const DTypeConfig &dtypes) {
-        return dtypes.weight().dtype().has_value();
-    };
-    const auto isFixed = [](const DTypeConfig &dtypes) {
-        return dtypes.output().bound(Field::ScaleExactMatch).has_value();
-    };
-    if (config.rootModule() || std::ranges::any_of(config.dtypeConfigs(), hasWeight))
-        return DTypeKind::Weighted;
-    if (std::ranges::any_of(config.dtypeConfigs(), isFixed))
-        return DTypeKind::Fixed;
-    return config.observationType() == ObservationType::OutputShareObserverWithInput ? DTypeKind::Shared
-                                                                                     : DTypeKind::Other;
-}
-
-/// The dtype configs of a document, by pattern and by kind. The document outlives it.
-class KnownDTypes
-{
-public:
-    explicit KnownDTypes(const BackendConfig &document)
-        : m_byKey(torch::keyMap<const PatternConfig *>(SymbolCatalog::of(releaseOf(document))))
-    {
-        for (const Shared<PatternConfig> &config : document.configs) {
-            if (config->dtypeConfigs().empty())
-                continue;
-            m_byKind.try_emplace(kindOf(*config), &*config);
-            if (const std::optional<Pattern> key = config->reversedPattern(document.api))
-                m_byKey.insert_or_assign(*key, &*config);
-        }
-    }
-
-    /// Gives the pattern config the dtype configs of its pattern, else of its kind; one without dtype configs stays as
-    /// it is. False where the document has none to give.
-    bool give(PatternConfig &config, Api api) const
-    {
-        if (config.dtypeConfigs().empty())
-            return true;
-        const std::optional<Pattern> key = config.reversedPattern(api);
-        const auto same = key ? m_byKey.find(*key) : m_byKey.end();
-        const auto alike = m_byKind.find(kindOf(config));
-        if (same == m_byKey.end() && alike == m_byKind.end())
-            return false;
-        const std::span<const DTypeConfig> dtypes =
-            (same == m_byKey.end() ? *alike->second : *same->second).dtypeConfigs();
-        config.setDTypeConfigs(DTypeConfigs(dtypes.begin(), dtypes.end()), api);
-        return true;
-    }
-
-private:
-    torch::KeyMap<const PatternConfig *> m_byKey;
-    std::map<DTypeKind, const PatternConfig *> m_byKind;
-};
 
 /// The cover with the rows of `like` that are used, or that used rows lead to.
 Cover coverOf(const Uses &uses, const BackendConfig &like)

@@ -2,7 +2,6 @@
 #include "ui/views/patterns/newpatterndialog.h"
 
 #include "core/document/model/patternedit.h"
-#include "core/prepare/model/cover.h"
 #include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/catalog/symbols.h"
 #include "core/torch/knownmodules.h"
@@ -74,7 +73,7 @@ PatternConfig newPatternConfig(const Pattern &reversed, Api api)
 NewPatternDialog::NewPatternDialog(Release release, const PatternConfig *like, BackendConfig document, QWidget *parent)
     : QDialog(parent),
       m_release(release),
-      m_like(like),
+      m_like(like && !like->dtypeConfigs().empty() ? std::optional(*like) : std::nullopt),
       m_document(std::move(document)),
       m_native(torch::keyMap<const PatternConfig *>(SymbolCatalog::of(release))),
       m_edit(new QLineEdit(this)),
@@ -99,11 +98,10 @@ NewPatternDialog::NewPatternDialog(Release release, const PatternConfig *like, B
     m_takeModules->setChecked(true);
     m_takeModules->setToolTip(tr("Root, QAT, reference and fused modules, the fuser, and what the arguments mean."));
     m_takeDTypes->setObjectName(QStringLiteral("takeDTypes"));
-    const bool canTakeDTypes = like && !like->dtypeConfigs().empty();
-    m_takeDTypes->setVisible(canTakeDTypes);
-    m_takeDTypes->setChecked(canTakeDTypes);
+    m_takeDTypes->setVisible(m_like.has_value());
+    m_takeDTypes->setChecked(m_like.has_value());
     for (const Shared<PatternConfig> &config : findBuiltInConfig("native", release)->config.configs) {
-        if (std::optional<Pattern> key = config->reversedPattern(release); key && canTakeDTypes)
+        if (std::optional<Pattern> key = config->reversedPattern(release))
             m_native.try_emplace(*std::move(key), &*config);
     }
     m_buttons->button(QDialogButtonBox::Ok)->setText(tr("Add"));
@@ -140,30 +138,22 @@ NewPatternDialog::NewPatternDialog(Release release, const PatternConfig *like, B
 /// What PyTorch has for a pattern whose kind is not that of `like`, with the dtype configs that the document has for
 /// this kind. Where it has none, they are what `like` has beside its weight, as that is what the hardware can do, or
 /// else PyTorch's own. Nothing for a pattern that PyTorch does not know.
-std::optional<PatternConfig> NewPatternDialog::ofOtherKind(const Pattern &reversed) const
+std::optional<PatternConfig> NewPatternDialog::ofOtherKind(const Pattern &reversed)
 {
     const auto native = m_native.find(reversed);
     const PatternConfig *known =
         native != m_native.end() ? native->second : torch::KnownPatterns::of(m_release).find(reversed);
     if (!known || known->dtypeConfigs().empty())
         return std::nullopt;
-    const fx::Cover whole{
-        .document = {.head = {}, .configs = {Shared<PatternConfig>::make(*known)}, .api = m_release.api()},
-        .calls = {0},
-        .leftOut = {}};
-    const auto given = [&whole](const BackendConfig &from) {
-        fx::Cover cover = whole;
-        fx::takeDTypeConfigs(cover, from);
-        return cover.document.configs;
-    };
+    PatternConfig made = *known;
     const BackendConfig likeAlone{
         .head = m_document.head, .configs = {Shared<PatternConfig>::make(*m_like)}, .api = m_document.api};
-    if (!given(likeAlone).empty())
+    if (fx::KnownDTypes(likeAlone).give(made, m_release.api()))
         return std::nullopt;
-    const std::vector<Shared<PatternConfig>> fitting = given(m_document);
-    if (!fitting.empty())
-        return *fitting.front();
-    PatternConfig made = *known;
+    if (!m_ofDocument)
+        m_ofDocument.emplace(m_document);
+    if (m_ofDocument->give(made, m_release.api()))
+        return made;
     if (DTypeConfigs rest = withoutWeights(m_like->dtypeConfigs());
         hasWeight(*m_like) && !hasWeight(*known) && !rest.empty())
         made.setDTypeConfigs(std::move(rest), m_release.api());
@@ -175,12 +165,10 @@ void NewPatternDialog::read()
     const auto typed = readNewPattern(m_edit->text(), m_release, !m_isReversed->isChecked());
     const Pattern *pattern = std::get_if<Pattern>(&typed);
     bool isKnown = false;
-    const bool canTakeDTypes = m_like && !m_like->dtypeConfigs().empty();
-    const std::optional<PatternConfig> fitting =
-        pattern && canTakeDTypes ? ofOtherKind(*pattern) : std::optional<PatternConfig>();
+    const std::optional<PatternConfig> fitting = pattern && m_like ? ofOtherKind(*pattern) : std::nullopt;
     if (fitting) {
         m_takeDTypes->setText(tr("&DType configs and observation type that fit this operator"));
-    } else if (canTakeDTypes) {
+    } else if (m_like) {
         const QString title = fontMetrics().elidedText(toQString(m_like->title(m_release)), Qt::ElideRight, 280);
         m_takeDTypes->setText(
             tr("&DType configs and observation type of %1").arg(QString(title).replace('&', QStringLiteral("&&"))));

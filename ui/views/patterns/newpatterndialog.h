@@ -3,6 +3,7 @@
 
 #include "core/document/model/backendconfig.h"
 #include "core/document/model/patternconfig.h"
+#include "core/prepare/model/knowndtypes.h"
 #include "core/torch/catalog/release.h"
 #include "core/torch/patternkey.h"
 
@@ -35,8 +36,7 @@ class NewPatternDialog : public QDialog
 public:
     /// `release` is the document's. `like` is a pattern config of the document to take dtype configs from; null: none.
     /// For an operator that PyTorch knows to be of another kind than `like`, with a weight or without, they are those
-    /// that fit: of the document's patterns of its kind, or of `like` without the weight. `like` must outlive the
-    /// dialog.
+    /// that fit: of the document's patterns of its kind, or of `like` without the weight.
     NewPatternDialog(Release release, const PatternConfig *like, BackendConfig document = {},
                      QWidget *parent = nullptr);
 
@@ -45,11 +45,12 @@ public:
 
 private:
     void read();
-    std::optional<PatternConfig> ofOtherKind(const Pattern &reversed) const;
+    std::optional<PatternConfig> ofOtherKind(const Pattern &reversed);
 
     Release m_release;
-    const PatternConfig *m_like;
+    std::optional<PatternConfig> m_like; // absent where there is none, or it has no dtype configs
     BackendConfig m_document;
+    std::optional<fx::KnownDTypes> m_ofDocument;   // made when it is needed first, as the document may be large
     torch::KeyMap<const PatternConfig *> m_native; // the pattern configs of PyTorch's native backend
     PatternConfig m_config;
     QLineEdit *m_edit;

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/document/model/backendconfig.h"
+#include "core/torch/patternkey.h"
+
+#include <map>
+
+namespace bcfg::fx {
+
+/// The kind of a pattern config, which decides what dtype configs it can have.
+enum class DTypeKind {
+    Weighted,
+    Fixed,  ///< with a fixed range
+    Shared, ///< with an observer shared by input and output
+    Other,
+};
+
+/// The dtype configs of a document, by pattern and by kind. The document outlives it.
+class KnownDTypes
+{
+public:
+    explicit KnownDTypes(const BackendConfig &document);
+
+    /// Gives the pattern config the dtype configs of its pattern, else of its kind; one without dtype configs stays as
+    /// it is. False where the document has none to give.
+    bool give(PatternConfig &config, Api api) const;
+
+private:
+    torch::KeyMap<const PatternConfig *> m_byKey;
+    std::map<DTypeKind, const PatternConfig *> m_byKind;
+};
+
+} // namespace bcfg::fx
