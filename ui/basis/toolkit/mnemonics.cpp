@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/toolkit/mnemonics.h"
 
+#include "ui/basis/toolkit/applicationfilter.h"
+
 #include <QAbstractButton>
-#include <QApplication>
 #include <QLabel>
 #include <QShortcutEvent>
 
@@ -41,12 +42,7 @@ public:
 
 void pressButtonsAtOnce()
 {
-    static const QString name = QStringLiteral("mnemonics");
-    if (qApp->findChild<QObject *>(name, Qt::FindDirectChildrenOnly))
-        return;
-    auto *mnemonics = new Mnemonics(qApp);
-    mnemonics->setObjectName(name);
-    qApp->installEventFilter(mnemonics);
+    filterApplication<Mnemonics>();
 }
 
 } // namespace bcfg::ui

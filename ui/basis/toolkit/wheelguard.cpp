@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/toolkit/wheelguard.h"
 
+#include "ui/basis/toolkit/applicationfilter.h"
+
 #include <QAbstractSpinBox>
-#include <QApplication>
 #include <QComboBox>
 #include <QEvent>
 
@@ -43,12 +44,7 @@ public:
 
 void guardFromWheel()
 {
-    static const QString name = QStringLiteral("wheelGuard");
-    if (qApp->findChild<QObject *>(name, Qt::FindDirectChildrenOnly))
-        return;
-    auto *guard = new WheelGuard(qApp);
-    guard->setObjectName(name);
-    qApp->installEventFilter(guard);
+    filterApplication<WheelGuard>();
 }
 
 } // namespace bcfg::ui
