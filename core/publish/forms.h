@@ -159,8 +159,9 @@ inline constexpr Form formTable[] = {
 /// The forms that an option names.
 inline std::span<const Form> formsOf(FormOption option)
 {
-    const auto rows = std::ranges::equal_range(formTable, option, {}, &Form::option);
-    return {rows.begin(), rows.end()};
+    // clang 14 cannot compile std::ranges::equal_range() with the library of g++ 12.
+    return {std::ranges::lower_bound(formTable, option, {}, &Form::option),
+            std::ranges::upper_bound(formTable, option, {}, &Form::option)};
 }
 
 /// The form with this name among those of an option. Requires that there is one.

@@ -118,7 +118,7 @@ Outcome ModelOfPattern::outcome(const QConfigAssignment &assignment)
         return outcomeOf(m_candidate, assignment);
     if (m_simulated->isTakenAsItStands && assignment.isForAll()) {
         // Other entries may decide what convert makes of the modules, but only where prepare accepts the pattern.
-        const Outcome outcome = outcomeOf(m_candidate, assignment);
+        Outcome outcome = outcomeOf(m_candidate, assignment);
         if (outcome.status == Status::Rejected || outcome.status == Status::NotConfigured || outcome.error)
             return outcome;
     }

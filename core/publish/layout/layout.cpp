@@ -196,6 +196,7 @@ std::variant<Layout, LayoutError> arrange(const Graph &graph, const Options &opt
         return LayoutError{LayoutError::Kind::Cycle, onCycle};
     const std::vector<Component> components = componentsOf(graph, *topological);
     std::vector<Layout> parts;
+    parts.reserve(components.size());
     for (const Component &component : components)
         parts.push_back(layoutOf(component, options));
     return Packer(graph, options, std::move(parts)).packed(components);
