@@ -8,6 +8,7 @@
 #include "tests/support/awaited.h"
 #include "tests/support/windowparts.h"
 #include "ui/basis/commands/menucommands.h"
+#include "ui/basis/commands/menus.h"
 #include "ui/basis/text.h"
 #include "ui/exchange/compare/comparisonwindow.h"
 #include "ui/session/document/document.h"
@@ -356,7 +357,7 @@ private:
         MainWindow *window = windows.value(below(toInt(windows.size())));
         if (!window || QApplication::activeModalWidget())
             return;
-        const std::vector<MenuCommand> commands = menuCommands(*window->menuBar());
+        const std::vector<MenuCommand> commands = menuCommands(window->menus().bar());
         const MenuCommand &command = commands[static_cast<std::size_t>(below(toInt(commands.size())))];
         const bool ends = command.action->shortcut().matches(QKeySequence::Quit) ||
                           command.action->shortcut().matches(QKeySequence::Close);

@@ -7,6 +7,7 @@
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
+#include "ui/basis/commands/menus.h"
 #include "ui/session/files/journal.h"
 #include "ui/window/appearance/theme.h"
 #include "ui/window/frames/windows.h"
@@ -155,7 +156,7 @@ void go(Program &program, At place)
         QTest::keyClicks(&focus(*child<QWidget>(window, "matrixFilterEdit")), "conv");
         break;
     case At::Menu:
-        window.menuBar()->actions().front()->menu()->popup(window.mapToGlobal(QPoint(8, 8)));
+        window.menus().bar().actions().front()->menu()->popup(window.mapToGlobal(QPoint(8, 8)));
         break;
     case At::Dialog:
         QTimer::singleShot(0, [] { std::raise(SIGTERM); });

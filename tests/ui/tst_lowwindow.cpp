@@ -11,6 +11,7 @@
 #include <QTableView>
 #include <QTreeView>
 #include <QWidget>
+#include <QWindow>
 
 namespace tst_lowwindow {
 
@@ -26,6 +27,8 @@ private slots:
     void aCardIsSeenWhole_data();
     void aCardIsSeenWhole();
     void theGraphComesBackInAHighWindow();
+    void panesGetTheirSizesBack();
+    void sizesThatTheUserGaveComeBack();
     void overviewSaysWhatItCounts();
     void whatWasTakenBackIsNotSaidOfALaterEdit();
     void commandsOfABaseAreHiddenWithoutOne();
@@ -75,6 +78,43 @@ void TestLowWindow::theGraphComesBackInAHighWindow()
     low.window.resize(1280, 900);
     QTRY_VERIFY(graph->isVisible());
     QVERIFY(graph->height() > 70);
+}
+
+void TestLowWindow::panesGetTheirSizesBack()
+{
+    LowWindow low;
+    const auto *patterns = low.child<QDockWidget>("patterns");
+    const auto *match = low.child<QDockWidget>("match");
+    QTRY_COMPARE(patterns->width(), 288 * 1024 / 1280); // as the table of panes has it for a window of 1280
+    const QSize small(patterns->width(), match->height());
+    low.window.resize(1400, 860);
+    QTRY_COMPARE(patterns->width(), 288);
+    QVERIFY(match->height() > small.height());
+    const int height = match->height();
+    low.window.resize(1024, 640);
+    QTRY_COMPARE(QSize(patterns->width(), match->height()), small);
+    low.window.resize(1400, 860);
+    QTRY_COMPARE(QSize(patterns->width(), match->height()), QSize(288, height));
+}
+
+void TestLowWindow::sizesThatTheUserGaveComeBack()
+{
+    LowWindow low;
+    low.window.resize(1400, 860);
+    const auto *patterns = low.child<QDockWidget>("patterns");
+    QTRY_COMPARE(patterns->width(), 288);
+    QPoint edge = patterns->geometry().center();
+    while (!low.window.isSeparator(edge))
+        ++edge.rx();
+    QWindow *handle = low.window.windowHandle();
+    QTest::mousePress(handle, Qt::LeftButton, {}, edge);
+    QTest::mouseMove(handle, edge + QPoint(60, 0));
+    QTest::mouseRelease(handle, Qt::LeftButton, {}, edge + QPoint(60, 0));
+    QTRY_COMPARE(patterns->width(), 288 + 60);
+    low.window.resize(800, 560);
+    QTRY_VERIFY(patterns->width() < 288);
+    low.window.resize(1400, 860);
+    QTRY_COMPARE(patterns->width(), 288 + 60);
 }
 
 void TestLowWindow::overviewSaysWhatItCounts()

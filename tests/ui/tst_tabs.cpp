@@ -5,6 +5,8 @@
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
+#include "ui/basis/commands/actions.h"
+#include "ui/basis/commands/menus.h"
 #include "ui/session/document/jsondrafts.h"
 #include "ui/session/files/unsaveddialog.h"
 #include "ui/views/patterns/entrymodel.h"
@@ -23,6 +25,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
+#include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
@@ -116,9 +119,10 @@ class TestTabs : public QObject
 private slots:
     void initTestCase() { applyTheme(*qApp, ThemeChoice::Light); }
     void init() { applyTheme(*qApp, ThemeChoice::Light); }
-    void titlesThatAreEqualGetTheFolder_data();
-    void titlesThatAreEqualGetTheFolder();
+    void titlesThatAreEqualAreToldApart_data();
+    void titlesThatAreEqualAreToldApart();
     void barIsThereForSeveralDocuments();
+    void menusStandAboveTheTabs();
     void fileThatCannotBeOpenedHoldsUpNoOther();
     void tabSaysWhatItsDocumentIs();
     void windowHasTheTitleOfTheDocumentInFront();
@@ -148,7 +152,7 @@ private slots:
     void patternsAreCopiedFromTabToTab();
 };
 
-void TestTabs::titlesThatAreEqualGetTheFolder_data()
+void TestTabs::titlesThatAreEqualAreToldApart_data()
 {
     QTest::addColumn<QStringList>("paths");
     QTest::addColumn<QStringList>("titles");
@@ -160,9 +164,10 @@ void TestTabs::titlesThatAreEqualGetTheFolder_data()
     QTest::newRow("the suffix of all is left out")
         << QStringList{"/a/x.bcfg.json", "/b/y.json"} << QStringList{"x", "y.json"};
     QTest::newRow("one has no file") << QStringList{"", "/b/x"} << QStringList{"x", "x — b"};
+    QTest::newRow("two have none") << QStringList{"", "/b/x", ""} << QStringList{"x", "x — b", "x (2)"};
 }
 
-void TestTabs::titlesThatAreEqualGetTheFolder()
+void TestTabs::titlesThatAreEqualAreToldApart()
 {
     QFETCH(const QStringList, paths);
     QFETCH(const QStringList, titles);
@@ -187,6 +192,35 @@ void TestTabs::barIsThereForSeveralDocuments()
     QCOMPARE(program.windows.open().size(), 1);
     QVERIFY(first.isVisible());
     QVERIFY(!Program::tabs(first).isVisible());
+}
+
+void TestTabs::menusStandAboveTheTabs()
+{
+    Program program;
+    MainWindow &first = program.open("a.bcfg.json");
+    MainWindow &second = program.open("b.bcfg.json");
+    const auto bar = [](const MainWindow &window) -> QMenuBar & {
+        return window.menus().bar();
+    };
+    const auto bottom = [&](const QWidget &widget) {
+        return widget.mapTo(first.window(), widget.rect().bottomLeft()).y();
+    };
+    QVERIFY(bar(second).isVisible() && !bar(first).isVisible());
+    QVERIFY(bottom(bar(second)) < bottom(Program::tabs(second)));
+    QVERIFY(bottom(Program::tabs(second)) < second.mapTo(second.window(), QPoint(0, 0)).y());
+    QAction *save = second.commands()[Command::SaveAs];
+    save->showStatusText(&bar(second)); // as a menu does under the mouse
+    QCOMPARE(second.statusBar()->currentMessage(), save->statusTip());
+    first.bringToFront();
+    QVERIFY(bar(first).isVisible() && !bar(second).isVisible());
+    pressKey(Qt::Key_F, Qt::AltModifier);
+    QVERIFY(QApplication::activePopupWidget());
+    QCOMPARE(QApplication::activePopupWidget(), &first.menus()[MenuId::File]);
+    QApplication::activePopupWidget()->close();
+    first.commands()[Command::MoveToNewWindow]->trigger();
+    QVERIFY(first.window() != second.window());
+    QVERIFY(bar(first).isVisible() && bar(second).isVisible());
+    QCOMPARE(bar(first).window(), first.window());
 }
 
 void TestTabs::fileThatCannotBeOpenedHoldsUpNoOther()

@@ -10,6 +10,7 @@
 #include "tests/support/typing.h"
 #include "tests/support/windowparts.h"
 #include "tests/support/windowsession.h"
+#include "ui/basis/commands/menus.h"
 #include "ui/basis/text.h"
 #include "ui/basis/values/patterninput.h"
 #include "ui/page/dtypes/dtypecolumns.h"
@@ -121,7 +122,7 @@ struct Session : test::WindowSession
     /// Of a menu, by its text without a mnemonic.
     QAction *command(const char *menu, const QString &text) const
     {
-        for (const QAction *top : window.menuBar()->actions()) {
+        for (const QAction *top : window.menus().bar().actions()) {
             if (top->text() != QLatin1String(menu))
                 continue;
             for (QAction *action : top->menu()->actions()) {

@@ -4,6 +4,7 @@
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
+#include "ui/basis/commands/menus.h"
 #include "ui/basis/roles.h"
 #include "ui/session/files/recentfiles.h"
 #include "ui/session/files/unsaveddialog.h"
@@ -201,8 +202,8 @@ void TestWindows::windowsAreListed()
     MainWindow &native = program.openWindow(nativePath);
     MainWindow &qnnpack = program.openWindow(qnnpackPath);
     edit(qnnpack);
-    emit native.windowMenu()->aboutToShow();
-    const QList<QAction *> all = native.windowMenu()->actions();
+    emit native.menus()[MenuId::Window].aboutToShow();
+    const QList<QAction *> all = native.menus()[MenuId::Window].actions();
     const QList<QAction *> listed = all.last(2);
     QVERIFY(all.at(all.size() - 3)->isSeparator()); // above it stand the commands
     QCOMPARE(listed[0]->text(), QString("&1 native"));
@@ -210,8 +211,8 @@ void TestWindows::windowsAreListed()
     QCOMPARE(listed[1]->text(), QString("&2 qnnpack*"));
     listed[1]->trigger();
     QVERIFY(QTest::qWaitForWindowActive(&qnnpack));
-    emit native.windowMenu()->aboutToShow(); // again, with the same
-    QCOMPARE(native.windowMenu()->actions().size(), all.size());
+    emit native.menus()[MenuId::Window].aboutToShow(); // again, with the same
+    QCOMPARE(native.menus()[MenuId::Window].actions().size(), all.size());
 }
 
 void TestWindows::quitAsksOnceAboutAll_data()

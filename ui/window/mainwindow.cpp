@@ -172,9 +172,9 @@ const Actions &MainWindow::commands() const
     return m_parts->actions;
 }
 
-QMenu *MainWindow::windowMenu() const
+const Menus &MainWindow::menus() const
 {
-    return &m_parts->menus[MenuId::Window];
+    return m_parts->menus;
 }
 
 void MainWindow::start(const StartOptions &options, const Started &then)
@@ -357,7 +357,7 @@ void MainWindow::addCommands()
     QMenu &ofModel = parts.menus[MenuId::Model]; // users look for the command there, too
     ofModel.insertAction(ofModel.actions().value(0), actions[Command::OpenModel]);
     parts.add<ViewCommands>(m_session, parts.panes, parts.centre, actions);
-    parts.add<HelpCommands>(m_session.settings(), actions, *this, [&parts] { parts.makeAll(); });
+    parts.add<HelpCommands>(m_session.settings(), actions, parts.menus, *this, [&parts] { parts.makeAll(); });
     parts.add<FocusCommands>(actions, parts.menus[MenuId::Edit], *this);
     parts.add<AppearanceCommands>(m_session.settings(), actions, *this);
     parts.add<TourGuide>(m_session, parts.files, parts.panes, actions, *this);

@@ -14,6 +14,7 @@ namespace bcfg::ui {
 class Actions;
 class CompareCommands;
 class DocumentFiles;
+class Menus;
 class Session;
 struct DocumentError;
 
@@ -31,6 +32,8 @@ public:
     DocumentFiles &files() const;
     CompareCommands &comparing() const;
     const Actions &commands() const;
+    /// QMainWindow::menuBar() does not know the menu bar once a frame has taken it.
+    const Menus &menus() const;
     using Started = std::function<void(const std::optional<DocumentError> &error)>;
     /// Opens what the command line asks for; without a file, the native config of the newest PyTorch. `then` is told
     /// the outcome once the document is open, perhaps before the wanted place is shown.
@@ -41,8 +44,6 @@ public:
     void goTo(const Spot &spot);
     /// Whether goTo() is still looking for the place.
     bool isLookingForPlace() const { return m_isLookingForPlace; }
-    /// The Window menu, which Frames fills, as it knows the other windows.
-    QMenu *windowMenu() const;
     void bringToFront();
     /// Stores position, size, panes and columns in the settings; new windows begin with them.
     void rememberLayout() const;

@@ -12,7 +12,7 @@ namespace bcfg::ui {
 
 Menus::Menus(Actions &actions, QMainWindow &window)
     : m_actions(actions),
-      m_window(window),
+      m_bar(*window.menuBar()),
       m_toolBar(window.addToolBar(tr("Tools")))
 {
     fillMenus();
@@ -31,7 +31,7 @@ void Menus::fillMenus()
     for (const MenuInfo &row : menuTable()) {
         const QString title = QCoreApplication::translate("Commands", row.title);
         if (!row.parent)
-            m_menus[row.menu] = m_window.menuBar()->addMenu(title);
+            m_menus[row.menu] = m_bar.addMenu(title);
     }
     for (const CommandInfo &row : commandTable()) {
         const MenuInfo &menu = info(row.place.menu);

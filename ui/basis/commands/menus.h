@@ -9,6 +9,7 @@
 
 class QMainWindow;
 class QMenu;
+class QMenuBar;
 class QToolBar;
 
 namespace bcfg::ui {
@@ -23,6 +24,8 @@ class Menus : public QObject
 public:
     Menus(Actions &actions, QMainWindow &window);
 
+    /// Stands in the window, or above it, where a frame with tabs has taken it.
+    QMenuBar &bar() const { return m_bar; }
     QMenu &operator[](MenuId menu) const { return *m_menus.at(menu); }
     /// Inserts a menu that is filled at run time before or behind a command.
     void putBefore(Command command, QMenu &menu);
@@ -36,7 +39,7 @@ private:
     void fillToolBar();
 
     Actions &m_actions;
-    QMainWindow &m_window;
+    QMenuBar &m_bar;
     std::map<MenuId, QMenu *> m_menus;
     QToolBar *m_toolBar;
 };

@@ -293,14 +293,15 @@ void ModelPanel::showSummary()
         m_summary->setText(m_open.model() ? tr("%1: simulating…").arg(m_open.title()) : QString());
     } else {
         const fx::Overview &overview = result->overview();
-        QString text = tr("%1: %2 of %3 operators quantized under %4")
-                           .arg(m_open.title())
-                           .arg(overview.counts[fx::NodeStatus::Quantized])
-                           .arg(overview.operators)
-                           .arg(m_simulator.qconfigName().isEmpty() ? tr("no QConfig") : m_simulator.qconfigName());
+        QString counts =
+            tr("%1 of %2 operators quantized").arg(overview.counts[fx::NodeStatus::Quantized]).arg(overview.operators);
         if (m_models.compared())
-            text += tr("; %1 in the comparison").arg(m_models.compared()->overview().counts[fx::NodeStatus::Quantized]);
-        m_summary->setText(text);
+            counts = tr("%1, %2 in the comparison")
+                         .arg(counts)
+                         .arg(m_models.compared()->overview().counts[fx::NodeStatus::Quantized]);
+        const QString qconfig = m_simulator.qconfigName();
+        m_summary->setText(
+            tr("%1 (%2, %3)").arg(counts, m_open.title(), qconfig.isEmpty() ? tr("no QConfig") : qconfig));
         const fx::Simulation &simulation = result->simulation();
         for (const std::string &note : simulation.notes)
             notes.append(toQString(note));

@@ -88,25 +88,58 @@ Panes::Panes(Session &session, Actions &actions, QMainWindow &window) : QObject(
     window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     window.installEventFilter(this);
     QTimer::singleShot(0, this, &Panes::watchTabs);
-    arrange(sizesAreFor);
+    arrange();
 }
 
-/// Brings panes to the front and gives them their sizes as the table says, once all are placed. In a smaller window the
-/// middle keeps its share.
-void Panes::arrange(QSize window)
+/// Brings panes to the front and gives them their sizes as the table says, once all are placed.
+void Panes::arrange()
 {
+    m_sizes = {sizesAreFor, {}};
+    for (const PaneInfo &row : table) {
+        Pane *pane = &(*this)[row.pane];
+        if (row.isInFront)
+            pane->raise();
+        if (row.size > 0)
+            m_sizes.panes.insert(pane, {row.size, row.size});
+    }
+    applySizes();
+}
+
+/// Remembers the sizes of the panes in sight, which panes behind them share.
+void Panes::keepSizes()
+{
+    if (!m_before.isEmpty())
+        return;
+    m_sizes = {m_window.size(), {}};
+    for (Pane *pane : m_panes) {
+        if (pane->isFloating() || pane->visibleRegion().isEmpty())
+            continue;
+        m_sizes.panes.insert(pane, pane->size());
+        for (QDockWidget *behind : m_window.tabifiedDockWidgets(pane))
+            m_sizes.panes.insert(static_cast<Pane *>(behind), pane->size());
+    }
+}
+
+/// Gives the panes the sizes they had before the window became smaller. In a small window they get their share of them,
+/// so that the middle keeps its own.
+void Panes::applySizes()
+{
+    if (m_sizes.window.isEmpty() || !m_before.isEmpty())
+        return;
     const auto share = [](int length, int full) {
         return std::min(1.0, double(length) / full);
     };
-    const double width = share(window.width(), sizesAreFor.width());
-    const double height = share(window.height(), sizesAreFor.height());
-    for (const PaneInfo &row : table) {
-        const bool isBelow = row.area == Qt::BottomDockWidgetArea;
-        if (row.isInFront)
-            (*this)[row.pane].raise();
-        if (row.size > 0)
-            m_window.resizeDocks({&(*this)[row.pane]}, {qRound(row.size * (isBelow ? height : width))},
-                                 isBelow ? Qt::Vertical : Qt::Horizontal);
+    const double width = share(m_window.width(), m_sizes.window.width());
+    const double height = share(m_window.height(), m_sizes.window.height());
+    constexpr Qt::DockWidgetAreas beside = Qt::LeftDockWidgetArea | Qt::RightDockWidgetArea;
+    for (Pane *pane : m_panes) {
+        if (!m_sizes.panes.contains(pane) || pane->isFloating() || pane->isHidden())
+            continue;
+        const QSize size = m_sizes.panes[pane];
+        if (beside & m_window.dockWidgetArea(pane))
+            m_window.resizeDocks({pane}, {qRound(size.width() * width)}, Qt::Horizontal);
+        else
+            m_window.resizeDocks({pane}, {qRound(size.height() * height)}, Qt::Vertical);
     }
 }
 
@@ -170,7 +203,8 @@ void Panes::makeAll() const
 
 void Panes::restore(const QByteArray &state)
 {
-    m_isRemembered = m_window.restoreState(state);
+    if (m_window.restoreState(state))
+        m_sizes = {};
     hideFloating(); // floating panes were shown before the window, and would stay behind it
     for (QTabBar *tabs : m_window.findChildren<QTabBar *>(QString(), Qt::FindDirectChildrenOnly))
         tabs->setAccessibleName(tr("Panes")); // Qt makes these tab bars of tabbed docks itself
@@ -181,6 +215,8 @@ void Panes::showFloating()
     QTimer::singleShot(0, this, [this] { // once the window itself is shown
         if (!m_window.isVisible())
             return;
+        if (m_sizes.window.isEmpty())
+            keepSizes();
         for (Pane *pane : std::exchange(m_floating, {}))
             pane->show();
     });
@@ -204,11 +240,17 @@ QList<QAction *> Panes::toggleActions() const
     return actions;
 }
 
-/// A double click on a tab of panes enlarges the pane. Qt makes and deletes these tab bars itself.
+/// A window that grows gives panes back what they had before it became smaller, which Qt does not. A double click on a
+/// tab of panes enlarges the pane; Qt makes and deletes these tab bars itself.
 bool Panes::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() == QEvent::Resize && watched == &m_window && !m_window.isVisible() && !m_isRemembered) {
-        arrange(m_window.size()); // now that the window has a size
+    if (event->type() == QEvent::Resize && watched == &m_window) {
+        if (m_window.isVisible())
+            QTimer::singleShot(0, this, &Panes::applySizes); // once Qt has laid out the panes
+        else
+            applySizes();
+    } else if (event->type() == QEvent::MouseButtonRelease && watched == &m_window) {
+        QTimer::singleShot(0, this, &Panes::keepSizes); // the user may have moved the edge of a pane
     } else if (event->type() == QEvent::ChildAdded && watched == &m_window) {
         QTimer::singleShot(0, this, &Panes::watchTabs); // once the child is constructed
     } else if (event->type() == QEvent::MouseButtonDblClick && watched != &m_window) {
@@ -254,6 +296,7 @@ void Panes::shrink()
         return;
     m_window.centralWidget()->show();
     m_window.restoreState(std::exchange(m_before, {}));
+    applySizes(); // the window may have another size now
 }
 
 QByteArray Panes::state() const
@@ -288,7 +331,7 @@ void Panes::reset()
     }
     for (const PaneInfo &row : table)
         place(row);
-    arrange(m_window.size());
+    arrange();
 }
 
 void Panes::step(int panes)

@@ -5,8 +5,10 @@
 #include "ui/views/panes/pane.h"
 
 #include <QByteArray>
+#include <QHash>
 #include <QList>
 #include <QObject>
+#include <QSize>
 
 #include <optional>
 #include <span>
@@ -101,14 +103,23 @@ private:
     Pane *paneWithFocus() const;
     void add(const PaneInfo &row, Session &session, Actions &actions);
     void place(const PaneInfo &row);
-    void arrange(QSize window);
+    void arrange();
+    void keepSizes();
+    void applySizes();
     QWidget *newContent(const PaneInfo &row, Session &session, Actions &actions);
 
+    /// The sizes that the table, the user or a saved layout has given to panes in a window of some size.
+    struct Sizes
+    {
+        QSize window; // empty: a saved layout, not shown yet, has sizes that are not known before
+        QHash<Pane *, QSize> panes;
+    };
+
     QMainWindow &m_window;
-    QList<Pane *> m_panes;       // in the order of the table
-    QList<Pane *> m_floating;    // hidden with the window, to be shown with it again
-    bool m_isRemembered = false; // whether restore() has restored a layout
-    QByteArray m_before;         // the layout before a pane was enlarged; empty: no pane is enlarged
+    QList<Pane *> m_panes;    // in the order of the table
+    QList<Pane *> m_floating; // hidden with the window, to be shown with it again
+    Sizes m_sizes;
+    QByteArray m_before; // the layout before a pane was enlarged; empty: no pane is enlarged
 };
 
 } // namespace bcfg::ui

@@ -2,6 +2,7 @@
 #include "ui/window/frames/frame.h"
 
 #include "ui/basis/commands/actions.h"
+#include "ui/basis/commands/menus.h"
 #include "ui/basis/marks.h"
 #include "ui/session/files/droppedfile.h"
 #include "ui/session/session.h"
@@ -10,6 +11,7 @@
 #include "ui/window/mainwindow.h"
 
 #include <QCloseEvent>
+#include <QCoreApplication>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMimeData>
@@ -40,14 +42,18 @@ Frame::Frame(MainWindow &first) : m_tabs(new DocumentTabs(this)), m_windows(new 
 
 Frame::~Frame()
 {
-    for (MainWindow *removed : m_windows->findChildren<MainWindow *>(QString(), Qt::FindDirectChildrenOnly))
+    for (MainWindow *removed : m_windows->findChildren<MainWindow *>(QString(), Qt::FindDirectChildrenOnly)) {
+        removed->setMenuBar(&removed->menus().bar());
         removed->setParent(nullptr); // Windows owns the windows and deletes them
+    }
 }
 
 void Frame::add(MainWindow &window)
 {
-    window.menuBar()->setNativeMenuBar(false); // a global menu bar would show one menu for the whole frame
-    QWidget *focus = window.focusWidget();     // the window loses its focus when it gets another parent
+    QMenuBar &menus = window.menus().bar();
+    menus.setNativeMenuBar(false);         // a global menu bar would show one menu for the whole frame
+    QWidget *focus = window.focusWidget(); // the window loses its focus when it gets another parent
+    menus.setParent(this);
     m_windows->addWidget(&window);
     window.installEventFilter(this);
     m_tabs->add(window.session());
@@ -63,6 +69,7 @@ void Frame::remove(MainWindow &window)
     m_tabs->remove(window.session()); // shows another window
     m_windows->removeWidget(&window);
     window.hide();
+    window.setMenuBar(&window.menus().bar());
     m_tabs->setVisible(m_tabs->count() > 1);
 }
 
@@ -109,6 +116,9 @@ void Frame::showCurrent()
     MainWindow *window = current();
     if (!window)
         return;
+    for (const MainWindow *each : windows())
+        each->menus().bar().setVisible(each == window);
+    layout()->setMenuBar(&window->menus().bar());
     m_windows->setCurrentWidget(window);
     showTitle();
     window->session().look();
@@ -135,6 +145,15 @@ void Frame::showMenu(int tab, const QPoint &onScreen)
     menu.addSeparator();
     menu.addAction(commands[Command::CopyPath]);
     menu.exec(onScreen);
+}
+
+/// The menu bar sends the help of its commands to its parent, which is the frame; the window shows it in its status
+/// bar.
+bool Frame::event(QEvent *event)
+{
+    if (event->type() == QEvent::StatusTip && current())
+        return QCoreApplication::sendEvent(current(), event);
+    return QWidget::event(event);
 }
 
 bool Frame::eventFilter(QObject *watched, QEvent *event)

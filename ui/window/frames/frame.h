@@ -11,7 +11,7 @@ class DocumentTabs;
 class MainWindow;
 
 /// A top-level window on the screen: holds the MainWindows of one or more documents, with a tab for each where there
-/// are several. Only the one in front is visible.
+/// are several. Only the one in front is visible. Its menu bar stands in the frame, above the tabs.
 class Frame : public QWidget
 {
     Q_OBJECT
@@ -39,6 +39,7 @@ signals:
     void closeRequested(); ///< the user closes the frame; it closes once it holds no window
 
 protected:
+    bool event(QEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
     void changeEvent(QEvent *event) override;
     void closeEvent(QCloseEvent *event) override;

@@ -2,6 +2,7 @@
 #include "ui/window/frames/frames.h"
 
 #include "ui/basis/commands/actions.h"
+#include "ui/basis/commands/menus.h"
 #include "ui/basis/settings/settings.h"
 #include "ui/basis/toolkit/placement.h"
 #include "ui/session/document/document.h"
@@ -126,7 +127,7 @@ void Frames::follow(MainWindow &window)
     connect(&window, &MainWindow::broughtToFront, this, bringUp);
     connect(&window.files(), &DocumentFiles::asked, this, bringUp);
     connect(&window.session().document(), &Document::pathChanged, this, &Frames::update);
-    connect(window.windowMenu(), &QMenu::aboutToShow, this, [this, &window] { fillMenu(window); });
+    connect(&window.menus()[MenuId::Window], &QMenu::aboutToShow, this, [this, &window] { fillMenu(window); });
 }
 
 /// Enables the commands that depend on how many windows and frames there are.
@@ -148,7 +149,7 @@ void Frames::update()
 /// Adds all documents below the commands of the menu, grouped by frame.
 void Frames::fillMenu(MainWindow &window)
 {
-    QMenu *menu = window.windowMenu();
+    QMenu *menu = &window.menus()[MenuId::Window];
     delete menu->findChild<QActionGroup *>(); // removes the documents that were listed before
     auto *group = new QActionGroup(menu);
     QStringList titles;

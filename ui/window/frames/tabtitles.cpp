@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <QHash>
 #include <QMultiHash>
 
 #include <algorithm>
@@ -54,11 +55,17 @@ QStringList tabTitles(const QStringList &titles, const QStringList &paths)
             folders.insert(names[i], QFileInfo(paths[i]).path());
     }
     QStringList told;
+    QHash<QString, int> unsaved; // by name, how many without a file are told
     for (qsizetype i = 0; i < names.size(); ++i) {
-        const bool isAlone = paths[i].isEmpty() || names.count(names[i]) == 1;
-        const QString folder =
-            isAlone ? QString() : endOf(QFileInfo(paths[i]).path(), namesToTell(folders.values(names[i])));
-        told.append(isAlone ? names[i] : TabTitlesWords::tr("%1 — %2").arg(names[i], folder));
+        if (names.count(names[i]) == 1) {
+            told.append(names[i]);
+        } else if (paths[i].isEmpty()) {
+            const int number = ++unsaved[names[i]];
+            told.append(number == 1 ? names[i] : TabTitlesWords::tr("%1 (%2)").arg(names[i]).arg(number));
+        } else {
+            const QString folder = endOf(QFileInfo(paths[i]).path(), namesToTell(folders.values(names[i])));
+            told.append(TabTitlesWords::tr("%1 — %2").arg(names[i], folder));
+        }
     }
     return told;
 }

@@ -3,6 +3,7 @@
 
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/commands/menucommands.h"
+#include "ui/basis/commands/menus.h"
 #include "ui/basis/commands/shortcutsdialog.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/toolkit/marklabel.h"
@@ -57,8 +58,10 @@ QDialog *newLegend(QWidget *parent)
 
 } // namespace
 
-HelpCommands::HelpCommands(Settings &settings, Actions &actions, QMainWindow &window, std::function<void()> makeAll)
+HelpCommands::HelpCommands(Settings &settings, Actions &actions, const Menus &menus, QMainWindow &window,
+                           std::function<void()> makeAll)
     : m_actions(actions),
+      m_menus(menus),
       m_window(window),
       m_makeAll(std::move(makeAll))
 {
@@ -88,7 +91,7 @@ void HelpCommands::showManual()
 
 void HelpCommands::findCommand()
 {
-    auto *commands = new CommandSearch(menuCommands(*m_window.menuBar()));
+    auto *commands = new CommandSearch(menuCommands(m_menus.bar()));
     auto *dialog = new SearchDialog(*commands, tr("All Commands"), tr("Letters of a command such as gen"), &m_window);
     commands->setParent(dialog);
     dialog->choose([commands](int chosen) { commands->actionOf(chosen)->trigger(); });
@@ -97,7 +100,7 @@ void HelpCommands::findCommand()
 void HelpCommands::showShortcuts()
 {
     m_makeAll();
-    showModal(new ShortcutsDialog(menuCommands(*m_window.menuBar()), m_window));
+    showModal(new ShortcutsDialog(menuCommands(m_menus.bar()), m_window));
 }
 
 /// Explains the widget that has the focus, or the current cell of a table.

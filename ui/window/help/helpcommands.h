@@ -12,6 +12,7 @@ namespace bcfg::ui {
 
 class Actions;
 class ManualWindow;
+class Menus;
 class Settings;
 
 /// The commands that find commands, keys and explanations, and that show settings and the version.
@@ -21,7 +22,8 @@ class HelpCommands : public QObject
 
 public:
     /// `makeAll` creates the panes that are not created yet, so that the list of shortcuts has their keys.
-    HelpCommands(Settings &settings, Actions &actions, QMainWindow &window, std::function<void()> makeAll);
+    HelpCommands(Settings &settings, Actions &actions, const Menus &menus, QMainWindow &window,
+                 std::function<void()> makeAll);
 
 private:
     void showManual();
@@ -30,6 +32,7 @@ private:
     void explainFocus();
 
     Actions &m_actions;
+    const Menus &m_menus;
     QMainWindow &m_window;
     std::function<void()> m_makeAll;
     QPointer<ManualWindow> m_manual;
