@@ -274,8 +274,7 @@ private:
     }
     bool number()
     {
-        // nlohmann reads one character behind a number, except at the end of the text: so the last digit is searched
-        // for.
+        // nlohmann reads one character past a number, except at the end of the text, so find the last digit.
         const std::size_t last = m_text.find_last_of("0123456789", position() - 1);
         const std::size_t begin = m_text.find_last_not_of("0123456789.eE+-", last) + 1; // npos + 1 is 0
         return push(TapeNode::Kind::Number, begin, last + 1, m_text.substr(begin, last + 1 - begin)) &&

@@ -463,7 +463,7 @@ private:
 
     Prepared m_prepared;
     const Targets &m_targets;
-    /// Unchanged while converting: torch reads them as they were, also where several nodes call one.
+    /// Not changed by conversion: torch reads the original modules, even where several nodes call the same module.
     const Modules &m_modules;
     const trace::Model &m_model;
     const NodeQConfigs &m_qconfigs;
