@@ -51,7 +51,7 @@ struct Output
     bool replacesReadOnly = false; ///< replaces a file that may not be written
 };
 
-/// Adds the option that names a form to a command, with the help of the forms behind `help`.
+/// Adds the option that names a form to a command, with the help of the forms after `help`.
 CLI::Option *addFormOption(CLI::App &command, FormOption option, std::string &name, std::string help = {});
 
 /// Adds the options of an output to a command. Returns the option that names the file.

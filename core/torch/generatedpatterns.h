@@ -25,7 +25,7 @@ struct OperatorError
 /// the root, and `none` for a chain without operators. A blank text gives an empty list.
 std::variant<std::vector<OperatorChain>, OperatorError> parseOperatorChains(std::string_view text, Release release);
 
-/// Asks for a pattern config for each root with each tail behind it, or for each root alone where there are no tails.
+/// Asks for a pattern config for each root with each tail after it, or for each root alone where there are no tails.
 struct GenerationRequest
 {
     std::vector<OperatorChain> roots;

@@ -14,7 +14,7 @@ struct TextQuery
 {
     enum class Extent {
         Anywhere,
-        WholeName, ///< no letter, digit or underscore stands before or behind it: "Linear" in "torch.nn.Linear"
+        WholeName, ///< no letter, digit or underscore stands before or after it: "Linear" in "torch.nn.Linear"
         WholeText, ///< it is the whole text
     };
 

@@ -159,7 +159,7 @@ Outcome changeOfHead(const BackendConfig &document, const Edit &edit)
     return HeadReplaced{std::move(read->head)};
 }
 
-/// Adds a change behind the others. Consecutive replacements of pattern configs are joined into one change.
+/// Adds a change after the others. Consecutive replacements of pattern configs are joined into one change.
 void append(std::vector<Change> &changes, Change change)
 {
     auto *last = changes.empty() ? nullptr : std::get_if<EntriesReplaced>(&changes.back());

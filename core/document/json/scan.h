@@ -27,7 +27,7 @@ inline Block blockAt(const char *position)
     return block;
 }
 
-/// Sets the topmost bit of each character below `limit`. Characters behind the first such character may be marked
+/// Sets the topmost bit of each character below `limit`. Characters after the first such character may be marked
 /// wrongly, so only the first mark can be relied on. Characters from 0x80 on are never marked.
 constexpr Block below(Block block, char limit)
 {

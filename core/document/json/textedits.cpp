@@ -111,7 +111,7 @@ public:
         }
         List list{{offset + tape[node].begin, offset + tape[node].end}, spans, layoutWithin(spans, layout), {}, {}};
         list.goes.assign(values.size(), true);
-        std::optional<std::size_t> before; // the last member that stays; a new member is inserted behind it
+        std::optional<std::size_t> before; // the last member that stays; a new member is inserted after it
         std::map<std::string_view, std::size_t> counts;
         for (const auto &[key, ignored] : now)
             ++counts[key];

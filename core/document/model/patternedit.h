@@ -14,10 +14,10 @@ namespace bcfg {
 
 /// The ways to put an operator into a pattern.
 enum class Placement {
-    Append,  ///< behind the anchor, whichever node is chosen: the new operator runs last
-    Wrap,    ///< directly behind the node, which becomes the new operator's operand
+    Append,  ///< after the anchor, whichever node is chosen: the new operator runs last
+    Wrap,    ///< directly after the node, which becomes the new operator's operand
     Prepend, ///< in front of the node, which must have one operand at most
-    Operand, ///< as one more operand of the node, behind its other operands
+    Operand, ///< as one more operand of the node, after its other operands
     Replace, ///< in the place of the node's operator, with the same operands
 };
 

@@ -12,7 +12,7 @@ namespace bcfg {
 /// removes from the base, and everything else that the file had. What was not edited stays as the file had it.
 ///
 /// To PyTorch the entries of the base come first, in their order. So an own entry between them is written as if it came
-/// behind them, and a moved entry of the base returns to its place, as long as that makes no difference to PyTorch.
+/// after them, and a moved entry of the base returns to its place, as long as that makes no difference to PyTorch.
 /// Where it does, the document removes the base's entries from there on and sets them again.
 ///
 /// `file` is the path that the document will have, to whose folder the path of its base is made relative. If it is

@@ -41,7 +41,7 @@ public:
     OpenDocument(const OpenDocument &) = delete;
 
     void setText(std::string text);
-    /// Replaces a part of the text. Positions behind the end of a line or of the text mean that end.
+    /// Replaces a part of the text. Positions past the end of a line or of the text mean that end.
     void replace(const Range &range, std::string_view text);
 
     // References and pointers that these functions return are valid until the text changes.

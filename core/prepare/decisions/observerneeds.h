@@ -58,7 +58,7 @@ bool needsOutputObserverIn1_13(const TargetDTypes &node, const ResolvedQConfig &
 /// QuantizeHandler.get_activation_ctr() of 1.13.
 const Callable *overwritingConstructor(const PatternConfig &config, const ResolvedQConfig &qconfig, bool isQat);
 
-/// Whether a node may share the observer of its input. For an operator right behind an input of the graph, torch
+/// Whether a node may share the observer of its input. For an operator right after an input of the graph, torch
 /// assumes that its input is quantized already. `output`: the dtype of its result. Mirrors
 /// _is_observer_in_same_graph().
 bool isObserverInSameGraph(bool readsGraphInput, std::optional<DType> output, Release release);

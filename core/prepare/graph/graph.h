@@ -95,7 +95,7 @@ public:
 
     const Node &operator[](NodeIndex node) const { return m_nodes[node]; }
     std::size_t size() const { return m_nodes.size(); } ///< number of nodes, erased ones included
-    /// The first node in the order of the graph, and the node behind another; noNode at the end.
+    /// The first node in the order of the graph, and the node after another; noNode at the end.
     NodeIndex first() const { return m_first; }
     NodeIndex next(NodeIndex node) const { return m_links[node].next; }
     /// The nodes in their order, as a list of its own, so that the graph may be changed while it is walked.

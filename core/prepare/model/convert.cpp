@@ -155,7 +155,7 @@ private:
         }
     }
 
-    /// The node of the model that an observer stands behind.
+    /// The node of the model that an observer stands after.
     std::optional<NodeIndex> observedBy(NodeIndex observer) const
     {
         const std::vector<NodeIndex> observed = directNodes(observer);

@@ -37,7 +37,7 @@ struct MatchedModel
     NodeQConfigs qconfigs;
     std::vector<bool> withoutTensors; ///< nodesWithoutTensors() of the graph
     Matches matches;
-    std::optional<PythonError> error; ///< raised by torch; in that case the members behind the failing step are empty
+    std::optional<PythonError> error; ///< raised by torch; in that case the members after the failing step are empty
 };
 
 /// By node of the fused graph: the entries that could have taken it and did not; empty for a node inside of a match.

@@ -10,7 +10,7 @@ namespace bcfg::layout {
 
 // The steps of a layout, in their order. Each has a file of its own.
 
-/// The nodes in an order in which each stands behind all nodes with an edge to it. Returns nullopt for a graph with a
+/// The nodes in an order in which each stands after all nodes with an edge to it. Returns nullopt for a graph with a
 /// cycle, and sets `onCycle` to the index of an edge on it.
 std::optional<std::vector<std::uint32_t>> topologicalOrder(const Graph &graph, std::size_t &onCycle);
 

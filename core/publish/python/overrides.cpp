@@ -27,7 +27,7 @@ struct Difference
     const BuiltInConfig *base = nullptr;
     std::vector<std::size_t> removed;                         ///< indices in the built-in config
     std::vector<std::size_t> first;                           ///< new entries before all that the built-in config has
-    std::map<std::size_t, std::vector<std::size_t>> inserted; ///< new entries behind one of the built-in config
+    std::map<std::size_t, std::vector<std::size_t>> inserted; ///< new entries after one of the built-in config
     std::vector<std::size_t> last;        ///< entries that replace one at its place, and new ones at the end
     std::optional<std::size_t> reordered; ///< the first entry out of the built-in config's order
     std::size_t resetCount = 0;           ///< how many entries from `reordered` on are set again, at the end
@@ -74,7 +74,7 @@ public:
                 ++result.size;
                 continue;
             }
-            if (previous && place->second < *previous) { // this entry and all behind it go to the end
+            if (previous && place->second < *previous) { // this entry and all after it go to the end
                 result.reordered = index;
                 added.insert(added.end(), next, m_registered.end());
                 result.resetCount = static_cast<std::size_t>(m_registered.end() - next);

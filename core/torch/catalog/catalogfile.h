@@ -17,7 +17,7 @@ JsonValue readCatalogFile(std::string_view path);
 std::vector<std::string> readNamesAtEnd(std::string_view path, std::string_view key);
 
 /// The members of `base` with the changes of `delta`: under a key, null removes the member, true keeps it, anything
-/// else is its new value. A key that `base` lacks is inserted behind the key that precedes it in `delta`.
+/// else is its new value. A key that `base` lacks is inserted after the key that precedes it in `delta`.
 JsonValue::Object completed(JsonValue::Object base, JsonValue::Object delta);
 
 } // namespace bcfg

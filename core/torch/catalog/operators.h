@@ -31,7 +31,7 @@ public:
 private:
     std::string m_path;                // in lower case
     std::size_t m_name;                // offset of the path's last part
-    std::vector<std::size_t> m_starts; // offsets where words of the last part begin: a capital, a digit, behind "_"
+    std::vector<std::size_t> m_starts; // offsets where words of the last part begin: a capital, a digit, after "_"
 };
 
 /// Something that can stand as an operator in a pattern.

@@ -47,11 +47,11 @@ enum class Role : std::uint8_t {
     Fused,  ///< the object is the fused_module
     Fuser,  ///< the entry has a fuser_method, and the object is its pattern's outermost operator
     Child,  ///< the entry has a fused_module, and the object is the root of its tuple: child 0 of the fused module
-    Inner,  ///< the entry's pattern is a tuple with this class or function behind its outermost operator
+    Inner,  ///< the entry's pattern is a tuple with this class or function after its outermost operator
 };
 
 /// Finds the entries of a document that share a key or use an object. Changing one entry takes a time that does not
-/// grow with the document, apart from moving the pointers of the rows behind it.
+/// grow with the document, apart from moving the pointers of the rows after it.
 class DocumentIndex
 {
 public:

@@ -37,7 +37,7 @@ struct EntryFacts
     bool hasMethod = false;         ///< a leaf of the pattern is a method
     bool hasPeculiarLeaf = false;   ///< a leaf of the pattern has PythonObject::isPeculiar()
     bool hasPeculiarModule = false; ///< root_module or another module has PythonObject::isPeculiar()
-    /// The classes and functions of a tuple behind its outermost operator, each once, without MatchAllNode.
+    /// The classes and functions of a tuple after its outermost operator, each once, without MatchAllNode.
     std::vector<ObjectId> inner;
     std::unique_ptr<const ArgumentIndices> arguments; ///< null where input_type_to_index is empty
 

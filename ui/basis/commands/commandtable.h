@@ -129,7 +129,7 @@ enum class Command {
     Shortcuts,
     Legend,
     WhatsThis,
-    About, ///< the last with a name; exportCommand() has the numbers behind it
+    About, ///< the last with a name; exportCommand() has the numbers after it
 };
 Q_ENUM_NS(Command)
 

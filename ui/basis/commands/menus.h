@@ -24,7 +24,7 @@ public:
     Menus(Actions &actions, QMainWindow &window);
 
     QMenu &operator[](MenuId menu) const { return *m_menus.at(menu); }
-    /// Inserts a menu that is filled at run time before or behind a command.
+    /// Inserts a menu that is filled at run time before or after a command.
     void putBefore(Command command, QMenu &menu);
     void putBehind(Command command, QMenu &menu);
     QToolBar &toolBar() const { return *m_toolBar; }

@@ -48,7 +48,7 @@ public:
 
     // Each of these is one undo step. Those that add rows return the refusal, or nothing where they succeeded.
     std::optional<QString> appendRow();           ///< a dtype config in which nothing is set
-    std::optional<QString> duplicateRow(int row); ///< puts the copy behind the row
+    std::optional<QString> duplicateRow(int row); ///< puts the copy after the row
     void removeRows(QList<int> rows);
     void moveRowTo(int from, int to); ///< order matters: PyTorch uses the first that a QConfig satisfies
     void unset(const QModelIndexList &cells);
@@ -57,7 +57,7 @@ public:
     bool setValues(const QModelIndexList &cells, const QVariant &value);
     /// The refusal of a text for the cell; nothing where the cell can hold it.
     std::optional<QString> refusal(const QModelIndex &cell, const QString &text) const;
-    /// Writes a text into each cell, as pasted; rows behind the last one are added. Where a cell cannot hold its text,
+    /// Writes a text into each cell, as pasted; rows after the last one are added. Where a cell cannot hold its text,
     /// nothing changes, and the refusal says which cell and why.
     std::optional<QString> write(const std::vector<DTypeCell> &cells, const QString &name);
     /// Inserts whole dtype configs, the first of which becomes row `row`; returns the refusal where there would be too

@@ -18,7 +18,7 @@ class DTypeView : public QTableView
 public:
     DTypeView(DTypeModel &dtypes, QWidget *parent);
 
-    /// The dtype config or the value that a cell shows; nothing for a cell that shows neither. `row` may lie behind the
+    /// The dtype config or the value that a cell shows; nothing for a cell that shows neither. `row` may lie after the
     /// last one, as pasting adds rows.
     virtual std::optional<DTypePlace> placeOf(int row, int column) const = 0;
     virtual QModelIndex indexOf(const DTypePlace &place) const = 0;

@@ -22,7 +22,7 @@ public:
         PatternPath path;
         OperatorKind kind;
         QString name;
-        QString context; ///< in a quiet colour behind the name
+        QString context; ///< in a quiet colour after the name
         bool isRoot = false;
     };
 

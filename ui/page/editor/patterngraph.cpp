@@ -396,7 +396,7 @@ PatternGraph::Target PatternGraph::targetAt(QPoint where) const
 
 void PatternGraph::showTarget(const std::optional<Target> &target)
 {
-    bool isOnLine = false; // before or behind a node, the line there is marked instead, if there is one
+    bool isOnLine = false; // before or after a node, the line there is marked instead, if there is one
     for (QGraphicsItem *item : scene()->items()) {
         if (auto *line = qgraphicsitem_cast<FlowItem *>(item)) {
             const bool isIt = target == Target{line->insertion().path, line->insertion().placement};

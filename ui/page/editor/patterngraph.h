@@ -15,7 +15,7 @@ class OperatorItem;
 /// Draws the shown pattern as data flows through it, from left to right: inputs, operators, the last operator, with the
 /// root node marked. A click or an arrow key chooses a node; F2 or a double click on a node types another operator in
 /// its place; a double click on a line types one to be inserted there. An operator of the palette can be dropped
-/// before, on and behind a node, and on a line. The wheel with Ctrl, or + and -, zoom; 0 fits the drawing into the view
+/// before, on and after a node, and on a line. The wheel with Ctrl, or + and -, zoom; 0 fits the drawing into the view
 /// again.
 class PatternGraph : public QGraphicsView
 {

@@ -12,7 +12,7 @@ class QLineEdit;
 
 namespace bcfg::ui {
 
-/// Completes the operator behind the last separator in a line edit, best matches first, and keeps the text before it.
+/// Completes the operator after the last separator in a line edit, best matches first, and keeps the text before it.
 /// Enter takes the first offer where none is chosen.
 class OperatorCompleter : public QCompleter
 {

@@ -56,7 +56,7 @@ public:
     const Shared<PatternConfig> &entry(int row) const;
     /// Where an entry comes from; nothing in a document that has no base.
     std::optional<Origin> originOf(int row) const;
-    /// The row that a new entry gets which is wanted in `row`. In a document with a base it is the end, behind the
+    /// The row that a new entry gets which is wanted in `row`. In a document with a base it is the end, after the
     /// base's entries, where PyTorch has it.
     int rowForNew(int row) const;
 
@@ -89,7 +89,7 @@ public:
     void insertEntries(int row, Entries entries, const QString &name);
     void removeEntries(int first, int count, const QString &name);
     void moveEntry(int from, int to, const QString &name);
-    /// Moves several entries, given by ascending row, together to one place: before the row `to`, or behind the last
+    /// Moves several entries, given by ascending row, together to one place: before the row `to`, or after the last
     /// row where `to` is entryCount().
     void moveEntries(const std::vector<int> &rows, int to, const QString &name);
     void replaceAll(BackendConfig config, const QString &name);

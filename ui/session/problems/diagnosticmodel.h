@@ -64,7 +64,7 @@ public:
     /// The position of a problem among all problems shown, across groups; of a group, the position of its first
     /// problem.
     std::optional<int> placeOf(const QModelIndex &index) const;
-    /// The problem `step` rows before or behind a row, beginning again at the ends; invalid where there is none. From
+    /// The problem `step` rows before or after a row, beginning again at the ends; invalid where there is none. From
     /// an invalid index, the last or the first problem.
     QModelIndex neighbour(const QModelIndex &from, int step) const;
     /// As neighbour() from a row that stands directly before the problem at a position.

@@ -88,7 +88,7 @@ signals:
     void choiceAdded(int choice);
     void choiceChanged(int choice); ///< the title, the file or the content of the choice has changed
     void aboutToRemoveChoice(int choice);
-    void choiceRemoved(int choice);     ///< the indices behind it have moved down by one
+    void choiceRemoved(int choice);     ///< the indices after it have moved down by one
     void choicesReset();                ///< choices() was replaced, perhaps by that of the other generation
     void notStored(const QString &why); ///< a QConfig that was just made or changed could not be written; a sentence
 

@@ -5,7 +5,7 @@
 
 namespace bcfg::ui {
 
-/// A vertical header of patterns: the title, and behind it in a quiet colour what tells patterns of equal title apart
+/// A vertical header of patterns: the title, and after it in a quiet colour what tells patterns of equal title apart
 /// (ContextRole). The current row is highlighted.
 class PatternHeader : public QHeaderView
 {

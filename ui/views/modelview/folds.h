@@ -28,7 +28,7 @@ struct Fold
     std::size_t repeats = 1;  ///< the number of equal layers, of a row or of all that a module has
     std::uint32_t parent = 0; ///< in Folds::all(); the model's fold, the first, is its own parent
     std::uint32_t begin = 0;  ///< index of its first node
-    std::uint32_t end = 0;    ///< index behind its last node
+    std::uint32_t end = 0;    ///< index after its last node
     std::vector<FoldItem> items;
 };
 

@@ -246,7 +246,7 @@ void EntryFilter::onInserted(int first, int last)
         return;
     }
     const int count = last - first + 1;
-    // Rows that were just added are shown whether they match or not, as whoever adds them wants to see them: behind the
+    // Rows that were just added are shown whether they match or not, as whoever adds them wants to see them: after the
     // row before them in the document.
     int before = first - 1;
     while (before >= 0 && m_positions[static_cast<std::size_t>(before)] < 0)

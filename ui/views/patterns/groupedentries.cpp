@@ -237,7 +237,7 @@ bool GroupedEntries::canDropMimeData(const QMimeData *data, Qt::DropAction actio
     return m_entries.canDropMimeData(data, action, -1, -1, {});
 }
 
-/// A drop onto the name of a group, or behind a folded group, keeps the order of the rows; a drop between pattern
+/// A drop onto the name of a group, or after a folded group, keeps the order of the rows; a drop between pattern
 /// configs moves them.
 bool GroupedEntries::dropMimeData(const QMimeData *data, Qt::DropAction action, int row, int column,
                                   const QModelIndex &parent)

@@ -222,7 +222,7 @@ void PatternCommands::copyNames()
     QGuiApplication::clipboard()->setText(names.join('\n'));
 }
 
-/// Pastes pattern configs behind the selected ones, and dtype configs into each of them.
+/// Pastes pattern configs after the selected ones, and dtype configs into each of them.
 void PatternCommands::paste()
 {
     const QMimeData *copied = QGuiApplication::clipboard()->mimeData();
