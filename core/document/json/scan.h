@@ -34,7 +34,7 @@ constexpr Block below(Block block, char limit)
     return (block - blockOf(limit)) & ~block & topBits;
 }
 
-/// How many characters come before the first marked one. Requires a marked one.
+/// How many characters come before the first marked one. Requires at least one mark.
 inline std::ptrdiff_t countBefore(Block marked)
 {
     return std::countr_zero(marked) / 8;

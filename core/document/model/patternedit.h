@@ -33,7 +33,7 @@ using PatternEdit = std::variant<EditedPattern, Refusal>;
 /// that gets a first operand also gets MatchAllNode as its second: with one operand it would never match.
 PatternEdit place(const Pattern &reversed, const PatternPath &path, Placement placement, const Pattern &atom, Api api);
 /// Completes a reversed chain of operators that have one operand each: operators of two tensors get MatchAllNode as
-/// their second operand, as in place(). From the first node on that is no such operator, the pattern stays as it is.
+/// their second operand, as in place(). The pattern stays as it is from the first node on that is not such an operator.
 Pattern withSecondOperands(const Pattern &reversed);
 /// Adds an operand to the node at a position among its operands; a position beyond their number means the end.
 PatternEdit insertOperand(const Pattern &reversed, const PatternPath &path, std::size_t position, const Pattern &atom,

@@ -52,7 +52,7 @@ public:
 
 private:
     std::vector<NodeIndex> m_nodes;
-    std::ptrdiff_t m_begin = 0; // first user; what stands before it was removed
+    std::ptrdiff_t m_begin = 0; // first user; the elements before it have been removed
 };
 
 /// A node of a torch.fx graph. Its arguments are read here, but changed only through Graph, which keeps the users up to

@@ -12,8 +12,8 @@
 
 namespace bcfg::fx {
 
-// The stages of prepare that look at no dtype config. Each object keeps the result of its stage, so that an edit starts
-// at the first stage it changes. All throw Stopped.
+// The stages of prepare that do not depend on dtype configs. Each object keeps the result of its stage, so that after
+// an edit the work starts at the first affected stage. All throw Stopped.
 
 /// A model after fusing, which depends on the keys of the entries, their order, and their fuser methods and getters.
 struct FusedModel

@@ -9,8 +9,8 @@
 
 namespace bcfg {
 
-/// Reads a file of a release's catalogue. A file with a key `base` holds only what differs from the file named there;
-/// it is completed by that file. resources/catalog/make_delta.py writes such files.
+/// Reads a file of a release's catalogue. A file with a key `base` holds only the differences from the file named there
+/// and is completed with that file. resources/catalog/make_delta.py writes such files.
 JsonValue readCatalogFile(std::string_view path);
 
 /// The list of names under `key`, which must be the last member of the file. Skips what stands before it.
