@@ -8,10 +8,10 @@
 
 namespace bcfg::ui {
 
-/// Keeps the unsaved edits of a document in a file, so that they survive a crash of the program. The journal file
-/// exists from the first edit until the document is saved or back at its saved state, or the user gives the edits up;
-/// and as long as there are JSON drafts that are not in the document. A failure to write the journal never prevents an
-/// edit.
+/// Keeps the unsaved edits of a document in a file, so that they survive a crash or kill of the program. The
+/// journal file exists from the first edit until the document is saved or back at its saved state, or the user gives
+/// the edits up; and as long as there are JSON drafts that are not in the document. A failure to write the journal
+/// never prevents an edit.
 class Journal : public QObject
 {
     Q_OBJECT
