@@ -9,7 +9,7 @@
 namespace bcfg {
 
 /// What a rule sees of one pattern config: the values of its fields, already looked up, its facts, and the document's
-/// index. The index outlives the view and must not change meanwhile.
+/// index. The index must outlive the view and must not change meanwhile.
 class EntryView
 {
 public:
@@ -87,7 +87,7 @@ struct DTypeContext
     static DTypeContext of(const EntryView &view);
 };
 
-/// One dtype config in its list, which outlives the view.
+/// One dtype config in its list, which must outlive the view.
 struct DTypeConfigView
 {
     const DTypeConfigs &list;

@@ -45,7 +45,7 @@ struct SilentSink
     SilentSink forSecondLook() const { return {}; }
 };
 
-/// A sink that appends the warnings that PyTorch prints to `warnings`, each once. `warnings` outlives the sink.
+/// A sink that appends the warnings that PyTorch prints to `warnings`, each once. `warnings` must outlive the sink.
 class WarningSink : public SilentSink
 {
 public:

@@ -80,7 +80,7 @@ inline std::optional<NodeIndex> originOf(const Node &node)
 
 /// A torch.fx graph that can be changed. Mirrors torch.fx.graph.Graph as far as prepare and convert use it, including
 /// the order of users and the numbering of names. A node keeps its index as long as the graph lives. The traced model
-/// outlives the graph.
+/// must outlive the graph.
 class Graph
 {
 public:

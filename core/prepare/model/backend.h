@@ -31,7 +31,7 @@ bool differInDTypeConfigsOnly(const PatternConfig &a, const PatternConfig &b);
 class Backend
 {
 public:
-    /// The release is releaseOf(document). `symbols` outlives the backend.
+    /// The release is releaseOf(document). `symbols` must outlive the backend.
     Backend(const BackendConfig &document, Symbols &symbols);
 
     /// Takes over a document that differs from the last one only in dtype configs, the only answers that then change.

@@ -14,7 +14,7 @@ namespace bcfg::fx {
 class ModelSimulation
 {
 public:
-    /// The model outlives the simulation.
+    /// The model must outlive the simulation.
     explicit ModelSimulation(const trace::Model &model);
     ~ModelSimulation();
     ModelSimulation(ModelSimulation &&) noexcept;

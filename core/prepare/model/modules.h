@@ -44,7 +44,7 @@ struct Module
 class Modules
 {
 public:
-    /// `model` and `symbols` outlive the modules and their copies.
+    /// `model` and `symbols` must outlive the modules and their copies.
     Modules(const trace::Model &model, Symbols &symbols);
 
     std::size_t size() const { return m_modules.size(); }

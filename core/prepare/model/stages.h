@@ -18,7 +18,7 @@ namespace bcfg::fx {
 /// A model after fusing, which depends on the keys of the entries, their order, and their fuser methods and getters.
 struct FusedModel
 {
-    /// All arguments outlive the FusedModel; only the dtype configs of `backend` may change meanwhile.
+    /// All arguments must outlive the FusedModel; only the dtype configs of `backend` may change meanwhile.
     FusedModel(const trace::Model &model, const Backend &backend, bool isQat);
 
     Modules modules; ///< the modules of the model, fused ones included

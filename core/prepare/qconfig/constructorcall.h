@@ -36,7 +36,7 @@ void setKeyword(KeywordArguments &keywords, std::string_view name, JsonValue val
 class BoundArguments
 {
 public:
-    /// The call outlives the BoundArguments, which refer to its values.
+    /// The call must outlive the BoundArguments, which refer to its values.
     BoundArguments(const ConstructorCall &call, const ObserverClass &type, Release release);
 
     /// The TypeError that Python raises for unknown, missing or repeated arguments; nullopt where the call is valid.
