@@ -51,7 +51,7 @@ public:
         m_reading = std::async(isLast ? std::launch::deferred : std::launch::async,
                                [this, batch = std::move(elements)] { read(batch, m_lists.back().configs); });
     }
-    /// Waits for the thread. To be called before anything else uses the ValueReader.
+    /// Waits for the thread. Call this before anything else uses the ValueReader.
     void finish()
     {
         if (m_reading.valid())

@@ -120,7 +120,7 @@ Outcome changeOfEntries(const BackendConfig &document, const Edit &edit)
     return EntriesReplaced{{{row, now}}};
 }
 
-/// The outcome of any other edit. It reads all of the document anew, which is small without its pattern configs.
+/// The outcome of any other edit. Reads the rest of the document again, which is small without its pattern configs.
 Outcome changeOfHead(const BackendConfig &document, const Edit &edit)
 {
     JsonValue json = toJson(document.head);

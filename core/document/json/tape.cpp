@@ -162,8 +162,8 @@ std::string withoutHugeNumbers(std::string_view text)
 
 } // namespace
 
-/// Receives nlohmann's SAX events and writes the tape. At an event, reading has come to the end of a token; where the
-/// token begins is concluded from its text.
+/// Receives nlohmann's SAX events and writes the tape. At an event, reading has come to the end of a token; the
+/// beginning of the token is inferred from its text.
 class TapeBuilder
 {
 public:

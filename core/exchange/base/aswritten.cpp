@@ -223,7 +223,7 @@ private:
         return rows;
     }
 
-    /// The list `$removed` as the file spells it, without patterns that are there again, with those that were removed.
+    /// The list `$removed` as the file spells it, without patterns that have come back, and with newly removed ones.
     std::optional<JsonValue> removed(const std::vector<bool> &isInPlace) const
     {
         const BackendConfig &file = m_inheritance.written();

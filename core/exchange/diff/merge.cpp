@@ -114,7 +114,7 @@ public:
 private:
     using Renames = std::map<std::size_t, std::size_t>; // the base's number of an entry -> its row in the side
 
-    /// The entries of the base of which a side has changed the pattern and nothing else, and not moved them.
+    /// The entries of the base in which a side has changed only the pattern, without moving them.
     Renames renamesOf(const Side &side) const
     {
         Renames renames;

@@ -9,8 +9,8 @@
 namespace bcfg::fx {
 
 /// Repeats simulate() for a model under a config that is being edited, and recomputes only what an edit changes. An
-/// edit of dtype configs repeats the judging of matches and the insertion of observers; another mapping also repeats
-/// the QConfigs and the matching; only other patterns, fuser methods or getters repeat everything.
+/// edit of dtype configs repeats the judging of matches and the insertion of observers. Another mapping also repeats
+/// the QConfigs and the matching. Any other edit of pattern configs, or another isQat, repeats everything.
 class ModelSimulation
 {
 public:

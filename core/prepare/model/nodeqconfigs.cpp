@@ -114,7 +114,7 @@ void makeWeight(const SymbolInfo &qat, const Module &module, Release release)
     }
 }
 
-/// The fused module gets the QConfig of what is inside of it.
+/// Gives a fused module the QConfig of its first inner module. Throws where the inner modules have different QConfigs.
 void updateForFused(Mapping &mapping, ModuleId id, const Modules &modules, const Backend &backend)
 {
     const Module &module = modules[id];
@@ -150,7 +150,7 @@ void makeQat(const SymbolInfo &known, const bcfg::Symbol &qat, const Module &mod
     makeWeight(known, module, release);
 }
 
-/// The node of the model that calls a module, or one that this is inside of.
+/// The node of the traced model that calls the module, or the nearest module around it.
 std::optional<NodeIndex> nodeOf(ModuleId module, const Graph &graph, const Modules &modules)
 {
     for (; module != noModule; module = modules.above(module)) {

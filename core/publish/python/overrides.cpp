@@ -21,7 +21,8 @@ namespace {
 
 using namespace python;
 
-/// What a document changes of a built-in config. Indices are those of the document's entries, if nothing else is said.
+/// The differences of a document from a built-in config. Indices are those of the document's entries unless said
+/// otherwise.
 struct Difference
 {
     const BuiltInConfig *base = nullptr;
@@ -109,7 +110,7 @@ private:
     std::vector<Diagnostic> m_diagnostics;
 };
 
-/// The least difference; among equal ones first that without reordering, then that of the document's own name.
+/// The smallest difference; of equally small ones, first one without reordering, then that of the document's own name.
 Difference nearest(Comparison &comparison, const BackendConfig &document)
 {
     std::vector<Difference> all;

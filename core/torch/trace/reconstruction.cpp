@@ -242,7 +242,7 @@ private:
         return inputs;
     }
 
-    /// Whether this is the first question about the value for the group that begins there.
+    /// Whether this is the first call for the value and the group that begins at `begin`.
     bool isFirstUse(NodeIndex value, std::size_t begin)
     {
         return std::exchange(m_askedBy[value], begin + 1) != begin + 1;

@@ -264,7 +264,7 @@ void PatternGraph::keyPressEvent(QKeyEvent *event)
     }
 }
 
-/// Moves to another node by a key; false where the key is none that moves.
+/// Moves to another node by a key; returns false for any other key.
 bool PatternGraph::walk(int key)
 {
     const std::optional<Pattern> pattern = m_node.pattern();

@@ -398,7 +398,7 @@ void GroupedEntries::announceGroup(int place)
     emit dataChanged(createIndex(m_rows.start(place), 0), createIndex(m_rows.start(place), columnCount() - 1));
 }
 
-/// For several rows all rows are announced, without looking which are shown: a view paints only those in sight.
+/// For several rows, announces all of them without checking which are shown: a view paints only visible ones.
 void GroupedEntries::onDataChanged(const QModelIndex &first, const QModelIndex &last)
 {
     if (!isGrouped()) {

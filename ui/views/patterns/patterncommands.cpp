@@ -98,7 +98,7 @@ void PatternCommands::generate()
     showModal(dialog);
 }
 
-/// Behind the selected one, or first.
+/// Inserts the entries after the selected one, or first.
 void PatternCommands::insert(Document::Entries entries, const QString &name)
 {
     const int row = m_document.rowForNew(m_cursor.row() + 1);

@@ -127,7 +127,7 @@ Windows::Retired Windows::close(MainWindow &window)
     return {m_frames.remove(window), m_workspace.close(window.session()), std::unique_ptr<MainWindow>(&window)};
 }
 
-/// Tells once what is wrong with the settings file.
+/// Tells the user once what is wrong with the settings file.
 void Windows::sayComplaint(MainWindow &window)
 {
     if (!std::exchange(m_saidComplaint, true) && !m_settings.complaint().isEmpty())
