@@ -18,8 +18,8 @@ class Validator
 public:
     explicit Validator(const BackendConfig &document);
 
-    // Each change returns, in ascending order, the rows whose diagnostics may have changed. The rows are those
-    // after the change.
+    // Each change returns, in ascending order, the rows whose diagnostics may have changed. The rows are those after
+    // the change.
     std::vector<std::size_t> insert(std::size_t row, const Shared<PatternConfig> &config);
     std::vector<std::size_t> remove(std::size_t row);
     std::vector<std::size_t> replace(std::size_t row, const Shared<PatternConfig> &config);

@@ -59,7 +59,7 @@ KeyMap<Value> keyMap(const SymbolCatalog &catalog)
     return KeyMap<Value>(0, KeyHash{&catalog}, KeyEqual{&catalog});
 }
 
-/// Registers items with these keys one after the other, as in a Python dictionary, and returns the indices of the items
+/// Registers items with these keys one after another, as in a Python dictionary, and returns the indices of the items
 /// that remain, in the dictionary's order: of equal keys the last item, at the place of the first. Items without a key
 /// (nullopt) cannot be registered; their indices are returned, too, at their own places.
 template <class Key, class Hash, class Equal>

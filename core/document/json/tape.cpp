@@ -36,7 +36,7 @@ struct ReadState
     const ReadArrays::Array *repeated = nullptr; ///< the earlier array with the text of the array opened last, or null
 };
 
-/// Whether a character outside of strings separates tokens, so that blanks after it may be skipped.
+/// Whether a character outside strings separates tokens, so that blanks after it may be skipped.
 bool separates(char c)
 {
     return c == ',' || c == ':' || c == '\n' || c == '{' || c == '}' || c == '[' || c == ']';

@@ -215,7 +215,7 @@ private:
                                                std::string(m_graph[weight].target) + "'"};
     }
 
-    /// The arguments that are nodes themselves, without those inside of lists.
+    /// The arguments that are nodes themselves, without those inside lists.
     std::vector<NodeIndex> directNodes(NodeIndex index) const
     {
         std::vector<NodeIndex> result;

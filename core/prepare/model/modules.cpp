@@ -20,7 +20,7 @@ std::optional<T> attributeOf(const Module &module, std::string_view name)
     return std::nullopt;
 }
 
-/// The modules in an order in which each comes before those inside of it.
+/// The modules in an order in which each comes before those inside it.
 std::vector<const trace::Module *> parentsFirst(const std::vector<trace::Module> &modules)
 {
     std::vector<const trace::Module *> result;

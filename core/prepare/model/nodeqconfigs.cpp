@@ -53,7 +53,7 @@ private:
     std::unordered_map<SymbolId, bool> m_isTransposed;
 };
 
-/// The modules that a GraphModule keeps: those that the graph calls, all inside of them, and all above them.
+/// The modules that a GraphModule keeps: those that the graph calls, all inside them, and all above them.
 struct CalledModules
 {
     CalledModules(const Graph &graph, const Modules &modules) : isCalled(modules.size(), false)
@@ -178,7 +178,7 @@ void updateForFusion(Mapping &mapping, const Graph &graph, const Modules &module
 void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modules, Symbols &symbols)
 {
     // GraphModule replaces the modules above called ones by plain containers, so that only the classes of called
-    // modules, and of those inside of them, count. Torch has one dictionary for rows of module_name and rows of
+    // modules, and of those inside them, count. Torch has one dictionary for rows of module_name and rows of
     // object_type for methods.
     const CalledModules called(graph, modules);
     Validation validation(symbols);
@@ -231,7 +231,7 @@ void swapForQat(Mapping &mapping, const Graph &graph, Modules &modules, const Ba
         Module &module = modules[id];
         if (!module.qconfig)
             continue;
-        // Modules inside of a fused module are swapped together with it.
+        // Modules inside a fused module are swapped together with it.
         bool isInsideFused = false;
         for (ModuleId above = modules.above(id); above != noModule; above = modules.above(above)) {
             const Module &outer = modules[above];

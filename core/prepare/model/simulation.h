@@ -29,7 +29,7 @@ enum class NodeStatus : std::uint8_t {
     Rejected,
     NotConfigured,
     NoPattern,  ///< no entry takes the node
-    Covered,    ///< the node is inside of a match, but not its anchor
+    Covered,    ///< the node is inside a match, but not its anchor
     FusedInto,  ///< the node became part of a fused module
     NoOperator, ///< the node is an input, an attribute or the output
 };

@@ -40,7 +40,7 @@ struct MatchedModel
     std::optional<PythonError> error; ///< raised by torch; in that case the members after the failing step are empty
 };
 
-/// By node of the fused graph: the entries that could have taken it and did not; empty for a node inside of a match.
+/// By node of the fused graph: the entries that could have taken it and did not; empty for a node inside a match.
 /// Throws Stopped.
 std::vector<std::vector<Tried>> triedOf(const FusedModel &fused, const MatchedModel &matched, const Backend &backend);
 

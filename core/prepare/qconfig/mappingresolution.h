@@ -11,7 +11,7 @@
 
 namespace bcfg {
 
-/// The QConfig that a QConfigMapping gives to a pattern by itself, outside of any model.
+/// The QConfig that a QConfigMapping gives to a pattern by itself, outside any model.
 struct MappedQConfig
 {
     std::optional<QConfig> qconfig; ///< absent where the deciding row, or the global QConfig, is None

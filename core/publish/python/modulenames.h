@@ -30,7 +30,7 @@ public:
     /// Frees a name that define() gave, such as that of the variable of a loop that has ended.
     void forget(const std::string &name);
 
-    /// The import statements of the module, sorted, one a line.
+    /// The import statements of the module, sorted, one per line.
     std::string imports() const;
 
 private:

@@ -71,7 +71,7 @@ public:
     Reader(const Reader &) = delete; // m_nodesKey points to m_whole
     Reader &operator=(const Reader &) = delete;
 
-    /// Reads elements of `nodes` that stand one after the other. Returns false where there are too many values.
+    /// Reads elements of `nodes` that stand one after another. Returns false where there are too many values.
     bool readNodes(const Tape &tape)
     {
         m_valueCount += tape.size();

@@ -90,7 +90,7 @@ bool returnsMoreThanItsFunction(std::string_view target)
     return std::ranges::find(names, atenName(target)) != names.end();
 }
 
-/// Builds the model's nodes one after the other.
+/// Builds the model's nodes one after another.
 class Builder
 {
 public:
@@ -377,7 +377,7 @@ private:
         return lastNode();
     }
 
-    /// The innermost line outside of torch that made the operator: "resnet.py:103".
+    /// The innermost line outside torch that made the operator: "resnet.py:103".
     static std::string sourceOf(const Call &call)
     {
         std::string_view trace = call.stackTrace;

@@ -8,7 +8,7 @@
 
 namespace bcfg::ui {
 
-/// The QConfigs and mappings that the simulator offers, one a row, checked where they have a column in the matrix. At
+/// The QConfigs and mappings that the simulator offers, one per row, checked where they have a column in the matrix. At
 /// first all are checked but PyTorch's default mappings.
 class QConfigModel : public QAbstractListModel
 {

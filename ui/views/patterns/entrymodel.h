@@ -9,7 +9,7 @@ namespace bcfg::ui {
 
 class ModelSimulator;
 
-/// The pattern configs of the document, one a row, with their problems and verdicts.
+/// The pattern configs of the document, one per row, with their problems and verdicts.
 class EntryModel : public DocumentRows
 {
     Q_OBJECT
