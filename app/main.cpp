@@ -48,7 +48,7 @@ void startLog()
                                  << QGuiApplication::platformName();
 }
 
-/// The files to open and the places in them, as a program that runs already can be asked for them.
+/// The files to open and the places in them, as requests to a program that is already running.
 QList<OpenRequest> requestsOf(const StartOptions &options)
 {
     const auto absolute = [](const QString &file) {
@@ -63,8 +63,8 @@ QList<OpenRequest> requestsOf(const StartOptions &options)
     return requests;
 }
 
-/// Hands all files over to a program that runs already, the first one last, so that it comes to the front. Returns
-/// false where no program took them, or where a built-in config is to be opened, which cannot be handed over.
+/// Hands all files over to a program that is already running, the first one last, so that it comes to the front.
+/// Returns false if no program took them, or if a built-in config is to be opened, which cannot be handed over.
 bool isHandedOver(SingleInstance &instance, const StartOptions &options)
 {
     const auto isBuiltIn = [](const auto &other) {
@@ -92,7 +92,7 @@ int showWelcome(Windows &windows)
     return QApplication::exec();
 }
 
-/// Shows the window, lets it finish what it is about, and writes what it looks like.
+/// Shows the window, lets it finish its work, and writes a picture of it.
 std::optional<DocumentError> writeScreenshot(MainWindow &window, const QString &path)
 {
     window.window()->show();
@@ -131,7 +131,7 @@ int showFiles(Windows &windows, const StartOptions &options)
     return failure ? answer(failure->message + '\n', 2) : status;
 }
 
-/// Opens what is asked for, and returns the exit status once all windows are gone.
+/// Opens the files and returns the exit status once all windows are gone.
 int run(QApplication &application, const StartOptions &options)
 {
     const bool takesPicture = !options.screenshot.isEmpty();

@@ -4,8 +4,8 @@
 #include <QStringList>
 #include <QtGlobal>
 
-/// Holds Qt's messages back while it lives, which should be while the QApplication is made. If Qt cannot reach the
-/// display and would abort the program, one line on standard error says so, and the program ends with status 2. The
+/// Holds Qt's messages back during its lifetime, which should span the creation of the QApplication. If Qt cannot reach
+/// the display and would abort the program, one line on standard error says so, and the program ends with status 2. The
 /// destructor passes the messages on.
 class StartMessages
 {

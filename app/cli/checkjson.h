@@ -6,7 +6,7 @@
 
 namespace bcfg::cli {
 
-/// A check in the form that the JSON of `bcfg match` and `bcfg simulate` has for it.
+/// A check in the form of the JSON of `bcfg match` and `bcfg simulate`.
 JsonValue checkJson(const Check &check);
 
 } // namespace bcfg::cli

@@ -48,8 +48,8 @@ Lines coverText(const fx::Cover &cover, const std::vector<std::string> &gone)
     return lines;
 }
 
-/// The release of PyTorch that traced or exported a model. For one that the program does not know, "2.7.1", it is the
-/// newest of the same generation, as it is for documents. Where the model does not say, it is the newest.
+/// The release of PyTorch that traced or exported a model. For an unknown release such as "2.7.1", the newest known one
+/// of its generation, as for documents; the newest of all if the model does not name one.
 Release tracedBy(const trace::Model &model)
 {
     const std::string_view version = std::string_view(model.torch).substr(0, model.torch.find('+')); // "2.6.0+cu124"

@@ -29,7 +29,7 @@ struct DiffOptions
     LivePython python = {};
 };
 
-/// The QConfigs that were asked for, or all named ones that the releases of both documents have.
+/// The QConfigs of the options; without any, all named ones that the releases of both documents have.
 std::optional<std::vector<diff::Question>> questionsFor(const diff::Comparison &comparison,
                                                         const std::vector<std::string> &qconfigs)
 {

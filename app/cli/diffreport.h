@@ -25,7 +25,7 @@ struct DiffReport
         std::vector<diff::ModelQuestion> questions;
         diff::ModelEffects effects;
     };
-    std::optional<OfModel> model = {}; ///< how the changes concern a model, if one is given
+    std::optional<OfModel> model = {}; ///< the effect of the changes on a model, if one is given
 };
 
 /// One line for each group, and below it, indented, its entries and the verdicts that it changes.

@@ -47,7 +47,7 @@ inline constexpr const char *documentOrLiveHelp =
 /// Reads a document: standard input for "-", a file, or, if there is no such file, the built-in config of PyTorch with
 /// that name. An error is also printed to standard error, as one line.
 OpenedFile openDocument(const std::string &file);
-/// The same for a text that was read already; `name` stands in messages. For an HTML report, takes the document in it.
+/// The same for a text that was already read; messages call it `name`. For an HTML report, takes the document in it.
 OpenedFile readDocumentText(std::string name, std::string text);
 
 /// A file that has a document.
@@ -61,11 +61,11 @@ std::optional<Document> openReadableDocument(const std::string &file);
 
 /// Adds `--pattern INDEX` to a command about a document.
 CLI::Option *addPatternOption(CLI::App &command, std::optional<std::size_t> &pattern);
-/// Whether a config has the pattern config with that index; prints an error where it has not. True without an index.
+/// Whether a config has a pattern config with that index; prints an error if it has not. True without an index.
 bool hasPattern(const std::string &file, const BackendConfig &config, std::optional<std::size_t> pattern);
 
-/// The built-in config that an argument names, in a release unless the name has another; null where there is none, or a
-/// file with the name, which comes first.
+/// The built-in config that an argument names, of `release` unless the name has another release. Null if there is none,
+/// or if a file has that name, as files come first.
 const BuiltInConfig *builtInNamed(const std::string &argument, Release release);
 
 /// Reads all of a file, or of standard input for "-". On failure prints a line to standard error and returns nullopt.

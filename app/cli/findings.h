@@ -29,7 +29,8 @@ struct FileFindings
     std::optional<BackendConfig> config = {};
 };
 
-/// One line for each finding, "FILE:LINE:COLUMN: severity: message [rule]", and notes about muted ones and the base.
+/// One line for each finding, "FILE:LINE:COLUMN: severity: message [rule]", and notes about muted findings and the
+/// base.
 Lines findingsText(const std::vector<FileFindings> &files);
 /// findingsText() of one file with equal findings in one line: the first one, with their count and the next places.
 Lines summedUp(const std::string &file, const std::vector<Diagnostic> &diagnostics);
@@ -37,7 +38,7 @@ Lines summedUp(const std::string &file, const std::vector<Diagnostic> &diagnosti
 /// not UTF-8 are escaped: "\xff".
 void printFindingsJson(const std::vector<FileFindings> &files);
 /// The exit status after a document was written in another form with these diagnostics: Findings if something was lost.
-/// Infos do not count, as they tell of what is written differently and means the same.
+/// Infos do not count, as they report what is only written differently.
 ExitStatus statusOfRewriting(const std::vector<Diagnostic> &diagnostics);
 
 } // namespace bcfg::cli

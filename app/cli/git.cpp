@@ -80,7 +80,7 @@ std::string quotedForShell(const std::string &text)
     return quoted + "'";
 }
 
-/// The file of attributes that install() writes; nullopt outside of a repository, unless isGlobal.
+/// The file of attributes that install() writes; nullopt outside a repository, unless isGlobal.
 std::optional<std::filesystem::path> attributesFile(bool isGlobal)
 {
     if (!isGlobal) {

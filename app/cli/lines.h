@@ -7,10 +7,10 @@
 
 namespace bcfg::cli {
 
-/// Lines of text for people and for programs that read line by line. Text that is added is escaped, so that nothing
-/// from a document or a file's name leaves its line or stays unseen: characters that are not printable, line breaks
-/// included, as Python's repr() does, and what services of continuous integration take for commands: "::error::" at the
-/// beginning of a line, "##vso[" and "##[" anywhere.
+/// Lines of text for people and for programs that read line by line. Added text is escaped, so that nothing from a
+/// document or a file's name leaves its line or stays invisible: unprintable characters, line breaks included, as in
+/// Python's repr(), and texts that continuous-integration services take for commands: "::error::" at the beginning of a
+/// line, "##vso[" and "##[" anywhere.
 class Lines
 {
 public:

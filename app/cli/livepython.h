@@ -32,19 +32,19 @@ struct LivePython
     bool isWanted() const { return !interpreter.empty(); }
 };
 
-/// Runs the bridge in the interpreter, which imports MODULE of `target` (MODULE:ATTRIBUTE) and so runs its code.
-/// Returns the document that it prints, in canonical layout. Prints errors to standard error, if the bridge has not,
-/// and returns nullopt.
+/// Runs the bridge in the interpreter. The bridge imports MODULE of `target` (MODULE:ATTRIBUTE), which runs the
+/// module's code. Returns the document that the bridge prints, in canonical layout. On failure, prints an error to
+/// standard error unless the bridge has printed one, and returns nullopt.
 std::optional<std::string> textOfLive(const LivePython &python, const std::string &target);
 
-/// A live config as if it were a file that was read. The name is the target; no such file exists.
+/// Wraps a live config as an opened file. The file's name is the target; no such file exists.
 OpenedFile openLive(const LivePython &python, const std::string &target);
 
-/// openReadableDocument() of a file or, where a Python is given, the live config of MODULE:ATTRIBUTE.
+/// openReadableDocument() for a file, or for the live config MODULE:ATTRIBUTE where `python` is wanted.
 std::optional<Document> openReadableDocument(const std::string &file, const LivePython &python);
 
-/// Places findings at the line of the source text that probably has their pattern, and names the pattern in their
-/// messages, as indices mean nothing to readers of Python. With an empty source they have no place.
+/// Moves each finding to the line of the source text that probably defines its pattern, and adds the pattern to the
+/// message, as indices mean nothing to readers of Python. With an empty source the findings get no place.
 void placeInSource(std::vector<Diagnostic> &diagnostics, const BackendConfig &config, const std::string &source);
 
 } // namespace bcfg::cli

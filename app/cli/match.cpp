@@ -39,7 +39,7 @@ struct MatchOptions
     bool coverage = false;
 };
 
-/// Makes the rows of a match, one after the other.
+/// Makes the rows of a match, one after another.
 class Matcher
 {
 public:

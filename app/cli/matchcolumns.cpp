@@ -49,7 +49,7 @@ std::string didYouMean(std::span<const Named> all, const std::string &argument)
         if (isSlipOf(argument, named.name))
             return answer(named.name);
     }
-    // Of the names that contain it, the shortest of those that begin with it, else the shortest.
+    // Among the names that contain it: the shortest one that begins with it, else the shortest one.
     std::optional<std::pair<bool, std::string>> nearest;
     for (const Named &named : all) {
         std::string shortName = QConfigCatalog::shortName(named.name);
@@ -63,7 +63,8 @@ std::string didYouMean(std::span<const Named> all, const std::string &argument)
     return nearest ? answer(nearest->second) : std::string();
 }
 
-/// How to give a QConfig or mapping that the user made, for one that is no name: the window keeps it, not this program.
+/// How to name a QConfig or mapping of the user, if the argument is no known name: the window keeps it, not this
+/// program.
 std::string howToGive(const char *suffix)
 {
     return std::string("bcfg qconfigs lists them. One of your own is given as a file, *") + suffix +

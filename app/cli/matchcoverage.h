@@ -9,8 +9,8 @@
 
 namespace bcfg::cli {
 
-/// Counts how often each status occurs under each QConfig, and how often each dtype config is the one that fits. Equal
-/// dtype configs of different patterns are counted together.
+/// Counts how often each status occurs under each QConfig, and how often each dtype config fits. Equal dtype configs of
+/// different patterns are counted together.
 class Coverage
 {
 public:
@@ -35,7 +35,7 @@ private:
 
     std::vector<Counts> m_counts;                 // by column
     std::map<std::string, DTypeConfigUse> m_uses; // by the dtype config as text
-    /// By the identity of the pattern config that decides, as many overridden ones may share it.
+    /// By the identity of the deciding pattern config, as many overridden ones may share it.
     std::unordered_map<const void *, std::vector<DTypeConfigUse *>> m_known;
 };
 

@@ -21,7 +21,7 @@ inline std::optional<bool> prepareOf(const Verdict &verdict)
     return verdict.fit() ? std::optional(true) : std::nullopt;
 }
 
-/// How many observers the pattern has in the prepared graph; absent where that is not known.
+/// How many observers the pattern has in the prepared graph; absent where unknown.
 inline std::optional<std::size_t> observersOf(const Verdict &verdict)
 {
     if (verdict.status() == Status::Rejected)

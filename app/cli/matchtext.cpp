@@ -87,8 +87,8 @@ std::string details(const Verdict &verdict)
     return text;
 }
 
-/// How the pattern as a model came to its outcome, where that is not its verdict as it stands: what is fused or taken
-/// by another entry, or the error that only the model raises.
+/// How the pattern as a model came to its outcome, if that differs from its verdict as it stands: the fused module, the
+/// other entry that takes it, or the error that only the model raises.
 std::string courseOfCell(const MatchCell &cell, const MatchRow &row)
 {
     if (!cell.outcome)

@@ -8,8 +8,8 @@
 
 namespace bcfg::cli {
 
-/// The table of `bcfg match` for a terminal of 100 columns: a line for each pattern with a glyph for each QConfig. Only
-/// a terminal, which has colours, gets long details shortened; what reads from a pipe gets them whole.
+/// The table of `bcfg match` for a terminal of 100 columns: a line for each pattern with a glyph for each QConfig. Long
+/// details are shortened only on a terminal with colours; readers of a pipe get all of them.
 class MatchTable
 {
 public:
@@ -35,8 +35,8 @@ private:
     std::vector<Row> m_rows;
 };
 
-/// One pattern with the reasons for each verdict, for --explain. An entry that another one overrides has the verdicts
-/// of that one, which are printed only if `isAlone`, that is, if this is the only entry to explain.
+/// One pattern with the reasons for each verdict, for --explain. An overridden entry has the verdicts of the entry that
+/// overrides it; they are printed only if `isAlone`: this is the only entry to explain.
 Lines matchExplanation(const MatchHeader &header, const MatchRow &row, bool color, bool isAlone);
 
 } // namespace bcfg::cli

@@ -34,9 +34,9 @@ std::string tableMarkdown(const ModelTable &table);
 std::string tableCsv(const ModelTable &table);
 JsonValue tableJson(const ModelTable &table);
 
-/// Compares a table with an earlier one that was written by tableJson(): one line for each model and column of which a
-/// smaller part is quantized now. Models and columns that only one table has are ignored. The alternative is a sentence
-/// that says why the JSON is no such table.
+/// Compares a table with an earlier one that tableJson() wrote: one line for each model and column with a smaller
+/// quantized share than before. Ignores models and columns that only one table has. The alternative is a sentence that
+/// says why the JSON is no such table.
 std::variant<std::vector<std::string>, std::string> fallenBehind(const ModelTable &table, const JsonValue &baseline);
 
 } // namespace bcfg::cli

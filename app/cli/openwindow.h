@@ -6,7 +6,7 @@
 
 namespace bcfg::cli {
 
-/// The path of backend-config-editor beside this program; if there is none, only its name, to be looked for along PATH.
+/// The path of backend-config-editor beside this program; if it is not there, only its name, to be found along PATH.
 std::string windowProgram();
 
 /// Starts windowProgram() with a file at the place of a JSON pointer, which may be empty, and does not wait for its

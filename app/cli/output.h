@@ -21,7 +21,7 @@ enum class ExitStatus {
     Unusable = 2, ///< wrong usage, or a file that cannot be read or written; graver than Findings
 };
 
-/// The graver of the two.
+/// The worse of the two.
 ExitStatus worse(ExitStatus a, ExitStatus b);
 
 /// Writes to standard output.
@@ -30,11 +30,11 @@ void print(const Lines &lines);
 void printExact(std::string_view text);
 /// Writes JSON to standard output, with characters that are not printable escaped.
 void printJson(std::string_view json);
-/// Writes a document to standard output: byte for byte, but to a terminal as
-/// printJson() does, with the same meaning as JSON.
+/// Writes a document to standard output byte for byte; to a terminal, as printJson() does, which is the same JSON
+/// value.
 void printDocument(std::string_view json);
-/// For JSON that is written in pieces: once the text has a megabyte, prints it with printJson() and empties it, so that
-/// it is never in memory as a whole.
+/// For JSON that is written in pieces: prints the text with printJson() and empties it once it has a megabyte, so that
+/// the whole JSON is never in memory.
 void printLong(std::string &text);
 
 /// Writes to standard error.
@@ -51,7 +51,7 @@ struct Output
     bool replacesReadOnly = false; ///< replaces a file that may not be written
 };
 
-/// Adds the option that names a form to a command, with the help of the forms behind `help`.
+/// Adds the option that names a form to a command, with the help of the forms after `help`.
 CLI::Option *addFormOption(CLI::App &command, FormOption option, std::string &name, std::string help = {});
 
 /// Adds the options of an output to a command. Returns the option that names the file.

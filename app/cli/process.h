@@ -9,7 +9,7 @@
 
 namespace bcfg::cli {
 
-/// How a program that was run has ended.
+/// How a program that runProcess() ran has ended.
 struct ProcessEnd
 {
     int exitStatus = 0;  ///< if it ended by itself
@@ -24,9 +24,9 @@ struct ProcessError
     std::string message; ///< for people
 };
 
-/// Runs a program without a shell and waits for its end. `command` is the program, which is looked for along PATH, and
-/// its arguments. `input` is its standard input; its standard error is that of this program. After the limit, or if a
-/// signal ends this program, the program and all processes of its process group are killed.
+/// Runs a program without a shell and waits for its end. `command` is the program, which is searched for along PATH,
+/// and its arguments. `input` is its standard input; it shares the standard error of this program. After the limit, or
+/// if a signal ends this program, the program and all processes of its process group are killed.
 std::variant<ProcessEnd, ProcessError> runProcess(const std::vector<std::string> &command, std::string_view input,
                                                   std::chrono::seconds limit);
 

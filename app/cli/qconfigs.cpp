@@ -13,7 +13,7 @@ namespace bcfg::cli {
 
 namespace {
 
-constexpr std::size_t nameColumn = 42; // leaves two blanks behind the longest short name
+constexpr std::size_t nameColumn = 42; // leaves two blanks after the longest short name
 
 std::string padded(std::string text, std::size_t width)
 {

@@ -14,8 +14,8 @@ class Option;
 
 namespace bcfg::cli {
 
-/// Adds `--torch RELEASE` to a command. It takes known releases; without it `version` stays empty. `help` says what it
-/// means; by default, that it judges a document.
+/// Adds `--torch RELEASE` to a command. It accepts known releases; without the option `version` stays empty. `help`
+/// says what the option means; by default, that the release judges a document.
 CLI::Option *addTorchOption(CLI::App &command, std::string &version,
                             const std::string &help = "By which release of PyTorch. Without it, by the one that the "
                                                       "document names, or the newest of its API");
@@ -30,11 +30,11 @@ struct ReleaseOptions
     Release release() const;
 };
 
-/// Makes a document be judged by a known release instead of the one that it names; "" changes nothing. Returns a
-/// message, and changes nothing, if the release is of the other generation.
+/// Sets the known release that judges a document, instead of the one that the document names; "" changes nothing.
+/// Returns a message, and changes nothing, if the release is of the other generation.
 std::optional<std::string> judgeBy(BackendConfig &document, const std::string &version);
 
-/// A document, and a copy of its config that names the release by which it is judged.
+/// A document, and a copy of its config that names the judging release.
 struct JudgedDocument
 {
     Document document;

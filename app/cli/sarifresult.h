@@ -17,9 +17,9 @@ class SarifFile
 public:
     explicit SarifFile(const FileFindings &findings);
 
-    /// A fingerprint by which a service recognizes a finding after lines have moved. It is made of the rule, the key of
-    /// the pattern, the place within the entry and, for findings that agree in these, the number of earlier calls for
-    /// them.
+    /// A fingerprint by which a service recognizes a finding after lines have moved. It is computed from the rule, the
+    /// key of the pattern, the place within the entry and, for findings that agree in these, the number of earlier
+    /// calls.
     std::string fingerprint(const Diagnostic &diagnostic);
 
     /// A text that replaces the part of the file between two places.

@@ -121,7 +121,7 @@ ExitStatus simulateModels(const ModelsOptions &options, const std::string &file,
     }
     fx::Symbols symbols(SymbolCatalog::of(releaseOf(config)));
     const fx::Backend backend(config, symbols);
-    // Models are read one after the other, so that only one is in memory.
+    // Models are read one after another, so that only one is in memory.
     for (const std::string &modelFile : filesOf(options.models)) {
         const std::optional<trace::Model> model = openModel(modelFile);
         if (!model)

@@ -37,7 +37,8 @@ JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, c
 /// no entry takes. `explains` adds a table of all nodes.
 Lines columnText(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document,
                  bool explains);
-/// Everything about the nodes with a name, or of the module with a path; nullopt where the model has none.
+/// Everything about the nodes with a name, or of the module with a path; nullopt where the model has no such node or
+/// module.
 std::optional<Lines> nodeText(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document,
                               const std::string &name);
 
@@ -58,7 +59,7 @@ std::string simulateSvg(const SimulatedColumn &column, const trace::Model &model
 /// have their status under each column as attributes.
 std::string simulateModelExplorer(const std::vector<SimulatedColumn> &columns, const trace::Model &model);
 
-/// The options of `bcfg simulate` that are the same for one model and for several.
+/// The options that `bcfg simulate` has both for one model and for several.
 struct ModelsOptions
 {
     std::vector<std::string> models; ///< files, or folders of files

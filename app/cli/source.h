@@ -12,8 +12,8 @@ inline constexpr const char *sourceHelp =
     "as HEAD~3:my.bcfg.json; with --python, MODULE:ATTRIBUTE in the place of the revision";
 
 /// Reads a document from an existing file, standard input ("-"), a built-in config of PyTorch, or a revision of git
-/// (REVISION:PATH), in this order. If a Python is given, a name with a colon is MODULE:ATTRIBUTE of it instead of a
-/// revision. On failure prints an error and returns nullopt.
+/// (REVISION:PATH), in this order. If `python` is given, a name with a colon is MODULE:ATTRIBUTE instead of a revision.
+/// On failure prints an error and returns nullopt.
 std::optional<Document> openSource(const std::string &argument, const LivePython &python = {});
 
 /// openSource() and makeWhole(), for commands that judge what PyTorch would have: a document with a base is replaced by
@@ -22,9 +22,10 @@ std::optional<Document> openWholeSource(const std::string &argument, const LiveP
 /// The same without revisions of git, as openReadableDocument() reads.
 std::optional<Document> openWholeDocument(const std::string &file, const LivePython &python = {});
 
-/// The base of a document, as bcfg::baseOf(). A document from a revision of git has its base in that revision, too.
+/// The base of a document, like bcfg::baseOf(). A document from a revision of git has its base in that revision, too.
 std::optional<std::variant<Base, Diagnostic>> baseOf(const OpenedFile &file);
-/// The path of a document, to whose folder paths of bases are relative; empty for standard input: the current folder.
+/// The path of a document, whose folder is where relative paths of bases start; empty (the current folder) for standard
+/// input.
 std::filesystem::path pathOf(const OpenedFile &file);
 /// The function that reads bases for a document: from files, or from its revision of git.
 ReadBase readerFor(const OpenedFile &file);

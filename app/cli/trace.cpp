@@ -75,7 +75,7 @@ void defineTrace(CLI::App &command, ExitStatus &status)
     command.add_option("--directory", options->call.directory, "Where MODULE is looked for first")
         ->capture_default_str();
     command.add_flag("--qat", options->call.isQat, "Trace in training mode, as prepare_qat_fx wants it");
-    // One argument each, as a MODEL may stand behind them.
+    // One argument each, as a MODEL may stand after them.
     command
         .add_option("--non-traceable", options->call.nonTraceable,
                     "A module of the model, or a class, that is not traced through; may be repeated")

@@ -16,8 +16,8 @@ struct ChainStep
     enum class Kind {
         Pattern,   ///< the entry where the chain begins
         Fused,     ///< the entry whose pattern is the fused module
-        Qat,       ///< the entry whose pattern is the QAT module, which replaces the module of the step before
-        Reference, ///< the entry that gives the root module, which carries the weight, its reference module
+        Qat,       ///< the entry whose pattern is the QAT module, which replaces the previous step's module
+        Reference, ///< the entry of the root module (which has the weight) with its reference module
     } kind = Kind::Pattern;
     std::string title;              ///< the title of the pattern, or the name of the class
     std::string path;               ///< the path of the class; empty for a pattern, and for a missing reference module
@@ -27,8 +27,8 @@ struct ChainStep
     bool operator==(const ChainStep &) const = default;
 };
 
-/// All steps of the chain that the entry of this row is part of, from the first one on. Empty where the chain would be
-/// the entry alone. Where a step has no entry, PyTorch leaves the module float or raises; the rules say which.
+/// All steps of the chain that the entry in this row belongs to, from the first one on. Empty where the entry would be
+/// the only step. Where a step has no entry, PyTorch leaves the module float or raises; the rules say which.
 std::vector<ChainStep> fusionChain(const DocumentIndex &index, std::size_t row);
 
 } // namespace bcfg

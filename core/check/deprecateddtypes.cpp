@@ -39,7 +39,7 @@ void DeprecatedDTypeEntries::replace(const Entry &entry, const PatternConfig &wi
         m_entries.erase(placeBehind(entry) - 1);
 }
 
-/// The position behind the last entry of the list that stands at or before this one in the document.
+/// The position after the last entry of the list that stands at or before this one in the document.
 std::vector<const Entry *>::iterator DeprecatedDTypeEntries::placeBehind(const Entry &entry)
 {
     return std::ranges::upper_bound(m_entries, entry.label, {}, &Entry::label);

@@ -7,9 +7,9 @@
 
 namespace bcfg {
 
-/// The entries with a dtype that the document's release calls deprecated (Release::deprecatedDTypes()), also those that
-/// a later entry replaces. The rule reports only the first one, for all of them. Keeps pointers to entries of the
-/// index, which outlives this.
+/// The entries with a dtype that the document's release calls deprecated (Release::deprecatedDTypes()), entries that a
+/// later one replaces included. The rule reports them all at the first one. Keeps pointers to entries of the index,
+/// which must outlive this object.
 class DeprecatedDTypeEntries
 {
 public:

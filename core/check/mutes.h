@@ -11,9 +11,9 @@
 
 namespace bcfg {
 
-/// The findings that a document mutes, by a list beside its name: `"$ignore": [{"rule": "D15", "pattern": …, "reason":
-/// "…"}]`. The pattern is spelled as in the pattern config that is meant; without a pattern, the rule is muted in the
-/// whole document. The reason is for human readers. Elements of another form mute nothing.
+/// The findings that a document mutes. Its top-level list `"$ignore": [{"rule": "D15", "pattern": …, "reason": "…"}]`
+/// names them. `pattern` is spelled as in the muted pattern config; without `pattern`, the rule is muted in the whole
+/// document. `reason` is for human readers. Elements of another form mute nothing.
 class Mutes
 {
 public:
@@ -21,29 +21,29 @@ public:
 
     explicit Mutes(const BackendConfig &document);
 
-    /// Removes the muted findings; returns how many it removed. `document`: the one that the findings are about.
+    /// Removes the muted findings and returns how many were removed. The findings must be about `document`.
     std::size_t drop(std::vector<Diagnostic> &findings, const BackendConfig &document) const;
 
     bool isMuted(const Diagnostic &finding, const BackendConfig &document) const;
-    /// The same, where the caller has the pattern config that the finding is about; null for a finding about the
-    /// document itself.
+    /// The same for a caller that already has the finding's pattern config; null for a finding about the document
+    /// itself.
     bool isMuted(const Diagnostic &finding, const PatternConfig *entry) const;
     bool names(RuleId rule) const;   ///< whether any element names the rule, for a pattern or for the whole document
     bool isMuted(RuleId rule) const; ///< whether the rule is muted in the whole document
     bool operator==(const Mutes &) const = default;
 
-    /// The edit that mutes the finding's rule for the pattern of its entry; for a finding about the document itself, in
-    /// the whole document.
+    /// The edit that mutes the finding's rule for the pattern of the finding's entry. For a finding about the document
+    /// itself, the edit mutes the rule in the whole document.
     static Edit muting(const BackendConfig &document, const Diagnostic &finding, std::string_view reason);
     /// The edit that mutes a rule in the whole document.
     static Edit muting(const BackendConfig &document, RuleId rule, std::string_view reason);
-    /// The edit that removes every element which mutes the finding; nullopt where none does.
+    /// The edit that removes every element that mutes the finding; nullopt where no element does.
     static std::optional<Edit> unmuting(const BackendConfig &document, const Diagnostic &finding);
-    /// The edit that removes the elements which mute the rule in the whole document; nullopt where there are none.
+    /// The edit that removes the elements that mute the rule in the whole document; nullopt where there are none.
     static std::optional<Edit> unmuting(const BackendConfig &document, RuleId rule);
 
-    /// The places of the elements of `$ignore` that mute nothing because they have another form; where `$ignore` is no
-    /// list, its own place.
+    /// The places of the elements of `$ignore` that mute nothing because they have another form. Where `$ignore` is not
+    /// a list, its own place.
     static std::vector<JsonPointer> malformed(const JsonValue &list);
 
 private:

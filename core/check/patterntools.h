@@ -7,32 +7,32 @@
 
 namespace bcfg::rulechecks {
 
-/// The elements of a forward tuple, that is of `pattern` in 2.x; null where pattern_complex_format is set, for an atom,
-/// and in 1.13.
+/// The elements of a forward tuple: of `pattern` in 2.x. Null for an atom, in 1.13, and where pattern_complex_format is
+/// set.
 const std::vector<Pattern> *forwardSteps(const EntryView &entry);
 
 JsonValue patternJson(const Pattern &pattern);
 /// ((a, b), c) as (a, b, c); an atom stays as it is. Nullopt where an element other than the first is a tuple.
 std::optional<Pattern> flatChain(const Pattern &pattern);
-/// The pattern in which x replaces each tuple of one element (x,), at every level.
+/// The pattern with each tuple of one element (x,) replaced by x, at every level.
 Pattern withoutSingletons(const Pattern &pattern);
-/// The pattern in which each symbol with the path `from` becomes the one with the path `to`.
+/// The pattern with each symbol `from` replaced by `to`. Both are dotted paths.
 Pattern withSymbol(const Pattern &pattern, std::string_view from, std::string_view to);
 
 const Pattern &lastLeaf(const Pattern &pattern);
 
 /// Whether the tuple has two elements and neither is a tuple.
 bool isFlatPair(const std::vector<Pattern> &steps);
-/// Whether the leaf is torch.nn.functional.relu. Torch looks fuser methods up as if torch.nn.ReLU stood in its place.
+/// Whether the leaf is torch.nn.functional.relu. For it, torch looks up the fuser method of torch.nn.ReLU.
 bool isReluFunction(const Pattern &leaf);
-/// Whether the class is a convolution, a Linear or a batch norm of torch.nn: a module with a weight, into which others
-/// are fused.
+/// Whether the class is a convolution, a Linear or a batch norm of torch.nn: a module with a weight, which fusion
+/// combines with the modules around it.
 bool isWeightedModule(const Symbol &symbol);
-/// Whether the atom is an activation, a binary operator or a batch norm, as they follow a weighted module in a fusion.
+/// Whether the atom may follow a weighted module in a fusion: an activation, a binary operator or a batch norm.
 bool isFollower(const Pattern &atom);
 
-/// Calls visit(object, symbol) for each symbol of the pattern, where the pattern has one that some rule looks closer
-/// at: see PythonObject::isPeculiar().
+/// Calls visit(object, symbol) for each symbol of the pattern if any of the symbols is peculiar
+/// (PythonObject::isPeculiar(): some rule may concern it). Skips other patterns.
 template <class Visit>
 void forEachPeculiarLeaf(const EntryView &entry, Visit visit)
 {
@@ -45,7 +45,7 @@ void forEachPeculiarLeaf(const EntryView &entry, Visit visit)
     });
 }
 
-/// Calls visit(object, field) for each field that names a module, where one of these modules is peculiar in that sense.
+/// Calls visit(object, field) for each field that names a module if any of these modules is peculiar.
 template <class Visit>
 void forEachPeculiarModule(const EntryView &entry, Visit visit)
 {
@@ -65,7 +65,7 @@ bool anyLeaf(const Pattern &pattern, Predicate predicate)
     return predicate(pattern);
 }
 
-/// Whether the predicate holds for the elements of the pattern or of any tuple within it; false for an atom.
+/// Whether the predicate holds for the elements of the pattern or of a tuple inside the pattern; false for an atom.
 template <class Predicate>
 bool anyTuple(const Pattern &pattern, Predicate predicate)
 {

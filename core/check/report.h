@@ -15,8 +15,8 @@ namespace bcfg {
 class Report
 {
 public:
-    /// Appends to `out`, which outlives the report. `row`: the pattern config that is checked; nullopt where base() is
-    /// to be empty, as for checks of the document's own members and of dtype configs.
+    /// Appends to `out`, which must outlive the report. `row` is the checked pattern config; nullopt, for checks of the
+    /// document's own members and of dtype configs, makes base() empty.
     Report(std::vector<Diagnostic> &out, std::optional<std::size_t> row) : m_out(&out), m_row(row) {}
 
     void setRule(const Rule &rule) { m_rule = &rule; }

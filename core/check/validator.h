@@ -10,21 +10,21 @@
 
 namespace bcfg {
 
-/// Keeps what the rules need to know of a document, so that an edit makes only the entries that it concerns be judged
-/// again. Diagnostics are worked out when asked for, which takes microseconds; only those of lists of dtype configs are
-/// kept.
+/// Keeps what the rules need to know about a document, so that after an edit only the affected entries are checked
+/// again. Diagnostics are computed on request, which takes microseconds; only the diagnostics of lists of dtype configs
+/// are cached.
 class Validator
 {
 public:
     explicit Validator(const BackendConfig &document);
 
-    // Each change returns the rows whose diagnostics may differ now, in ascending order. The rows are those after the
-    // change.
+    // Each change returns, in ascending order, the rows whose diagnostics may have changed. The rows are those after
+    // the change.
     std::vector<std::size_t> insert(std::size_t row, const Shared<PatternConfig> &config);
     std::vector<std::size_t> remove(std::size_t row);
     std::vector<std::size_t> replace(std::size_t row, const Shared<PatternConfig> &config);
-    /// Replaces the document's own members, which are all but its pattern configs. The generation must stay the same;
-    /// for another generation, make another Validator.
+    /// Replaces the document's own members: all members but the pattern configs. The generation must not change; make a
+    /// new Validator for another generation.
     void setHead(const Record &head) { m_document.head = head; }
 
     std::size_t size() const { return m_index.size(); }

@@ -9,12 +9,12 @@
 namespace bcfg {
 
 /// What a rule sees of one pattern config: the values of its fields, already looked up, its facts, and the document's
-/// index. The index outlives the view and must not change meanwhile.
+/// index. The index must outlive the view and must not change meanwhile.
 class EntryView
 {
 public:
-    /// `tellsDeprecatedDTypes`: this is the first entry with a deprecated dtype, so the rule reports it for all of
-    /// them.
+    /// `tellsDeprecatedDTypes`: this is the first entry with a deprecated dtype, at which the rule reports all such
+    /// entries.
     EntryView(const DocumentIndex &index, std::size_t row, bool tellsDeprecatedDTypes = false);
 
     const PatternConfig &config() const { return *m_entry.config; }
@@ -71,8 +71,8 @@ private:
     bool m_hasForeignFields = false;
 };
 
-/// The traits of a pattern config that decide, besides the list of dtype configs itself, which findings the list has.
-/// Findings are kept by list and context.
+/// The traits of a pattern config that, together with the list of dtype configs, decide the findings about that list.
+/// Findings are cached by list and context.
 struct DTypeContext
 {
     Release release;
@@ -81,13 +81,13 @@ struct DTypeContext
     /// The pattern's root is a module, which owns the weight; otherwise the weight is an argument.
     bool rootIsModule = false;
     bool hasBiasIndex = false;   ///< input_type_to_index says which argument is the bias
-    bool mayLackTensors = false; ///< the operator is one that models also apply to plain numbers, such as operator.add
+    bool mayLackTensors = false; ///< models also apply the operator to plain numbers: operator.add
     bool operator==(const DTypeContext &) const = default;
 
     static DTypeContext of(const EntryView &view);
 };
 
-/// One dtype config in its list, which outlives the view.
+/// One dtype config in its list, which must outlive the view.
 struct DTypeConfigView
 {
     const DTypeConfigs &list;

@@ -21,8 +21,8 @@ namespace bcfg {
 struct FormRequest
 {
     const BackendConfig &document; ///< the whole; must outlive the request
-    ReportOptions options = {};    ///< the QConfigs, the first of them for a whole model; and the contents of reports
-    std::string package = {};      ///< the name of one of Form::packages; empty: the first of them
+    ReportOptions options = {};    ///< the QConfigs (a whole model gets the first one) and the contents of reports
+    std::string package = {};      ///< the name of one of Form::packages; empty: the first one
     // Only for forms of FormOption::ShowAs:
     std::optional<std::size_t> pattern = {}; ///< only the pattern config in this row
     TableFormat table = TableFormat::Text;
@@ -170,15 +170,15 @@ inline const Form &formOf(FormOption option, std::string_view name)
     return *std::ranges::find(formsOf(option), name, &Form::name);
 }
 
-/// Why a form has no place for a field that is set; empty where it has one.
+/// Why a form has no place for a field that is set; empty where it has a place.
 using WhyLost = std::function<std::string(Field field)>;
 
 /// What a form loses of the record at `where`: every set field for which `whyLost` gives a reason, and every key that
 /// PyTorch does not know.
 std::vector<Loss> lostMembers(const Record &record, const JsonPointer &where, const WhyLost &whyLost);
-/// What a form that says dtypes and is_dynamic, and leaves biases in float32, loses of a dtype config that stands at
-/// `where`: a bias_dtype other than float32, for the reason `whyBias`, and other fields, for the reason `whyOther`.
-/// What it loses of input, output and weight is not among that.
+/// The losses of a dtype config at `where` in a form that holds dtypes and is_dynamic but keeps biases in float32: a
+/// bias_dtype other than float32, for the reason `whyBias`, and other fields, for the reason `whyOther`. Losses within
+/// input, output and weight are not included.
 std::vector<Loss> lostOfDTypeConfig(const DTypeConfig &config, const JsonPointer &where, const std::string &whyBias,
                                     const std::string &whyOther);
 

@@ -7,8 +7,8 @@
 
 namespace bcfg::torch {
 
-// The comparisons that _activation_post_process_satisfies_dtype_config_constraints() makes inside
-// _qconfig_satisfies_dtype_config_constraints(), each in the precision that Python and torch compare with.
+// The comparisons of _activation_post_process_satisfies_dtype_config_constraints() inside
+// _qconfig_satisfies_dtype_config_constraints(), each in the precision in which Python and torch compare.
 
 /// `eps < scale_min_lower_bound`. An eps that is a tensor is compared in float32, a Python float in double precision.
 bool epsIsBelow(double eps, bool isTensor, double bound);

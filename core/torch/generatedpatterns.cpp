@@ -52,7 +52,7 @@ std::optional<Pattern> resolve(std::string_view name, Release release)
     return atom && !atom->steps() && !atom->literal() ? std::optional(*atom) : std::nullopt;
 }
 
-/// The batch norm that fits a root: BatchNorm2d behind Conv2d, BatchNorm1d behind Linear and other names without 2d or
+/// The batch norm that fits a root: BatchNorm2d after Conv2d, BatchNorm1d after Linear and other names without 2d or
 /// 3d.
 Pattern batchNormBehind(const Pattern &root)
 {

@@ -25,7 +25,7 @@ struct OperatorError
 /// the root, and `none` for a chain without operators. A blank text gives an empty list.
 std::variant<std::vector<OperatorChain>, OperatorError> parseOperatorChains(std::string_view text, Release release);
 
-/// Asks for a pattern config for each root with each tail behind it, or for each root alone where there are no tails.
+/// A request for a pattern config for each root followed by each tail, or for each root alone where there are no tails.
 struct GenerationRequest
 {
     std::vector<OperatorChain> roots;
@@ -50,8 +50,9 @@ struct GeneratedPattern
     std::string refusal;   ///< why the pattern was refused, as a sentence; else empty
 };
 
-/// Generates all combinations in the order of the roots, then of the tails, each followed by what it needs; each
-/// pattern once. Fuser methods and modules are those of PyTorch's own backends, see setKnownModules().
+/// Generates all combinations in the order of the roots, then of the tails, each combination followed by the pattern
+/// configs that it needs; each pattern once. Fuser methods and modules are those of PyTorch's own backends, see
+/// setKnownModules().
 std::vector<GeneratedPattern> generatePatterns(const GenerationRequest &request, const BackendConfig &document);
 
 } // namespace bcfg

@@ -9,8 +9,8 @@
 namespace bcfg::torch {
 
 /// Copies into a pattern config what PyTorch's own backends have for its pattern: modules, fuser method and getters,
-/// meaning of the arguments and, in 1.13, output observers. Where no backend has the pattern, copies root and reference
-/// module of the operator that runs first. Other fields stay. Returns false where no backend has either.
+/// input_type_to_index and, in 1.13, output observers. If no backend has the pattern, copies root and reference module
+/// of the operator that runs first. Other fields stay. Returns false if nothing was found.
 bool setKnownModules(PatternConfig &config, Release release);
 
 /// A module class for which PyTorch's own backends name a QAT module.

@@ -6,7 +6,8 @@
 
 namespace bcfg::torch {
 
-/// The pattern configs of PyTorch's own backends, by pattern. They tell fuser methods and modules of known patterns.
+/// The pattern configs of PyTorch's own backends, by pattern: the source of fuser methods and modules of known
+/// patterns.
 class KnownPatterns
 {
 public:

@@ -12,7 +12,7 @@ struct SymbolInfo;
 
 namespace bcfg::torch {
 
-// The catalogue knows what PyTorch's own names are. Any other name is judged by its last part: behind underscores, the
+// The catalogue knows what PyTorch's own names are. Any other name is judged by its last part: after underscores, the
 // name of a class begins with a capital, that of a function does not. Names below torch.ops are operators, never
 // classes, although many overloads begin with a capital: torch.ops.aten.add.Tensor.
 

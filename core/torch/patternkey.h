@@ -19,8 +19,8 @@ class SymbolCatalog;
 
 namespace bcfg::torch {
 
-// BackendConfig keeps its pattern configs in a dictionary. The key is the pattern in reversed nested form, which all
-// functions here take. Of two configs with the same key the later one counts, at the place of the first.
+// BackendConfig keeps its pattern configs in a dictionary. The key is the pattern in reversed nested form; all
+// functions here take that form. Of two configs with the same key the later one counts, at the place of the first.
 
 /// Whether two patterns are the same key. As in Python, classes and functions are compared by identity, so other paths
 /// of one object are equal, and constants by value, so 0, 0.0 and False are equal.
@@ -33,7 +33,7 @@ bool isSameFuserKey(const Pattern &a, const Pattern &b, const SymbolCatalog &cat
 /// Python's == of two constants.
 bool isSameConstant(const JsonValue &a, const JsonValue &b);
 
-/// A hash that is equal for constants that isSameConstant() takes for equal.
+/// A hash that is equal for constants that are equal by isSameConstant().
 std::size_t constantHash(const JsonValue &constant);
 
 struct KeyHash
@@ -59,7 +59,7 @@ KeyMap<Value> keyMap(const SymbolCatalog &catalog)
     return KeyMap<Value>(0, KeyHash{&catalog}, KeyEqual{&catalog});
 }
 
-/// Registers items with these keys one after the other, as in a Python dictionary, and returns the indices of the items
+/// Registers items with these keys one after another, as in a Python dictionary, and returns the indices of the items
 /// that remain, in the dictionary's order: of equal keys the last item, at the place of the first. Items without a key
 /// (nullopt) cannot be registered; their indices are returned, too, at their own places.
 template <class Key, class Hash, class Equal>
@@ -72,7 +72,7 @@ std::vector<std::size_t> registered(const std::vector<std::optional<Key>> &keys,
             byHash.emplace_back(hash(*keys[i]), i);
     }
     std::ranges::sort(byHash);
-    std::vector<std::size_t> lastOf(keys.size()); // by the first of equal keys: the last of them
+    std::vector<std::size_t> lastOf(keys.size()); // by index of the first of several equal keys: the index of the last
     std::iota(lastOf.begin(), lastOf.end(), std::size_t(0));
     std::vector<bool> isFirst(keys.size(), true);
     std::vector<std::size_t> different; // the first of each group of equal keys with the current hash

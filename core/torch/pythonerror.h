@@ -10,15 +10,15 @@ namespace bcfg {
 /// An exception that PyTorch raises. `message` is the beginning of its text.
 struct PythonError
 {
-    std::string type; ///< "AssertionError"; "Unknown" where that depends on a class of another package
+    std::string type; ///< "AssertionError"; "Unknown" where the type depends on a class of another package
     std::string message;
-    std::optional<std::uint32_t> node = {}; ///< of a traced model, where it was looked at then
+    std::optional<std::uint32_t> node = {}; ///< the node of a traced model at which torch raised
 
-    /// Wherever it is raised.
+    /// Two errors are equal wherever they were raised.
     bool operator==(const PythonError &other) const { return type == other.type && message == other.message; }
 };
 
-/// Calls work(): what it raises is raised at the node of a traced model that node() gives, a std::optional.
+/// Calls work(). An error that it raises without a node gets the node that node() returns, a std::optional.
 template <class Node, class Work>
 void atNode(const Node &node, const Work &work)
 {

@@ -8,9 +8,8 @@
 
 namespace bcfg::ui {
 
-/// The path of a file, given as the bytes by which the system knows it. A byte that is not part of valid UTF-8 becomes
-/// the lone surrogate U+DC00 plus the byte, as Python's surrogateescape does, so that such a file can be opened and
-/// saved.
+/// The path of a file from the bytes of its name in the system. A byte that is not part of valid UTF-8 becomes the lone
+/// surrogate U+DC00 plus the byte, as in Python's surrogateescape, so that such a file can be opened and saved.
 QString pathOfBytes(std::string_view bytes);
 std::filesystem::path toPath(const QString &path);
 /// Whether every lone surrogate in the text stands for such a byte, so that the text names a file.

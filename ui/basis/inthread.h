@@ -15,8 +15,8 @@
 namespace bcfg::ui {
 
 /// Runs `work` in another thread, then passes its result to `take` in the application's thread. Nothing is passed where
-/// `owner` has been destroyed or the returned Progress has been told to stop; either of them also ends `work` at its
-/// next goOn(). `work` must use only what it has captured by value.
+/// `owner` has been destroyed or the returned Progress was stopped; either one also ends `work` at its next goOn().
+/// `work` must use only what it has captured by value.
 template <class Work, class Take>
 std::shared_ptr<Progress> inThread(QObject &owner, Work work, Take take)
 {

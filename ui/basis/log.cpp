@@ -99,8 +99,8 @@ void rotate(const QString &file)
         QFile::rename(older(file, number - 1), older(file, number));
 }
 
-/// Opens the file anew for each line and appends the line in one write. So the lines of two processes never mix, and
-/// none is written to a file that another process has renamed.
+/// Opens the file again for each line and appends the line in one write. So the lines of two processes never mix, and
+/// no line goes to a file that another process has renamed.
 void append(const QString &path, const QByteArray &line)
 {
     if (QFileInfo(path).size() >= largest)
@@ -110,8 +110,8 @@ void append(const QString &path, const QByteArray &line)
         file.write(line);
 }
 
-/// Whether Qt tells developers that the system lacks something which the program can do without. That helps nobody who
-/// started the program in a terminal, so it goes to the log only.
+/// Whether Qt tells developers that the system lacks something that the program can do without. This does not help a
+/// user in a terminal, so it goes to the log only.
 bool isIdle(const QString &message)
 {
     return message.startsWith(QStringLiteral("QStandardPaths: XDG_RUNTIME_DIR not set")) ||

@@ -17,8 +17,8 @@ namespace bcfg::ui {
 /// The path of the log file; empty while no log is kept.
 QString logFile();
 
-/// Installs the message handler, which keeps some of Qt's messages for developers off the terminal. To be called before
-/// the application object is made.
+/// Installs the message handler, which keeps some of Qt's messages for developers off the terminal. Call this before
+/// the application object is created.
 void handleMessages();
 
 /// Writes the program's messages to `file` from now on. A file that has grown large is renamed to FILE.1, and that to

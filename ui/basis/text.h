@@ -11,8 +11,7 @@
 
 namespace bcfg::ui {
 
-/// Converts UTF-8 of the core. It keeps a leading U+FEFF, with which a name may begin; QString::fromUtf8() would drop
-/// it.
+/// Converts UTF-8 of the core. Unlike QString::fromUtf8(), it keeps a leading U+FEFF, which may begin a name.
 QString toQString(std::string_view utf8);
 /// Converts to UTF-8. A lone surrogate becomes "?", so call halfCharacterProblem() first for a text that a document or
 /// a file's name will hold.
@@ -20,8 +19,8 @@ std::string toUtf8(const QString &text);
 
 /// The first lone surrogate in a typed or pasted text, which UTF-8 cannot express; nothing where there is none.
 std::optional<TextProblem> halfCharacterProblem(const QString &text);
-/// Why no file can have that name, as the end of a sentence; empty where one can. The system would silently take
-/// another name instead.
+/// Why no file can have that name, as the end of a sentence; empty where a file can. Without this check, the system
+/// would silently use another name.
 QString fileNameProblem(const QString &path);
 
 /// Converts a count or an index of the core to the int that Qt's views take.

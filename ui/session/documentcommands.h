@@ -13,14 +13,14 @@ namespace bcfg::ui {
 class Actions;
 class Session;
 
-/// The commands for the document as a whole: undo and redo, which say what they do and lead to where they do it, its
-/// name, and its base.
+/// The commands for the document as a whole: undo and redo, which name their step and go to its place, and the commands
+/// for the document's name and base.
 class DocumentCommands : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `window` is what the dialogs stand before.
+    /// `window` is the parent of the dialogs.
     DocumentCommands(Session &session, Actions &actions, QWidget &window);
 
 private:

@@ -11,7 +11,7 @@ class Settings;
 class Simulator;
 
 /// Remembers, by the document's file, which QConfig is chosen and which two are compared. A document without a file
-/// begins with the QConfig that was chosen last; its choice is remembered once it is saved.
+/// begins with the QConfig that was chosen last; its choice is remembered once the document is saved.
 class QConfigMemory : public QObject
 {
     Q_OBJECT
@@ -19,7 +19,7 @@ class QConfigMemory : public QObject
 public:
     QConfigMemory(Settings &settings, const Document &document, Simulator &simulator, QObject *parent = nullptr);
 
-    /// QConfigChoice::key() of the two QConfigs that are compared; empty where none is.
+    /// QConfigChoice::key() of the two QConfigs that are compared; empty where none are.
     const QStringList &compared() const { return m_compared; }
     void setCompared(const QStringList &keys);
 

@@ -36,15 +36,15 @@ struct JournalContent;
 struct LoadedDocument;
 
 /// An open document with everything that follows it, whether or not a window shows it: its problems, its verdicts, its
-/// file, the journal of its unsaved edits, the model that is open beside it, and what the settings remember of it. It
-/// must outlive the views that show it.
+/// file, the journal of its unsaved edits, the model that is open beside it, and what the settings remember about it.
+/// The session must outlive the views that show it.
 class Session : public QObject
 {
     Q_OBJECT
 
 public:
     /// Begins with an empty document. `own` holds the user's own QConfigs and must outlive this object; without it, the
-    /// session reads them itself.
+    /// session reads the user's QConfigs itself.
     explicit Session(Settings &settings, OwnQConfigs *own = nullptr, QObject *parent = nullptr);
     ~Session() override;
 
@@ -56,7 +56,7 @@ public:
     JsonDrafts &jsonDrafts() const;
     Checker &checker() const;
     Simulator &simulator() const;
-    /// What is done with QConfigs, as steps of undo.
+    /// The undo steps of QConfigs.
     QConfigSteps &qconfigSteps() const;
     QConfigCoverage &qconfigCoverage() const;
     FileOnDisk &file() const;
@@ -74,15 +74,15 @@ public:
 
     /// Whether nothing was done with the document and it has no file, so that another document may replace it.
     bool isUntouched() const;
-    /// Replaces the document by one that was read from `path`, or that has no file.
+    /// Replaces the document by one that was read from `path` or that has no file.
     void put(const LoadedDocument &loaded, const QString &path = {});
     /// Replaces the document by one that was never saved and counts as modified.
     void putUnsaved(BackendConfig config, const std::vector<Diagnostic> &diagnostics);
-    /// Tells that the file now holds `saved`, with this hash. False where the document has been edited since `saved`
-    /// was taken from it.
+    /// Records that the file now holds `saved`, with this hash. Returns false where the document has been edited since
+    /// `saved` was taken from it.
     bool takeSaved(const QString &path, const BackendConfig &saved, const QByteArray &hash);
 
-    /// From now on keeps unsaved edits in a file in that folder, so that they survive the end of the program.
+    /// Keeps unsaved edits in a file in that folder from now on, so that they survive a crash or kill of the program.
     void keepJournal(const QString &folder);
     /// Restores unsaved edits and JSON drafts that the journal `old` kept. `old` is removed once this session's journal
     /// has them on the disk. Requires keepJournal().
@@ -91,14 +91,14 @@ public:
     void discardUnsaved();
     /// Waits until unsaved edits are on the disk.
     void keepUnsaved();
-    /// Looks at all files that the session follows. To be called when other programs may have changed them without the
-    /// system's notice.
+    /// Looks at all files that the session follows. Call this when other programs may have changed them without notice
+    /// from the system.
     void look();
 
 signals:
     void done(const QString &what);    ///< a sentence about what was just done, to be shown for a while
     void noticed(const QString &what); ///< a sentence to be shown until there is another one
-    void failed(const QString &task, const QString &reason); ///< an error that the user must be told at once
+    void failed(const QString &task, const QString &reason); ///< an error that must be shown to the user at once
 
 private:
     struct Parts;

@@ -20,7 +20,7 @@ class Workspace : public QObject
     Q_OBJECT
 
 public:
-    /// Unsaved edits are kept in `recoveryFolder`; empty where they are not to be kept.
+    /// Keeps unsaved edits in `recoveryFolder`; empty: does not keep them.
     explicit Workspace(Settings &settings, const QString &recoveryFolder = {}, QObject *parent = nullptr);
     ~Workspace() override;
 

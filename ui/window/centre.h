@@ -36,7 +36,7 @@ public:
     void showMatrix();
     /// Shows the model's tab; does nothing while no model is open.
     void showModel();
-    /// Gives the focus to what is shown: the pattern, the matrix or the graph of the model.
+    /// Gives the focus to the visible content: the pattern, the matrix or the graph of the model.
     void focus();
 
 signals:

@@ -113,7 +113,8 @@ struct MainWindow::Parts
         centre.showModel();
         return centre.model();
     }
-    /// Shows the page of a pattern that was added. Where that takes the place of what had the focus, the page gets it.
+    /// Shows the page of a pattern that was added. If the page hides the widget with the focus, the page gets the
+    /// focus.
     void showAdded()
     {
         const bool wasInSight = centre.editor().isVisible();
@@ -150,8 +151,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent) : QMainWindow(parent),
     updateTitle();
 }
 
-/// Takes what is being typed first: fields take it when they lose the focus, which would happen during destruction,
-/// too.
+/// First takes typed texts: fields take them when they lose the focus, which would happen during destruction, too.
 MainWindow::~MainWindow()
 {
     takeTyped(*this);

@@ -35,19 +35,19 @@ public:
     /// QMainWindow::menuBar() does not know the menu bar once a frame has taken it.
     const Menus &menus() const;
     using Started = std::function<void(const std::optional<DocumentError> &error)>;
-    /// Opens what the command line asks for; without a file, the native config of the newest PyTorch. `then` is told
-    /// the outcome once the document is open, perhaps before the wanted place is shown.
+    /// Opens the document that the command line names; without a file, the native config of the newest PyTorch. `then`
+    /// gets the outcome once the document is open, perhaps before the wanted place is shown.
     void start(const StartOptions &options, const Started &then = {});
-    /// Shows what stands at a place of the document and gives it the focus.
+    /// Shows the given place of the document and gives it the focus.
     void reveal(const JsonPointer &where);
-    /// Goes to a place as the command line names it. Where it does not exist, goes to the nearest one and says so.
+    /// Goes to a place as the command line names it. If it does not exist, goes to the nearest place and says so.
     void goTo(const Spot &spot);
     /// Whether goTo() is still looking for the place.
     bool isLookingForPlace() const { return m_isLookingForPlace; }
     void bringToFront();
-    /// Stores position, size, panes and columns in the settings; new windows begin with them.
+    /// Stores position, size, panes and columns in the settings, which new windows begin with.
     void rememberLayout() const;
-    /// Closes the window without asking. To be called when the user has been asked already.
+    /// Closes the window without asking. Call this when the user has already been asked.
     void closeWithoutQuestion();
     /// Shows a message in the status bar until there is another one.
     void tell(const QString &what);

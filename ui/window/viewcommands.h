@@ -10,7 +10,7 @@ class Centre;
 class Panes;
 class Session;
 
-/// The commands that show panes, and those that step through what the panes show, such as the next problem.
+/// The commands that show panes, and the commands that step through their contents, such as the next problem.
 class ViewCommands : public QObject
 {
     Q_OBJECT

@@ -11,7 +11,7 @@ class EntryList;
 class Panes;
 class Settings;
 
-/// Position, size, panes and columns of a window, as the settings remember them for the next window.
+/// Position, size, panes and columns of a window, which the settings keep for the next window.
 class WindowLayout : public QObject
 {
     Q_OBJECT

@@ -9,7 +9,7 @@
 
 namespace bcfg {
 
-/// How often a query finds something in each pattern config of a document, updated with each edit. textHits() gives the
+/// How many finds of a query each pattern config of a document has, updated with each edit. textHits() gives the
 /// places.
 class TextIndex
 {

@@ -14,8 +14,8 @@ struct TextQuery
 {
     enum class Extent {
         Anywhere,
-        WholeName, ///< no letter, digit or underscore stands before or behind it: "Linear" in "torch.nn.Linear"
-        WholeText, ///< it is the whole text
+        WholeName, ///< no letter, digit or underscore before or after the find: "Linear" in "torch.nn.Linear"
+        WholeText, ///< the find is the whole text
     };
 
     std::vector<std::string> texts; ///< finds any of these; an empty list finds nothing
@@ -38,9 +38,9 @@ struct TextRange
 /// no other name.
 TextQuery usesOf(std::string_view symbol, Release release);
 
-/// The finds from left to right, without overlaps; where several texts match at one place, the longest.
+/// The finds from left to right, without overlaps; the longest one where several begin at one place.
 std::vector<TextRange> rangesIn(std::string_view text, const TextQuery &query);
-/// The text in which the replacement takes the place of each range. Requires ascending ranges that do not overlap.
+/// The text with each range replaced. Requires ascending ranges that do not overlap.
 std::string replaced(std::string_view text, const std::vector<TextRange> &ranges, std::string_view replacement);
 
 } // namespace bcfg

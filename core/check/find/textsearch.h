@@ -11,7 +11,7 @@ namespace bcfg {
 struct TextHit
 {
     JsonPointer where; ///< place of the text, relative to the pattern config: "/dtype_configs/0/bias_dtype"
-    /// The whole text in which it was found.
+    /// The whole text that contains the find.
     std::string text;
     TextRange range;
     bool operator==(const TextHit &) const = default;
@@ -19,11 +19,10 @@ struct TextHit
 
 /// All finds in the texts of a pattern config, in the order of the file.
 std::vector<TextHit> textHits(const PatternConfig &entry, const TextQuery &query);
-/// The pattern config in which the replacement takes the place of one hit. Requires that textHits() gave the hit for
-/// this very pattern config.
+/// The pattern config with one hit replaced. Requires a hit that textHits() returned for this very pattern config.
 PatternConfig replaced(const PatternConfig &entry, const TextHit &hit, std::string_view replacement, Api api);
-/// For each pattern config in which something is found, its row and the pattern config with every find replaced. Lists
-/// of dtype configs that several of them share stay shared. Throws Stopped.
+/// The row of each pattern config with a find, and the pattern config with every find replaced. Lists of dtype configs
+/// that pattern configs share stay shared. Throws Stopped.
 std::vector<EntryReplacement> replaceTexts(const BackendConfig &document, const TextQuery &query,
                                            std::string_view replacement);
 

@@ -259,7 +259,7 @@ static void referenceMissing(const EntryView &entry, Report &report)
 {
     const EntryFacts &facts = entry.facts();
     if (!entry.isModule(facts.atom) || entry.isSet(Field::RootModule) || entry.isSet(Field::ReferenceQuantizedModule))
-        return; // rules M01 and M02 are about one of both
+        return; // rules M01 and M02 report one without the other
     if (entry.isUsed(facts.atom, Role::Root) || !quantizesWeight(entry))
         return;
     const Symbol &module = entry.object(facts.atom).symbol;

@@ -123,7 +123,7 @@ static void fusedWithoutFuser(const EntryView &entry, Report &report)
         }
         return;
     }
-    // As PyTorch fuses a ReLU behind one module; the wrapper gets the two in the order of the field `pattern`.
+    // As PyTorch fuses a ReLU after one module; the wrapper gets the two in the order of the field `pattern`.
     const bool isReluPair = entry.patternField() == Field::Pattern && facts.anchor == moduleRelu &&
                             entry.isModule(facts.root) && entry.steps() && isFlatPair(*entry.steps());
     if (!isReluPair) {

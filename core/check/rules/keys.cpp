@@ -46,7 +46,7 @@ std::span<const T> firstOf(const std::vector<T> &keys)
     return std::span(keys).first(std::min(keys.size(), keysReported));
 }
 
-/// A key of no field, or an earlier occurrence of a field's key, of which the last one counts.
+/// A key that is no field's, or an earlier occurrence of a field's key, of which only the last one counts.
 struct UnknownKey
 {
     std::string_view key;
@@ -248,7 +248,7 @@ constinit const RuleDefinition DefinitionOf::J04{
     {duplicateKeyInDocument, duplicateKeyInEntry, duplicateKeyInDTypeConfig},
 };
 
-/// What does not know a field of other releases: its generation where none of that knows it, else the release.
+/// What lacks the field, for messages: the generation if none of its releases has the field, else the release.
 static std::string_view unknowing(Field field, Release release)
 {
     return info(field).versions.overlap(release) ? release.version() : generationName(release);

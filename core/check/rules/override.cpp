@@ -20,7 +20,7 @@ const Entry *replacedBy(const EntryView &entry)
     return *(own - 1);
 }
 
-/// Whether an entry may lack the field, so that an entry without it drops it when it replaces another one.
+/// Whether a valid entry may lack the field. Such a field is lost where an entry without it replaces an entry with it.
 bool isDroppable(Field field)
 {
     const FieldKind kind = info(field).kind;
@@ -88,8 +88,8 @@ static void overrideDropsFields(const EntryView &entry, Report &report)
         return;
     Diagnostic &found = report.add(entry.patternField(), "Replacing " + entryName(entry.index().rowOf(*replaced)) +
                                                              " drops what it set: " + names + ".");
-    // Of several entries with one key only the last counts. A fuser method may have to go into the entry with
-    // torch.nn.ReLU, for which there is another rule.
+    // Of several entries with one key only the last counts. The fuser method may have to go into the entry with
+    // torch.nn.ReLU; another rule reports that.
     const bool bringsFuser = replaced->config->fuserMethod() && !entry.value(Field::FuserMethod);
     if (!entry.entry().isReplaced() && !(bringsFuser && anyLeaf(*entry.facts().key, isReluFunction)))
         found.fix = std::move(fix);

@@ -30,7 +30,7 @@ protected:
     ByteSource() = default;
 };
 
-/// Bytes that lie in memory. The caller owns them and keeps them for as long as this object is used.
+/// Bytes in memory. The caller owns them; they must outlive this object.
 class MemoryBytes : public ByteSource
 {
 public:

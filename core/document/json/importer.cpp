@@ -51,7 +51,7 @@ public:
         m_reading = std::async(isLast ? std::launch::deferred : std::launch::async,
                                [this, batch = std::move(elements)] { read(batch, m_lists.back().configs); });
     }
-    /// Waits for the thread. To be called before anything else uses the ValueReader.
+    /// Waits for the thread. Call this before anything else uses the ValueReader.
     void finish()
     {
         if (m_reading.valid())
@@ -94,14 +94,14 @@ private:
     std::future<void> m_reading; // declared last, so it is destroyed first, which waits for the thread
 };
 
-/// The generation as which a document is read.
+/// The generation to read a document as: the declared one, or else the one that its keys suggest.
 Api apiOf(const Record &head, const ValueReader &reader)
 {
     const Api *declared = head.get<Api>(Field::TorchApi);
     return declared ? *declared : reader.sawOldKeys() ? Api::Torch1_13 : Api::Torch2;
 }
 
-/// The node of the last member of the top level with that key, which counts; 0 where there is none.
+/// The node of the value of the last top-level member with that key, as the last one counts; 0 where there is none.
 std::size_t lastMember(const Tape &tape, std::string_view key)
 {
     std::size_t last = 0;
@@ -112,7 +112,7 @@ std::size_t lastMember(const Tape &tape, std::string_view key)
     return last;
 }
 
-/// Why the top level is no document; nullopt where it can be one.
+/// Why the top level cannot be a document; nullopt where it can.
 std::optional<std::string> refusalOf(const Tape &tape)
 {
     if (tape[0].kind != Kind::Object)
@@ -185,7 +185,7 @@ std::optional<BackendConfig> readDocument(const JsonValue &json)
     document.head = reader.head(*tape);
     const Api assumed = apiOf(document.head, reader);
     reader.setApi(assumed);
-    // Of several lists the last one counts, but the keys in all of them tell the generation, as when reading a text.
+    // Of several lists the last one counts, but the keys in all of them decide the generation, as for a text.
     for (std::size_t list = 2; list < tape->size(); list += 1 + (*tape)[list].size) {
         if ((*tape)[list - 1].text != "configs" || (*tape)[list].kind != Kind::Array)
             continue;

@@ -19,8 +19,9 @@ std::string writeJson(const JsonValue &value, int indentation = 0);
 /// The same value in one line, as json.dumps(value, ensure_ascii=False) gives it.
 std::string writeJsonLine(const JsonValue &value);
 
-/// The same JSON with unprintable characters escaped, and with the instructions broken up that appendWithinLine()
-/// knows. For terminals and generated files; documents are saved without this, as they keep their spellings.
+/// The same JSON with unprintable characters escaped, and with characters escaped so that no instruction is left that
+/// appendWithinLine() knows. For terminals and generated files; documents are saved without this, as they keep their
+/// spellings.
 std::string visibleJson(std::string_view json);
 /// Appends the JSON escape of a character: "\u202e", or two of these (a surrogate pair) for a character beyond 16 bits.
 void appendJsonEscape(std::string &out, char32_t c);

@@ -16,7 +16,7 @@ class LineIndex
 {
 public:
     explicit LineIndex(std::string_view text);
-    /// The line and column of a byte offset. An offset behind the text's end counts as the end.
+    /// The line and column of a byte offset. An offset past the text's end counts as the end.
     Place placeOf(std::size_t offset) const;
     /// The byte offset of a place, or nullopt where the text has no such line or the line has no such column.
     std::optional<std::size_t> offsetOf(Place place) const;

@@ -37,7 +37,7 @@ public:
     }
 
 private:
-    /// In an object of up to so many nodes, walking through them is quicker than building an index.
+    /// In an object of at most this many nodes, walking through them is quicker than building an index.
     static constexpr std::size_t walked = 128;
 
     template <class Visit>

@@ -120,7 +120,7 @@ Outcome changeOfEntries(const BackendConfig &document, const Edit &edit)
     return EntriesReplaced{{{row, now}}};
 }
 
-/// The outcome of any other edit. It reads all of the document anew, which is small without its pattern configs.
+/// The outcome of any other edit. Reads the rest of the document again, which is small without its pattern configs.
 Outcome changeOfHead(const BackendConfig &document, const Edit &edit)
 {
     JsonValue json = toJson(document.head);
@@ -159,7 +159,7 @@ Outcome changeOfHead(const BackendConfig &document, const Edit &edit)
     return HeadReplaced{std::move(read->head)};
 }
 
-/// Adds a change behind the others. Consecutive replacements of pattern configs are joined into one change.
+/// Adds a change after the others. Consecutive replacements of pattern configs are joined into one change.
 void append(std::vector<Change> &changes, Change change)
 {
     auto *last = changes.empty() ? nullptr : std::get_if<EntriesReplaced>(&changes.back());

@@ -8,19 +8,19 @@
 
 namespace bcfg {
 
-/// The texts of arrays that were parsed lately. Pattern configs repeat the same lists of dtype configs again and again,
-/// and a repeated list need not be parsed again. Holds the few arrays that were used last; their texts must outlive it.
+/// The texts of the arrays that were used last. Pattern configs repeat the same lists of dtype configs again and again,
+/// and a repeated list need not be parsed again. The texts must outlive this object.
 class ReadArrays
 {
 public:
     struct Array
     {
         std::string_view text;
-        std::size_t valueCount; ///< values and keys in it
+        std::size_t valueCount; ///< values and keys in the array
     };
 
-    /// The remembered array with whose text `text` begins, or null; valid until the next call. Defined here so that it
-    /// is inlined, as it is called for every pattern config.
+    /// The remembered array whose text `text` begins with, or null; valid until the next call. Defined here so that the
+    /// compiler inlines it: it is called for every pattern config.
     const Array *find(std::string_view text)
     {
         const auto found =
@@ -30,7 +30,7 @@ public:
         std::rotate(m_arrays.begin(), found, found + 1);
         return &m_arrays.front();
     }
-    /// Adds an array in the place of the one used longest ago. Short arrays, which are quick to parse, are not kept.
+    /// Adds an array in place of the least recently used one. Short arrays, which are quick to parse, are not kept.
     void remember(Array array);
 
 private:

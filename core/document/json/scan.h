@@ -27,14 +27,14 @@ inline Block blockAt(const char *position)
     return block;
 }
 
-/// Sets the topmost bit of each character below `limit`. Characters behind the first such character may be marked
+/// Sets the topmost bit of each character below `limit`. Characters after the first such character may be marked
 /// wrongly, so only the first mark can be relied on. Characters from 0x80 on are never marked.
 constexpr Block below(Block block, char limit)
 {
     return (block - blockOf(limit)) & ~block & topBits;
 }
 
-/// How many characters come before the first marked one. Requires a marked one.
+/// How many characters come before the first marked one. Requires at least one mark.
 inline std::ptrdiff_t countBefore(Block marked)
 {
     return std::countr_zero(marked) / 8;

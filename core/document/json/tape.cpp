@@ -36,7 +36,7 @@ struct ReadState
     const ReadArrays::Array *repeated = nullptr; ///< the earlier array with the text of the array opened last, or null
 };
 
-/// Whether a character outside of strings separates tokens, so that blanks behind it may be skipped.
+/// Whether a character outside strings separates tokens, so that blanks after it may be skipped.
 bool separates(char c)
 {
     return c == ',' || c == ':' || c == '\n' || c == '{' || c == '}' || c == '[' || c == ']';
@@ -44,7 +44,7 @@ bool separates(char c)
 
 /// An input iterator that notes in a ReadState how far nlohmann has read: nlohmann 3.11 tells places in no other way.
 /// nlohmann also copies each character that it reads for its messages, so this iterator skips text that needs no check:
-/// blanks behind brackets, colons and commas, which are nearly half of a document in canonical layout; the content of a
+/// blanks after brackets, colons and commas, which are nearly half of a document in canonical layout; the content of a
 /// string that is ASCII without escapes; and the content of a list of dtype configs that has been read before. nlohmann
 /// sees an empty string or an empty array instead.
 class TrackingIterator
@@ -131,7 +131,7 @@ std::string reasonOf(const std::exception &error)
 }
 
 /// Numbers beyond the range of a double are valid JSON, but nlohmann refuses them. Returns the text with each such
-/// number replaced by 1e0, with as many zeros as keep its length. Errors behind the number are found all the same.
+/// number replaced by 1e0, with as many zeros as keep its length. Errors after the number are found all the same.
 std::string withoutHugeNumbers(std::string_view text)
 {
     std::string result(text);
@@ -162,8 +162,8 @@ std::string withoutHugeNumbers(std::string_view text)
 
 } // namespace
 
-/// Receives nlohmann's SAX events and writes the tape. At an event, reading has come to the end of a token; where the
-/// token begins is concluded from its text.
+/// Receives nlohmann's SAX events and writes the tape. At an event, reading has come to the end of a token; the
+/// beginning of the token is inferred from its text.
 class TapeBuilder
 {
 public:
@@ -201,7 +201,7 @@ public:
     {
         m_hugeNumber = error.id == 406;
         // At the end of the input nlohmann counts one character more than there are. It does not count a character that
-        // it has read ahead behind a number.
+        // it has read ahead after a number.
         std::size_t offset = byte > m_state.count ? m_text.size() : position() - 1 - (m_state.count - byte);
         const std::string reason = reasonOf(error);
         if (reason.find("ill-formed UTF-8") != std::string::npos)
@@ -223,7 +223,7 @@ public:
     std::optional<Diagnostic> takeError() { return std::move(m_error); }
 
 private:
-    /// The offset behind the character that was read last.
+    /// The offset after the character that was read last.
     std::size_t position() const { return static_cast<std::size_t>(m_state.last + 1 - m_shown); }
     /// The offset of the first byte of the UTF-8 sequence in which reading stopped.
     std::size_t sequenceBegin(std::size_t offset) const
@@ -274,8 +274,7 @@ private:
     }
     bool number()
     {
-        // nlohmann reads one character behind a number, except at the end of the text: so the last digit is searched
-        // for.
+        // nlohmann reads one character past a number, except at the end of the text, so find the last digit.
         const std::size_t last = m_text.find_last_of("0123456789", position() - 1);
         const std::size_t begin = m_text.find_last_not_of("0123456789.eE+-", last) + 1; // npos + 1 is 0
         return push(TapeNode::Kind::Number, begin, last + 1, m_text.substr(begin, last + 1 - begin)) &&

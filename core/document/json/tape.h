@@ -27,19 +27,19 @@ struct TapeNode
         Array,
         Object,
         Key,
-        Repetition ///< an array with the text of an earlier one: `text` is the earlier array's, with its brackets
+        Repetition ///< an array with the same text as an earlier array; `text` is the earlier array, brackets included
     };
 
     Kind kind;
-    std::uint32_t size = 1; ///< number of nodes of this one and all below it: index + size is the next sibling
+    std::uint32_t size = 1; ///< number of nodes of this value, itself included: index + size is the next sibling
     std::string_view text;  ///< the decoded text of a string or key; the spelling of a number
     std::size_t begin = 0;  ///< byte offset of the first character
-    std::size_t end = 0;    ///< byte offset behind the last character
+    std::size_t end = 0;    ///< byte offset after the last character
 };
 
-/// Parsed JSON as a flat list of nodes in the order of the text, each with its place. An object's children are keys,
-/// each with its value behind it. Node texts are views of the parsed text, which must outlive the tape, or of strings
-/// that the tape keeps.
+/// Parsed JSON as a flat list of nodes in the order of the text, each with its place. The children of an object are
+/// keys, each followed by its value. Node texts are views of the parsed text, which must outlive the tape, or of
+/// strings that the tape owns.
 class Tape
 {
 public:
@@ -62,17 +62,17 @@ private:
     std::deque<std::string> m_decoded;
 };
 
-/// Receives the elements of a top-level array, such as `configs`, in batches. So parsing a document of any length takes
-/// little more memory than its longest pattern config.
+/// Receives the elements of a top-level array, such as `configs`, in batches. Parsing a document of any length then
+/// takes little more memory than a batch and its longest pattern config.
 struct ElementHandler
 {
-    /// Called whenever a batch is full (valuesOfABatch) and at the end of the array. `elements` has the batch's
-    /// elements one behind the other from index 0 on; the handler may keep it. `head` is what was read around the array
-    /// so far. `list` is the array's index in `head`, which differs for each of several such arrays. Where this returns
-    /// false, parsing ends.
+    /// Called for each full batch (valuesOfABatch) and at the end of the array. `elements` has the elements of the
+    /// batch one after another, from index 0 on; the handler may keep it. `head` is what has been read around the array
+    /// so far. `list` is the index of the array in `head`, which tells several such arrays apart. Return false to stop
+    /// parsing.
     std::function<bool(const Tape &head, std::size_t list, Tape elements)> elements;
-    /// Called where parsing starts again from the beginning, because the text has a number beyond the range of a
-    /// double. The handler must forget all elements that it has received.
+    /// Called when parsing starts again from the beginning, because the text has a number beyond the range of a double.
+    /// The handler must discard all elements that it has received.
     std::function<void()> restart;
     std::string_view list = "configs";           ///< key of the array
     std::string_view element = "pattern config"; ///< the word for an element in refusals
@@ -86,12 +86,12 @@ inline constexpr std::size_t maximumSize = 1'000'000'000; ///< bytes of a text
 inline constexpr std::size_t maximumValues = 40'000'000;      ///< values and keys of a text
 inline constexpr std::size_t maximumValuesAtOnce = 4'000'000; ///< values and keys of one element, or around the list
 inline constexpr std::size_t maximumConfigs = 300'000;        ///< elements; findings about each take yet more memory
-inline constexpr std::size_t valuesOfABatch = 10'000;         ///< a batch is handed over once it has so many nodes
+inline constexpr std::size_t valuesOfABatch = 10'000;         ///< a batch is handed over once it has this many nodes
 
-/// Parses strict RFC 8259 text, after an optional byte order mark, into the tape. Returns why and where the text is
-/// refused, or nullopt. With a handler, the elements of its list go to the handler, and the list is empty on the tape;
-/// an array under `repeated` that an earlier element has, too, becomes a Repetition. `noun` is the word for the text in
-/// refusals.
+/// Parses strict RFC 8259 text, after an optional byte order mark, into the tape. Returns nullopt, or why and where the
+/// text is refused. With a handler, the elements of its list go to the handler, and the list on the tape is empty; an
+/// array under `repeated` that has the same text as that of an earlier element becomes a Repetition. `noun` is the word
+/// for the text in refusals.
 std::optional<Diagnostic> parseTape(std::string_view text, Tape &tape, const ElementHandler *handler = nullptr,
                                     std::string_view noun = "config");
 

@@ -10,7 +10,7 @@ namespace bcfg {
 
 namespace {
 
-/// How many bytes behind the offset are searched for the other keys of its object.
+/// How many bytes after the offset are searched for the other keys of its object.
 constexpr std::size_t searchedBehind = 1'000'000;
 
 /// An object or array that is open.
@@ -23,7 +23,7 @@ struct Open
     std::vector<std::string> keys = {};
 };
 
-/// The offset behind the token that begins at `begin`.
+/// The offset after the token that begins at `begin`.
 std::size_t endOfToken(std::string_view text, std::size_t begin)
 {
     if (text[begin] != '"')
@@ -130,7 +130,7 @@ private:
         return context;
     }
 
-    /// The keys of the innermost object, those behind the offset `at` included.
+    /// The keys of the innermost object, those after the offset `at` included.
     std::vector<std::string> keysAround(std::size_t at)
     {
         const std::size_t depth = m_open.size();

@@ -11,7 +11,7 @@
 
 namespace bcfg {
 
-/// What stands at an offset of a JSON text. The text may still be being typed: the rest behind the offset may be
+/// What stands at an offset of a JSON text. The text may still be being typed: the rest after the offset may be
 /// missing, and so may commas and colons before it.
 struct TextContext
 {

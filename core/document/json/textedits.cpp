@@ -18,7 +18,7 @@ namespace {
 /// Says for each old item of a list which new item it becomes.
 using Pairs = std::vector<std::optional<std::size_t>>; // by old item; new items rise; nullopt: it is removed
 
-/// At most so many comparisons are made to find equal items of two lists.
+/// The greatest number of comparisons for finding equal items of two lists.
 constexpr std::size_t maximumComparisons = 1'000'000;
 
 /// Pairs equal items by a longest common subsequence. Items between two such pairs are paired one by one, as changed
@@ -111,7 +111,7 @@ public:
         }
         List list{{offset + tape[node].begin, offset + tape[node].end}, spans, layoutWithin(spans, layout), {}, {}};
         list.goes.assign(values.size(), true);
-        std::optional<std::size_t> before; // the last member that stays; a new member is inserted behind it
+        std::optional<std::size_t> before; // the last member that stays; a new member is inserted after it
         std::map<std::string_view, std::size_t> counts;
         for (const auto &[key, ignored] : now)
             ++counts[key];

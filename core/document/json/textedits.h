@@ -17,17 +17,17 @@ struct TextEdit
     bool operator==(const TextEdit &) const = default;
 };
 
-/// The edits that turn the text of the document `before` into a text of the document `after`. They are in rising order,
-/// no two touch, and all spans are those of the old text. Only what differs is written anew: all else keeps its
-/// spelling, order and blanks. `before` must be what the importer reads from `places.text()`. Pattern configs that are
-/// the same object in both documents are not compared. A text with no list of pattern configs, or with several, is
+/// The edits that turn the text of the document `before` into a text of the document `after`, in ascending order and
+/// without touching each other; all spans refer to the old text. Only differences are rewritten; the rest keeps its
+/// spelling, order and white space. `before` must be what the importer reads from `places.text()`. Pattern configs that
+/// are the same object in both documents are not compared. A text with no list of pattern configs, or with several, is
 /// replaced as a whole.
 std::vector<TextEdit> textEdits(TextPlaces &places, const BackendConfig &before, const BackendConfig &after);
 
 /// The edit of whole lines that turns one text into another; empty where the texts are equal.
 std::vector<TextEdit> textEdits(std::string_view before, std::string_view after);
 
-/// The text with the edits applied. Requires edits in rising order that do not overlap.
+/// The text with the edits applied. Requires edits in ascending order that do not overlap.
 std::string applyTextEdits(std::string_view text, const std::vector<TextEdit> &edits);
 
 } // namespace bcfg

@@ -12,7 +12,7 @@
 
 namespace bcfg {
 
-/// A span of bytes of a text: `begin` is the first one, `end` stands behind the last one.
+/// A half-open range of bytes in a text: [begin, end).
 struct TextSpan
 {
     std::size_t begin = 0;
@@ -27,17 +27,17 @@ public:
     /// Returns nullopt where the text is refused or is not an object.
     static std::optional<TextPlaces> of(std::string_view text);
 
-    /// The value to which a pointer leads, or the innermost existing value on its way.
+    /// The value that a pointer names, or else the innermost existing value on the way to it.
     struct Found
     {
-        std::size_t depth = 0;       ///< number of the pointer's tokens that lead to the value; all: it was found
+        std::size_t depth = 0;       ///< number of the pointer's tokens that lead to `value`; all if it exists
         std::optional<TextSpan> key; ///< the value's key with its quotes; nullopt for elements and the document
         TextSpan value;
         bool isContainer = false; ///< the value is an array or an object
     };
     Found find(const JsonPointer &where);
 
-    /// Where the pattern configs stand: those of the last list, which counts.
+    /// The places of the pattern configs. Of several lists under the key, the last one counts.
     std::span<const TextSpan> entries() const { return m_entries; }
     /// The document's own members; its lists of pattern configs are empty here.
     const Tape &head() const { return m_head; }
@@ -49,12 +49,12 @@ private:
     std::string_view m_text;
     Tape m_head;
     std::vector<TextSpan> m_entries;
-    std::optional<std::size_t> m_lastEntry; // row of m_entry: places in one entry are often asked for in turn
+    std::optional<std::size_t> m_lastEntry; // row of the entry in m_entry: one entry is often asked for repeatedly
     Tape m_entry;                           // the tape of that entry
 };
 
-/// The node of the value to which a token leads from an object or array. Of equal keys the last one counts. Returns
-/// nullopt where there is no such value.
+/// The node of the value that a token selects in an object or array. Of equal keys the last one counts. Returns nullopt
+/// where there is no such value.
 std::optional<std::size_t> childNode(const Tape &tape, std::size_t node, std::string_view token);
 
 } // namespace bcfg

@@ -21,9 +21,9 @@ public:
     void endObject() { end('}'); }
     void beginArray() { begin('['); }
     void endArray() { end(']'); }
-    /// To be called before each element of an array.
+    /// Call this before each element of an array.
     void element();
-    /// To be called before each value of an object.
+    /// Call this before each value of an object.
     void key(std::string_view name);
     void string(std::string_view text) { appendJsonString(m_out, text); }
     /// Writes a number, or one of true, false and null.

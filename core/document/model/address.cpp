@@ -11,7 +11,7 @@ std::optional<Address> Address::of(const JsonPointer &where)
     if (!row)
         return std::nullopt;
     Address address{*row};
-    auto token = where.tokens().begin() + 2; // the token behind "configs" and the row
+    auto token = where.tokens().begin() + 2; // the token after "configs" and the row
     const auto end = where.tokens().end();
     const auto fieldOf = [&](Level level) {
         return token == end ? std::nullopt : findField(level, *token++);

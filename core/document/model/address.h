@@ -17,7 +17,7 @@ struct Address
     std::optional<Field> constraint = {};        ///< field of the input, output or weight dtype's constraints
 
     /// The address of a pointer, cut off where the table of fields does not know a token. Returns nullopt for places
-    /// outside of the pattern configs.
+    /// outside the pattern configs.
     static std::optional<Address> of(const JsonPointer &where);
     static Address ofDTypeConfig(std::size_t row, std::size_t dtypeConfig);
 

@@ -6,8 +6,8 @@
 
 namespace bcfg {
 
-/// The two generations of PyTorch's API, as a document's `torch_api` names them. The generation decides how patterns
-/// are noted; all other differences are between releases, see Release (core/torch/catalog/release.h).
+/// The two generations of PyTorch's API, as a document's `torch_api` names them. The generation decides in which order
+/// a pattern is written; all other differences are between releases, see Release (core/torch/catalog/release.h).
 enum class Api {
     Torch1_13, ///< "1.13": reversed nested patterns
     Torch2,    ///< "2": forward patterns and pattern_complex_format

@@ -20,7 +20,7 @@ struct BackendConfig
     /// under that key is kept unread in this member, and `configs` is empty.
     Record head;
     std::vector<Shared<PatternConfig>> configs;
-    /// The generation as which the document is read: the one in `torch_api`, else the one that its keys suggest.
+    /// The generation that the document is read as: that of `torch_api`, else the one that the keys suggest.
     Api api = newestApi;
     /// Only for the whole of a document with a base (core/exchange/base): what the document takes from the base. To
     /// save such a document, asWritten() makes what its file holds. Null for any other document.

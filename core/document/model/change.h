@@ -9,8 +9,8 @@
 
 namespace bcfg {
 
-// The changes that can happen to a document. An entry is a pattern config in its row. Changes are values: they share
-// the pattern configs that they bring, so a copy is cheap, and a list of changes is a history.
+// The changes that can happen to a document. An entry is a pattern config in its row. Changes are values and share the
+// pattern configs that they bring, so a copy is cheap, and a list of changes can serve as a history.
 
 /// The new pattern config of a row.
 struct EntryReplacement
@@ -39,8 +39,8 @@ struct EntriesRemoved
 /// The entry in row from[i] moves to row to[i]. All other entries keep their order in the remaining rows.
 struct EntriesMoved
 {
-    std::vector<int> from; ///< at least one row, in rising order
-    std::vector<int> to;   ///< as many rows as `from`, in rising order
+    std::vector<int> from; ///< at least one row, ascending
+    std::vector<int> to;   ///< as many rows as `from`, ascending
     bool operator==(const EntriesMoved &) const = default;
 };
 /// New members of the document itself, such as its name or unknown keys. Its generation, release and entries stay.

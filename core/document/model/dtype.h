@@ -57,7 +57,7 @@ public:
 
     /// The canonical names of all dtypes, those that quantization uses first.
     static std::span<const std::string_view> names();
-    /// All texts that parse() reads: the names, and behind them the aliases.
+    /// All texts that parse() reads: the names, and after them the aliases.
     static std::span<const std::string_view> spellings();
 
     friend bool operator==(DType a, DType b) { return a.id() == b.id(); }

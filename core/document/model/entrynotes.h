@@ -18,7 +18,7 @@ inline constexpr std::string_view sectionKey = "$section"; ///< the name of the 
 std::string_view noteOf(const PatternConfig &entry);
 std::string_view sectionOf(const PatternConfig &entry);
 
-/// A copy of the pattern config with a new text under one of these keys. A new key comes behind all other members. An
+/// A copy of the pattern config with a new text under one of these keys. A new key comes after all other members. An
 /// empty text removes the key.
 PatternConfig withText(const PatternConfig &entry, std::string_view key, std::string_view text, Api api);
 

@@ -6,7 +6,7 @@
 
 namespace bcfg {
 
-/// The number of values of an enumeration, which run from 0. To be specialized beside the enumeration for EnumArray.
+/// The number of values of an enumeration, which run from 0. Specialize it next to an enumeration to use EnumArray.
 template <class Enum>
 inline constexpr std::size_t enumCount = 0;
 

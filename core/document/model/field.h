@@ -82,8 +82,8 @@ enum class Field : std::uint8_t {
     Unknown, ///< a key that neither PyTorch nor the format knows; it is kept where it stood
 };
 
-/// One row of the table that describes the fields. Readers, writers, forms, columns, undo texts, help and the JSON
-/// Schema are made from this table. What all fields of one kind share is in core/document/model/fieldkind.h.
+/// One row of the table of fields. Readers, writers, forms, columns, undo texts, help and the JSON Schema are made from
+/// this table. core/document/model/fieldkind.h has what all fields of a kind share.
 struct FieldInfo
 {
     Field field;

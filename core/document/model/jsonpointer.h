@@ -27,7 +27,7 @@ public:
 
     const std::vector<std::string> &tokens() const { return m_tokens; }
     bool isEmpty() const { return m_tokens.empty(); }
-    /// The index N of "/configs/N…", or nullopt for places outside of the pattern configs.
+    /// The index N of "/configs/N…", or nullopt for places outside the pattern configs.
     std::optional<std::size_t> configIndex() const;
     /// The same place in the pattern config with another index. Requires configIndex().
     JsonPointer inConfig(std::size_t index) const;

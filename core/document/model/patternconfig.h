@@ -20,14 +20,13 @@ public:
 
     const Pattern *pattern() const { return m_record.get<Pattern>(Field::Pattern); }
     const Pattern *patternComplexFormat() const { return m_record.get<Pattern>(Field::PatternComplexFormat); }
-    /// The key under which BackendConfig registers the config and by which the matcher finds it. In 1.13 that is
-    /// `pattern`; in 2.x it is `pattern_complex_format`, or else `pattern` reversed. Returns nullopt where the
-    /// config has no readable pattern, or a tuple that cannot be reversed: PyTorch raises on registering it.
+    /// The key under which BackendConfig registers the config and by which the matcher finds it: in 1.13 `pattern`; in
+    /// 2.x `pattern_complex_format`, or else `pattern` reversed. Returns nullopt where registering the config raises:
+    /// it has no readable pattern, or a tuple that cannot be reversed.
     std::optional<Pattern> reversedPattern(Api api) const;
-    /// Sets that key. In 1.13 it is written as `pattern`. In 2.x it is written as `pattern` where it has a forward
-    /// form, else as `pattern_complex_format`, and the other of the two fields is removed. A config with a complex
-    /// format and a fuser method keeps the complex format for tuples, because the method's arguments would change their
-    /// order otherwise.
+    /// Sets that key: in 1.13 as `pattern`; in 2.x as `pattern` where it has a forward form, else as
+    /// `pattern_complex_format`. Removes the other of the two fields. A config with a complex format and a fuser method
+    /// keeps the complex format for tuples, because `pattern` would change the order of the method's arguments.
     void setReversedPattern(const Pattern &reversed, Api api);
     ObservationType observationType() const;
     std::span<const DTypeConfig> dtypeConfigs() const;
@@ -48,9 +47,9 @@ public:
     std::string title(Api api) const;
 
     const Record &record() const { return m_record; }
-    /// Replaces the value in place, or inserts the field where that generation's to_dict() has it.
+    /// Replaces the value in place, or inserts the field at its position in to_dict() of that generation.
     void set(Field field, FieldValue value, Api api) { m_record.set(field, std::move(value), api); }
-    /// Copies the values of those fields that `from` has; other fields stay as they are.
+    /// Copies the values of these fields that `from` has; other fields stay as they are.
     void copy(const PatternConfig &from, std::span<const Field> fields, Api api)
     {
         m_record.copy(from.m_record, fields, api);

@@ -14,10 +14,10 @@ namespace bcfg {
 
 /// The ways to put an operator into a pattern.
 enum class Placement {
-    Append,  ///< behind the anchor, whichever node is chosen: the new operator runs last
-    Wrap,    ///< directly behind the node, which becomes the new operator's operand
+    Append,  ///< after the anchor, whichever node is chosen: the new operator runs last
+    Wrap,    ///< directly after the node, which becomes the new operator's operand
     Prepend, ///< in front of the node, which must have one operand at most
-    Operand, ///< as one more operand of the node, behind its other operands
+    Operand, ///< as one more operand of the node, after its other operands
     Replace, ///< in the place of the node's operator, with the same operands
 };
 
@@ -33,7 +33,7 @@ using PatternEdit = std::variant<EditedPattern, Refusal>;
 /// that gets a first operand also gets MatchAllNode as its second: with one operand it would never match.
 PatternEdit place(const Pattern &reversed, const PatternPath &path, Placement placement, const Pattern &atom, Api api);
 /// Completes a reversed chain of operators that have one operand each: operators of two tensors get MatchAllNode as
-/// their second operand, as in place(). From the first node on that is no such operator, the pattern stays as it is.
+/// their second operand, as in place(). The pattern stays as it is from the first node on that is not such an operator.
 Pattern withSecondOperands(const Pattern &reversed);
 /// Adds an operand to the node at a position among its operands; a position beyond their number means the end.
 PatternEdit insertOperand(const Pattern &reversed, const PatternPath &path, std::size_t position, const Pattern &atom,

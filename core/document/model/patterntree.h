@@ -16,7 +16,7 @@ using PatternPath = std::vector<std::size_t>;
 /// The operator of a node: the first step of a tuple, an atom itself. A tuple that begins with a tuple has no operator
 /// and stands for itself.
 const Pattern &operatorOf(const Pattern &node);
-/// The operands of a node: the steps behind the operator, or all steps of a tuple without an operator. A view of the
+/// The operands of a node: the steps after the operator, or all steps of a tuple without an operator. A view of the
 /// node.
 std::span<const Pattern> operandsOf(const Pattern &node);
 /// A node with the same operator and other operands; the operator alone where there are no operands.

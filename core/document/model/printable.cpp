@@ -171,7 +171,7 @@ void appendHexadecimal(std::string &out, char32_t value, int digits)
 }
 
 /// Whether the text ends like a modeline of Vim before its colon: with "vi", "vim", "Vim" or "ex" at its beginning or
-/// behind a space, maybe followed by a version ("vim>=800").
+/// after a space, maybe followed by a version ("vim>=800").
 bool endsWithVim(std::string_view text)
 {
     text = text.substr(0, text.find_last_not_of("0123456789") + 1);
@@ -182,7 +182,7 @@ bool endsWithVim(std::string_view text)
     });
 }
 
-/// Whether the text ends with "Local Variables" in any case: with a colon behind it, Emacs reads a list of variables.
+/// Whether the text ends with "Local Variables" in any case: with a colon after it, Emacs reads a list of variables.
 bool endsWithLocalVariables(std::string_view text)
 {
     constexpr std::string_view words = "local variables";

@@ -26,8 +26,7 @@ public:
         m_end = end;
         m_fraction = begin;
     }
-    /// Says that `done` of `total` units of the current part are done. To be called now and then, not for each small
-    /// step.
+    /// Says that `done` of `total` units of the current part are done. Call this now and then, not for each small step.
     void tell(std::size_t done, std::size_t total)
     {
         if (total > 0)
@@ -35,7 +34,7 @@ public:
     }
     /// Whether the other thread has asked the work to stop.
     virtual bool mustStop() const { return m_state.load(std::memory_order_relaxed) == State::Stopped; }
-    /// Ends the time in which the work can be stopped. Returns false where it has been stopped already.
+    /// Ends the time in which the work can be stopped. Returns false where it has already been stopped.
     bool passLastStop()
     {
         State state = State::Going;
@@ -70,8 +69,8 @@ private:
 struct Stopped
 {};
 
-/// While this object lives, goOn() on its thread checks the given Progress, which must outlive it. So the Progress need
-/// not be passed down to every loop. Of several nested objects the innermost one counts.
+/// While this object lives, goOn() on its thread checks the given Progress, which must outlive it. So no loop needs the
+/// Progress as an argument. Of several nested objects the innermost one counts.
 class Stoppable
 {
 public:
@@ -87,7 +86,7 @@ private:
     static inline thread_local const Progress *s_asked = nullptr; // null: nobody can stop the work
 };
 
-/// To be called in each round of a loop that may be long. Throws Stopped where the work of this thread must stop.
+/// Call this in each round of a loop that may be long. Throws Stopped where the work of this thread must stop.
 inline void goOn()
 {
     if (Stoppable::s_asked && Stoppable::s_asked->mustStop())

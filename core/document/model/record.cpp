@@ -18,7 +18,7 @@ bool isDuplicateOf(Field field, const Member &member)
 }
 
 /// A number for each member by which to sort: known fields in the order of to_dict(), earlier duplicates directly
-/// before the member that counts, other unknown members behind the known member before them.
+/// before the member that counts, other unknown members after the known member before them.
 std::vector<std::size_t> ranks(const std::vector<Member> &members, Api api)
 {
     std::vector<Field> known; // the known fields: a few, however many members there are

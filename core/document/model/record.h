@@ -33,15 +33,15 @@ struct Unread
     bool operator==(const Unread &) const = default;
 };
 
-/// A member (key and value) whose key is unknown, or that a later member with the same key overrides.
+/// A member (key and value) whose key is unknown, or that is overridden by a later member with the same key.
 struct UnknownMember
 {
     Shared<std::pair<std::string, JsonValue>> member;
     bool operator==(const UnknownMember &) const = default;
 };
 
-/// A value that the file spells in an unusual way, such as a Python repr or an enum's number. Holds the value that is
-/// meant and the JSON to write back.
+/// A value that the file spells in an unusual way, such as a Python repr or the number of an enum. Holds the value that
+/// the spelling means, and the JSON to write back.
 struct AsWritten
 {
     Shared<struct WrittenValue> written;
@@ -54,10 +54,10 @@ struct KeptInConfigs
     bool operator==(const KeptInConfigs &) const = default;
 };
 
-/// `{"0": "OUTPUT_…"}`: the number of tensor arguments of the root node -> how its output is observed. In the file's
-/// order.
+/// `{"0": "OUTPUT_…"}`: the number of the root node's tensor arguments -> how the root node's output is observed, in
+/// the file's order.
 using TensorCountMap = std::vector<std::pair<std::string, ObservationType>>;
-/// `{"weight": 1, "bias": 2}`: the indices of the arguments that are weight and bias. In the file's order.
+/// `{"weight": 1, "bias": 2}`: the indices of the arguments that are weight and bias, in the file's order.
 using IndexMap = std::vector<std::pair<std::string, Number>>;
 
 using DTypeConfigs = std::vector<DTypeConfig>;
@@ -92,15 +92,15 @@ struct Member
     bool operator==(const Member &) const = default;
 };
 
-/// A dictionary of the API as a file holds it: the members that are there, in order. What is absent stays absent.
-/// Equality is that of everything a file would show, spellings included.
+/// A dictionary of the API as a file holds it: its members in order; absent members stay absent. Two records are equal
+/// if a file would show them alike, spellings included.
 class Record
 {
 public:
-    /// The value of a field, or a null pointer where the field is absent. An explicit null is found as Null, an
-    /// unreadable value as Unread; for an AsWritten, the value that is meant. Valid until the next change.
+    /// The value of a field, or null where the field is absent. Returns a Null for an explicit null, an Unread for an
+    /// unreadable value, and the meant value of an AsWritten. Valid until the next change.
     const FieldValue *find(Field field) const;
-    /// The value of a field where it has type T, else a null pointer.
+    /// The value of a field if the value has type T, else null.
     template <class T>
     const T *get(Field field) const
     {
@@ -109,21 +109,21 @@ public:
     }
     /// Whether PyTorch gets a value other than None for the field.
     bool isSet(Field field) const { return bcfg::isSet(find(field)); }
-    /// Replaces the value in place, or inserts the field where that generation's to_dict() has it.
+    /// Replaces the value in place, or inserts the field at its position in to_dict() of that generation.
     void set(Field field, FieldValue value, Api api);
-    /// Copies the values of those fields that `from` has; other fields stay as they are.
+    /// Copies the values of these fields that `from` has; other fields stay as they are.
     void copy(const Record &from, std::span<const Field> fields, Api api);
-    /// Removes the field and its earlier duplicates, or else one of them would count now.
+    /// Removes the field together with its earlier duplicates, as otherwise the last duplicate would count now.
     void remove(Field field);
 
     const std::vector<Member> &members() const { return m_members; }
-    /// The record of a value in the file that is not an object, although an object should stand there.
+    /// The record for a value that is not an object where the format wants an object.
     static Record notAnObject(JsonValue value);
     const JsonValue *valueInsteadOfObject() const; ///< that value, or null for every other record
     bool hasField(Field field) const { return find(field) != nullptr; }
 
     /// For readers: sorts members from the file's order into that of the generation's to_dict(). An unknown member
-    /// stays behind the known member before it; an overridden duplicate goes directly before the member that counts.
+    /// stays after the known member before it; an overridden duplicate goes directly before the member that counts.
     static Record fromMembers(std::vector<Member> members, Api api);
     /// The same members in the order of the other generation.
     Record inOrderOf(Api api) const;

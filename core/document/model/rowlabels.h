@@ -14,9 +14,9 @@ using RowLabel = std::uint64_t;
 /// The distance between the labels of appended rows, so that labels of inserted rows fit in between.
 inline constexpr RowLabel rowLabelGap = RowLabel(1) << 32;
 
-/// A label for a new row that is to be inserted before `row`, where there are `rows` rows so far; `row` may equal
-/// `rows`. `labelOf(row)` gives a reference to the label of an existing row. Where no label is free between the
-/// neighbours, which about 32 insertions at one place lead to, all rows get new labels first.
+/// A label for a new row to be inserted before `row`, where there are `rows` rows so far; `row` may equal `rows`.
+/// `labelOf(row)` returns a reference to the label of an existing row. Gives all rows new labels first where no label
+/// is free between the neighbours, as happens after about 32 insertions at one place.
 template <class LabelOf>
 RowLabel labelBefore(std::size_t row, std::size_t rows, LabelOf labelOf)
 {

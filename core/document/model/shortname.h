@@ -5,7 +5,7 @@
 
 namespace bcfg {
 
-/// The part of a dotted path behind its last dot, by which people know a class or function: "Conv2d" of
+/// The part of a dotted path after its last dot, by which people know a class or function: "Conv2d" of
 /// "torch.nn.Conv2d". A text without a dot is returned as it is. The result is a view of the argument.
 constexpr std::string_view shortName(std::string_view path)
 {

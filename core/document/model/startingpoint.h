@@ -14,13 +14,13 @@ namespace bcfg {
 /// The key that names the base: a built-in config, "native" or "torch-1.13.1/qnnpack", or the path of a file relative
 /// to the document's folder.
 inline constexpr std::string_view baseKey = "$base";
-/// The key with the base's fingerprintOf() when somebody last accepted the base, so that changes of the base are
-/// noticed.
+/// The key with the base's fingerprintOf() at the time when somebody last accepted the base. It shows whether the base
+/// has changed since.
 inline constexpr std::string_view baseHashKey = "$base_hash";
 /// The key with the list of removed patterns of the base, each as in `pattern`, or as {"pattern_complex_format": …}.
 inline constexpr std::string_view removedKey = "$removed";
 
-/// The value of an unknown key (one that is no field's), or a null pointer. Of equal keys the last one counts.
+/// The value of an unknown key (a key that is no field), or a null pointer. Of equal keys the last one counts.
 const JsonValue *unknownMember(const Record &record, std::string_view key);
 /// Whether the document has the key `$base`, with whatever value.
 bool hasBase(const BackendConfig &document);

@@ -36,7 +36,7 @@ public:
     static std::optional<Symbol> parse(const Text &text);
 
     const std::string &path() const { return m_path.str(); }
-    /// The part behind the last dot: "Linear".
+    /// The part after the last dot: "Linear".
     std::string_view name() const;
     /// "torch.nn" of "torch.nn.Linear".
     std::string_view module() const;

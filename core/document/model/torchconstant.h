@@ -9,7 +9,7 @@
 namespace bcfg {
 
 /// A type of values that PyTorch has names for, such as torch.quint8. Files and Python code use the name; people read
-/// and type it without "torch.". Code that handles such values needs nothing of their type but the following.
+/// and type it without "torch.". Code that handles such values uses only these members of their type.
 template <class T>
 concept TorchConstant = requires(const T &value, std::string_view text)
 {

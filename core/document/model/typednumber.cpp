@@ -293,7 +293,7 @@ bool isInfOrNan(std::string_view text)
 Number floatNumber(double value)
 {
     char buffer[64];
-    // Python writes an exponent below 1e-4 and from 1e16 on; otherwise it writes at least one digit behind the point.
+    // Python writes an exponent below 1e-4 and from 1e16 on; otherwise it writes at least one digit after the point.
     const bool scientific = value != 0 && (std::abs(value) < 1e-4 || std::abs(value) >= 1e16);
     const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, value,
                                             scientific ? std::chars_format::scientific : std::chars_format::fixed);

@@ -32,7 +32,7 @@ constexpr std::string_view firstCodePoints(std::string_view text, std::size_t co
     return text.substr(0, bytes);
 }
 
-/// The longest beginning of a text that has at most so many bytes and ends with a whole character.
+/// The longest beginning of a text that has at most `most` bytes and ends with a whole character.
 constexpr std::string_view firstBytes(std::string_view text, std::size_t most)
 {
     if (most >= text.size())

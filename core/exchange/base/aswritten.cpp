@@ -54,7 +54,7 @@ Record headInFile(const BackendConfig &whole, bool hasEntries)
         if (!isAboutBase(*member))
             continue;
         auto place = members.begin();
-        for (auto previous = member; previous != all.begin();) { // behind the nearest one before it that is left
+        for (auto previous = member; previous != all.begin();) { // after the nearest one before it that is left
             --previous;
             const auto found = std::ranges::find_if(members, [&](const Member &other) {
                 return previous->field == Field::Unknown ? other == *previous : other.field == previous->field;
@@ -223,7 +223,7 @@ private:
         return rows;
     }
 
-    /// The list `$removed` as the file spells it, without patterns that are there again, with those that were removed.
+    /// The list `$removed` as the file spells it, without patterns that have come back, and with newly removed ones.
     std::optional<JsonValue> removed(const std::vector<bool> &isInPlace) const
     {
         const BackendConfig &file = m_inheritance.written();

@@ -11,9 +11,9 @@ namespace bcfg {
 /// A whole in the form of its file, the reverse of wholeOf(): a document with its own entries, the patterns that it
 /// removes from the base, and everything else that the file had. What was not edited stays as the file had it.
 ///
-/// To PyTorch the entries of the base come first, in their order. So an own entry between them is written as if it came
-/// behind them, and a moved entry of the base returns to its place, as long as that makes no difference to PyTorch.
-/// Where it does, the document removes the base's entries from there on and sets them again.
+/// To PyTorch the entries of the base come first, in their order. So an own entry of the document that stands between
+/// them is written as if it came after them, and a moved entry of the base returns to its place, as long as that makes
+/// no difference to PyTorch. Where it does, the document removes the base's entries from there on and sets them again.
 ///
 /// `file` is the path that the document will have, to whose folder the path of its base is made relative. If it is
 /// empty, the name of the base stays. A document without a base is returned unchanged.

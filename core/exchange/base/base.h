@@ -31,10 +31,10 @@ using ReadBase = std::function<std::variant<std::string, FileError>(const std::f
 /// readFile() of a regular file of up to maximumBaseSize bytes.
 std::variant<std::string, FileError> readBaseFile(const std::filesystem::path &path);
 
-/// Finds the base that `$base` of a document names: a built-in config, of the document's own release unless the name
-/// says another, or a file. `file` is the document's own path, to whose folder paths are relative. Returns nullopt for
+/// Finds the base that `$base` of a document names: a file, or a built-in config, of the document's own release unless
+/// the name says another. `file` is the document's own path; relative paths start from its folder. Returns nullopt for
 /// a document without `$base`. Returns a diagnostic at `$base` where the base cannot be read, is for the other
-/// generation, has a conflict of a merge, or leads in a circle.
+/// generation, has a merge conflict, or has itself in its chain of bases.
 std::optional<std::variant<Base, Diagnostic>> baseOf(const BackendConfig &document, const std::filesystem::path &file,
                                                      const ReadBase &read = readBaseFile);
 

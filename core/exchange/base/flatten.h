@@ -37,11 +37,11 @@ struct Flattened
     std::vector<std::size_t> removesNothing; ///< indices in `$removed` of patterns that the base does not have
 };
 
-/// The whole of a document: what PyTorch would have after it made the base, removed the patterns of `$removed`, and set
-/// the document's entries in their order. As in BackendConfig.set_backend_pattern_config, an entry takes the place of
-/// the base's entry with the same pattern; other entries come last. Entries of the base that a later one of it replaces
-/// are left out. Members of the document itself are kept; name and release come from the base if the document has none.
-/// Both must be of one generation.
+/// The whole of a document: the config that PyTorch would have after making the base, removing the patterns of
+/// `$removed`, and setting the document's entries in their order. As in BackendConfig.set_backend_pattern_config, an
+/// entry takes the place of the base's entry with the same pattern; other entries come last. Entries of the base that a
+/// later entry of the base replaces are left out. Members of the document itself are kept; name and release come from
+/// the base if the document has none. Both must be of one generation.
 Flattened flattened(const BackendConfig &document, const BackendConfig &base);
 
 /// The pattern that an element of `$removed` names, as an entry without other fields.
@@ -52,8 +52,8 @@ std::optional<JsonValue> removedName(const PatternConfig &entry);
 /// removedEntry() of each element of `$removed`, in their order; empty where it is no list.
 std::vector<PatternConfig> removedEntries(const BackendConfig &document);
 
-/// The document's own members with a value under a key that is no field. A new member comes before the entries. nullopt
-/// removes the key.
+/// The document's own members with a value under a key that is no field. A new member comes before the entries; the
+/// value nullopt removes the key.
 Record withUnknownMember(const BackendConfig &document, std::string_view key, std::optional<JsonValue> value);
 
 } // namespace bcfg

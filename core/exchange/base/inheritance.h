@@ -25,7 +25,7 @@ namespace bcfg {
 class Inheritance
 {
 public:
-    /// `written` is the document as its file has it; `release` is the one by which the whole is judged.
+    /// `written` is the document as its file has it; `release` is the release by which the whole is judged.
     Inheritance(Base base, BackendConfig written, Release release);
 
     const Base &base() const { return m_base; }
@@ -34,7 +34,8 @@ public:
     /// edited() applies the fixes.
     const std::vector<Diagnostic> &findings() const { return m_findings; }
 
-    /// The entries that the base brings, in PyTorch's order. A place, below, is an index in them.
+    /// The entries that the base brings, in PyTorch's order. The functions below take and return indices in this list
+    /// as places.
     const std::vector<Shared<PatternConfig>> &entries() const { return m_entries; }
     /// The place of this very object; nullopt where the entry is not the base's.
     std::optional<std::size_t> placeOf(const Shared<PatternConfig> &entry) const;
@@ -71,9 +72,9 @@ struct Opened
 /// `file` is the document's path. A document without a base is returned as it is.
 Opened openWhole(BackendConfig document, const std::filesystem::path &file, const ReadBase &read = readBaseFile);
 
-/// Moves diagnostics from entries as the file counts them to the rows of the whole. Moved ones lose their fixes.
+/// Moves diagnostics from the rows of the file to the rows of the whole. A moved diagnostic loses its fix.
 void placeInWhole(std::vector<Diagnostic> &diagnostics, const BackendConfig &whole);
-/// The row in the whole of an entry by its row in the file; nullopt where it is not there any more.
+/// The row in the whole of the entry in this row of the file; nullopt where the whole no longer has the entry.
 std::optional<std::size_t> rowInWhole(const BackendConfig &whole, std::size_t rowInFile);
 
 /// The places, as in Inheritance, of the base's entries that a whole neither has nor replaces.

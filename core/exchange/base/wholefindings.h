@@ -28,9 +28,9 @@ WholeFindings checkedWhole(const BackendConfig &document, const std::filesystem:
                            const ReadBase &read = readBaseFile);
 
 /// Checks the whole, and returns the findings of the document: those at its own entries, those of findingsOfBase(),
-/// and, at `$base`, those that it causes at entries of the base. A fix is kept only if it changes nothing but own
-/// entries. Numbers of entries in messages are those of the whole. `whole` is flattened(document, base.document),
-/// perhaps with another release.
+/// and, at `$base`, those that the document causes at entries of the base. A fix is kept only if it changes nothing but
+/// own entries. Entry numbers in messages are rows of the whole. `whole` is flattened(document, base.document), perhaps
+/// with another release.
 WholeFindings wholeFindings(const BackendConfig &document, const Base &base, const Flattened &whole);
 
 /// Findings about what the document says of its base: removed patterns that the base does not have, and a base that has

@@ -49,7 +49,7 @@ struct FixedQParams
 };
 
 /// The parameters in 1.13's observer and fake quantize. Returns nullopt unless both are what PyTorch itself writes for
-/// equal parameters, and all quint8 inputs and outputs, at least one pair, have no constraints yet.
+/// equal parameters, and unless the quint8 inputs and outputs, at least one pair, are all without constraints.
 std::optional<FixedQParams> fromObservers(const PatternConfig &config);
 /// The parameters in 2.x's constraints. Returns nullopt unless all quint8 inputs and outputs have exactly these.
 std::optional<FixedQParams> fromConstraints(const PatternConfig &config);

@@ -30,12 +30,13 @@ struct Question
     QConfigAssignment after;  ///< made for releaseOf(Comparison::b)
 };
 
-/// Fills Group::effect of each group with the verdicts that it may have changed: those on its own entries, and on
-/// entries that are judged with these. A verdict that several groups may have changed stands in each of them.
+/// Fills Group::effect of each group with the verdicts that the group may have changed: those on its own entries, and
+/// those on entries whose verdicts depend on its entries. A verdict that several groups may have changed is in each of
+/// them.
 void addEffects(Comparison &comparison, std::span<const Question> questions);
 
-/// The edits that make a group's change in the first document, to be applied in their order. The documents must have
-/// been of one generation. Empty for a move of an entry that stays where it is.
+/// The edits that make a group's change in the first document, to be applied in order. Requires documents of one
+/// generation. Empty for a move of an entry that stays where it is.
 std::vector<Edit> editsOf(const Comparison &comparison, const Group &group);
 
 /// The edits that undo a group's change in the second document, so that it has what the first one has.

@@ -25,8 +25,8 @@ enum class Kind : std::uint8_t {
 
 std::string_view toString(Kind kind); ///< "add", "remove", "change", "move" or "spelling"
 
-/// An entry by its rows in both documents; if one of its dtype configs differs, also the indices of that. What one
-/// document does not have is absent.
+/// An entry by its rows in both documents, and, if one of its dtype configs differs, the indices of that dtype config.
+/// Members are absent for a document that lacks the entry or dtype config.
 struct Site
 {
     std::optional<std::size_t> a = {};      ///< row in the first document
@@ -37,7 +37,7 @@ struct Site
 };
 
 /// A verdict on an entry whose status, or whose dtypes, differ between the documents. If only one document has the
-/// entry, only that one has a verdict.
+/// entry, only that document has a verdict.
 struct VerdictChange
 {
     std::size_t question;         ///< index of the question: the QConfig of the verdict
@@ -50,16 +50,16 @@ struct VerdictChange
     bool operator==(const VerdictChange &) const = default;
 };
 
-/// One change with all entries in which it happened alike.
+/// One change, with all entries that it happened to in the same way.
 struct Group
 {
     Kind kind = Kind::Change;
     std::string field;                    ///< key of the field that differs; empty: whole entries
     std::optional<JsonValue> before = {}; ///< value of the field; absent: no value, or not one for all entries
     std::optional<JsonValue> after = {};
-    std::vector<Site> sites = {}; ///< by rising row; empty: the document's own member changed
-    /// Only of a move of entries: rows, in the second document, of entries that changed their order with a moved one
-    /// and may match the same node. Without such entries the move has no effect.
+    std::vector<Site> sites = {}; ///< ascending by row; empty: the document's own member changed
+    /// Only for a move of entries: the second document's rows of entries that may match the same node as a moved entry
+    /// and changed their order with it. Without such entries the move has no effect.
     std::vector<std::size_t> passed = {};
     std::vector<VerdictChange> effect = {}; ///< filled by addEffects()
 };
@@ -71,7 +71,7 @@ struct Comparison
     BackendConfig b;                         ///< the second document
     std::vector<Diagnostic> leftBehind = {}; ///< what converting the first document lost
     std::vector<Group> groups = {};
-    std::vector<Site> entries = {}; ///< all entries in pairs: by row of `a`, then those that only `b` has
+    std::vector<Site> entries = {}; ///< all entries in pairs: by row of `a`, then the entries that only `b` has
 
     /// Whether the documents mean the same to PyTorch, and converting the first one lost nothing. Spelling does not
     /// count.

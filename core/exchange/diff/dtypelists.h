@@ -21,7 +21,7 @@ struct DTypePair
 /// Which dtype configs of two lists correspond.
 struct DTypeAlignment
 {
-    std::vector<DTypePair> pairs; ///< by the second list; what only the first has comes where it stood
+    std::vector<DTypePair> pairs; ///< in the second list's order; pairs without b keep their place
     /// The order of two pairs differs and matters: one QConfig may satisfy both, and PyTorch takes the first.
     bool isReordered = false;
     bool hasOtherOrder = false; ///< the order of pairs differs, whether it matters or not

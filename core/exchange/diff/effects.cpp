@@ -50,7 +50,7 @@ public:
         }
     }
 
-    /// The groups that concern each entry, by its index in comparison.entries. To be called once.
+    /// The groups that concern each entry, by its index in comparison.entries. Call this only once.
     std::vector<std::set<std::size_t>> groups()
     {
         replaceChanged();
@@ -147,11 +147,11 @@ struct Judged
 };
 
 /// The verdicts on the entries of one of two documents. Entries that a later one with their key replaces share its
-/// verdicts, which are worked out once.
+/// verdicts, which are computed once.
 class Verdicts
 {
 public:
-    /// `side` is what each question asks of this document. Keeps references to what is given.
+    /// `side` selects the QConfigs that each question has for this document. Keeps references to the arguments.
     Verdicts(const BackendConfig &document, std::span<const Question> questions, QConfigAssignment Question::*side)
         : m_document(document),
           m_questions(questions),
@@ -161,7 +161,7 @@ public:
 
     const OutcomeIndex &index() const { return m_index; }
 
-    /// By question; without a row, as there is no entry, none has a status.
+    /// The verdicts by question; without a status where there is no row, as there is no entry.
     std::vector<Judged> of(std::optional<std::size_t> row)
     {
         if (!row)

@@ -23,8 +23,7 @@ std::string listOf(const Comparison &comparison, const Group &group);
 /// The title of an entry, from the second document if that has the entry. One of the rows must be given.
 std::string titleOf(const Comparison &comparison, std::optional<std::size_t> a, std::optional<std::size_t> b);
 
-/// Changes of verdicts that are alike: the same entries have the same statuses before and after, under several
-/// QConfigs.
+/// Verdict changes that are alike: under several QConfigs, the same entries have the same statuses before and after.
 struct EffectSummary
 {
     std::optional<Status> before; ///< absent: the entries are new
@@ -59,7 +58,7 @@ std::vector<std::string> factLines(const Comparison &comparison, std::span<const
 /// their count.
 std::vector<std::string> lossLines(std::span<const Diagnostic> leftBehind);
 
-/// A document as lines that a line-based diff can compare: one for each member of the document itself, and for each
+/// A document as lines that a line-based diff can compare: one for each member of the document itself, and one for each
 /// member and dtype config of an entry, in the order of the document. Lines of entries begin with the pattern, not with
 /// a row, so they do not change when the entry moves. The lines are not escaped.
 std::vector<std::string> factsOf(const BackendConfig &document);

@@ -114,7 +114,7 @@ public:
 private:
     using Renames = std::map<std::size_t, std::size_t>; // the base's number of an entry -> its row in the side
 
-    /// The entries of the base of which a side has changed the pattern and nothing else, and not moved them.
+    /// The entries of the base in which a side has changed only the pattern, without moving them.
     Renames renamesOf(const Side &side) const
     {
         Renames renames;
@@ -309,7 +309,7 @@ private:
     }
 
     // The order of the result is that of the base, with each pair of entries reversed that a side has reversed. An
-    // entry that a side has added comes behind the entry that it follows there.
+    // entry that a side has added comes after the entry that it follows there.
 
     /// The numbers of a side's entries that all of the others have too, in the order of the side.
     static Numbers numbersIn(const Side &side, std::initializer_list<const Side *> others)

@@ -28,10 +28,10 @@ struct Merged
     std::vector<Diagnostic> leftBehind = {};   ///< what converting sides to another generation lost
 };
 
-/// Merges what both sides changed of a base: entry by entry and field by field, in lists of dtype configs by dtype
-/// config and field, in unknown objects by key, in `$ignore` by what is muted. An entry of which a side changed only
-/// the pattern, in its place, counts as the same entry. A change of one side is taken as that side writes it; a change
-/// of both sides is taken if it means the same.
+/// Merges the changes that both sides made to a base: entry by entry and field by field, lists of dtype configs by
+/// dtype config and field, unknown objects by key, `$ignore` by what is muted. An entry that keeps its place while a
+/// side changes only its pattern counts as the same entry. A change of one side is taken as that side writes it; a
+/// change of both sides is taken if both mean the same.
 ///
 /// It is a conflict if one side removed what the other changed, or if both changed a field differently. Then the result
 /// has our value, and `$conflict` has all three (core/document/model/conflict.h). With a preference the value of that

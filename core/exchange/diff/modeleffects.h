@@ -35,7 +35,7 @@ struct NodeChange
 struct ModelEffects
 {
     std::vector<std::vector<NodeChange>> groups; ///< one list for each of Comparison::groups; a node may be in several
-    /// Changed nodes whose own entries did not change, but those of nodes around them.
+    /// Changed nodes whose own entries did not change; they changed because nodes around them did.
     std::vector<NodeChange> elsewhere;
     std::size_t operators = 0; ///< how many nodes of the model call something
 };

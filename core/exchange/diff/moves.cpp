@@ -16,10 +16,10 @@ namespace bcfg::diff {
 
 namespace {
 
-/// After so many comparisons of patterns (a long pattern counts as several), patterns are no longer compared: entries
-/// with equal size and anchor are assumed to match the same nodes.
+/// The limit of comparisons of patterns, where a long pattern counts as several. Beyond the limit, entries with equal
+/// size and anchor are assumed to match the same nodes.
 constexpr std::size_t mostComparisons = 4'000'000;
-constexpr std::size_t shortPattern = 16; // operators; each so many count as one comparison more
+constexpr std::size_t shortPattern = 16; // operators; each multiple of this length counts as one more comparison
 
 const Pattern &anchorOf(const Pattern &pattern)
 {
@@ -66,13 +66,13 @@ public:
                (place < m_entries.size() && m_first[place] < *moved.site.b);
     }
 
-    /// Remembers a moved entry for addPassed(). To be called in the order of the first document.
+    /// Remembers a moved entry for addPassed(). Call this in the order of the first document.
     void addPasser(const Kept &moved) { m_passers.push_back(&moved); }
 
-    /// Adds the rows, in the second document, of all entries whose order with a remembered one has changed.
+    /// Adds the second document's rows of all entries whose order with a remembered entry has changed.
     void addPassed(std::set<std::size_t> &rows) const
     {
-        std::size_t last = 0; // the last new row of the moved entries that stood before an entry
+        std::size_t last = 0; // the greatest new row of the moved entries that stood before `entry`
         auto passer = m_passers.begin();
         for (const Kept *entry : m_entries) {
             for (; passer != m_passers.end() && *(*passer)->site.a < *entry->site.a; ++passer)
@@ -80,7 +80,7 @@ public:
             if (last > *entry->site.b)
                 rows.insert(*entry->site.b);
         }
-        std::size_t first = std::numeric_limits<std::size_t>::max(); // the first new row of those that stood behind it
+        std::size_t first = std::numeric_limits<std::size_t>::max(); // the least new row of those that stood after it
         auto behind = m_passers.rbegin();
         for (auto entry = m_entries.rbegin(); entry != m_entries.rend(); ++entry) {
             for (; behind != m_passers.rend() && *(*behind)->site.a > *(*entry)->site.a; ++behind)
@@ -105,8 +105,8 @@ private:
 
     std::vector<const Kept *> m_entries;
     std::vector<const Kept *> m_passers;
-    std::vector<std::size_t> m_last;  ///< by entry: the greatest new row up to it
-    std::vector<std::size_t> m_first; ///< by entry: the least new row from it on
+    std::vector<std::size_t> m_last;  ///< by index: the greatest new row of the entries up to this one
+    std::vector<std::size_t> m_first; ///< by index: the least new row of the entries from this one on
 };
 
 /// Finds the entries that may match the same node: those of equal size with the same anchor, or with any anchor.
@@ -124,8 +124,8 @@ public:
         }
     }
 
-    /// Whether the entry has changed its order with some that may match the same node; passed() collects their rows. To
-    /// be called in the order of the first document.
+    /// Whether the entry has changed its order with other entries that may match the same node; passed() collects their
+    /// rows. Call this in the order of the first document.
     bool hasPassed(const Kept &moved)
     {
         if (!moved.key)

@@ -12,8 +12,8 @@ class SymbolCatalog;
 namespace bcfg::diff {
 
 /// The entries whose order differs in the second document, as few as possible: a group of those whose move has an
-/// effect, and a group of the others. A move has an effect if patterns with equally many operators change their order
-/// and may match the same node, as torch takes the first of them.
+/// effect, and a group of the others. A move has an effect if patterns with equally many operators may match the same
+/// node and change their order, as torch takes the first of them.
 std::vector<Group> movedEntries(const Comparison &comparison, const SymbolCatalog &catalog);
 
 /// Whether one node of a graph may be the anchor of matches of both patterns, which are reversed.

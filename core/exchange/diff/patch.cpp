@@ -102,12 +102,12 @@ void appendEntryEdits(const Shared<PatternConfig> &a, const Shared<PatternConfig
     }
 }
 
-/// Which entries stay where they are, and which are removed and added around them.
+/// Which entries stay, which are removed, and which are added.
 struct RowPlan
 {
     std::vector<Site> staying;
-    std::vector<std::size_t> going;  // rows of the first document to remove, rising
-    std::vector<std::size_t> coming; // rows of the second document to add, rising
+    std::vector<std::size_t> going;  // rows of the first document to remove, ascending
+    std::vector<std::size_t> coming; // rows of the second document to add, ascending
 };
 
 RowPlan planOf(const BackendConfig &a, const BackendConfig &b)
@@ -204,8 +204,8 @@ private:
             edits.push_back({Operation::Remove, list / *sites[i - 1].dtypeA, {}});
     }
 
-    /// The dtype configs of the first document's entry in the order of the second; those that only the first has stay
-    /// in their places.
+    /// The dtype configs of the first document's entry in the order of the second document. Those that only the first
+    /// document has keep their positions.
     static JsonValue reordered(const PatternConfig &before, const DTypeAlignment &alignment)
     {
         const std::span<const DTypeConfig> configs = before.dtypeConfigs();
@@ -227,8 +227,8 @@ private:
     Meanings m_meanings;
 };
 
-/// Appends edits that insert entries of the second document into the first. Each comes behind the nearest entry before
-/// it that the first document has.
+/// Appends edits that insert entries of the second document into the first. Each goes after its nearest predecessor in
+/// the second document that the first document has.
 void appendInsertions(const Comparison &comparison, const Group &group, std::vector<Edit> &edits)
 {
     std::vector<std::optional<std::size_t>> rowInA(comparison.b.configs.size());
@@ -240,7 +240,7 @@ void appendInsertions(const Comparison &comparison, const Group &group, std::vec
         edits.push_back({comparison.a.head.hasField(Field::Configs) ? Operation::Replace : Operation::Add,
                          JsonPointer() / configsKey, JsonValue::Array()});
     std::set<std::size_t> inserted; // rows of b that have been inserted
-    std::vector<std::size_t> rows;  // of a in their order by now; inserted ones are behindAll + row in b
+    std::vector<std::size_t> rows;  // current order: rows of a, and behindAll + row of b for an inserted entry
     const std::size_t behindAll = comparison.a.configs.size();
     std::set<std::size_t> takenOut;
     for (const Site &site : group.sites) {
@@ -368,7 +368,8 @@ std::vector<Edit> patch(const BackendConfig &a, const BackendConfig &b)
     if (!isMade(applyEdits({a.head, {}, a.api}, edits), headOfB))
         return whole;
 
-    // Entries are matched by their meaning. Of a document of another generation, the migrated entries are matched.
+    // Entries are matched by meaning. The entries of a document of another generation are migrated before they are
+    // matched.
     BackendConfig inOrder = a; // the entries as they are after the edits of the head
     for (Shared<PatternConfig> &config : inOrder.configs) {
         if (a.api != b.api)

@@ -112,7 +112,7 @@ std::vector<DTypeConfig> dtypeConfigsIn(const std::optional<JsonValue> &list, Ap
 }
 
 /// The dtype configs that two sides added at one place. Returns nullopt where one QConfig may satisfy a dtype config of
-/// each side: PyTorch takes the first, and no order of them is given.
+/// each side: PyTorch takes the first one, and nothing says which order is meant.
 std::optional<Array> mergeAdded(const std::vector<DTypeConfig> &ours, const std::vector<DTypeConfig> &theirs,
                                 const Meanings &meanings)
 {

@@ -68,7 +68,7 @@ bool isAboutOrder(const BackendConfig &document, const NotedConflict &conflict)
            std::ranges::none_of(*conflict.ours->array(), [](const JsonValue &key) { return key.object(); });
 }
 
-/// The edits that bring the entries into the order of the keys. An entry without a key there stays behind the entry
+/// The edits that bring the entries into the order of the keys. An entry without a key there stays after the entry
 /// before it.
 std::vector<Edit> reordered(const BackendConfig &document, const JsonValue::Array &keys)
 {

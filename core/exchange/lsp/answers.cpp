@@ -14,7 +14,7 @@ namespace {
 using Object = JsonValue::Object;
 using Array = JsonValue::Array;
 
-/// At most so many fixes are offered at once, as each takes time to compute.
+/// The greatest number of fixes offered at once, as each takes time to compute.
 constexpr std::size_t mostActions = 100;
 
 int numberOf(Severity severity)

@@ -58,7 +58,7 @@ private:
                 span.end -= isClosed ? 1 : 0;
             } else {
                 m_isQuoted = false;
-                span.end = m_offset; // before a string nothing behind the position is replaced
+                span.end = m_offset; // before a string nothing after the position is replaced
                 span.begin = std::min(span.begin, m_offset);
             }
             if (m_isQuoted && !m_isClosed) // what follows in the line may not belong to the string

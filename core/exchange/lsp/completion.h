@@ -33,7 +33,7 @@ struct Completions
 };
 
 /// What can stand at a position: keys that the object there does not have yet, values of a key, names of operators in a
-/// pattern. There are no items where nothing is known.
+/// pattern. Has no items where the position is of no known kind.
 Completions completionsAt(OpenDocument &document, Position position);
 
 } // namespace bcfg::lsp

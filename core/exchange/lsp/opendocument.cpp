@@ -15,7 +15,7 @@ namespace bcfg::lsp {
 
 namespace {
 
-/// Up to so many changed pattern configs, updating the validator is quicker than making a new one.
+/// Up to this many changed pattern configs, updating the validator is quicker than making a new one.
 constexpr std::size_t changedAtOnce = 100;
 
 } // namespace

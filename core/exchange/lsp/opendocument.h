@@ -25,12 +25,12 @@ struct Problem
     Diagnostic diagnostic;
 };
 
-/// A document that an editor has open: its text, and what is computed from the text. It is computed when it is asked
-/// for, once for any number of changes before. Only pattern configs that the changes concern are checked anew.
+/// A document that an editor has open: its text, and results computed from the text. Results are computed on request,
+/// once for all changes since the last request. Only affected pattern configs are checked again.
 class OpenDocument
 {
 public:
-    /// At most so many problems are shown, the gravest ones; the others are only counted.
+    /// Only this many problems are shown, the most severe first; the others are counted.
     static constexpr std::size_t shownProblems = 1'000;
 
     /// `file` is the path of the document; the path of a base is relative to its folder.
@@ -41,7 +41,7 @@ public:
     OpenDocument(const OpenDocument &) = delete;
 
     void setText(std::string text);
-    /// Replaces a part of the text. Positions behind the end of a line or of the text mean that end.
+    /// Replaces a part of the text. Positions past the end of a line or of the text mean that end.
     void replace(const Range &range, std::string_view text);
 
     // References and pointers that these functions return are valid until the text changes.
@@ -52,10 +52,10 @@ public:
     const BackendConfig *config();
     /// The release by which names are judged: that of the document, or of the last text that was a document.
     Release release();
-    /// The places in the text of what config() holds. Requires that config() is not null.
+    /// The places in the text of the parts of config(). Requires that config() is not null.
     TextPlaces &places();
-    /// The outcomes of the entries; of those of the whole where the document has a base. Requires that config() is not
-    /// null.
+    /// The outcomes of the entries; for a document with a base, of the entries of the whole. Requires that config() is
+    /// not null.
     OutcomeIndex &outcomes();
     /// Converts the row of an entry in the document to its row in outcomes().
     std::size_t matchRow(std::size_t row);
@@ -68,8 +68,8 @@ public:
 private:
     void update();
     void judge(BackendConfig config);
-    /// Checks a document with a base, all of it each time: a change of one entry may concern any other.
-    /// judge() checks a document without a base, and only what has changed.
+    /// Checks a document with a base as a whole each time: a change of one entry may concern any other. judge() checks
+    /// a document without a base, and only the entries that a change affects.
     void judgeWhole(BackendConfig config);
     void collectProblems(std::vector<Diagnostic> found);
     Range rangeOf(const Diagnostic &diagnostic);

@@ -30,11 +30,11 @@ class Positions
 public:
     explicit Positions(std::string_view text);
 
-    /// The position of an offset; an offset behind the text means its end.
+    /// The position of an offset; an offset after the text means its end.
     Position positionAt(std::size_t offset) const;
     Range rangeOf(std::size_t begin, std::size_t end) const { return {positionAt(begin), positionAt(end)}; }
-    /// The offset of a position. A position behind the end of its line means that end, one behind the text its end, and
-    /// one within a character the beginning of the character.
+    /// The offset of a position. A position past the end of a line means the end of the line, a position past the end
+    /// of the text the end of the text, and a position within a character the beginning of the character.
     std::size_t offsetOf(Position position) const;
 
 private:

@@ -31,15 +31,15 @@ public:
     ErrorCode code;
 };
 
-// Reading members of a client's message. What is missing or of another type throws a RequestError, unless said
-// otherwise.
+// Functions that read members of a client's message. They throw a RequestError where a member is missing or has another
+// type, unless said otherwise.
 
 const JsonValue *memberAt(const JsonValue &value, std::initializer_list<std::string_view> path); ///< null: absent
 const std::string &stringAt(const JsonValue &value, std::initializer_list<std::string_view> path);
 std::optional<std::string> optionalString(const JsonValue &value, std::initializer_list<std::string_view> path);
 Position readPosition(const JsonValue *value);
 Range readRange(const JsonValue *value);
-/// A count in a message; nullopt for what is no integer, or negative.
+/// A count in a message; nullopt where the value is not an integer or is negative.
 std::optional<std::size_t> readCount(const JsonValue *value);
 
 JsonValue toJson(Position position);

@@ -24,7 +24,7 @@ struct Host
 };
 
 /// A server of the Language Server Protocol 3.17 for documents. Messages come in and go out as JSON without headers.
-/// Requests are answered in their order, each one before the next is looked at.
+/// Requests are answered one by one in their order.
 class Server
 {
 public:
@@ -32,13 +32,13 @@ public:
 
     Server(Host host, Send send) : m_host(std::move(host)), m_send(std::move(send)) {}
 
-    /// Queues a message, or carries out $/cancelRequest at once, which removes a waiting request. What is no JSON is
-    /// answered with an error.
+    /// Queues a message. Carries out $/cancelRequest at once, which removes a waiting request. A message that is not
+    /// JSON is answered with an error.
     void take(std::string_view message);
     /// Handles the next queued message. Returns whether there was one.
     bool handleNext();
-    /// Sends the problems of each document that has changed. To be called when no message waits, so that no document is
-    /// checked that a waiting message changes anyway.
+    /// Sends the problems of each document that has changed. Call this when no message waits, so that no document is
+    /// checked that a waiting message would change.
     void publish();
 
     bool hasEnded() const { return m_exitStatus.has_value(); }

@@ -19,7 +19,7 @@ std::optional<Number> indexOf(std::string_view role, const IndexMap &map)
     return result;
 }
 
-/// The position that Node.args[index] has in Python among `count` arguments; nullopt where the index lies behind them.
+/// The position that Node.args[index] has in Python among `count` arguments; nullopt where the index lies after them.
 /// Throws PythonError as roleOf().
 std::optional<std::size_t> positionAt(const std::optional<Number> &index, std::size_t count)
 {

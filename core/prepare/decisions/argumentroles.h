@@ -43,11 +43,11 @@ WeightAndBias weightAndBias(const PatternConfig *single, Release release);
 /// PythonError that torch raises for a position that is a fraction, or a negative one before the first argument.
 ArgumentRole roleOf(fx::NodeIndex argument, const fx::Node &called, const WeightAndBias &places);
 
-/// Whether the weight stands at this position of a call. Throws PythonError as roleOf().
+/// Whether the weight stands at this position of a call. Throws PythonError where roleOf() does.
 bool isWeightPosition(std::size_t position, const fx::Node &called, const WeightAndBias &places);
 
-/// All nodes among the arguments of a call, also those inside lists, in the order in which torch compares them.
-/// Throws PythonError as roleOf().
+/// All nodes among the arguments of a call, inside lists too, in the order in which torch compares them. Throws
+/// PythonError where roleOf() does.
 std::vector<RootArgument> rootArguments(const fx::Node &called, const WeightAndBias &places);
 
 } // namespace bcfg

@@ -12,9 +12,9 @@
 #include <array>
 #include <span>
 
-// The comparisons of a dtype config with a QConfig, written once: each decides, and tells a sink what it compared. For
-// a sink with hearsAll, the pass continues after the first comparison that fails, where PyTorch stops. Other sinks cost
-// nothing, as hearsAll is known at compile time.
+// The comparisons of a dtype config with a QConfig, written once for verdicts and for explanations: each decides, and
+// reports itself to a sink. For a sink with hearsAll, the pass continues after the first comparison that fails, where
+// PyTorch stops. Other sinks cost nothing, as hearsAll is known at compile time.
 
 namespace bcfg {
 
@@ -26,7 +26,7 @@ struct ComparisonText
     std::string_view why;
 };
 
-/// A sink that ignores what it is told, where only the verdict counts.
+/// A sink that ignores all reports, for callers that need only the verdict.
 struct SilentSink
 {
     static constexpr bool hearsAll = false;
@@ -37,7 +37,7 @@ struct SilentSink
     template <class Text>
     void compared(Check::When /*when*/, Field /*slot*/, bool /*ok*/, const Text & /*text*/)
     {}
-    /// Called for each failure of constraints of which PyTorch prints a warning.
+    /// Called for each failure of constraints for which PyTorch prints a warning.
     void warned(ConstraintFailure /*failure*/, const ResolvedQConfig & /*qconfig*/, QConfigSide /*side*/,
                 const DTypeWithConstraints & /*constraints*/)
     {}
@@ -45,7 +45,7 @@ struct SilentSink
     SilentSink forSecondLook() const { return {}; }
 };
 
-/// A sink that appends the warnings that PyTorch prints to `warnings`, each once. `warnings` outlives the sink.
+/// A sink that appends the warnings that PyTorch prints to `warnings`, each once. `warnings` must outlive the sink.
 class WarningSink : public SilentSink
 {
 public:
@@ -86,8 +86,8 @@ template <class Sink>
 class PrepareComparisons
 {
 public:
-    /// `arguments`: those of the root. `qconfig`: null for None, for which constraints hold. All references are kept:
-    /// what they refer to outlives the comparisons.
+    /// `arguments` are those of the root node. `qconfig` is null for None, under which all constraints hold. All
+    /// references are kept, so their objects must outlive this object.
     PrepareComparisons(std::span<const RootArgument> arguments, const ResolvedQConfig *qconfig, Release release,
                        const SlotTargets &targets, Sink &sink)
         : m_arguments(arguments),
@@ -97,9 +97,8 @@ public:
           m_sink(sink)
     {}
 
-    /// Whether the dtype config fits. `isAsked`: torch compares this dtype config, as none before it fits. Throws
-    /// PythonError where torch raises; for a dtype config that torch does not compare, tells the sink of the error
-    /// instead.
+    /// Whether the dtype config fits. `isAsked`: torch really compares this dtype config, as no earlier one fits.
+    /// Throws PythonError where torch raises; without isAsked, a sink with hearsAll gets the error instead.
     bool fits(const DTypeConfig &config, bool isAsked)
     {
         m_isAsked = isAsked;
@@ -247,7 +246,7 @@ private:
     Release m_release;
     const SlotTargets &m_targets;
     Sink &m_sink;
-    /// Whether torch itself gets to this comparison; where it does not, it raises and warns of nothing.
+    /// Whether torch itself makes this comparison; only then does a failure raise or warn.
     bool m_isAsked = true;
 };
 

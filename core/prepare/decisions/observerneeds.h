@@ -33,11 +33,11 @@ bool weightStaysFloat(const fx::Node &node, const fx::Symbols &symbols);
 /// The observer for an argument of a node; nullopt where torch has None. `weightStaysFloat`: weightStaysFloat() of the
 /// node. Mirrors _get_arg_as_input_act_obs_or_fq() of 2.x.
 std::optional<WantedObserver> asInputObserver(ArgumentRole role, const TargetDTypes &node, bool weightStaysFloat);
-/// The dtype in which a node hands on its result; nullopt where the result is no tensor. Mirrors
-/// _get_arg_target_dtype_as_output() of 2.x.
+/// The dtype of the result of a node; nullopt where the result is no tensor. Mirrors _get_arg_target_dtype_as_output()
+/// of 2.x.
 std::optional<DType> targetDTypeAsOutput(const TargetDTypes &node);
-/// Whether an argument needs the observer `wanted`. `have`: the dtype in which its producer hands it on. Mirrors
-/// _needs_obs_or_fq() of 2.x.
+/// Whether an argument needs the observer `wanted`. `have` is the dtype of the argument, as its producer leaves it.
+/// Mirrors _needs_obs_or_fq() of 2.x.
 bool needsObserver(const std::optional<WantedObserver> &wanted, std::optional<DType> have, bool reusesInput,
                    bool isFirstArgument);
 /// The observer for the result of a node; null where the result is not observed. Mirrors
@@ -47,18 +47,18 @@ const Observer *outputObserver(const TargetDTypes &node);
 /// The dtype that a node expects of an argument. Mirrors get_arg_target_dtype_as_input_to_node() and
 /// get_arg_target_is_dynamic_as_input_to_node() of 1.13.
 TargetDType asInputIn1_13(ArgumentRole role, const TargetDTypes &node, bool weightStaysFloat);
-/// Whether an argument of a call needs an observer. `wanted`: what the call expects of it; `have`: what its producer
-/// hands on. Mirrors maybe_insert_input_observer_for_arg_or_kwarg() of 1.13.
+/// Whether an argument of a call needs an observer. `wanted` is the dtype that the call expects of the argument, `have`
+/// the dtype in which its producer leaves it. Mirrors maybe_insert_input_observer_for_arg_or_kwarg() of 1.13.
 bool needsObserverIn1_13(const TargetDType &wanted, const TargetDType &have, bool reusesInput, fx::NodeIndex argument,
                          const fx::Node &called);
 /// Whether the result of a node is observed. `isLstm`: the node calls a torch.nn.LSTM. Mirrors
 /// maybe_insert_output_observer_for_node() of 1.13, with the conditions under which it is called.
 bool needsOutputObserverIn1_13(const TargetDTypes &node, const ResolvedQConfig &qconfig, bool isLstm);
-/// The constructor by which the config overwrites the QConfig's observer for results; null where it does not. Mirrors
-/// QuantizeHandler.get_activation_ctr() of 1.13.
+/// The constructor of the observer with which the config overwrites the QConfig's observer of results; null where it
+/// does not. Mirrors QuantizeHandler.get_activation_ctr() of 1.13.
 const Callable *overwritingConstructor(const PatternConfig &config, const ResolvedQConfig &qconfig, bool isQat);
 
-/// Whether a node may share the observer of its input. For an operator right behind an input of the graph, torch
+/// Whether a node may share the observer of its input. For an operator right after an input of the graph, torch
 /// assumes that its input is quantized already. `output`: the dtype of its result. Mirrors
 /// _is_observer_in_same_graph().
 bool isObserverInSameGraph(bool readsGraphInput, std::optional<DType> output, Release release);

@@ -10,18 +10,18 @@
 
 namespace bcfg {
 
-/// What torch works out about a match when it makes the handler of it. Mirrors QuantizeHandler.
+/// What torch determines about a match when it creates the handler of the match. Mirrors QuantizeHandler.
 struct QuantizeHandler
 {
     /// The node whose inputs are checked and observed; noNode where the getter returns no node.
     fx::NodeIndex root = fx::noNode;
-    std::string rootType;        ///< without a root: the Python type of what the getter returns, "tuple"
+    std::string rootType;        ///< without a root: the Python type of the getter's result, "tuple"
     bool sharesObserver = false; ///< is_general_tensor_value_op()
 
     bool hasRoot() const { return root != fx::noNode; }
 };
 
-/// Makes the handler of a match. `shape`: as recordMatch() gives it; `withoutTensors`: nodesWithoutTensors() of the
+/// Makes the handler of a match. `shape` comes from recordMatch(), `withoutTensors` from nodesWithoutTensors() of the
 /// graph. Throws PythonError where torch raises.
 QuantizeHandler quantizeHandler(const PatternConfig &config, const fx::MatchedShape &shape, const fx::Graph &graph,
                                 const std::vector<bool> &withoutTensors, Release release);

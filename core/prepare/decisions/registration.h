@@ -7,8 +7,8 @@
 
 namespace bcfg {
 
-/// The error that torch raises while it makes the BackendConfig, for a pattern config that has no key in it:
-/// PatternConfig::reversedPattern() returns nullopt.
+/// The error that torch raises while it makes the BackendConfig, because of a pattern config that has no key:
+/// PatternConfig::reversedPattern() is nullopt.
 PythonError registrationError(const PatternConfig &config, Release release);
 
 } // namespace bcfg

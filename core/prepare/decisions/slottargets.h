@@ -5,8 +5,8 @@
 
 namespace bcfg {
 
-/// The dtypes that prepare compares with the slots of a dtype config: those that it assigned to input, weight and bias
-/// of the root, and to the output of the anchor.
+/// The dtypes that prepare compares with the slots of a dtype config: those assigned to input, weight and bias of the
+/// root node, and to the output of the anchor.
 class SlotTargets
 {
 public:
@@ -24,7 +24,7 @@ public:
     const Target &output() const { return m_output; }
     std::optional<DType> weight() const { return m_weight; }
     std::optional<DType> bias() const { return m_bias; }
-    /// False for some nodes of 1.13, for which it assigns neither; reading them raises a KeyError.
+    /// False for nodes to which 1.13 assigns no dtypes of weight and bias; reading these raises a KeyError.
     bool knowsWeightAndBias() const { return m_knowsWeightAndBias; }
 
     bool operator==(const SlotTargets &) const = default;

@@ -36,7 +36,7 @@ struct TargetDTypes
     const ResolvedQConfig *qconfig = nullptr;
     std::optional<DType> weight;
     std::optional<DType> bias;
-    /// Whether weight and bias are assigned; 2.x takes a missing one for None and never asks.
+    /// Whether weight and bias are assigned. Only 1.13 asks; to 2.x a missing dtype is None.
     bool knowsWeightAndBias = false;
     bool reusesInput = false;
 
@@ -44,11 +44,11 @@ struct TargetDTypes
     void setNonTensor();
 };
 
-/// Whether prepare gives a node of a match the dtypes of its QConfig. 1.13 does not do so for nodes that are no
-/// operators, for getitem, and where input_output_observed is False.
+/// Whether prepare gives a node of a match the dtypes of its QConfig. 1.13 does not for nodes that are no operators,
+/// for getitem, and where input_output_observed is False.
 bool takesDTypes(const fx::Node &node, const fx::Symbols &symbols, const PatternConfig &config);
 
-/// The dtypes of a node under this QConfig, or, for null, of a node that takes no QConfig's dtypes. Mirrors
+/// The dtypes of a node under this QConfig; null stands for a node that takes the dtypes of no QConfig. Mirrors
 /// _get_target_activation_dtype_for_node(). Throws the PythonError that torch raises where it cannot read the dtypes of
 /// the QConfig.
 TargetDTypes targetDTypes(const ResolvedQConfig *qconfig, bool carriesNoTensor, Release release);

@@ -29,8 +29,8 @@ enum class Status : std::uint8_t {
 template <>
 inline constexpr std::size_t enumCount<Status> = static_cast<std::size_t>(Status::NoPattern) + 1;
 
-/// The status of a match that a dtype config fits. `isSwapped`: convert made a reference module; `isObserved`: prepare
-/// put an observer at its input or output; `canSwap`: a module of the match has a reference module to be converted to.
+/// The status of a match that a dtype config fits. `isSwapped`: convert made a reference module. `isObserved`: prepare
+/// put an observer at the input or output. `canSwap`: a module of the match has a reference module.
 Status statusOf(bool isSwapped, bool isObserved, bool canSwap);
 
 /// How many patterns have each status.
@@ -38,11 +38,11 @@ using StatusCounts = EnumArray<Status, int>;
 
 std::string_view toString(Status status); ///< "quantized", "observed_only" …
 
-/// The dtype config that fits when torch first compares, before 2.x looks again with float32 everywhere.
+/// The dtype config that fits in torch's first pass; the second pass of 2.x compares again with float32 everywhere.
 struct Fit
 {
     std::size_t dtypeConfig = 0; ///< index of the first dtype config that fits
-    /// Number of observers in the prepared graph; absent in a verdict by contract, which prepares none.
+    /// Number of observers in the prepared graph; absent in a verdict by contract, for which no graph is prepared.
     std::optional<std::size_t> observers = {};
     bool operator==(const Fit &) const = default;
 };
@@ -74,8 +74,8 @@ struct Verdict
                                  PythonError>; ///< in the order of Status; the error is that of prepare
 
     Outcome outcome = NotConfigured{};
-    /// Whether a dtype config passes the check that convert makes, asked independently of what prepare does. Absent
-    /// where the check raises, and in a verdict by contract.
+    /// Whether a dtype config passes the check of convert, judged independently of prepare. Absent where the check
+    /// raises, and in a verdict by contract.
     std::optional<bool> convert = {};
 
     Status status() const { return static_cast<Status>(outcome.index()); }

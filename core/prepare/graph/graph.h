@@ -52,7 +52,7 @@ public:
 
 private:
     std::vector<NodeIndex> m_nodes;
-    std::ptrdiff_t m_begin = 0; // first user; what stands before it was removed
+    std::ptrdiff_t m_begin = 0; // first user; the elements before it have been removed
 };
 
 /// A node of a torch.fx graph. Its arguments are read here, but changed only through Graph, which keeps the users up to
@@ -80,7 +80,7 @@ inline std::optional<NodeIndex> originOf(const Node &node)
 
 /// A torch.fx graph that can be changed. Mirrors torch.fx.graph.Graph as far as prepare and convert use it, including
 /// the order of users and the numbering of names. A node keeps its index as long as the graph lives. The traced model
-/// outlives the graph.
+/// must outlive the graph.
 class Graph
 {
 public:
@@ -95,7 +95,7 @@ public:
 
     const Node &operator[](NodeIndex node) const { return m_nodes[node]; }
     std::size_t size() const { return m_nodes.size(); } ///< number of nodes, erased ones included
-    /// The first node in the order of the graph, and the node behind another; noNode at the end.
+    /// The first node in the order of the graph, and the node after another; noNode at the end.
     NodeIndex first() const { return m_first; }
     NodeIndex next(NodeIndex node) const { return m_links[node].next; }
     /// The nodes in their order, as a list of its own, so that the graph may be changed while it is walked.

@@ -13,7 +13,7 @@ class Matcher
 {
 public:
     /// `called`: by node, the class of the called module, the function or the method; 0 for other nodes. All three
-    /// arguments outlive the matcher.
+    /// arguments must outlive the matcher.
     Matcher(const Graph &graph, std::span<const SymbolId> called, const Symbols &symbols)
         : m_graph(graph),
           m_called(called),

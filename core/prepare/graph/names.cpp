@@ -97,7 +97,7 @@ bool isIllegal(std::string_view name)
     return name.size() <= longest && illegal.contains(name);
 }
 
-/// The name's base and the number behind its last underscore, as the regular expression "(.*)_(\d+)$" parts them.
+/// The name's base and the number after its last underscore, as the regular expression "(.*)_(\d+)$" parts them.
 struct Parts
 {
     std::string_view base;

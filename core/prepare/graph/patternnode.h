@@ -11,8 +11,8 @@
 
 namespace bcfg::fx {
 
-/// A pattern in reversed nested form, ready to be compared with nodes. It keeps no reference to the document or the
-/// Pattern it was made of.
+/// A pattern in reversed nested form, compiled for comparison with nodes. It keeps no reference to the document or to
+/// the Pattern that it was made from.
 struct PatternNode
 {
     enum class Kind : std::uint8_t {

@@ -32,7 +32,7 @@ public:
         if (const SymbolId known = find(path); known != 0)
             return known;
         m_others.push_back(m_paths == Paths::Lasting ? path : m_texts.add(path));
-        // A pattern by itself has few symbols, for which a table would cost more than it saves.
+        // A single pattern has few symbols, for which a table would cost more than it saves.
         if (m_others.size() > few) {
             for (std::size_t i = m_ids.size(); i < m_others.size(); ++i)
                 m_ids.emplace(m_others[i], idOf(i));

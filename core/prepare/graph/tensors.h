@@ -12,11 +12,11 @@ namespace bcfg::fx {
 /// Whether the node calls operator.getitem, which 1.13 treats specially in several places.
 bool isGetitem(const Node &node, const Symbols &symbols);
 
-/// By node: whether torch is sure that it carries no tensor. Mirrors all_node_args_have_no_tensors().
+/// By node: whether torch is sure that the node carries no tensor. Mirrors all_node_args_have_no_tensors().
 std::vector<bool> nodesWithoutTensors(const Graph &graph, const Symbols &symbols);
 
-/// By node: whether a user takes the node for a number, a size, an index or a mask, or hands it on to such a user;
-/// empty where no node is one. Mirrors propagate_dtypes_for_known_nodes(). `sharesObserver(node)`: whether a match
+/// By node: whether a user uses the node as a number, a size, an index or a mask, or passes it on to such a user; empty
+/// where this holds for no node. Mirrors propagate_dtypes_for_known_nodes(). `sharesObserver(node)`: whether a match
 /// covers the node and its handler is_general_tensor_value_op(). Throws PythonError where torch raises.
 template <class SharesObserver>
 std::vector<bool> nonTensorNodes(const Graph &graph, const SymbolCatalog &catalog, const SharesObserver &sharesObserver)

@@ -9,8 +9,8 @@
 
 namespace bcfg::fx {
 
-/// Storage for texts that views refer to; a text stays where it is as long as this or any copy of it lives. A copy
-/// shares the texts added so far; texts added later to either belong to that one alone.
+/// Storage for texts that views refer to. A text keeps its address as long as this object or any copy of it lives. A
+/// copy shares the texts added so far; later additions to either object are not shared.
 class Texts
 {
 public:

@@ -13,8 +13,8 @@
 
 namespace bcfg::fx {
 
-/// A pattern config as PyTorch has it in its dictionary: of several with one key, the last one, at the position of the
-/// first.
+/// A pattern config in the dictionary of PyTorch's BackendConfig: of several with one key, the last one, at the
+/// position of the first.
 struct BackendEntry
 {
     std::size_t row = 0; ///< row in the document
@@ -26,15 +26,15 @@ struct BackendEntry
 /// Whether two pattern configs differ in their dtype configs at most.
 bool differInDTypeConfigsOnly(const PatternConfig &a, const PatternConfig &b);
 
-/// A BackendConfig as prepare and convert read it. It is made once for a document, which need not outlive it; update()
-/// takes edits of dtype configs.
+/// A BackendConfig as prepare and convert read it, made once for a document, which need not outlive it. update()
+/// applies edits of dtype configs.
 class Backend
 {
 public:
-    /// The release is releaseOf(document). `symbols` outlives the backend.
+    /// The release is releaseOf(document). `symbols` must outlive the backend.
     Backend(const BackendConfig &document, Symbols &symbols);
 
-    /// Takes over a document that differs from the last one only in dtype configs; all answers but these stay the same.
+    /// Takes over a document that differs from the last one only in dtype configs, the only answers that then change.
     /// For any other document, changes nothing and returns false.
     bool update(const BackendConfig &document);
 
@@ -42,12 +42,11 @@ public:
     Symbols &symbols() const { return m_symbols; }
     std::span<const BackendEntry> entries() const { return m_entries; }
 
-    /// The error that torch raises while the BackendConfig is made, or as soon as anything is fused with it; absent for
-    /// none.
+    /// The error that torch raises while it makes the BackendConfig, or as soon as it fuses anything; absent for none.
     const std::optional<PythonError> &error() const { return m_error; }
 
-    /// Numbers in entries(), in the order in which the matcher tries them: those whose outermost operator is this
-    /// symbol, and those that may match any node. Mirrors _sorted_patterns_dict().
+    /// Indices in entries(), in the order in which the matcher tries them: entries whose outermost operator is this
+    /// symbol or may match any node. Mirrors _sorted_patterns_dict().
     std::span<const std::size_t> tried(SymbolId symbol) const
     {
         const Known &of = known(symbol);
@@ -63,8 +62,8 @@ public:
         const std::optional<std::size_t> &entry = known(symbol).single;
         return entry ? &m_entries[*entry] : nullptr;
     }
-    /// The entry whose fuser method fuses a match of these modules and functions; null where there is none. Its key may
-    /// have MatchAllNode in place of leaves; entries that replace only later leaves are tried first. Mirrors
+    /// The entry whose fuser method fuses a match of these modules and functions; null where there is none. The entry's
+    /// key may have MatchAllNode in place of leaves; a key with the concrete earlier leaves is tried first. Mirrors
     /// get_fuser_method_new().
     const BackendEntry *fuserFor(const PatternNode &key) const;
 
@@ -77,8 +76,7 @@ public:
     bool isFusedModule(SymbolId moduleClass) const { return known(moduleClass).isFused; }
 
 private:
-    /// What the backend knows of a symbol. Holds values and no pointers into pattern configs, as update() replaces
-    /// these.
+    /// The facts about a symbol. Holds values and no pointers into pattern configs, as update() replaces the configs.
     struct Known
     {
         std::size_t triedBegin = 0; ///< range of its entries in m_tried
@@ -103,7 +101,7 @@ private:
     std::vector<std::size_t> m_ranks;
     std::vector<std::size_t> m_tried; ///< grouped by symbol, each group in the order of the matcher
     std::vector<std::size_t> m_triedWithAny;
-    std::vector<std::uint32_t> m_knownOf; ///< by symbol: the place in m_known; place 0, for most symbols, says nothing
+    std::vector<std::uint32_t> m_knownOf; ///< by symbol: index in m_known; 0, as most symbols have, is without facts
     std::vector<Known> m_known;
 };
 

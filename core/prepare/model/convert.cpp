@@ -155,7 +155,7 @@ private:
         }
     }
 
-    /// The node of the model that an observer stands behind.
+    /// The node of the model that an observer stands after.
     std::optional<NodeIndex> observedBy(NodeIndex observer) const
     {
         const std::vector<NodeIndex> observed = directNodes(observer);
@@ -215,7 +215,7 @@ private:
                                                std::string(m_graph[weight].target) + "'"};
     }
 
-    /// The arguments that are nodes themselves, without those inside of lists.
+    /// The arguments that are nodes themselves, without those inside lists.
     std::vector<NodeIndex> directNodes(NodeIndex index) const
     {
         std::vector<NodeIndex> result;
@@ -463,7 +463,7 @@ private:
 
     Prepared m_prepared;
     const Targets &m_targets;
-    /// Unchanged while converting: torch reads them as they were, also where several nodes call one.
+    /// Not changed by conversion: torch reads the original modules, even where several nodes call the same module.
     const Modules &m_modules;
     const trace::Model &m_model;
     const NodeQConfigs &m_qconfigs;

@@ -19,12 +19,12 @@ struct Converted
     /// By node of the graph before preparing: the path of the reference module that the node calls now; empty where
     /// none.
     std::vector<std::string> referenceModules;
-    /// Modules that replace others; of several for one id the last counts.
+    /// Modules that replace others; of several for one id the last one counts.
     std::vector<std::pair<ModuleId, Module>> modules;
 };
 
-/// Converts a prepared graph. `namesNodes`: false leaves new nodes and attributes without names, where nobody reads the
-/// graph. Mirrors convert() with is_reference. Throws PythonError where torch raises, and Stopped.
+/// Converts a prepared graph. Without `namesNodes`, new nodes and attributes get no names: for graphs that nobody
+/// reads. Mirrors convert() with is_reference. Throws PythonError where torch raises, and Stopped.
 Converted convert(Prepared prepared, const Targets &targets, const Modules &modules, const trace::Model &model,
                   const NodeQConfigs &qconfigs, const Backend &backend, bool namesNodes);
 

@@ -98,8 +98,8 @@ private:
     std::map<std::string, std::size_t> m_leftOut;
 };
 
-/// Adds the entries of the modules into which used entries fuse, or which replace their modules in QAT, and the entries
-/// under which PyTorch looks up their fuser methods.
+/// Adds the entries of the fused modules and QAT modules that used entries lead to, and the entries under which PyTorch
+/// looks up their fuser methods.
 void addWhatIsLedTo(const BackendConfig &like, std::vector<bool> &isUsed)
 {
     const DocumentIndex index(like);

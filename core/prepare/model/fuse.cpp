@@ -291,7 +291,7 @@ private:
     bool m_isQat;
     std::vector<std::size_t> m_match; ///< by node: its match in m_found, or `none`
     std::vector<Found> m_found;
-    /// The fused modules, kept apart while fusing: torch reads modules as they were, also where several nodes call one.
+    /// The fused modules, kept apart while fusing: torch reads the original modules, even where several nodes call one.
     std::vector<std::pair<ModuleId, Module>> m_made;
 };
 

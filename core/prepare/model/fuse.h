@@ -13,7 +13,7 @@ namespace bcfg::fx {
 /// Nodes that were fused into one module.
 struct Fusion
 {
-    std::size_t entry = 0;        ///< number in Backend::entries()
+    std::size_t entry = 0;        ///< index in Backend::entries()
     NodeIndex anchor = noNode;    ///< the anchor, in the graph before fusing
     std::vector<NodeIndex> nodes; ///< all fused nodes, in the order of the pattern, in the graph before fusing
     std::string fusedModule;      ///< class of the fused module

@@ -36,7 +36,7 @@ PythonError assertion(std::string message)
     return {"AssertionError", std::move(message)};
 }
 
-/// Mirrors calls of PyTorch's fuser methods. `arguments` are the arguments behind is_qat.
+/// Mirrors calls of PyTorch's fuser methods. `arguments` are the arguments after is_qat.
 class Fusers
 {
 public:

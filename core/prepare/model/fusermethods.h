@@ -10,7 +10,7 @@
 
 namespace bcfg::fx {
 
-/// An argument of a fuser method, besides is_qat: a module; a function, a method or MatchAllNode by its name; or a
+/// An argument of a fuser method, besides is_qat: a module; the name of a function, a method or MatchAllNode; or a
 /// tuple of these.
 struct FuserArgument
 {
@@ -18,10 +18,10 @@ struct FuserArgument
     const Module *module() const { return std::get_if<Module>(&value); }
 };
 
-/// The module that a fuser method returns. Known are those of torch.ao.quantization.fuser_method_mappings and of its
-/// onednn backend, and the results of their factories. An unknown one is taken to make a module of the class
-/// `fusedModule` with all modules inside; where that is null, an "Unknown" error is thrown. Throws PythonError where
-/// torch raises.
+/// Returns the module that a fuser method makes. Mirrors the fuser methods of
+/// torch.ao.quantization.fuser_method_mappings and of its onednn backend, and the functions that their factories
+/// return. Any other fuser method is assumed to make a module of the class `fusedModule` that contains all modules; if
+/// `fusedModule` is null, throws an "Unknown" error. Throws PythonError where torch raises.
 Module callFuser(const Callable &fuser, bool isQat, const std::vector<FuserArgument> &arguments,
                  const bcfg::Symbol *fusedModule, Symbols &symbols);
 

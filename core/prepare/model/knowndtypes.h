@@ -16,14 +16,14 @@ enum class DTypeKind {
     Other,
 };
 
-/// The dtype configs of a document, by pattern and by kind. The document outlives it.
+/// The dtype configs of a document, by pattern and by kind. The document must outlive this object.
 class KnownDTypes
 {
 public:
     explicit KnownDTypes(const BackendConfig &document);
 
-    /// Gives the pattern config the dtype configs of its pattern, else of its kind; one without dtype configs stays as
-    /// it is. False where the document has none to give.
+    /// Gives the pattern config the dtype configs that the document has for its pattern, else for its kind. A pattern
+    /// config without dtype configs stays as it is. Returns false where the document has none to give.
     bool give(PatternConfig &config, Api api) const;
 
 private:

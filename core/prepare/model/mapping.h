@@ -47,24 +47,24 @@ public:
     /// The object_type row of a class, function or method; null where there is none.
     const Value *objectType(SymbolId type) const;
     void setObjectType(SymbolId type, const Value &value);
-    /// The types of all object_type rows, in the order of a Python dictionary: that in which each type first came.
+    /// The types of all object_type rows, in the order of a Python dictionary: by the first row of each type.
     const std::vector<SymbolId> &objectTypes() const { return m_types; }
     /// The module_name row of exactly this path; null where there is none.
     const Value *moduleName(std::string_view path) const;
     bool hasModuleNames() const { return !m_moduleNames.empty(); }
     bool hasOrders() const { return !m_orders.empty(); }
-    /// The module_name_object_type_order row for the call number `index`, from 0, of this type in a module; null where
+    /// The module_name_object_type_order row for the call with this index, from 0, of this type in a module; null where
     /// there is none.
     const Value *order(std::string_view module, SymbolId type, std::int64_t index) const;
 
     /// The QConfig for a module: by module_name for its path or a path above, else by the regular expressions, else by
     /// its type, else `fallback`. `type`: 0 for None. Mirrors _maybe_adjust_qconfig_for_module_type_or_name().
     Value adjusted(SymbolId type, std::string_view path, const Value &fallback) const;
-    /// Whether it has rows that need the scope of a node, that is the module in which the node was traced.
+    /// Whether any row needs the scope of a node: the module in which the node was traced.
     bool asksForScopes() const { return !m_moduleNames.empty() || !m_regexes.empty() || !m_orders.empty(); }
     /// Expressions of module_name_regex that are refused, each with the reason.
     const std::vector<std::string> &refusedRegexes() const { return m_refused; }
-    /// Expressions that took too many steps, each with the first path for which they did.
+    /// Expressions that took too many steps, each with the first path for which this happened.
     const std::map<std::string, std::string> &longRegexes() const { return m_tooLong; }
 
 private:

@@ -14,7 +14,7 @@ namespace bcfg::fx {
 /// A place of a graph at which the pattern of an entry matches.
 struct Match
 {
-    std::size_t entry = 0; ///< number in Backend::entries()
+    std::size_t entry = 0; ///< index in Backend::entries()
     NodeIndex anchor = noNode;
     QuantizeHandler handler;
     std::vector<NodeIndex> nodes; ///< the nodes of the recorded shape, in its order; a node may occur twice
@@ -36,7 +36,7 @@ struct Matches
     }
 };
 
-/// By node: what it calls, as Matcher takes it.
+/// By node: the class, function or method that it calls, for a Matcher.
 std::vector<SymbolId> calledSymbols(const Graph &graph, const Modules &modules);
 
 /// Finds the matches by which operators are quantized, with their handlers. `withoutTensors`: nodesWithoutTensors() of

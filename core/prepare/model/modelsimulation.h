@@ -8,13 +8,13 @@
 
 namespace bcfg::fx {
 
-/// Repeats simulate() for a model under a config that is being edited, and computes anew only what an edit changes.
-/// After an edit of dtype configs, matches are judged and observers inserted again; after another mapping, QConfigs are
-/// resolved and matches found again; only other patterns, fuser methods or getters start from the beginning.
+/// Repeats simulate() for a model under a config that is being edited, and recomputes only what an edit changes. An
+/// edit of dtype configs repeats the judging of matches and the insertion of observers. Another mapping also repeats
+/// the QConfigs and the matching. Any other edit of pattern configs, or another isQat, repeats everything.
 class ModelSimulation
 {
 public:
-    /// The model outlives the simulation.
+    /// The model must outlive the simulation.
     explicit ModelSimulation(const trace::Model &model);
     ~ModelSimulation();
     ModelSimulation(ModelSimulation &&) noexcept;

@@ -20,12 +20,12 @@ std::optional<T> attributeOf(const Module &module, std::string_view name)
     return std::nullopt;
 }
 
-/// The modules in an order in which each comes before those inside of it.
+/// The modules in an order in which each comes before those inside it.
 std::vector<const trace::Module *> parentsFirst(const std::vector<trace::Module> &modules)
 {
     std::vector<const trace::Module *> result;
     result.reserve(modules.size());
-    std::unordered_set<std::string_view> around; // the paths of all modules that contain one of those so far
+    std::unordered_set<std::string_view> around; // the paths of all modules that contain one of the modules so far
     bool isInOrder = true;
     for (const trace::Module &module : modules) {
         result.push_back(&module);
@@ -93,8 +93,8 @@ ModuleId Modules::Tree::findAbove(std::string_view path) const
     return noModule;
 }
 
-/// The entry of `above` for the first module that is not in it yet. In PyTorch's order, the module is inside of the
-/// last one or of one that contains the last one.
+/// The entry of `above` for the first module that has none yet. In PyTorch's order, that module is inside the last
+/// module with an entry, or inside a module around the last one.
 ModuleId Modules::Tree::aboveNext() const
 {
     const std::string_view path = traced[above.size()]->path;

@@ -15,7 +15,7 @@
 
 namespace bcfg::fx {
 
-/// A module of a model, with what fusing, preparing and converting read of it.
+/// A module of a model, with the attributes that fuse, prepare and convert read.
 struct Module
 {
     SymbolId type = 0;
@@ -26,25 +26,25 @@ struct Module
     std::string_view typeName = {};                 ///< canonical path of its class, a text of Symbols
     const ResolvedQConfig *qconfig = nullptr;       ///< module.qconfig; null: None
     const ResolvedQConfig *insideQConfig = nullptr; ///< in a fused module: the QConfig of the first module inside
-    /// The QConfig from which the weight_fake_quant of a QAT module was made. It is that at the time of the swap, for
-    /// which rows by regex and by order do not count yet. Null where the module was not swapped.
+    /// The QConfig from which the weight_fake_quant of a QAT module was made. It is the QConfig at the time of the
+    /// swap, before rows by regex and by order apply. Null where the module was not swapped.
     const ResolvedQConfig *weightQConfig = nullptr;
 
     /// The __name__ of its class: "Conv2d".
     std::string className() const { return std::string(shortName(typeName)); }
-    /// An integer attribute of the traced module, such as "num_features"; nullopt where it is not known. A module that
+    /// An integer attribute of the traced module, such as "num_features"; nullopt where it is unknown. A module that
     /// was made has the attributes of its first part.
     std::optional<std::int64_t> number(std::string_view attribute) const;
     /// The same for a boolean attribute.
     std::optional<bool> flag(std::string_view attribute) const;
 };
 
-/// The modules of a model, numbered so that each comes before those inside of it: in the order of the model, which is
-/// PyTorch's, where that order has this property. Copies are cheap.
+/// The modules of a model, numbered so that each module comes before the modules inside it. The numbers follow the
+/// order of the model, which is PyTorch's, if that order is of this kind. Copies are cheap.
 class Modules
 {
 public:
-    /// `model` and `symbols` outlive the modules and their copies.
+    /// `model` and `symbols` must outlive the modules and their copies.
     Modules(const trace::Model &model, Symbols &symbols);
 
     std::size_t size() const { return m_modules.size(); }

@@ -53,7 +53,7 @@ private:
     std::unordered_map<SymbolId, bool> m_isTransposed;
 };
 
-/// The modules that a GraphModule keeps: those that the graph calls, all inside of them, and all above them.
+/// The modules that a GraphModule keeps: those that the graph calls, all inside them, and all above them.
 struct CalledModules
 {
     CalledModules(const Graph &graph, const Modules &modules) : isCalled(modules.size(), false)
@@ -114,7 +114,7 @@ void makeWeight(const SymbolInfo &qat, const Module &module, Release release)
     }
 }
 
-/// The fused module gets the QConfig of what is inside of it.
+/// Gives a fused module the QConfig of its first inner module. Throws where the inner modules have different QConfigs.
 void updateForFused(Mapping &mapping, ModuleId id, const Modules &modules, const Backend &backend)
 {
     const Module &module = modules[id];
@@ -150,7 +150,7 @@ void makeQat(const SymbolInfo &known, const bcfg::Symbol &qat, const Module &mod
     makeWeight(known, module, release);
 }
 
-/// The node of the model that calls a module, or one that this is inside of.
+/// The node of the traced model that calls the module, or the nearest module around it.
 std::optional<NodeIndex> nodeOf(ModuleId module, const Graph &graph, const Modules &modules)
 {
     for (; module != noModule; module = modules.above(module)) {
@@ -178,7 +178,7 @@ void updateForFusion(Mapping &mapping, const Graph &graph, const Modules &module
 void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modules, Symbols &symbols)
 {
     // GraphModule replaces the modules above called ones by plain containers, so that only the classes of called
-    // modules, and of those inside of them, count. Torch has one dictionary for rows of module_name and rows of
+    // modules, and of those inside them, count. Torch has one dictionary for rows of module_name and rows of
     // object_type for methods.
     const CalledModules called(graph, modules);
     Validation validation(symbols);
@@ -231,7 +231,7 @@ void swapForQat(Mapping &mapping, const Graph &graph, Modules &modules, const Ba
         Module &module = modules[id];
         if (!module.qconfig)
             continue;
-        // Modules inside of a fused module are swapped together with it.
+        // Modules inside a fused module are swapped together with it.
         bool isInsideFused = false;
         for (ModuleId above = modules.above(id); above != noModule; above = modules.above(above)) {
             const Module &outer = modules[above];

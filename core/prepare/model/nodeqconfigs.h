@@ -21,7 +21,7 @@ struct NodeQConfigs
 /// Throws PythonError where torch raises.
 void updateForFusion(Mapping &mapping, const Graph &graph, const Modules &modules, const Backend &backend);
 
-/// Sets the QConfig of each module that the graph calls, and of all modules above and inside of it. Mirrors
+/// Sets the QConfig of each module that the graph calls, and of all modules above and inside it. Mirrors
 /// propagate_qconfig_(). Throws PythonError where torch raises, and Stopped.
 void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modules, Symbols &symbols);
 

@@ -21,14 +21,14 @@ public:
     {
         return node.observer == noModule ? nullptr : &*m_instances[m_instanceOf[node.observer]];
     }
-    /// The number of the object that a node calls, equal for nodes that share it. Requires that the node calls an
-    /// observer.
+    /// The number of the observer object that a node calls; nodes that share the object have equal numbers. Requires
+    /// that the node calls an observer.
     std::size_t number(const Node &node) const { return m_instanceOf[node.observer]; }
 
     /// A node that calls a new observer, under the next free name: "activation_post_process_0" and so on. The graph
     /// keeps the name; the caller inserts the node.
     Node add(Shared<Observer> made, const Modules &modules, Graph &graph);
-    /// Makes the module that a node calls the object with this number.
+    /// Makes the node call the observer object with this number.
     void share(const Node &node, std::size_t number) { m_instanceOf[node.observer] = number; }
 
 private:

@@ -15,8 +15,8 @@
 
 namespace bcfg {
 
-/// What becomes of a pattern's outermost operator when the pattern alone is a model that is fused, prepared and
-/// converted. A Verdict, in contrast, is of the pattern as it stands; in the model another entry or a fused module may
+/// What becomes of a pattern's outermost operator when a model that consists of the pattern is fused, prepared and
+/// converted. A Verdict, in contrast, judges the pattern as it stands; in the model another entry or a fused module may
 /// take its place.
 struct Outcome
 {
@@ -31,7 +31,7 @@ struct Outcome
 };
 
 /// How the pattern of a row came to its outcome, as "fused into ConvReLU2d, #5", where "#5" is the entry that takes the
-/// fused module. Empty where its own entry takes the pattern as it stands, and where PyTorch raises.
+/// fused module. Empty where the row's own entry takes the pattern as it stands, and where PyTorch raises.
 std::string courseOf(const Outcome &outcome, std::size_t row);
 
 /// A model that consists of the pattern of one pattern config.
@@ -59,8 +59,8 @@ private:
     std::unique_ptr<Simulated> m_simulated;
 };
 
-/// The patterns of a document as models, kept in step with its edits. The time of an edit depends on the entries that
-/// it concerns, not on the length of the document.
+/// The patterns of a document as models, updated with each edit. The time of an edit depends on the number of affected
+/// entries, not on the length of the document.
 class OutcomeIndex
 {
 public:
@@ -69,8 +69,8 @@ public:
     std::size_t size() const { return m_index.size(); }
     const MatchIndex &matches() const { return m_index; }
 
-    /// The model of a row. Remembers which names the model reads, so that later changes report the row where they
-    /// concern these.
+    /// The model of a row. Remembers the classes, functions and methods in the model, so that a later change of an
+    /// entry for one of these reports the row.
     ModelOfPattern model(std::size_t row);
 
     /// Each change returns the rows of the entries whose outcomes may differ now, in ascending order. The rows are
@@ -95,8 +95,8 @@ private:
 
     BackendConfig m_head; ///< the document without its pattern configs
     MatchIndex m_index;
-    /// For each entry whose model is simulated, the classes, functions and methods in the model, by which other entries
-    /// concern it; and for each of these names, the entries.
+    /// For each entry whose model is simulated, the names of the classes, functions and methods in the model: other
+    /// entries affect the outcome through these. m_readers is the inverse.
     std::unordered_map<const Entry *, Names> m_names;
     std::unordered_map<std::string, std::unordered_set<const Entry *>> m_readers;
 };

@@ -22,7 +22,7 @@ struct OperatorRow
     std::vector<NodeIndex> floatNodes;
 };
 
-/// A simulation in numbers. A node inside of a match or a fused module counts with the status of that.
+/// A simulation in numbers. A node inside a match or a fused module counts with the status of the match or module.
 struct Overview
 {
     std::size_t operators = 0; ///< number of nodes that call something
@@ -34,8 +34,8 @@ struct Overview
     double quantizedPercent() const;
 };
 
-/// Counts what the user gets of a model. Where prepare or convert raises, that is no model: then all operators count as
-/// NoPattern, whatever their nodes have become until then, and there are no rows by operator.
+/// Counts the results of a simulation. Where prepare or convert raises, there is no resulting model: all operators
+/// count as NoPattern, whatever happened to their nodes before, and there are no rows by operator.
 Overview overview(const trace::Model &model, const Simulation &simulation);
 
 /// A sentence for the user where the model was traced in another mode than it is prepared in; empty where the modes
@@ -46,7 +46,7 @@ std::string modeNote(const trace::Model &model, bool isQat);
 /// Requires outcomes of nodes.
 NodeStatus effectiveStatus(NodeIndex node, const Simulation &simulation);
 
-/// The match that decides that status; null where no entry takes the node. Requires outcomes of nodes. Belongs to the
+/// The match with that effective status; null where no entry takes the node. Requires outcomes of nodes. Belongs to the
 /// simulation.
 const ModelMatch *effectiveMatch(NodeIndex node, const Simulation &simulation);
 

@@ -148,7 +148,7 @@ private:
         return result;
     }
 
-    /// Behind an observer, of what it observes.
+    /// The dtype of a node as output; for an observer, that of the node that it observes.
     std::optional<DType> outputDTypeIn2(NodeIndex node) const
     {
         const NodeIndex producer = observedBy(node);
@@ -157,7 +157,7 @@ private:
         return targetDTypeAsOutput(m_targets.of(producer));
     }
 
-    /// What an observer observes; another node is that itself.
+    /// The node that an observer observes; any other node itself.
     NodeIndex observedBy(NodeIndex node) const
     {
         return m_result.observers.find(graph()[node]) ? *graph()[node].args.front().node() : node;
@@ -265,7 +265,7 @@ private:
     const Targets &m_targets;
     bool m_is2;
     bool m_isQat;
-    std::unordered_map<const Observer *, Shared<Observer>> m_shared; ///< by what of a QConfig they are copies of
+    std::unordered_map<const Observer *, Shared<Observer>> m_shared; ///< by the original observer, a part of a QConfig
     std::map<std::string_view, Observer> m_placeholders;             ///< by dtype
     std::unordered_map<const Callable *, ConstructedObserver> m_overwriting;
     Prepared m_result;

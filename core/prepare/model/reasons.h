@@ -10,11 +10,11 @@
 
 namespace bcfg::fx {
 
-/// Why a node is not quantized, or of what it became a part, as a sentence; empty where there is nothing to say.
-/// `document`: the one that was simulated. Requires that preparing did not raise.
+/// Why a node is not quantized, or which match or fused module it became a part of, as a sentence; empty where there is
+/// nothing to say. `document` is the simulated document. Requires that prepare did not raise.
 std::string reason(NodeIndex node, const Simulation &simulation, const BackendConfig &document);
 
-/// What reason() says of most of these nodes; empty where there are none.
+/// The reason() that most of these nodes have; empty without nodes.
 std::string mostFrequentReason(std::span<const NodeIndex> nodes, const Simulation &simulation,
                                const BackendConfig &document);
 

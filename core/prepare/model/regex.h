@@ -9,8 +9,8 @@
 
 namespace bcfg::fx {
 
-/// A regular expression of Python's re, as read by PCRE2, which comes nearest to it. Copies share the compiled
-/// expression.
+/// A regular expression of Python's re, read by PCRE2, whose syntax comes nearest to Python's. Copies share the
+/// compiled expression.
 class PythonRegex
 {
 public:
@@ -21,9 +21,9 @@ public:
 
     /// Why the expression is refused; empty where it is not.
     const std::string &error() const { return m_error; }
-    /// Whether the expression matches at the beginning of the text, as re.match(). An expression can need more steps
-    /// than anybody waits for: steps beyond the usual number are taken from `stepsLeft`. Nullopt where these, or the
-    /// limit for one text, do not suffice; false for a refused expression.
+    /// Whether the expression matches at the beginning of the text, as re.match(). As an expression can need more steps
+    /// than anybody would wait for, steps beyond the usual number are taken from `stepsLeft`. Returns nullopt where
+    /// these, or the limit for one text, do not suffice; false for a refused expression.
     std::optional<bool> matchesBeginning(std::string_view text, std::uint32_t &stepsLeft) const;
 
 private:

@@ -233,7 +233,7 @@ private:
         return result;
     }
 
-    /// Whether an observer stands before the root or behind the anchor, where convert puts quantize and dequantize.
+    /// Whether an observer stands before the root or after the anchor, where convert puts quantize and dequantize.
     static bool isBetweenObservers(const Match &match, const Prepared &prepared)
     {
         const auto isObserver = [&](NodeIndex node) {

@@ -29,7 +29,7 @@ enum class NodeStatus : std::uint8_t {
     Rejected,
     NotConfigured,
     NoPattern,  ///< no entry takes the node
-    Covered,    ///< the node is inside of a match, but not its anchor
+    Covered,    ///< the node is inside a match, but not its anchor
     FusedInto,  ///< the node became part of a fused module
     NoOperator, ///< the node is an input, an attribute or the output
 };
@@ -75,8 +75,8 @@ struct NodeOutcome
 {
     NodeStatus status = NodeStatus::NoOperator;
     std::optional<std::size_t> match;  ///< index in Simulation::matches of the match that covers it
-    std::optional<std::size_t> fusion; ///< index in Simulation::fusions of the fusion that it is part of
-    /// Entries that could have taken a node that none takes, where they were asked for.
+    std::optional<std::size_t> fusion; ///< index in Simulation::fusions of the fusion that the node is part of
+    /// Entries that could have taken the node; filled on request, and only for a node that no entry takes.
     std::vector<ModelTried> tried;
     Mapping::Source qconfigFrom; ///< the row that gives its QConfig
     bool hasQConfig = false;
@@ -94,9 +94,9 @@ struct ModelMatch
     std::vector<NodeIndex> nodes; ///< each once, the anchor first
     NodeStatus status = NodeStatus::NoPattern;
     std::optional<std::size_t> dtypeConfig; ///< index of the first dtype config that fits
-    /// Checks, warnings and notes, where they were asked for. Matches with the same explanation share it.
+    /// Checks, warnings and notes, filled on request. Matches with the same explanation share it.
     Shared<ExplainedVerdict> explanation = noExplanation();
-    std::vector<ModelTried> tried; ///< other entries that could have taken its anchor, where they were asked for
+    std::vector<ModelTried> tried; ///< other entries that could have taken its anchor, filled on request
 };
 
 /// Nodes of the traced model that were fused into one module.
@@ -108,7 +108,7 @@ struct ModelFusion
     std::string fusedModule;
 };
 
-/// The result of preparing and converting a model under one QConfigMapping. The model outlives it.
+/// The result of preparing and converting a model under one QConfigMapping. The model must outlive the result.
 struct Simulation
 {
     Texts texts;                      ///< keeps the texts alive that views in the other members refer to

@@ -12,13 +12,13 @@
 
 namespace bcfg::fx {
 
-// The stages of prepare that look at no dtype config. Each object keeps the result of its stage, so that an edit starts
-// at the first stage it changes. All throw Stopped.
+// The stages of prepare that do not depend on dtype configs. Each object keeps the result of its stage, so that after
+// an edit the work starts at the first affected stage. All throw Stopped.
 
 /// A model after fusing, which depends on the keys of the entries, their order, and their fuser methods and getters.
 struct FusedModel
 {
-    /// All arguments outlive the FusedModel; only the dtype configs of `backend` may change meanwhile.
+    /// All arguments must outlive the FusedModel; only the dtype configs of `backend` may change meanwhile.
     FusedModel(const trace::Model &model, const Backend &backend, bool isQat);
 
     Modules modules; ///< the modules of the model, fused ones included
@@ -37,10 +37,10 @@ struct MatchedModel
     NodeQConfigs qconfigs;
     std::vector<bool> withoutTensors; ///< nodesWithoutTensors() of the graph
     Matches matches;
-    std::optional<PythonError> error; ///< raised by torch; in that case the members behind the failing step are empty
+    std::optional<PythonError> error; ///< raised by torch; in that case the members after the failing step are empty
 };
 
-/// By node of the fused graph: the entries that could have taken it and did not; empty for a node inside of a match.
+/// By node of the fused graph: the entries that could have taken it and did not; empty for a node inside a match.
 /// Throws Stopped.
 std::vector<std::vector<Tried>> triedOf(const FusedModel &fused, const MatchedModel &matched, const Backend &backend);
 

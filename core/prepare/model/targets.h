@@ -14,43 +14,43 @@ namespace bcfg::fx {
 /// The dtypes that prepare assigns to one node of a model.
 struct NodeTargets : TargetDTypes
 {
-    WeightAndBias places; ///< where weight and bias stand, by the entry for the called function
-    /// Whether its match lets input and output share an observer.
+    WeightAndBias places; ///< positions of weight and bias in the arguments, by the entry for the called function
+    /// Whether the node's match lets input and output share an observer.
     bool sharesObserver = false;
 };
 
-/// The dtypes that prepare assigns to each node, and the dtype config of each match that fits. Refers to the arguments
-/// of its constructor, which outlive it.
+/// The dtypes that prepare assigns to each node, and the first dtype config that fits each match. Keeps references to
+/// the arguments of its constructor, which must outlive this object.
 class Targets
 {
 public:
     Targets(const Matches &matches, const NodeQConfigs &qconfigs, const Backend &backend,
             const std::vector<bool> &withoutTensors);
 
-    /// Assigns the dtypes of all nodes and finds the first fits. Mirrors insert_observers_for_model() up to where nodes
-    /// are visited. Throws PythonError where torch raises, and Stopped.
+    /// Assigns the dtypes of all nodes and finds the first fits. Mirrors insert_observers_for_model() up to its loop
+    /// over the nodes. Throws PythonError where torch raises, and Stopped.
     void assign(const Graph &graph);
 
     const NodeTargets &of(NodeIndex node) const { return m_targets[node]; }
-    /// The dtype config of a match that fits under the QConfig of one of its nodes, in the graph and with the dtypes as
-    /// they are now; nullopt where none fits. Mirrors _is_pattern_dtype_config_and_qconfig_supported_by_backend().
-    /// Throws PythonError where torch raises.
+    /// The index of the dtype config of a match that fits under the QConfig of one of its nodes, in the current graph
+    /// and with the current dtypes; nullopt where none fits. Mirrors
+    /// _is_pattern_dtype_config_and_qconfig_supported_by_backend(). Throws PythonError where torch raises.
     std::optional<std::size_t> fittingConfig(const Graph &graph, const Match &match,
                                              const ResolvedQConfig *qconfig) const;
-    /// By match: the dtype config that fits in the first pass. The second pass of 2.x, with float32 everywhere, accepts
-    /// dtype configs that have no effect.
+    /// By match: the dtype config that fits in the first pass. The second pass of 2.x, with float32 everywhere, also
+    /// accepts dtype configs that have no effect.
     const std::vector<std::optional<std::size_t>> &firstFits() const { return m_firstFits; }
 
-    /// The dtypes that the dtype configs of a match, by its number, were compared with in the first pass; nullopt
-    /// without a root.
+    /// The dtypes of a match that the first pass compared with its dtype configs; nullopt for a match without a root.
+    /// `match`: index in Matches::matches.
     std::optional<SlotTargets> firstSlots(std::size_t match) const;
 
-    /// The role of an argument of a node, in the graph as it is now.
+    /// The role of an argument of a node in the current graph.
     ArgumentRole roleOf(const Graph &graph, NodeIndex node, NodeIndex argument) const;
-    /// Whether input_type_to_index makes the argument at this position the weight of a function. `called`: the node
-    /// with the index `node`. Throws PythonError where torch raises.
+    /// Whether input_type_to_index makes the argument at this position the weight of a function. `called` is the node
+    /// with index `node`. Throws PythonError where torch raises.
     bool isWeightIndex(const Node &called, NodeIndex node, std::size_t position) const;
-    /// The arguments of a root that are compared, in their order.
+    /// The arguments of a root node that prepare compares, in order.
     std::vector<RootArgument> argumentsOf(const Graph &graph, NodeIndex root) const;
     SlotTargets slotsOf(const Match &match) const;
 

@@ -7,7 +7,7 @@ namespace bcfg::fx {
 
 namespace {
 
-/// Whether a pattern would match here if the operators inside of it might have several users.
+/// Whether a pattern would match here if the operators inside it might have several users.
 bool matchesButForUsers(const Matcher &matcher, const Graph &graph, const Argument &argument,
                         const PatternNode &pattern)
 {

@@ -26,8 +26,8 @@ struct Wanted
     std::optional<DType> weight;
     DType bias = DType::Float32;
     bool isDynamic = false;
-    bool readsWeight = false; ///< whether weight and bias are compared: by a function with indices, or by convert
-    /// Whether a new dtype config sets weight and bias: also where only the entry of the fused module compares them.
+    bool readsWeight = false; ///< whether weight and bias are compared, by prepare or by convert
+    /// Whether a new dtype config sets weight and bias, even if only the entry of the fused module compares them.
     bool tellsWeight = false;
 };
 
@@ -229,7 +229,7 @@ std::vector<DTypeChange> dtypeChanges(const Candidate &candidate, const Resolved
         return changes;
     const Wanted wanted = wantedBy(candidate, qconfig);
     const std::span<const DTypeConfig> configs = candidate.dtypeConfigs();
-    if (!dtypeConfigsProblem(*candidate.config, configs.size() + 1)) // first, as it leaves what there is
+    if (!dtypeConfigsProblem(*candidate.config, configs.size() + 1)) // first, as it leaves the others alone
         changes.push_back(added(candidate, wanted));
     for (std::size_t i = 0; i < std::min(configs.size(), maximumChangedDTypeConfigs); ++i) {
         goOn();

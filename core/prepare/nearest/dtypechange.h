@@ -9,22 +9,22 @@
 
 namespace bcfg {
 
-/// A change of the dtype configs of a pattern config that makes them fit a QConfig better. judge() tells whether the
+/// A change of the dtype configs of a pattern config that makes them fit a QConfig better. judge() decides whether the
 /// change is enough.
 struct DTypeChange
 {
     std::string title;
     std::vector<Edit> edits; ///< edits of the document
-    PatternConfig config;    ///< the pattern config after them
+    PatternConfig config;    ///< the pattern config after these edits
     std::size_t cost;        ///< number of values that change; 1 where a dtype config is added
 };
 
-/// The number of dtype configs that are changed: a longer list is cut off, as each change is judged with the whole
+/// The number of dtype configs to try: the rest of a longer list is ignored, as each change is judged with the whole
 /// list.
 inline constexpr std::size_t maximumChangedDTypeConfigs = 32;
 
-/// One change that adds a dtype config made for the QConfig, and one for each dtype config that does not fit, after
-/// which it does. Throws Stopped.
+/// One change that adds a dtype config made for the QConfig, and for each dtype config that does not fit, one change
+/// that makes it fit. Throws Stopped.
 std::vector<DTypeChange> dtypeChanges(const Candidate &candidate, const ResolvedQConfig &qconfig);
 
 } // namespace bcfg

@@ -9,7 +9,7 @@
 
 namespace bcfg {
 
-/// A change of a QConfig that makes it fit one dtype config better. judge() tells whether the change is enough.
+/// A change of a QConfig that makes it fit one dtype config better. judge() decides whether the change is enough.
 struct QConfigChange
 {
     std::size_t dtypeConfig;
@@ -18,8 +18,8 @@ struct QConfigChange
     std::size_t cost; ///< number of arguments that change, plus two for another class
 };
 
-/// The changes for each dtype config, smallest first for each: other arguments for the observers of the QConfig, and
-/// observers that PyTorch's own QConfigs use for such dtypes. Throws Stopped.
+/// The changes for each dtype config, smallest first: other arguments for the observers of the QConfig, and observers
+/// that PyTorch's own QConfigs use for such dtypes. Throws Stopped.
 std::vector<QConfigChange> qconfigChanges(const Candidate &candidate, const ResolvedQConfig &qconfig);
 
 } // namespace bcfg

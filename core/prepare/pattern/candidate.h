@@ -13,17 +13,17 @@
 
 namespace bcfg {
 
-/// A pattern config of a document, with all about it that depends on no QConfig. MatchIndex::candidate() makes it;
-/// judge() combines it with a QConfig.
+/// A pattern config of a document, with everything for a verdict that depends on no QConfig. MatchIndex::candidate()
+/// makes it; judge() combines it with a QConfig.
 struct Candidate
 {
-    std::size_t index = 0;     ///< row of the entry that was asked about
+    std::size_t index = 0;     ///< row of the entry that the caller asked about
     std::size_t effective = 0; ///< row of the entry that decides: the last one with the same key
     Release release;
     Shared<PatternConfig> config; ///< the pattern config of the effective entry
     CanonicalGraph graph{release};
 
-    std::optional<PythonError> error = {};     ///< raised while registering or matching it
+    std::optional<PythonError> error = {};     ///< raised by registering or matching the pattern
     std::optional<PythonError> lateError = {}; ///< raised under any QConfig, after its constructors have been called
     QuantizeHandler handler = {};              ///< valid where `error` is absent
     std::vector<RootArgument> rootArguments = {};

@@ -47,12 +47,12 @@ struct CanonicalGraph
 /// operand is seldom a tensor.
 bool takesConstantOne(std::string_view function);
 
-/// Makes the graph of a pattern in reversed nested form, of which it keeps a copy.
+/// Makes the graph of a pattern in reversed nested form. The graph keeps a copy of the pattern.
 CanonicalGraph canonicalGraph(const Pattern &reversed, Release release, const FunctionArity &arity);
 
 /// The graph as a model that PyTorch's tracer could have seen: the same nodes and an output, each module with a path of
-/// its own, and each fused module with its parts. `root`: the class of the first part of a fused module whose
-/// constructor accepts any; empty where it is not known.
+/// its own, and each fused module with its parts. `root` is the class of the first part of a fused module whose
+/// constructor accepts any class; empty where unknown.
 trace::Model modelOf(const CanonicalGraph &canonical, std::string_view root);
 
 } // namespace bcfg

@@ -12,7 +12,7 @@ namespace bcfg {
 class CheckList
 {
 public:
-    /// `checks` outlives the list. `config`: row of the pattern config in the document, for the checks' places.
+    /// `checks` must outlive the list. `config`: row of the pattern config in the document, for the checks' places.
     CheckList(std::vector<Check> &checks, std::size_t config);
 
     /// The following comparisons belong to this dtype config.

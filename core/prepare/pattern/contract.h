@@ -6,10 +6,10 @@
 
 namespace bcfg {
 
-/// Judges by what PyTorch's documentation promises, instead of by what FX does: the QConfig must fit some dtype config
-/// in input, output, weight, bias and is_dynamic, where None accepts any, and satisfy every bound, also one that stands
-/// alone. The verdict is Quantized with only the index of the first such dtype config, or Rejected; NotConfigured
-/// without a QConfig. The checks are those with When::Contract.
+/// Judges by PyTorch's documentation instead of by FX: the QConfig must fit some dtype config in input, output, weight,
+/// bias and is_dynamic, where None accepts any, and satisfy every bound, even if only one bound of a pair is set. The
+/// verdict is Quantized with only the index of the first such dtype config, or Rejected; NotConfigured without a
+/// QConfig. The checks are those with When::Contract.
 ExplainedVerdict explainByContract(const Candidate &candidate, const ResolvedQConfig *qconfig);
 
 } // namespace bcfg

@@ -9,8 +9,8 @@
 
 namespace bcfg {
 
-/// Sentences for the user that say where FX does something else than PyTorch's documentation promises, and why; empty
-/// where the two agree. `fx`: the result of explain() for the same pattern and QConfig, with its checks.
+/// Sentences for the user that say where FX differs from PyTorch's documentation, and why; empty where the two agree.
+/// `fx` is the result of explain() for the same pattern and QConfig, with its checks.
 std::vector<std::string> contractDifference(const Candidate &candidate, const ResolvedQConfig &qconfig,
                                             const ExplainedVerdict &fx);
 

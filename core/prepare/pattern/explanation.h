@@ -12,7 +12,7 @@ namespace bcfg {
 
 /// The verdict of judge() with its reasons: every comparison with every dtype config, the warnings, and notes.
 /// `qconfig`: null where no QConfig reaches the pattern. A dtype config fits exactly where all its checks with
-/// When::Prepare are ok. Takes many times as long as judge(), so it is meant for what a person looks at.
+/// When::Prepare are ok. Takes many times as long as judge(), so call it only for patterns that a person looks at.
 ExplainedVerdict explain(const Candidate &candidate, const ResolvedQConfig *qconfig);
 
 /// Adds to `result` the comparisons that prepare makes for a match in a model. `arguments`: those of the root of the

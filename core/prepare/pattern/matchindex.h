@@ -11,10 +11,10 @@
 
 namespace bcfg {
 
-/// What the verdict on one pattern needs to know of the other entries of a document: which entry overrides which, the
-/// argument indices that entries of single operators declare, and which modules can become reference modules. The time
-/// of an edit depends on the number of entries that it concerns, not on the length of the document. Reading is safe
-/// from several threads.
+/// What the verdict on one pattern needs to know about the other entries of a document: which entry overrides which,
+/// the argument indices that entries of single operators declare, and which modules can become reference modules. The
+/// time of an edit depends on the number of affected entries, not on the length of the document. Reading is safe from
+/// several threads.
 class MatchIndex
 {
 public:
@@ -27,7 +27,7 @@ public:
 
     /// The candidate of a row: its pattern config, with what it needs of the rest of the document.
     Candidate candidate(std::size_t row) const;
-    /// The row of the last entry with the same key, where it is a later one; otherwise nullopt.
+    /// The row of the last entry with the same key if that is a later one; else nullopt.
     std::optional<std::size_t> overriddenBy(std::size_t row) const;
 
     /// Each change returns the rows of the entries whose candidates differ now, in ascending order. The rows are those

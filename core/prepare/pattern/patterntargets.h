@@ -6,16 +6,16 @@
 
 namespace bcfg {
 
-/// The dtypes that prepare assigns to a node of a pattern by itself. Throws PythonError as targetDTypes().
+/// The dtypes that prepare assigns to one node of a pattern. Throws PythonError where targetDTypes() does.
 TargetDTypes targetsOf(fx::NodeIndex node, const Candidate &candidate, const ResolvedQConfig &qconfig);
 
-/// The dtypes assigned to the two nodes with which dtype configs are compared. Requires that the pattern matches and
-/// that matching raises nothing.
+/// The dtypes of the two nodes that prepare compares with dtype configs. Requires a pattern that matches, and a
+/// matching that raises nothing.
 struct PatternTargets
 {
     PatternTargets(const Candidate &candidate, const ResolvedQConfig &qconfig);
 
-    /// Changes them to what 2.x assigns after no dtype config fits.
+    /// Changes both to the dtypes that 2.x assigns when no dtype config fits.
     void reset(const Candidate &candidate);
     SlotTargets slots() const { return {root, anchor}; }
 

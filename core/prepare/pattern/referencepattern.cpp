@@ -66,8 +66,7 @@ ReferencePattern referencePattern(const DTypeConfig &config, Release release)
         pattern.activations.push_back(quantize(config, Field::OutputDType, "2", true));
         pattern.activations.push_back({NodeKind::Dequantize, "dequant2", {}, {}, false});
     }
-    // The first condition is that of a module's weight, the second that of a weight that a function takes as an
-    // argument.
+    // The first condition applies to the weight of a module, the second to a weight that is an argument of a function.
     if (torch::weightIsQuantized(weight.dtype, release) || torch::isObservedDType(weight.dtype, release)) {
         pattern.weight = {quantize(config, Field::WeightDType, "w", true),
                           {NodeKind::Dequantize, "dequantw", {}, {}, true}};

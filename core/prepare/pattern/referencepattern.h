@@ -12,7 +12,7 @@ namespace bcfg {
 /// How a pattern runs when it is quantized with a dtype config.
 enum class QuantizationMode : std::uint8_t {
     Static,     ///< the scale of the activations is known before the model runs
-    Dynamic,    ///< the scale is worked out for each input
+    Dynamic,    ///< the scale is computed for each input
     WeightOnly, ///< activations stay float
     Float,      ///< nothing is quantized
 };
@@ -36,7 +36,7 @@ struct ReferenceNode
 };
 
 /// The operators that convert_fx makes of a pattern with a dtype config, from input to output: `quant1 → [dequant1 → op
-/// → quant2] → dequant2`. The backend replaces what stands between the brackets by one operator of its own.
+/// → quant2] → dequant2`. The backend replaces the operators between the brackets by one operator of its own.
 struct ReferencePattern
 {
     QuantizationMode mode = QuantizationMode::Float;

@@ -20,7 +20,7 @@ enum class ConstraintFailure : std::uint8_t {
     FixedQParamsDiffer, ///< the fixed scale or zero point differs from the exact one
 };
 
-/// The three parts of a constraint, as torch checks them one after the other.
+/// The three parts of a constraint, as torch checks them one after another.
 enum class ConstraintPart : std::uint8_t {
     Range,
     ScaleMin,

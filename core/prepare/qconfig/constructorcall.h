@@ -24,8 +24,8 @@ struct ConstructorCall
     KeywordArguments keywords; ///< each name once; the value that was given last counts
 };
 
-/// Flattens a constructor, called with `added` as further keywords. Nullopt for a function that a factory makes, and
-/// for a value that Python could only print.
+/// Flattens a constructor, called with `added` as further keywords. Returns nullopt for a function that a factory
+/// makes, and for an Opaque, of which only the repr is known.
 std::optional<ConstructorCall> flatten(const Callable &constructor, const KeywordArguments &added = {});
 
 /// Sets a keyword argument, replacing an earlier one.
@@ -36,14 +36,14 @@ void setKeyword(KeywordArguments &keywords, std::string_view name, JsonValue val
 class BoundArguments
 {
 public:
-    /// The call outlives the BoundArguments, which refer to its values.
+    /// The call must outlive the BoundArguments, which refer to its values.
     BoundArguments(const ConstructorCall &call, const ObserverClass &type, Release release);
 
-    /// The TypeError that Python raises for unknown, missing and doubled arguments; nullopt where the call is valid.
+    /// The TypeError that Python raises for unknown, missing or repeated arguments; nullopt where the call is valid.
     const std::optional<PythonError> &error() const { return m_error; }
     /// The value of a parameter: the given argument, else the default. Null where the class has no such parameter.
     const JsonValue *find(std::string_view name) const;
-    /// The keywords that the signature does not name, where the class hands them to the observer inside.
+    /// The keywords that the signature does not name and that the class passes to the observer inside.
     const KeywordArguments &forwarded() const { return m_forwarded; }
     /// The TypeError for a keyword that no parameter takes. Classes with **kwargs hand such a keyword to their base
     /// class, which raises only after the class has checked its own arguments.

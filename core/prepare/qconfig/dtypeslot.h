@@ -9,16 +9,16 @@
 
 namespace bcfg {
 
-/// The dtype that a dtype config declares for a slot: None, a torch.dtype, or another value, which equals no dtype.
+/// The dtype that a dtype config declares for a slot: None, a torch.dtype, or another value, which no dtype equals.
 struct DeclaredDType
 {
     bool isNone = true;
-    /// Absent for None, and for a value that is no torch.dtype.
+    /// Absent for None, and for a value that is not a torch.dtype.
     std::optional<DType> dtype = {};
 
-    /// Whether it is this dtype; false where either is None.
+    /// Whether the declared dtype is `other`; false where either is None.
     bool equals(std::optional<DType> other) const { return dtype && other && *dtype == *other; }
-    /// The same comparison as convert makes it, where a declared None means float32.
+    /// The comparison of convert, where a declared None means float32.
     bool equalsOrFloat(std::optional<DType> other) const
     {
         return isNone ? other == DType(DType::Float32) : equals(other);

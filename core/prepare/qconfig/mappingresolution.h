@@ -11,7 +11,7 @@
 
 namespace bcfg {
 
-/// The QConfig that a QConfigMapping gives to a pattern by itself, outside of any model.
+/// The QConfig that a QConfigMapping gives to a pattern by itself, outside any model.
 struct MappedQConfig
 {
     std::optional<QConfig> qconfig; ///< absent where the deciding row, or the global QConfig, is None
@@ -20,14 +20,14 @@ struct MappedQConfig
     std::vector<std::string> notes;
 };
 
-/// Finds the QConfig of a pattern. Only the global and the object_type rows apply without a model; rows by name, regex
-/// and order are noted. The QConfig of the outermost operator decides; notes say where parts of the pattern get
-/// different QConfigs, or a fusion would raise because its modules disagree.
+/// Finds the QConfig of a pattern. Only the global and the object_type rows apply without a model; notes mention rows
+/// by name, regex and order. The QConfig of the outermost operator decides; notes say where parts of the pattern get
+/// different QConfigs, or where fusing would raise because the modules disagree.
 MappedQConfig resolve(const QConfigMapping &mapping, const Pattern &reversed, Release release);
 
-/// The rows to change so that the pattern gets another QConfig: first the row that decides, then the rows of its other
-/// operators that hold an equal QConfig, as operators that are fused must keep equal ones. A row is named by its key
-/// among the object_type rows; the global QConfig by "", as in QConfigMapping.to_dict().
+/// The rows to change so that the pattern gets another QConfig: first the row that decides, then the rows of the
+/// pattern's other operators with an equal QConfig, as operators that are fused must keep equal QConfigs. A row is
+/// named by its key among the object_type rows; the global QConfig by "", as in QConfigMapping.to_dict().
 std::vector<std::string> decidingRows(const QConfigMapping &mapping, const Pattern &reversed, Release release);
 /// Gives the rows, named as by decidingRows(), another QConfig.
 void setQConfig(QConfigMapping &mapping, const std::vector<std::string> &rows, const QConfig &qconfig);

@@ -25,8 +25,8 @@ struct Eps
     bool operator==(const Eps &) const = default;
 };
 
-/// The attributes that prepare and convert can read of the instance that a constructor of a QConfig makes. An absent
-/// member means that the instance has no such attribute, or that it is None.
+/// The attributes that prepare and convert can read from the instance that a constructor of a QConfig makes. An absent
+/// member means that the instance has no such attribute, or that the attribute is None.
 struct Observer
 {
     std::string path; ///< canonical path of the class
@@ -50,7 +50,7 @@ struct Observer
     const Observer &observer() const { return inside ? **inside : *this; }
     bool isFakeQuantize() const { return inside.has_value(); }
     bool isObserverOrFakeQuantize() const { return kind != ObserverKind::OtherModule; }
-    /// Whether FX takes the observer for dynamic quantization: the scale is worked out at run time.
+    /// Whether FX treats the observer as one for dynamic quantization, with a scale computed at run time.
     bool isDynamicIn(Release release) const
     {
         return release.does(Behaviour::TakesIsDynamic) ? isDynamic.value_or(false) : computeDType.has_value();

@@ -12,7 +12,7 @@
 
 namespace bcfg {
 
-/// A QConfig with all that PyTorch learns by calling its constructors. It is made once and used for every pattern.
+/// A QConfig with the results of calling its constructors. It is made once and used for every pattern.
 struct ResolvedQConfig
 {
     ResolvedQConfig(QConfig source, Release judgedBy);
@@ -24,7 +24,7 @@ struct ResolvedQConfig
 
     /// Raised by prepare for any model, when it tries the constructors with factory_kwargs.
     std::optional<PythonError> preparing;
-    /// Raised by prepare for a transposed convolution; absent where it raises nothing more.
+    /// Raised by prepare for a transposed convolution, in addition; absent where nothing is raised for it.
     std::optional<PythonError> preparingTransposed;
     std::optional<PythonError> dtypesError; ///< raised by get_qconfig_dtypes()
 

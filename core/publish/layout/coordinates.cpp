@@ -133,7 +133,7 @@ private:
         const std::size_t count = m_graph.layers.size();
         for (std::size_t step = 1; step < count; ++step) {
             const std::vector<std::uint32_t> &layer = m_graph.layers[fromAbove ? step : count - 1 - step];
-            std::int64_t last = -1; // position of the last aligned neighbour; the next one must be behind it
+            std::int64_t last = -1; // position of the last aligned neighbour; the next one must be after it
             const auto width = std::int64_t(m_graph.layers[fromAbove ? step - 1 : count - step].size());
             for (std::size_t i = 0; i < layer.size(); ++i) {
                 goOn();

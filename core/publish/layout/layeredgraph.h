@@ -32,7 +32,7 @@ private:
 };
 
 /// A connected graph whose edges are split into segments between neighbouring ranks. Its first vertices are the nodes;
-/// behind them come dummies, the places where longer edges pass a rank. All edges that leave one node share its
+/// after them come dummies, the places where longer edges pass a rank. All edges that leave one node share its
 /// dummies, one in each rank that they pass.
 struct LayeredGraph
 {

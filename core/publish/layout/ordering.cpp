@@ -10,7 +10,7 @@ namespace {
 
 using Layers = std::vector<std::vector<std::uint32_t>>;
 
-/// Counts how many entries were added behind a position, as a Fenwick tree.
+/// Counts how many entries were added after a position, as a Fenwick tree.
 class CountsBehind
 {
 public:

@@ -10,8 +10,8 @@ namespace bcfg::layout {
 
 // The steps of a layout, in their order. Each has a file of its own.
 
-/// The nodes in an order in which each stands behind all nodes with an edge to it. Returns nullopt for a graph with a
-/// cycle, and sets `onCycle` to the index of an edge on it.
+/// The nodes in an order in which each node stands after all nodes with an edge to it. For a graph with a cycle,
+/// returns nullopt and sets `onCycle` to the index of an edge of the cycle.
 std::optional<std::vector<std::uint32_t>> topologicalOrder(const Graph &graph, std::size_t &onCycle);
 
 /// A rank for each node, from 0, so that each edge leads to a higher rank. A rank is first the length of the longest

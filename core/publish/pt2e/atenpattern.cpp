@@ -41,7 +41,7 @@ bool takesOtherValues(const AtenPattern &pattern)
            std::ranges::any_of(pattern.operands, [](const AtenPattern &operand) { return operand.overloads.empty(); });
 }
 
-/// Marks the operators that take values from outside of the pattern.
+/// Marks the operators that take values from outside the pattern.
 void markRoots(AtenPattern &pattern)
 {
     if (pattern.overloads.empty())

@@ -14,7 +14,8 @@
 
 namespace bcfg::pt2e {
 
-/// A pattern of ATen operators, reversed as FX notes patterns: the operator that runs last, with its operands.
+/// A pattern of ATen operators in reversed order, as FX writes patterns: the operator that runs last, with its
+/// operands.
 struct AtenPattern
 {
     std::set<std::string> overloads;   ///< of one family, with equal arguments; empty: any value matches
@@ -23,7 +24,7 @@ struct AtenPattern
     bool operator==(const AtenPattern &) const = default;
 };
 
-/// The part of an overload's name that its overloads share: "conv2d" of "aten.conv2d.padding", "relu" of
+/// The name that the overloads of an operator share: "conv2d" for "aten.conv2d.padding", "relu" for
 /// "aten.relu_.default".
 std::string familyOf(std::string_view overload);
 /// Whether both patterns have operators of the same families, with equal arguments, in the same places.
@@ -32,7 +33,7 @@ bool sameFamilies(const AtenPattern &a, const AtenPattern &b, const AtenCatalog 
 std::string shapeText(const AtenPattern &pattern);
 /// Adds the overloads of `from`, which must have the same families.
 void unite(AtenPattern &into, const AtenPattern &from);
-/// How many operators and places for any value a pattern has.
+/// The number of operators and placeholders for any value in a pattern.
 std::size_t leafCount(const AtenPattern &pattern);
 
 /// Finds the ATen patterns that torch.export makes of the patterns of a document, which must outlive this object.
@@ -41,7 +42,7 @@ class AtenPatterns
 public:
     explicit AtenPatterns(const BackendConfig &document);
 
-    /// The name of an operator in the catalogue of ATen operators; empty for a pattern that is no symbol or method.
+    /// The path of an operator in AtenCatalog; empty for a pattern that is neither a symbol nor a method.
     std::string operatorPath(const Pattern &op) const;
     /// One ATen pattern for each form that the operators may take, or a sentence that says why there is none.
     using Found = std::variant<std::vector<AtenPattern>, std::string>;

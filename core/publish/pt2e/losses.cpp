@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char *noPlace = "PT2E has no place for it.";
 
-/// Why the quantizer does not say a field of a pattern config.
+/// Why the quantizer cannot express a field of a pattern config.
 std::string whyLost(Field field)
 {
     switch (field) {

@@ -58,7 +58,7 @@ std::string importsFromTorch()
            "    raise ImportError(\"this torch has no PT2E quantizers: install torchao\") from error\n";
 }
 
-/// By the name of one of pt2ePackages, or those of the first.
+/// The imports from `package`, one of pt2ePackages; for any other text, from whichever package is installed.
 std::string importsOf(std::string_view package)
 {
     if (package == "torchao")

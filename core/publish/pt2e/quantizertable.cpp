@@ -184,8 +184,8 @@ private:
             m_column->rows.push_back(row);
     }
 
-    /// Adds a loss for operators that the document does not name in a row's place, but that become its ATen operator
-    /// too.
+    /// Adds a loss for operators that become the same ATen operator as a row's operator, although the document does not
+    /// name them there.
     void addWidened(const QuantizerRow &row)
     {
         if (row.specs && row.pattern.operands.empty() && row.pattern.overloads.contains("aten.linear.default"))

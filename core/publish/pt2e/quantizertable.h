@@ -38,8 +38,8 @@ struct QuantizerRow
     std::optional<OperatorSpecs> specs; ///< absent: the operators stay float, also if a shorter pattern matches
 };
 
-/// The table of a quantizer: the rows for each QConfig and what the table cannot say of the document. Rows are in the
-/// order in which FX tries patterns, except that they are not sorted by length.
+/// The table of a quantizer: the rows for each QConfig, and what of the document the table cannot express. Rows are in
+/// the order in which FX tries patterns, except that they are not sorted by length.
 struct QuantizerTable
 {
     struct Column
@@ -54,7 +54,7 @@ struct QuantizerTable
 /// Makes the table of a document, which must be of 2.x, for these QConfigs.
 QuantizerTable quantizerTable(const BackendConfig &document, std::span<const GivenQConfig> qconfigs);
 
-/// What a pattern config says that no PT2E quantizer can say, whatever the QConfig: modules to swap in, fuser methods,
+/// What of a pattern config no PT2E quantizer can express, whatever the QConfig: modules to swap in, fuser methods,
 /// bounds that nothing enforces, dtypes without a QuantizationSpec. `where` is the place of the pattern config.
 std::vector<Loss> losses(const PatternConfig &config, const JsonPointer &where);
 

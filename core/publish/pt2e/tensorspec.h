@@ -21,8 +21,8 @@ struct NoSpec
 /// its dtype, range (after reduce_range), qscheme, axis and observer.
 std::variant<python::Expression, NoSpec> tensorSpec(const ResolvedQConfig &qconfig, QConfigSide side);
 
-/// The dtype that stands for a dtype in PT2E: "torch.uint8" for quint8. Empty where no QuantizationSpec has a form for
-/// it.
+/// The plain dtype that PT2E uses in place of a quantized dtype: "torch.uint8" for quint8. Empty where no
+/// QuantizationSpec can express the dtype.
 std::string plainDType(DType dtype);
 
 } // namespace bcfg::pt2e

@@ -55,7 +55,7 @@ private:
     std::optional<Expression> fieldCall(const PatternConfig &config, Field field, const JsonPointer &where);
     Expression dtypeConfigs(const PatternConfig &config, const Shared<DTypeConfigs> &list, const JsonPointer &where);
     Expression dtypeConfig(const DTypeConfig &config, const JsonPointer &where);
-    /// The value of a field that one expression can state by itself; other values are refused.
+    /// The value of a field that a single expression can state; refuses other values.
     Expression fieldValue(const FieldValue &value, const JsonPointer &where);
     /// Adds the argument `key=value`, unless the value is None.
     void addArgument(std::vector<Expression> &given, Field field, const FieldValue &value, const JsonPointer &where);

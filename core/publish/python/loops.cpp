@@ -87,8 +87,8 @@ public:
     }
 
 private:
-    /// The loop from `begin` on that saves the most lines; count is 1 where none saves any. `begin` must rise from call
-    /// to call, so that long runs are compared only a few times.
+    /// The loop from `begin` on that saves the most lines; its count is 1 where no loop saves any. `begin` must ascend
+    /// from call to call, so that long runs are compared only a few times.
     Repetition bestFrom(std::size_t begin)
     {
         Repetition best;

@@ -25,12 +25,12 @@ public:
     void importForItsEffect(std::string_view module, std::string_view why);
     /// Whether the name is not taken, not reserved by Python, and not one that exported modules may need.
     bool isFree(std::string_view name) const;
-    /// Takes and returns a free name: `wanted`, or `wanted` with a number behind it.
+    /// Takes and returns a free name: `wanted`, or `wanted` with a number after it.
     std::string define(std::string_view wanted);
     /// Frees a name that define() gave, such as that of the variable of a loop that has ended.
     void forget(const std::string &name);
 
-    /// The import statements of the module, sorted, one a line.
+    /// The import statements of the module, sorted, one per line.
     std::string imports() const;
 
 private:
@@ -42,7 +42,7 @@ private:
     std::map<std::string, std::set<std::string, std::less<>>, std::less<>> m_from; // from module import names
     std::map<std::string, std::string, std::less<>> m_effects;
     std::map<std::string, std::string, std::less<>> m_taken; // name -> its module or package; "" from define()
-    std::map<std::string, int> m_lastNumber;                 // the last number that define() put behind a name
+    std::map<std::string, int> m_lastNumber;                 // the last number that define() put after a name
 };
 
 } // namespace bcfg::python

@@ -40,8 +40,8 @@ void appendStatements(std::string &out, std::size_t indentation, const std::vect
 /// The text with a blank line before it; empty for an empty text.
 std::string section(const std::string &text);
 
-/// The whole module: docstring, imports, definitions, and the function named `getter`. Its lines are those of `body`,
-/// which are indented, and `return config`.
+/// The whole module: docstring, imports, definitions, and the function named `getter`, which consists of `body`,
+/// indented, and `return config`.
 std::string moduleText(std::string_view docstring, const ModuleNames &names, const EntryWriter &writer,
                        std::string_view getter, std::string_view body);
 

@@ -21,13 +21,14 @@ namespace {
 
 using namespace python;
 
-/// What a document changes of a built-in config. Indices are those of the document's entries, if nothing else is said.
+/// The differences of a document from a built-in config. Indices are those of the document's entries unless said
+/// otherwise.
 struct Difference
 {
     const BuiltInConfig *base = nullptr;
     std::vector<std::size_t> removed;                         ///< indices in the built-in config
     std::vector<std::size_t> first;                           ///< new entries before all that the built-in config has
-    std::map<std::size_t, std::vector<std::size_t>> inserted; ///< new entries behind one of the built-in config
+    std::map<std::size_t, std::vector<std::size_t>> inserted; ///< new entries after one of the built-in config
     std::vector<std::size_t> last;        ///< entries that replace one at its place, and new ones at the end
     std::optional<std::size_t> reordered; ///< the first entry out of the built-in config's order
     std::size_t resetCount = 0;           ///< how many entries from `reordered` on are set again, at the end
@@ -74,7 +75,7 @@ public:
                 ++result.size;
                 continue;
             }
-            if (previous && place->second < *previous) { // this entry and all behind it go to the end
+            if (previous && place->second < *previous) { // this entry and all after it go to the end
                 result.reordered = index;
                 added.insert(added.end(), next, m_registered.end());
                 result.resetCount = static_cast<std::size_t>(m_registered.end() - next);
@@ -109,7 +110,7 @@ private:
     std::vector<Diagnostic> m_diagnostics;
 };
 
-/// The least difference; among equal ones first that without reordering, then that of the document's own name.
+/// The smallest difference; of equally small ones, first one without reordering, then that of the document's own name.
 Difference nearest(Comparison &comparison, const BackendConfig &document)
 {
     std::vector<Difference> all;

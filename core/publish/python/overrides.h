@@ -13,8 +13,8 @@ namespace bcfg {
 ///
 /// `base` is the name of one of builtInConfigs(); nullopt takes the one with the fewest differing pattern configs. The
 /// result is an error where pythonSource() gives one, where no built-in config has the name, and where the document
-/// shares no pattern with it. From the first pattern config on that does not follow the built-in order, all are set
-/// again, behind the others; an info says how many.
+/// shares no pattern with it. All pattern configs from the first one that breaks the built-in order are set again after
+/// the others; an info says how many.
 PythonSource pythonOverrides(const BackendConfig &document, std::optional<std::string_view> base,
                              const std::vector<std::string> &trusted = {});
 

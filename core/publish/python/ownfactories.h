@@ -9,9 +9,9 @@
 
 namespace bcfg {
 
-/// Packages that are neither PyTorch's nor Python's, each with the paths of its fuser factories that the document wants
-/// called, as in {"call": "coremltools.….get_fuser_method"}. They are called only if the user trusts the package: by an
-/// exported module, and when a live PyTorch checks the document.
+/// Packages that are neither PyTorch's nor Python's, each with the paths of its fuser factories that the document
+/// calls, as in {"call": "coremltools.….get_fuser_method"}. Exported modules, and a live PyTorch that checks the
+/// document, call these factories only if the user trusts the package.
 using OwnFactories = std::map<std::string, std::set<std::string>>;
 OwnFactories ownFactories(const BackendConfig &document);
 

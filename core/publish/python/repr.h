@@ -12,13 +12,13 @@
 
 namespace bcfg {
 
-// What Python's repr() gives for the objects that a document names, with memory addresses as 0x0.
+// The repr() that Python gives for the objects that a document names, with 0x0 as each memory address.
 
 std::string pythonRepr(std::string_view text);               ///< of a str, quoted and escaped
 std::string pythonString(std::string_view text, char quote); ///< the same, always with this quote
 std::string pythonFloat(double value);                       ///< of a float: "0.000244140625", "1e-07"
 std::string pythonRepr(const Number &number);                ///< of the int or float that Python's json reads
-/// Of a class or function. One that the catalogue does not know gets the text that Python prints for its kind.
+/// Of a class or function. A symbol that the catalogue does not know gets the text that Python prints for its kind.
 std::string pythonRepr(const Symbol &symbol, Release release);
 std::string pythonRepr(const Callable &callable, Release release);
 std::string pythonRepr(const Pattern &pattern, Release release);

@@ -52,7 +52,7 @@ struct ReportModel
 };
 
 /// What a vendor publishes about a backend: the patterns that it can run, with which dtypes and under which QConfigs,
-/// and why others do not run. Texts are not escaped here; the function that writes a format escapes them.
+/// and why other patterns do not run. Texts are not escaped here; the function that writes a format escapes them.
 struct BackendReport
 {
     BackendConfig document;

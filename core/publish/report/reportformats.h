@@ -9,8 +9,8 @@
 
 namespace bcfg {
 
-// Functions that write a report in a format. They escape names from the document for the format, and no line of the
-// text is a command to a service that reads logs, see harmlessLine().
+// Functions that write a report in a format. They escape names from the document for the format, and make sure that no
+// line of the text is a command to a service that reads logs, see harmlessLine().
 
 /// One HTML page that needs no other file. It can be read without its script, which only filters and sorts. Its content
 /// security policy lets it load nothing. The page holds the document as JSON, see documentInReport().

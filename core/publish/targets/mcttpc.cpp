@@ -34,7 +34,8 @@ int methodOf(const TensorFormat &format)
     return format.isSymmetric ? methodSymmetric : methodUniform;
 }
 
-/// An AttributeQuantizationConfig: of a kernel with this format, or without one, of an attribute that stays float.
+/// An AttributeQuantizationConfig: for a kernel with this format, or, without a format, for an attribute that stays
+/// float.
 JsonValue attribute(const std::optional<TensorFormat> &format)
 {
     return JsonValue::Object{{"weights_quantization_method", format ? methodOf(*format) : methodSymmetric},

@@ -20,7 +20,7 @@ public:
     TargetOperators(std::string_view target, const SymbolCatalog &catalog);
 
     /// The tool's names for the class, function or method at a path ("torch.Tensor.view"); empty where it has none.
-    /// An operator has several names where the tool makes one or the other of it.
+    /// An operator has several names where the tool turns it into one of several operators of its own.
     const std::vector<std::string> &namesOf(std::string_view path) const;
     /// The canonical paths of all operators with that name of the tool, as far as the catalogue's release has them.
     const std::vector<std::string> &operatorsOf(const std::string &name) const;

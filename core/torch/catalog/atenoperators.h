@@ -21,8 +21,8 @@ struct AtenArguments
     bool operator==(const AtenArguments &) const = default;
 };
 
-/// A tree of ATen overloads as torch.export writes them into a graph: the overload that runs last, and below it those
-/// that make its activations.
+/// A tree of ATen overloads as torch.export writes them into a graph: the overload that runs last, and below it the
+/// overloads that compute its activations.
 struct AtenTree
 {
     std::string overload;           ///< "aten.conv2d.default"; empty for any value
@@ -30,8 +30,8 @@ struct AtenTree
     bool operator==(const AtenTree &) const = default;
 };
 
-/// What torch.export makes of single modules, functions and tensor methods, as real releases of torch 2.x answered.
-/// They share one file, which has the overloads of all of them.
+/// What torch.export makes of single modules, functions and tensor methods, as recorded from real releases of torch
+/// 2.x. All releases share one file of overloads.
 class AtenCatalog
 {
 public:

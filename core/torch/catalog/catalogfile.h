@@ -9,15 +9,15 @@
 
 namespace bcfg {
 
-/// Reads a file of a release's catalogue. A file with a key `base` holds only what differs from the file named there;
-/// it is completed by that file. resources/catalog/make_delta.py writes such files.
+/// Reads a file of a release's catalogue. A file with a key `base` holds only the differences from the file named there
+/// and is completed with that file. resources/catalog/make_delta.py writes such files.
 JsonValue readCatalogFile(std::string_view path);
 
 /// The list of names under `key`, which must be the last member of the file. Skips what stands before it.
 std::vector<std::string> readNamesAtEnd(std::string_view path, std::string_view key);
 
 /// The members of `base` with the changes of `delta`: under a key, null removes the member, true keeps it, anything
-/// else is its new value. A key that `base` lacks is inserted behind the key that precedes it in `delta`.
+/// else is its new value. A key that `base` lacks is inserted after the key that precedes it in `delta`.
 JsonValue::Object completed(JsonValue::Object base, JsonValue::Object delta);
 
 } // namespace bcfg

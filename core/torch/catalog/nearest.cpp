@@ -118,7 +118,7 @@ std::string_view nearestSymbol(std::string_view path, const SymbolCatalog &catal
     if (const auto siblings = index.byModule.find(parts.module); siblings != index.byModule.end()) {
         const std::vector<std::vector<Known>> &byLength = siblings->second;
         const std::size_t length = parts.name.size();
-        // A known name of three letters or less is rather another name than one with a slip.
+        // Beside a known name of three letters or fewer, an unknown name is more likely another name than a slip.
         for (std::size_t other = std::max<std::size_t>(length, 5) - 1; other <= length + 1 && other < byLength.size();
              ++other) {
             for (const Known &known : byLength[other]) {

@@ -9,7 +9,7 @@
 
 namespace bcfg {
 
-/// Whether one slip of typing makes one text of the other: one character added, dropped or replaced, two neighbours
+/// Whether one slip of typing turns one text into the other: one character added, dropped or replaced, two neighbours
 /// swapped, or another case of letters. Equal texts count, too.
 bool isSlipOf(std::string_view a, std::string_view b);
 

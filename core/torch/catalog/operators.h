@@ -21,17 +21,17 @@ class SearchedName
 public:
     explicit SearchedName(std::string_view path);
 
-    /// How well the path fits one word that a person typed; 0 means not at all. From best to worst, the path's last
-    /// part equals the word, begins with it, has a part of its own that does (a capital begins one), contains it, or
-    /// has its letters as initials ("bn2" finds BatchNorm2d); then the rest of the path contains the word; then the
-    /// last part has the word's letters in order. A word with a dot must occur in the path. `word` is in lower case;
-    /// case is ignored.
+    /// How well the path fits one word that a person typed; 0 means not at all. From best to worst: the path's last
+    /// part equals the word, begins with it, has a word of its own that begins with it (a capital begins one), contains
+    /// it, or has its letters as initials ("bn2" finds BatchNorm2d); the rest of the path contains the word; the last
+    /// part has the word's letters in order. A word with a dot must occur in the path. `word` is in lower case; case is
+    /// ignored.
     int score(std::string_view word) const;
 
 private:
     std::string m_path;                // in lower case
     std::size_t m_name;                // offset of the path's last part
-    std::vector<std::size_t> m_starts; // offsets where words of the last part begin: a capital, a digit, behind "_"
+    std::vector<std::size_t> m_starts; // offsets where words of the last part begin: a capital, a digit, after "_"
 };
 
 /// Something that can stand as an operator in a pattern.
@@ -49,14 +49,14 @@ struct OperatorName
 std::span<const OperatorName> operatorNames(Release release);
 
 /// The operator that a name without a module stands for: MatchAllNode; else that name in torch.nn, torch.nn.functional,
-/// torch or operator; else a tensor method; else a module of torch.ao, such as ConvReLU2d. Returns nullopt where none
-/// of them has the name.
+/// torch or operator; else a tensor method; else a module of torch.ao, such as ConvReLU2d. Returns nullopt where there
+/// is none.
 std::optional<Pattern> operatorNamed(std::string_view name, Release release);
 
 /// The words of a search query, in lower case. A leading "F." becomes "functional.", as most programs import it so.
 std::vector<std::string> searchWords(std::string_view query);
-/// How well the words fit something with these names: 1 plus each word's best score; 0 where a word fits none. Without
-/// words, everything has the same score.
+/// How well the words fit something with these names: 1 plus each word's best score; 0 if any word does not fit.
+/// Without words, everything has the same score.
 int searchScore(std::span<const SearchedName> names, std::span<const std::string> words);
 /// The score of an operator, with a bonus if it is usual.
 int searchScore(const OperatorName &op, std::span<const std::string> words);

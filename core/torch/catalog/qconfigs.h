@@ -25,7 +25,7 @@ struct NamedQConfigMapping
     QConfigMapping mapping;
 };
 
-/// The QConfigs and QConfigMappings that a PyTorch release itself defines, read once from the embedded resources.
+/// The QConfigs and QConfigMappings that a release of PyTorch defines, read once from the embedded resources.
 class QConfigCatalog
 {
 public:
@@ -35,15 +35,15 @@ public:
     std::span<const NamedQConfig> qconfigs() const { return m_qconfigs; }
     std::span<const NamedQConfigMapping> mappings() const { return m_mappings; }
 
-    /// Finds by name or short name; null where there is none. A short name is a backend ("x86"), with "qat" for
-    /// quantization-aware training and "v0" or "v1" for the version ("x86 qat v0"), or a name without its "default_" or
-    /// "_qconfig" ("float16_dynamic"). Case is ignored; its words may be separated by blanks, '-' or '_'.
-    /// A name may also stand as in Python, behind the modules from which it is imported and without a version that is
-    /// the default: `torch.ao.quantization.get_default_qconfig("x86")`.
+    /// Find by name or short name; null where there is no such name. A short name is a backend ("x86"), with "qat" for
+    /// quantization-aware training and "v0" or "v1" for the version ("x86 qat v0"), or a name without "default_" or
+    /// "_qconfig" ("float16_dynamic"). Case is ignored; ' ', '-' and '_' separate words alike. A name may also be the
+    /// Python expression, with module path and without a default version:
+    /// `torch.ao.quantization.get_default_qconfig("x86")`.
     const NamedQConfig *findQConfig(std::string_view name) const;
     const NamedQConfigMapping *findMapping(std::string_view name) const;
 
-    /// The short name of a name, for lists and headers: "x86", "x86 qat", "x86 qat v0", "float16_dynamic".
+    /// The short name for a name, for lists and headers: "x86", "x86 qat", "x86 qat v0", "float16_dynamic".
     static std::string shortName(std::string_view name);
 
 private:

@@ -68,7 +68,8 @@ struct Release::Table
 
     static const std::string &textAt(const JsonValue &json, std::string_view key) { return *json.find(key)->string(); }
 
-    /// By Behaviour, the versions that do it: "since" and "until" name for a version what begins and ends with it.
+    /// By Behaviour, the versions that show it. `since` and `until` list, for a version, the behaviours that begin or
+    /// end with it.
     static std::array<Versions, std::size(behaviourNames)> behaviourIn(const JsonValue &rows)
     {
         std::array<Versions, std::size(behaviourNames)> result;

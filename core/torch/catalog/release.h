@@ -31,10 +31,10 @@ enum class ErrorText {
 };
 inline constexpr std::string_view errorTextNames[] = {"tuple_length", "fuser_without_tuple"};
 
-/// Behaviour of PyTorch that changed with a release: names in `behaviour` of releases.json, which says since or until
-/// which release PyTorch behaves so.
+/// Behaviour of PyTorch that changed with a release. Each value is a name under `behaviour` of releases.json, which
+/// gives the releases with that behaviour.
 enum class Behaviour : std::uint8_t {
-    AssignsDTypesByMatch,      ///< prepare assigns dtypes match by match, and looks twice; before, node by node
+    AssignsDTypesByMatch,      ///< prepare assigns dtypes match by match, in two passes; before, node by node
     TakesIsDynamic,            ///< observers take is_dynamic; before, PlaceholderObserver takes compute_dtype
     ObservesIntegers,          ///< there are observers for int8, int16, int32 and others, not only for quantized dtypes
     CountsNamesOn,             ///< a new name without a number, or with number 0, takes the number after the last one

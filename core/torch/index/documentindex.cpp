@@ -201,7 +201,7 @@ void DocumentIndex::Uses::remove(const Entry &entry, Role role)
         --ends[each];
 }
 
-/// The position in the role's list behind all entries that torch looks at before this entry, and behind the entry
+/// The position in the role's list after all entries that torch looks at before this entry, and after the entry
 /// itself where the list has it.
 std::ptrdiff_t DocumentIndex::Uses::placeBehind(const Entry &entry, Role role)
 {

@@ -26,7 +26,7 @@ struct Entry
     KeyGroup *group = nullptr; ///< all entries with its key; null where PyTorch cannot register the pattern config
 
     bool isReplaced() const; ///< whether a later entry with the same key counts instead
-    /// Its place in the order in which torch looks at entries: that of the first entry with its key.
+    /// Its position in torch's order of entries, which is that of the first entry with its key.
     RowLabel position() const;
 };
 
@@ -47,11 +47,11 @@ enum class Role : std::uint8_t {
     Fused,  ///< the object is the fused_module
     Fuser,  ///< the entry has a fuser_method, and the object is its pattern's outermost operator
     Child,  ///< the entry has a fused_module, and the object is the root of its tuple: child 0 of the fused module
-    Inner,  ///< the entry's pattern is a tuple with this class or function behind its outermost operator
+    Inner,  ///< the entry's pattern is a tuple with this class or function after its outermost operator
 };
 
-/// Finds the entries of a document that share a key or use an object. Changing one entry takes a time that does not
-/// grow with the document, apart from moving the pointers of the rows behind it.
+/// Finds the entries of a document that share a key or use an object. The time to change one entry does not grow with
+/// the document, apart from moving the pointers of the later rows.
 class DocumentIndex
 {
 public:
@@ -64,7 +64,7 @@ public:
     std::size_t size() const { return m_rows.size(); }
     const Entry &entry(std::size_t row) const { return *m_rows[row]; }
     std::size_t rowOf(const Entry &entry) const;
-    /// The rows of some entries, in rising order and each once.
+    /// The rows of some entries, ascending and each once.
     std::vector<std::size_t> rowsOf(const std::vector<const Entry *> &entries) const;
 
     Release release() const { return m_release; }
@@ -72,8 +72,8 @@ public:
     const ObjectTable &objects() const { return m_objects; }
     const SymbolCatalog &catalog() const { return m_objects.catalog(); }
 
-    /// The entries that count and whose fuser method torch looks up under the same key as that of `entry`, `entry`
-    /// included; see torch::isSameFuserKey(). Pointers to entries are valid until the entry is removed.
+    /// The entries that count and whose fuser method torch looks up under the key of `entry`, `entry` included; see
+    /// torch::isSameFuserKey(). Pointers to entries are valid until the entry is removed.
     std::vector<const Entry *> sameFuserKey(const Entry &entry) const;
     /// The entries that count and use the object in this role, in the order in which torch looks at them. Valid until
     /// the next change of the index.

@@ -35,9 +35,9 @@ struct EntryFacts
     bool hasMatchAllNode = false;
     bool hasFuser = false;          ///< the config has a fuser_method
     bool hasMethod = false;         ///< a leaf of the pattern is a method
-    bool hasPeculiarLeaf = false;   ///< a leaf of the pattern has PythonObject::isPeculiar()
-    bool hasPeculiarModule = false; ///< root_module or another module has PythonObject::isPeculiar()
-    /// The classes and functions of a tuple behind its outermost operator, each once, without MatchAllNode.
+    bool hasPeculiarLeaf = false;   ///< PythonObject::isPeculiar() holds for a leaf of the pattern
+    bool hasPeculiarModule = false; ///< PythonObject::isPeculiar() holds for root_module or another module
+    /// The classes and functions of a tuple after its outermost operator, each once, without MatchAllNode.
     std::vector<ObjectId> inner;
     std::unique_ptr<const ArgumentIndices> arguments; ///< null where input_type_to_index is empty
 

@@ -17,7 +17,7 @@ namespace bcfg {
 /// The number of a Python object in an ObjectTable; all paths of the object have the same number. 0 means no object.
 using ObjectId = std::uint32_t;
 
-// Torch treats these two alike where it looks up fuser methods. They have these numbers in every table.
+// Torch looks up fuser methods for these two alike. They have these numbers in every table.
 inline constexpr ObjectId functionalRelu = 1;
 inline constexpr ObjectId moduleRelu = 2;
 
@@ -29,7 +29,7 @@ struct PythonObject
     bool isModule = false;            ///< see torch::isModuleClass()
     bool isMatchAllNode = false;
     bool isAbstract = false;       ///< see SymbolCatalog::isAbstractModule()
-    bool isOutsideTorch = false;   ///< an unknown module class outside of torch.nn, into which tracing goes by default
+    bool isOutsideTorch = false;   ///< an unknown module class outside torch.nn; the tracer traces into it by default
     std::string_view nearest = {}; ///< of unknown objects: the known path that was probably meant, see nearestSymbol()
     /// Of unknown objects: another release that has the path, see otherReleaseWith().
     std::optional<Release> otherRelease = {};
@@ -66,9 +66,9 @@ public:
     ObjectId idOf(const Symbol &symbol);
     ObjectId idOf(const Symbol *symbol) { return symbol ? idOf(*symbol) : 0; }
     const PythonMethod &add(const Method &method);
-    /// The object of a path, where that path has been added, or is the canonical path of one that has; else 0.
+    /// The object of a path that was added, or of the canonical path of an object that was added; else 0.
     ObjectId find(std::string_view path) const;
-    /// What is known of a method that has been added; null for any other method.
+    /// The facts about a method that has been added; null for any other method.
     const PythonMethod *find(const Method &method) const;
     /// The objects of the table whose usual form is the given object.
     std::vector<ObjectId> rareFormsOf(ObjectId usual) const;

@@ -14,7 +14,7 @@
 namespace bcfg::trace {
 
 /// Reads the arguments of nodes from tapes, in the order of the nodes. An argument may only name a node that addNode()
-/// has added before.
+/// has already added.
 class ArgumentReader
 {
 public:
@@ -29,7 +29,7 @@ public:
     std::vector<Argument> listAt(const Tape &tape, std::size_t array, const Where &where);
     Argument::Dict dictAt(const Tape &tape, std::size_t object, const Where &where);
 
-    /// To be called after all nodes were added: reports arguments that name an unknown or a later node.
+    /// Reports arguments that name an unknown or a later node. Call this after all nodes were added.
     void checkReferences();
 
     /// Whether two of the keys are equal.

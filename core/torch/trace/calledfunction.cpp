@@ -81,7 +81,7 @@ bool callsMethod(std::string_view line, std::string_view name)
     return false;
 }
 
-/// The canonical path of the first of `homes` followed by the name that the catalogue knows, or nullopt.
+/// The canonical path of the first `home + name` that the catalogue knows; nullopt where it knows none.
 std::optional<std::string> knownPath(const SymbolCatalog &symbols, std::initializer_list<std::string_view> homes,
                                      std::string_view name)
 {
@@ -98,7 +98,7 @@ CalledFunction methodNamed(std::string_view name)
     return {Op::CallMethod, std::string(name)};
 }
 
-/// The called function by an entry of source_fn_stack: "iadd,_operator.iadd" or "flatten,flatten".
+/// The function that an entry of source_fn_stack names: "iadd,_operator.iadd" or "flatten,flatten".
 std::optional<CalledFunction> ofSource(std::string_view entry, const SymbolCatalog &symbols)
 {
     std::string_view path = entry.substr(std::min(entry.find(',') + 1, entry.size()));
@@ -117,8 +117,8 @@ std::optional<CalledFunction> ofSource(std::string_view entry, const SymbolCatal
     return CalledFunction{Op::CallFunction, std::string(symbols.canonical(path))};
 }
 
-/// The called function by the name of a special method that Python calls for an operator: "__getitem__", "__add__",
-/// "__rsub__".
+/// The function that a special method of Tensor stands for: operator.add for "__add__", and with swapped operands for
+/// "__radd__".
 CalledFunction ofMagic(std::string_view name)
 {
     name.remove_prefix(2);
@@ -140,7 +140,7 @@ CalledFunction ofMagic(std::string_view name)
     return called;
 }
 
-/// The called function by torch_fn: "add__1;method_descriptor.add_".
+/// The function that an entry of torch_fn names: "add__1;method_descriptor.add_".
 std::optional<CalledFunction> ofTorchFunction(std::string_view entry, std::string_view trace,
                                               const SymbolCatalog &symbols)
 {

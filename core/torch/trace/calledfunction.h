@@ -9,18 +9,18 @@
 
 namespace bcfg::trace {
 
-/// The function or method that a model called where its export has an ATen operator, as torch.fx would have traced it.
+/// The function or method that a model called, as torch.fx would have traced it, for an ATen operator of an export.
 struct CalledFunction
 {
     Op op = Op::CallFunction; ///< or CallMethod
     std::string target;       ///< public path of the function, or name of the method
     bool isReversed = false;  ///< the ATen operator has the operands in reversed order: 1 - x is aten.rsub(x, 1)
-    bool isConcluded = true;  ///< false where the export does not tell: then the target is the ATen operator itself
+    bool isConcluded = true;  ///< false where the export does not tell: the target is then the ATen operator itself
     bool operator==(const CalledFunction &) const = default;
 };
 
-/// Concludes the called function from source_fn_stack, which exports by Dynamo have, or else from torch_fn. As torch_fn
-/// does not distinguish `x + y` from `x.add(y)`, the line of source in the stack trace decides.
+/// Infers the called function from source_fn_stack, which exports by Dynamo have, or else from torch_fn. As torch_fn
+/// does not distinguish `x + y` from `x.add(y)`, the source line in the stack trace decides.
 CalledFunction calledFunction(const ExportedProgram::Call &call, const SymbolCatalog &symbols);
 
 /// The operator's name: "add_" of "torch.ops.aten.add_.Tensor". Empty for an operator that is not of ATen.

@@ -106,7 +106,7 @@ private:
         return found;
     }
 
-    /// A child() that is required and must have that kind. Adds a problem and returns 0 where it does not.
+    /// A required child() of that kind. Adds a problem and returns 0 where it is missing or of another kind.
     std::size_t needed(std::size_t object, std::string_view name, TapeKind kind, const Where &where)
     {
         const std::size_t value = child(object, name);

@@ -12,9 +12,9 @@
 
 namespace bcfg::trace {
 
-/// A program that torch.export saved, as far as it is read (see the dataclasses in torch/_export/serde/schema.py): a
-/// graph of ATen operators, and the modules and functions from which they came. Here the NodeIndex of an Argument is an
-/// index into `values`.
+/// A program that torch.export saved, as far as this project reads it (see the dataclasses in
+/// torch/_export/serde/schema.py): a graph of ATen operators, and the modules and functions that they came from. Here
+/// the NodeIndex of an Argument is an index into `values`.
 struct ExportedProgram
 {
     /// A value that flows between nodes: an input of the program, or an output of a node.

@@ -71,7 +71,7 @@ public:
     Reader(const Reader &) = delete; // m_nodesKey points to m_whole
     Reader &operator=(const Reader &) = delete;
 
-    /// Reads elements of `nodes` that stand one behind the other. Returns false where there are too many values.
+    /// Reads elements of `nodes` that stand one after another. Returns false where there are too many values.
     bool readNodes(const Tape &tape)
     {
         m_valueCount += tape.size();
@@ -163,7 +163,7 @@ private:
 
     void readNode(const Tape &tape, std::size_t index, const Where &where)
     {
-        // A refused node is added to the list all the same, so that the nodes behind it keep their indexes.
+        // A refused node is added to the list all the same, so that the nodes after it keep their indexes.
         Node &node = m_model.nodes.emplace_back();
         if (tape[index].kind != Kind::Object) {
             problem(where, tape[index], "Expected a node: an object.");

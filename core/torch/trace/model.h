@@ -100,21 +100,21 @@ struct Module
     bool operator==(const Module &) const = default;
 };
 
-/// A traced model: what PyTorch's QuantizationTracer saw of a model, read from a `*.fxgraph.json`, or a reconstruction
-/// of that from an export.
+/// A traced model: what PyTorch's QuantizationTracer saw of a model, read from a `*.fxgraph.json`, or reconstructed
+/// from an export.
 struct Model
 {
     std::string torch; ///< the release of torch that traced or exported it: "2.6.0"
     std::string name;
     std::optional<bool> isTraining; ///< whether the model was in training mode; absent where the file does not say
-    bool isReconstructed = false;   ///< made from torch.export's ATen graph: modules and functions were concluded
-    /// Only in a reconstructed model: functions marked with torch.fx.wrap whose parts stand in place of a call; see
-    /// wrappedFunctions(). Not written to files.
+    bool isReconstructed = false;   ///< made from torch.export's ATen graph, with inferred modules and functions
+    /// Only in a reconstructed model: functions marked with torch.fx.wrap whose calls the export shows as their parts;
+    /// see wrappedFunctions(). Not written to files.
     std::vector<std::string> openedFunctions;
     std::vector<Node> nodes;     ///< in topological order: an argument names an earlier node
     std::vector<Module> modules; ///< all modules of the model, containers too, in the file's arbitrary order
 
-    /// As somebody has noted; else as any of its modules was.
+    /// isTraining where the file says so; else whether any module was in training mode.
     bool wasInTraining() const { return isTraining.value_or(std::ranges::any_of(modules, &Module::isTraining)); }
     bool hasScopes() const { return nodes.empty() || nodes.front().scope.has_value(); }
     bool operator==(const Model &) const = default;

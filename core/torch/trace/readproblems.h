@@ -34,7 +34,8 @@ private:
 class ReadProblems
 {
 public:
-    // No more problems are kept: a file with so many is not a model, and a problem takes more memory than its text.
+    // Further problems are dropped: a file with this many is not a model, and a problem takes more memory than its
+    // text.
     static constexpr std::size_t maximum = 1'000;
     static constexpr std::size_t maximumBytes = 10'000'000; ///< bytes of all messages and pointers
 

@@ -8,8 +8,8 @@
 
 namespace bcfg::trace {
 
-/// The modules that ran in an exported program, in the order in which they first ran. The attributes on which fusers
-/// assert are concluded from the shapes of parameters.
+/// The modules that ran in an exported program, in the order of their first calls. Attributes that fuser methods assert
+/// on are inferred from the shapes of parameters.
 std::vector<Module> reconstructedModules(const ExportedProgram &program, const SymbolCatalog &symbols);
 
 } // namespace bcfg::trace

@@ -90,7 +90,7 @@ bool returnsMoreThanItsFunction(std::string_view target)
     return std::ranges::find(names, atenName(target)) != names.end();
 }
 
-/// Builds the model's nodes one after the other.
+/// Builds the model's nodes one after another.
 class Builder
 {
 public:
@@ -242,7 +242,7 @@ private:
         return inputs;
     }
 
-    /// Whether this is the first question about the value for the group that begins there.
+    /// Whether this is the first call for the value and the group that begins at `begin`.
     bool isFirstUse(NodeIndex value, std::size_t begin)
     {
         return std::exchange(m_askedBy[value], begin + 1) != begin + 1;
@@ -377,7 +377,7 @@ private:
         return lastNode();
     }
 
-    /// The innermost line outside of torch that made the operator: "resnet.py:103".
+    /// The innermost line outside torch that made the operator: "resnet.py:103".
     static std::string sourceOf(const Call &call)
     {
         std::string_view trace = call.stackTrace;

@@ -6,9 +6,10 @@
 
 namespace bcfg::trace {
 
-/// Concludes from an export the model that torch.fx would have traced. Consecutive ATen operators of one call of a leaf
-/// module become a call_module; those of one call of a function or method become a call of it. Leaf modules are those
-/// of QuantizationTracer.is_leaf_module(): modules of torch.nn and torch.ao.nn, except Sequential.
+/// Infers from an export the model that torch.fx would have traced. Consecutive ATen operators of one call of a leaf
+/// module become a call_module; those of one call of a function or method become a call of that function or method.
+/// Leaf modules are those of QuantizationTracer.is_leaf_module(): modules of torch.nn and torch.ao.nn, except
+/// Sequential.
 ///
 /// The result lacks what an export does not record: modules and functions without an operator (Identity, x.size() of a
 /// fixed shape), functions marked with torch.fx.wrap, classes of containers that are never called, indexes of getitem,

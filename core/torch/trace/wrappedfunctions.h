@@ -8,9 +8,9 @@
 
 namespace bcfg::trace {
 
-/// The functions marked with torch.fx.wrap that an exported model called, each once, in the order of the calls. A
-/// tracer of torch.fx would show a call of such a function, where an export shows its parts. As an export does not
-/// record the mark, only functions of torchvision are found, by their names in the stack traces of operators.
+/// The functions marked with torch.fx.wrap that an exported model called, each once, in the order of the calls.
+/// torch.fx would trace a call of such a function as one node, where an export shows its parts. An export does not
+/// record the mark, so only functions of torchvision are found, by their names in the stack traces of operators.
 std::vector<std::string> wrappedFunctions(const ExportedProgram &program);
 
 } // namespace bcfg::trace

@@ -31,7 +31,7 @@ struct ZipEntry
 };
 
 /// Reads the directory of a ZIP archive (ZIP64, too) and single entries; other entries are never read, however large
-/// they are. An archive with entries that overlap, lie outside of it, or share a name is refused as a whole: a
+/// they are. An archive whose entries overlap, share a name, or lie outside the archive is refused as a whole: a
 /// directory that is wrong about one entry is not trusted about the others.
 class ZipArchive
 {

@@ -18,8 +18,8 @@ class Actions : public QObject
     Q_OBJECT
 
 public:
-    /// Makes the actions and adds them to `window`, which owns this object. Their keys are those that `settings` has
-    /// for the commands, now and after every change of them; `settings` must outlive this object.
+    /// Makes the actions and adds them to `window`, which owns this object. `settings` has the keys of the commands;
+    /// the actions follow every change of these. `settings` must outlive this object.
     Actions(QWidget &window, Settings &settings);
 
     QAction *operator[](Command command) const { return m_actions[static_cast<std::size_t>(command)]; }

@@ -7,14 +7,14 @@ class QAction;
 
 namespace bcfg::ui {
 
-/// Stands between the names in a path of menus.
+/// Separates the names in a path of menus.
 inline const QString menuSeparator = QStringLiteral(" › ");
 
 /// A command and its path in the menus.
 struct MenuCommand
 {
     QString path; ///< "Pattern › Generate…"
-    QString name; ///< the path with the action's icon text, which leaves out what would be undone: "Edit › Undo"
+    QString name; ///< the path with the action's icon text, which does not name the step to undo: "Edit › Undo"
     QAction *action;
 };
 

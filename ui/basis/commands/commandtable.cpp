@@ -314,7 +314,7 @@ constexpr bool rowsFollowTheEnums()
 }
 static_assert(rowsFollowTheEnums(), "each command, and each menu, has its row");
 
-/// The table with a command for each form to export to, behind the one for reports.
+/// The table with a command for each form to export to, after the one for reports.
 std::vector<CommandInfo> withExports()
 {
     static std::deque<std::string> helps; // rows have pointers into it

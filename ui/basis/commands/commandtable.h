@@ -12,7 +12,8 @@ namespace bcfg::ui {
 
 Q_NAMESPACE
 
-/// Everything that a user can ask the window to do by menu, toolbar or key. The settings know a command by its name.
+/// Everything that a user can ask the window to do by menu, toolbar or key. The settings refer to a command by its
+/// name.
 enum class Command {
     New,
     NewWindow,
@@ -129,11 +130,11 @@ enum class Command {
     Shortcuts,
     Legend,
     WhatsThis,
-    About, ///< the last with a name; exportCommand() has the numbers behind it
+    About, ///< the last with a name; exportCommand() has the numbers after it
 };
 Q_ENUM_NS(Command)
 
-/// The command that exports the document to the form with that number among the forms to export to.
+/// The command that exports the document to the form with this index among the forms to export to.
 constexpr Command exportCommand(int form)
 {
     return static_cast<Command>(static_cast<int>(Command::About) + 1 + form);
@@ -189,9 +190,9 @@ struct CommandInfo
 };
 
 const CommandInfo &info(Command command);
-/// In the order of menus. Each row stays where it is.
+/// In the order of menus.
 std::span<const CommandInfo> commandTable();
-/// By which the settings know a command: "ExportReport".
+/// The name by which the settings refer to the command: "ExportReport".
 QString nameOf(Command command);
 const MenuInfo &info(MenuId menu);
 std::span<const MenuInfo> menuTable();

@@ -28,7 +28,7 @@ QAction *addEditAction(QWidget &view, Command command)
 
 void setEditKey(QAction &action, const QKeySequence &key)
 {
-    // A context menu shows the text behind the tab character as the key. The action of a button has no tab character.
+    // A context menu shows the text after the tab character as the key. The action of a button has no tab character.
     if (const qsizetype tab = action.text().indexOf('\t'); tab >= 0)
         action.setText(action.text().left(tab + 1) + key.toString(QKeySequence::NativeText));
 }

@@ -96,7 +96,7 @@ Step stepOn(QWidget &focus, Command command)
 }
 
 /// Whether a text field would swallow a key of undo or redo without doing anything. The editor of a cell may swallow
-/// it, as somebody who edits one value does not mean another.
+/// the key, as a user who edits one value does not mean to undo another edit.
 bool wastes(const QWidget &focus, const QKeyEvent &key)
 {
     const bool isUndo = key.matches(QKeySequence::Undo);

@@ -11,8 +11,8 @@ class QMenu;
 namespace bcfg::ui {
 
 /// The commands cut, copy, paste, delete, duplicate and select all. They act on the widget that has the focus: a text
-/// field, or a view with actions for them; a command that can do nothing there is disabled. The keys of undo and redo
-/// belong to a text field as long as it has something to undo or redo, else to the document.
+/// field, or a view with actions for them; a command is disabled where it would do nothing. The keys of undo and redo
+/// belong to a text field as long as the field has something to undo or redo, else to the document.
 class FocusCommands : public QObject
 {
     Q_OBJECT

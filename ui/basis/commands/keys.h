@@ -15,22 +15,22 @@ class Settings;
 /// The path of a command in the menus: "File › Export › Python Module".
 QString commandPath(Command command);
 
-/// The keys of a command where the user has chosen none. Menus show the first one; any others are the keys of old
+/// The keys of a command for which the user has chosen none. Menus show the first key; further keys are those of old
 /// keyboards.
 QList<QKeySequence> defaultKeys(Command command);
-/// The keys that the command has now: the one that the user has chosen, no key where the user has taken it away, else
-/// its default keys.
+/// The current keys of the command: the key that the user has chosen, none if the user has removed it, or else the
+/// default keys.
 QList<QKeySequence> keysOf(Command command, const Settings &settings);
 bool hasOwnKey(Command command, const Settings &settings);
 
-/// Gives the command this key alone, in all windows. An empty key leaves it without one.
+/// Makes `key` the only key of the command, in all windows. An empty key removes the command's keys.
 void setKey(Command command, const QKeySequence &key, Settings &settings);
 void resetKey(Command command, Settings &settings);
 
-/// Another command whose keys conflict with `key`: one of them is equal to it, begins with it, or is its beginning, so
-/// that Qt could not tell them apart.
+/// Another command with a key that conflicts with `key`: an equal key, or a sequence that begins with `key` or that
+/// `key` begins with, as Qt cannot tell these apart.
 std::optional<Command> rivalOf(Command command, const QKeySequence &key, const Settings &settings);
-/// Why no command may have the key, as a sentence; empty where one may.
+/// Why the key cannot be given to any command, as a sentence; empty where it can.
 QString keyProblem(const QKeySequence &key);
 
 } // namespace bcfg::ui

@@ -17,8 +17,8 @@ namespace bcfg::ui {
 
 class RowView;
 
-/// The table of all commands, in which their keys are changed, cleared and reset. A change takes effect at once in all
-/// windows. A key that another command has is taken from that command only after the user has confirmed it.
+/// The table of all commands, where the user can change, clear and reset their keys. A change takes effect at once in
+/// all windows. A key is taken from another command only after the user has confirmed it.
 class KeysPage : public QWidget
 {
     Q_OBJECT

@@ -7,7 +7,7 @@ class QMenuBar;
 
 namespace bcfg::ui {
 
-/// All visible commands of a menu bar and its submenus, each with its path. Disabled commands are among them.
+/// All visible commands of a menu bar and its submenus, disabled ones included, each with its path.
 std::vector<MenuCommand> menuCommands(const QMenuBar &bar);
 
 } // namespace bcfg::ui

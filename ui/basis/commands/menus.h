@@ -27,7 +27,7 @@ public:
     /// Stands in the window, or above it, where a frame with tabs has taken it.
     QMenuBar &bar() const { return m_bar; }
     QMenu &operator[](MenuId menu) const { return *m_menus.at(menu); }
-    /// Inserts a menu that is filled at run time before or behind a command.
+    /// Inserts a menu that is filled at run time before or after a command.
     void putBefore(Command command, QMenu &menu);
     void putBehind(Command command, QMenu &menu);
     QToolBar &toolBar() const { return *m_toolBar; }

@@ -9,7 +9,7 @@ class QTreeWidget;
 
 namespace bcfg::ui {
 
-/// Lists every key that does something: those of the commands in the menus, and those of actions that views have.
+/// Lists every key that does something: the keys of menu commands and of actions in views.
 class ShortcutsDialog : public QDialog
 {
     Q_OBJECT

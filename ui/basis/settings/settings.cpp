@@ -23,8 +23,8 @@ struct SettingsWords
     Q_DECLARE_TR_FUNCTIONS(Settings)
 };
 
-/// Whether the file must be damaged: QSettings writes UTF-8 without NUL bytes. QSettings itself would skip what it does
-/// not understand, and write back only the rest.
+/// Whether the file must be damaged: QSettings writes UTF-8 without NUL bytes. QSettings itself would skip the
+/// unreadable parts and write back only the rest.
 bool isDamaged(const QString &path, QSettings::Format format)
 {
     QFile file(path);
@@ -38,8 +38,8 @@ bool isDamaged(const QString &path, QSettings::Format format)
     return bytes.contains('\0') || decoder.hasError() || store.status() == QSettings::FormatError;
 }
 
-/// When an entry was written of a map that keeps only the newest entries: its last text. Entries of other maps have no
-/// valid time.
+/// The time of an entry in a map that keeps only the newest entries: its last text. Entries of other maps have no valid
+/// time.
 QDateTime timeOf(const QStringList &entry)
 {
     return entry.isEmpty() ? QDateTime() : QDateTime::fromString(entry.back(), Qt::ISODateWithMs);
@@ -118,7 +118,7 @@ QStringList Settings::ofFile(Setting setting, const QString &file) const
     return texts;
 }
 
-/// Reads the file anew first, as other processes may have written the entries of other documents, and QSettings writes
+/// First reads the file again, as other processes may have written the entries of other documents, and QSettings writes
 /// the whole map as one value.
 void Settings::setOfFile(Setting setting, const QString &file, const QStringList &texts)
 {

@@ -25,8 +25,8 @@ enum class DTypeViewChoice {
     Table
 };
 
-/// What the program remembers of its user; settingtable.h says what each setting is. A default value is not written,
-/// and unknown keys in the file stay there. A damaged file is renamed, and the settings begin anew.
+/// What the program remembers about its user; settingtable.h says what each setting is. A default value is not written,
+/// and unknown keys in the file stay there. A damaged file is renamed, and all settings return to their defaults.
 class Settings : public QObject
 {
     Q_OBJECT
@@ -82,8 +82,8 @@ public:
     /// documents whose reports are the newest.
     QStringList report(const QString &file) const { return ofFile(Setting::DocumentReports, file); }
     void setReport(const QString &file, const QStringList &texts) { setOfFile(Setting::DocumentReports, file, texts); }
-    /// The keys of a document's chosen QConfig and of the two that the matrix compares. They are kept for the 200
-    /// documents for which they were set last.
+    /// The keys of a document's chosen QConfig and of the two QConfigs that the matrix compares. They are kept for the
+    /// 200 documents for which they were set last.
     QStringList qconfigs(const QString &file) const { return ofFile(Setting::DocumentQConfigs, file); }
     void setQConfigs(const QString &file, const QStringList &keys) { setOfFile(Setting::DocumentQConfigs, file, keys); }
     /// The paths of models that were open beside a document, for the 200 documents for which they were set last.
@@ -107,7 +107,7 @@ public:
     void setSingleInstance(bool isSingle) { set(Setting::SingleInstance, isSingle); }
     bool opensInTabs() const { return value(Setting::OpensInTabs).toBool(); }
     void setOpensInTabs(bool opensInTabs) { set(Setting::OpensInTabs, opensInTabs); }
-    /// The keys that the user has chosen, by name of the command; an empty one takes the command's key away.
+    /// The keys that the user has chosen, by name of the command; an empty key means that the command has none.
     QVariantMap keys() const { return value(Setting::Keys).toMap(); }
     void setKeys(const QVariantMap &keys) { set(Setting::Keys, keys); }
 
@@ -123,7 +123,7 @@ public:
     }
 
 signals:
-    /// A setting has a new value. All windows are told.
+    /// A setting has a new value, in every window.
     void changed(Setting setting);
 
 private:

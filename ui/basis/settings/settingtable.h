@@ -8,7 +8,7 @@
 
 namespace bcfg::ui {
 
-/// Everything that the program remembers of its user.
+/// Everything that the program remembers about its user.
 enum class Setting {
     WindowGeometry,
     WindowState,
@@ -64,8 +64,8 @@ struct SettingInfo
     int most = 0;  ///< the largest number, or how many documents a map keeps, where 0 means all
     std::span<const char *const> choices = {};
 
-    /// The value that the file's text stands for; nothing where that is of another type, out of range or an unknown
-    /// word.
+    /// The value that the file's text stands for; nothing where the text has another type, is out of range or is an
+    /// unknown word.
     std::optional<QVariant> read(const QVariant &stored) const;
     /// The text by which the file stores the value.
     QVariant written(const QVariant &value) const;

@@ -7,7 +7,7 @@
 
 namespace bcfg::ui {
 
-/// Lifts the limit of 32,767 characters, behind which a line edit silently cuts off what is pasted.
+/// Lifts the limit of 32,767 characters, after which a line edit silently cuts off what is pasted.
 inline void takeAnyLength(QLineEdit &edit)
 {
     edit.setMaxLength(std::numeric_limits<int>::max());

@@ -6,7 +6,7 @@
 
 namespace bcfg::ui {
 
-/// Lets a filter, a QObject with eventFilter(), see all events of the application from now on. Further calls do
+/// Makes a filter, a QObject with eventFilter(), see all events of the application from now on. Further calls do
 /// nothing.
 template <class Filter>
 void filterApplication()

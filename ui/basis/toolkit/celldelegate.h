@@ -9,9 +9,9 @@
 
 namespace bcfg::ui {
 
-/// Lets cells be edited as text. A text that the cell cannot hold is refused in the editor, where it stays to be
-/// corrected. Enter, Tab, Up, Down and leaving the cell take the text, and Escape restores the value. An invalid text
-/// in a cell that loses the editor is dropped, and refused() says so.
+/// Edits cells as text. If the cell cannot hold a text, the editor refuses the text and keeps it for correction. Enter,
+/// Tab, Up, Down and leaving the cell take the text, and Escape restores the value. An invalid text in a cell that
+/// loses the editor is dropped, and refused() says so.
 class CellDelegate : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -26,7 +26,7 @@ public:
                               const QModelIndex &index) const override;
 
 signals:
-    /// The user has left a text behind that the cell cannot hold; the cell keeps its value.
+    /// The user has left the cell with a text that it cannot hold; the cell keeps its value.
     void refused(const QString &why);
 
 protected:

@@ -14,7 +14,7 @@ class QKeyEvent;
 namespace bcfg::ui {
 
 /// The line edit of a cell. Keys that end the editing work from the first key on. A cell with choices offers those that
-/// contain the typed text and never replaces the text by one. A refused text stays, with the reason below it.
+/// contain the typed text but never replaces the text by itself. A refused text stays, with the reason below it.
 class CellEdit : public QLineEdit
 {
     Q_OBJECT
@@ -40,7 +40,7 @@ public:
     void setChoices(const QStringList &choices);
     void showChoices();              ///< opens the list with all choices
     void take() { end(End::Taken); } ///< emits ended(), as Enter does
-    /// Shows below the line why its text cannot be taken, until the text changes.
+    /// Shows below the line why the text cannot be taken, until the text changes.
     void refuse(const QString &why);
     bool isRefused() const { return m_reason; }
 

@@ -15,8 +15,8 @@ QList<QTextLayout::FormatRange> codeFormats(const QString &line, const QPalette 
 /// Makes a text edit show code to be read and copied: read-only, coloured, without line wrapping.
 void showAsCode(QPlainTextEdit &view);
 
-/// Colours the strings, keys, numbers and constants that JSON and Python's repr have in common. It colours them anew
-/// when the theme changes, as a text document keeps its colours.
+/// Colours the strings, keys, numbers and constants that JSON and Python's repr have in common. Colours them again when
+/// the theme changes, as a text document keeps its colours.
 class CodeHighlighter : public QSyntaxHighlighter
 {
     Q_OBJECT

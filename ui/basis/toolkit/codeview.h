@@ -28,11 +28,11 @@ public:
     int currentLine() const { return m_current; }
     Lines selection() const;
     void selectAll();
-    /// The lines that belong together with the current line (a bar marks them) and those that were edited last (a
-    /// coloured background marks them).
+    /// The lines of the current line's block, marked by a bar, and the lines that were edited last, marked by a
+    /// coloured background.
     void setBlock(Lines block);
     void setEdited(Lines edited);
-    /// Scrolls no further than is needed to show the lines; where they do not all fit, the first ones are shown.
+    /// Scrolls no further than needed to show the lines; where they do not all fit, shows the first ones.
     void reveal(Lines lines);
     /// Moves the current line without emitting lineChosen().
     void setCurrentLine(int line);

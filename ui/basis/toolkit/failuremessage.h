@@ -8,7 +8,7 @@ class QWidget;
 namespace bcfg::ui {
 
 /// Shows a modal message that something has failed, and why. Both texts are shown as plain text: file names in them may
-/// hold "<b>", which Qt would take for markup.
+/// contain "<b>", which Qt would take for markup.
 void tellFailure(QWidget *parent, const QString &title, const QString &why);
 
 } // namespace bcfg::ui

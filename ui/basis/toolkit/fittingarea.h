@@ -5,8 +5,8 @@
 
 namespace bcfg::ui {
 
-/// A frameless scroll area that is as high as its widget needs at the current width, and scrolls where it gets less
-/// room. Its minimum size is zero, so widgets that come and go inside do not move those around it.
+/// A frameless scroll area that is as high as its widget needs at the current width, and that scrolls where it gets
+/// less room. Its minimum size is zero, so widgets that come and go inside do not move the widgets around it.
 class FittingArea : public QScrollArea
 {
     Q_OBJECT

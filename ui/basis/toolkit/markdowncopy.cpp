@@ -69,7 +69,7 @@ void addRows(const QAbstractItemView &view, const QModelIndex &parent, int depth
     }
 }
 
-/// Keeps only what is selected, where that is more than the one row or cell that is always current.
+/// Keeps only the selected rows and columns, if more than the one current row or cell is selected.
 void keepSelected(const QAbstractItemView &view, std::vector<ShownRow> &rows, std::vector<int> &columns)
 {
     const QModelIndexList selected =

@@ -18,9 +18,9 @@ QString markdownTable(const QAbstractItemView &view);
 /// Puts markdownTable() on the clipboard.
 void copyAsMarkdown(const QAbstractItemView &view);
 
-/// Adds "Copy as Markdown" to the view's context menu. The view owns the action. The first function leaves the key to
-/// the Edit menu; the second is for views in dialogs, which have no such menu, and makes the action itself listen to
-/// the key.
+/// Adds "Copy as Markdown" to the view's context menu. The view owns the action. With the first function, the key
+/// belongs to the Edit menu; the second function is for views in dialogs, which have no such menu, and gives the key to
+/// the action.
 QAction *addMarkdownCopy(QAbstractItemView &view);
 QAction *addMarkdownCopyWithKey(QAbstractItemView &view);
 

@@ -9,7 +9,7 @@ class QPushButton;
 
 namespace bcfg::ui {
 
-/// A message bar above the widget that it is about, with buttons for what can be done. It is not modal.
+/// A message bar above the widget that the message is about, with buttons for what the user can do. Not modal.
 class MessageBar : public QFrame
 {
     Q_OBJECT
@@ -17,7 +17,7 @@ class MessageBar : public QFrame
 public:
     explicit MessageBar(QWidget *parent = nullptr);
 
-    /// Shows a message as plain text in place of the message and the buttons before it.
+    /// Shows a message as plain text and removes the buttons of the previous message.
     void setMessage(const QString &text);
     QString message() const;
     QPushButton *addButton(const QString &text, const char *name);

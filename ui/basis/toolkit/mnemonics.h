@@ -3,9 +3,9 @@
 
 namespace bcfg::ui {
 
-/// From now on Alt and the letter of a button, box or radio button press it at once. Qt waits 100 ms to show it pressed
-/// (QAbstractButton::animateClick()), so the keys that followed at once met the old choice or the old dialog. Further
-/// calls do nothing.
+/// From now on Alt and the letter of a button, check box or radio button press it at once. By default Qt shows it
+/// pressed for 100 ms first (QAbstractButton::animateClick()), and keys typed in that time would reach the old state or
+/// the old dialog. Further calls do nothing.
 void pressButtonsAtOnce();
 
 } // namespace bcfg::ui

@@ -10,8 +10,8 @@
 
 namespace bcfg::ui {
 
-/// A line edit whose text is checked while one types; the wrong part is underlined. Enter and leaving the line commit
-/// the text, and Escape restores value().
+/// A line edit that checks its text while the user types and underlines the wrong part. Enter and leaving the line
+/// commit the text, and Escape restores value().
 class NotationEdit : public QLineEdit
 {
     Q_OBJECT

@@ -19,8 +19,8 @@ enum class PaneId {
     Models
 };
 
-/// The content of a pane: a view of a session. It knows nothing of the window around it and emits signals for what it
-/// wants from it.
+/// The content of a pane: a view of a session. It knows nothing about the window around it and emits signals for
+/// requests to the window.
 class Panel : public QWidget
 {
     Q_OBJECT
@@ -28,21 +28,22 @@ class Panel : public QWidget
 public:
     explicit Panel(QWidget *parent = nullptr);
 
-    /// Tells the panel whether it is visible. While it is not, it need not follow the session. At first it is not.
+    /// Tells the panel whether it is visible. While invisible, as at first, a panel need not follow the session.
     virtual void setWatched(bool isWatched);
 
 signals:
-    /// Asks to show and focus what stands at a place of the document.
+    /// Asks the window to show and focus the given place of the document.
     void requested(const JsonPointer &where);
-    /// Asks to bring a pane into view.
+    /// Asks the window to bring a pane into view.
     void paneRequested(bcfg::ui::PaneId pane);
-    /// Asks to show the patterns that match a filter of the pattern list, or, with `isOfProblems`, their problems.
+    /// Asks the window to show the patterns that match a filter of the pattern list, or, with `isOfProblems`, their
+    /// problems.
     void filterRequested(const QString &filter, bool isOfProblems);
     /// A step could not be done; `task` names the step, `why` is a sentence.
     void refused(const QString &task, const QString &why);
     /// A sentence about what was just done, to be shown for a while.
     void done(const QString &what);
-    /// The user has finished here: the focus is to go back to the pattern.
+    /// The user has finished here: the focus should return to the pattern.
     void left();
 };
 

@@ -8,8 +8,7 @@ class QWidget;
 
 namespace bcfg::ui {
 
-/// The frame of a window, moved and, if needed, made smaller so that all of it is within the `available` part of the
-/// screen.
+/// The frame of a window, moved and, if needed, shrunk so that all of it is within the `available` part of the screen.
 QRect keptWithin(const QRect &frame, const QRect &available);
 /// The place for the frame of a window next to the frame `before`, so that both can be seen: a step to the right and
 /// down, or at the left or top edge where there is no room for the step. All of it is within the `available` part of
@@ -19,8 +18,8 @@ QRect cascaded(const QRect &frame, const QRect &before, const QRect &available);
 /// The wanted size of a window, limited to what the screen has room for.
 QSize sizeOnScreen(const QWidget &window, QSize wanted);
 
-/// Places a window that is not shown yet so that all of it is on the screen, and, unless `before` is null, a step from
-/// that window.
+/// Places a window that is not shown yet so that all of it is on the screen, and, unless `before` is null, one step
+/// away from the window `before`.
 void placeOnScreen(QWidget &window, const QWidget *before);
 
 } // namespace bcfg::ui

@@ -5,8 +5,8 @@
 
 namespace bcfg::ui {
 
-/// A table view that looks and works like a list: it is read and walked through by rows. It stands in for QTreeView,
-/// which for each change of one row takes a time that grows with the number of all rows.
+/// A table view that looks and works like a list: the user selects and walks through rows. It is used in place of
+/// QTreeView, which takes a time that grows with the number of all rows for each change of one row.
 class RowView : public QTableView
 {
     Q_OBJECT

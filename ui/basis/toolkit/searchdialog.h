@@ -21,7 +21,7 @@ public:
     /// `found` must outlive the dialog. `hint` is the placeholder that says what can be typed.
     SearchDialog(SearchModel &found, const QString &title, const QString &hint, QWidget *parent = nullptr);
 
-    /// Shows the dialog, which is deleted when it is closed; `then` is told which item was chosen.
+    /// Shows the dialog, which is deleted when it closes; `then` gets the chosen item.
     void choose(std::function<void(int item)> then);
 
 protected:

@@ -9,7 +9,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// Scores the match that begins at or behind `at` and takes each letter as early as possible.
+/// Scores the match that begins at or after `at` and takes each letter as early as possible.
 std::optional<int> scoreFrom(qsizetype at, const QString &letters, const QString &text)
 {
     int score = 0;

@@ -8,9 +8,8 @@
 
 namespace bcfg::ui {
 
-/// How well some letters match a text that contains them in their order: "c2bn" matches "Conv2d → BatchNorm2d". A
-/// higher score is better; letters that begin words or stand side by side raise it. Nothing where the text does not
-/// match.
+/// How well some letters match a text that contains them in order: "c2bn" matches "Conv2d → BatchNorm2d". A higher
+/// score is better; letters that begin words or stand side by side raise it. Nothing where the text does not match.
 std::optional<int> fuzzyScore(const QString &letters, const QString &text);
 
 /// The items of a list that match the searched letters, the best first, 100 at most.

@@ -9,7 +9,7 @@ namespace bcfg::ui {
 QLabel *newSectionLabel(const QString &text, QWidget *parent);
 /// A word-wrapped label in the quiet colour.
 QLabel *newHintLabel(QWidget *parent);
-/// The system's fixed-width font without a size of its own: on a widget it takes the size of the text around it.
+/// The system's fixed-width font without a size of its own: a widget with this font has the size of the text around it.
 QFont codeFont();
 
 } // namespace bcfg::ui

@@ -9,20 +9,20 @@
 
 namespace bcfg::ui {
 
-/// A turn lasts as long as this or a copy of it is held. Work that goes on in callbacks gives its turn up when the last
-/// callback that holds it is destroyed, even if that is never called.
+/// Permission to run. The turn lasts as long as anybody holds the pointer or a copy of it. Work that continues in
+/// callbacks ends its turn when the last callback that holds the turn is destroyed, even if that callback never runs.
 using Turn = std::shared_ptr<const void>;
 
-/// Runs actions one after the other. Each may go on over many turns of the event loop.
+/// Runs actions one after another. Each action may go on for many passes of the event loop.
 class Turns : public QObject
 {
 public:
     using QObject::QObject;
 
-    /// Runs `action` now, or when all actions before it have given up their turns. It is not run if this object is
-    /// destroyed by then.
+    /// Runs `action` now, or once all earlier actions have ended their turns. An action that is still waiting when this
+    /// object is destroyed never runs.
     void take(std::function<void(Turn turn)> action);
-    /// Like take(), for an action whose turn is over before it is run: the next one need not wait for it.
+    /// Like take(), but the turn ends before `action` runs, so the next action need not wait for it.
     void afterwards(std::function<void()> action);
     /// Whether an action is running or waiting.
     bool isTaken() const { return !m_current.expired() || !m_waiting.empty(); }

@@ -3,8 +3,9 @@
 
 namespace bcfg::ui {
 
-/// From now on the mouse wheel changes the combo boxes and number fields of the program only while they have the focus,
-/// as somebody who scrolls past one does not mean it. Otherwise the area around them scrolls. Further calls do nothing.
+/// From now on the mouse wheel changes combo boxes and number fields only while they have the focus; otherwise it
+/// scrolls the area around them. So a user who scrolls past a field does not change it by accident. Further calls do
+/// nothing.
 void guardFromWheel();
 
 } // namespace bcfg::ui

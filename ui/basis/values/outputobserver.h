@@ -11,7 +11,7 @@
 
 namespace bcfg::ui {
 
-/// Whether the field names the observer of an operator's output that takes the place of the QConfig's; PyTorch 1.13 has
+/// Whether the field names an observer of an operator's output that replaces the QConfig's observer; PyTorch 1.13 has
 /// such fields.
 bool isOutputObserver(Field field);
 /// The completions for the line of a field: names of the catalogue, or the values in PyTorch's own backend configs.

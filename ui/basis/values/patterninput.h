@@ -12,7 +12,7 @@
 namespace bcfg::ui {
 
 /// Reads a pattern that was typed in forward or reversed notation, and returns it reversed and nested; or why PyTorch
-/// could not use it, and where. Short names are those of the release.
+/// cannot use the pattern, and where. Short names are those of the release.
 std::variant<Pattern, TextProblem> readPattern(const QString &text, bool isForward, Release release);
 
 } // namespace bcfg::ui

@@ -22,25 +22,25 @@ class CompareCommands : public QObject
 public:
     CompareCommands(Session &session, Actions &actions, QWidget &window);
 
-    /// Sets the function that gives the documents of the other windows; without it, none are offered.
+    /// Sets the function that returns the documents of the other windows; without it, no other documents are offered.
     void setOpenDocuments(std::function<QList<Document *>()> documents) { m_openDocuments = std::move(documents); }
 
-    /// Compares the document with its file as it is now.
+    /// Compares the document with the current content of its file.
     void compareWithFile();
-    /// The same while a question waits for its answer, so no change can be taken over from the comparison. Calls `then`
-    /// once the user has closed the comparison, or where the file cannot be read.
+    /// The same while a question waits for its answer; meanwhile the comparison cannot change the document. Calls
+    /// `then` once the user has closed the comparison, or where the file cannot be read.
     void compareBeforeAnswer(QWidget &parent, const std::function<void()> &then);
     /// Shows the conflicts of the document.
     void solveConflicts();
 
-    // Called for git at the start of the program. A side that does not exist, such as a file that one branch has
-    // removed, counts as an empty document.
+    // For the start of the program by git. A side that does not exist, such as a file that one branch has removed,
+    // counts as an empty document.
 
     /// Opens `path` and, once the window is shown, its differences from `before`. Closing the comparison closes the
     /// window. Returns the error where a file cannot be read.
     std::optional<DocumentError> startDiff(const QString &before, const QString &path);
-    /// Merges `sides`, which are base, ours and theirs, into a document that is saved to `path`, and shows the
-    /// conflicts once the window is shown. Returns the error where a side cannot be read.
+    /// Merges `sides` (base, ours and theirs) into a document that is saved to `path`, and shows the conflicts once the
+    /// window is shown. Returns the error where a side cannot be read.
     std::optional<DocumentError> startMerge(const QStringList &sides, const QString &path);
 
 private:

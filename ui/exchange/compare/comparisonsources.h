@@ -13,7 +13,7 @@ namespace bcfg::ui {
 class Document;
 struct GitRevision;
 
-/// What a document can be compared with.
+/// Something that a document can be compared with.
 struct ComparisonSource
 {
     QString title;
@@ -24,8 +24,8 @@ struct ComparisonSource
 
 ComparisonSource fileSource(const QString &path, const QString &title);
 
-/// Lists what a document can be compared with, to be searched by letters: a file, the state last saved, the other open
-/// documents, revisions of the file in git, which are added when git has answered, and the templates. Where
+/// Lists the sources that a document can be compared with, for a search by letters: a file, the state last saved, the
+/// other open documents, revisions of the file in git, which are added when git has answered, and the templates. Where
 /// the searched text is the path of a file, the first item is that file.
 class ComparisonSourceModel : public SearchModel
 {

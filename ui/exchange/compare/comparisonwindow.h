@@ -23,15 +23,15 @@ struct ComparedWith
     BackendConfig document;
 };
 
-/// Shows a document beside another one: the differences in groups, with the verdicts that each changes, and both
-/// versions of an entry side by side. A value, an entry or a whole group of the other document can be taken into the
-/// document as one undo step. The window follows the document, which must outlive it.
+/// Shows a document beside another document: the differences in groups, each with the verdicts that it changes, and
+/// both versions of an entry side by side. A value, an entry or a whole group can be taken from the other document as
+/// one undo step. The window follows the document, which must outlive the window.
 class ComparisonWindow : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// `own` are the user's QConfigs, offered besides PyTorch's to compare verdicts under.
+    /// `own` are the user's QConfigs. Verdicts can be compared under these as well as under PyTorch's.
     ComparisonWindow(const ComparedWith &other, Document &document, std::vector<QConfigChoice> own, QWidget *parent);
 
     /// Allows or forbids changes of the document; at first they are allowed.

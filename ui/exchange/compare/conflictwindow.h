@@ -24,7 +24,7 @@ class ConflictWindow : public QDialog
 public:
     ConflictWindow(Document &document, Checker &checker, QWidget *parent);
 
-    /// Shows the next conflict; after the last one the first.
+    /// Shows the next conflict, and the first one after the last.
     void goToNext() { step(1); }
 
 private:

@@ -7,8 +7,8 @@
 
 namespace bcfg::ui {
 
-/// Compares an entry of two documents value by value: a row for each field that one of them has, and for each value of
-/// their dtype configs. Dtype configs that correspond to each other are side by side.
+/// Compares an entry of two documents value by value: a row for each field that either of them has, and for each value
+/// of their dtype configs. Corresponding dtype configs are side by side.
 class EntryPairModel : public QAbstractTableModel
 {
     Q_OBJECT

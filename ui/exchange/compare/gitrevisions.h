@@ -15,10 +15,10 @@ struct GitRevision
 };
 
 /// The latest 50 commits that have changed the file, newest first; none where git fails, as outside a repository. Runs
-/// git, so it is not for the window's thread.
+/// git, so do not call it in the window's thread.
 QList<GitRevision> gitRevisions(const QString &path);
-/// Reads the file as it was in a revision, with its base as that was there. Runs git, so it is not for the window's
-/// thread.
+/// Reads the file as it was in a revision, together with its base in that revision. Runs git, so do not call it in the
+/// window's thread.
 std::variant<LoadedDocument, DocumentError> readRevision(const QString &path, const QString &id, Progress *progress);
 
 } // namespace bcfg::ui

@@ -11,7 +11,8 @@
 
 namespace bcfg::ui {
 
-/// Compares a document with another one in a thread, again after each edit of the document, which must outlive it.
+/// Compares a document with another one in a thread, and again after each edit of the document. The document must
+/// outlive this object.
 class LiveComparison : public QObject
 {
     Q_OBJECT
@@ -20,15 +21,15 @@ public:
     /// The result of a comparison, with the document that it is about.
     struct Found
     {
-        /// From the other document (a) to this one (b), both in this one's generation.
+        /// The changes from the other document (a) to this document (b), both in the generation of this document.
         diff::Comparison comparison;
-        /// What the other document lost where it had to be converted to this one's generation.
+        /// What the other document lost in its conversion to the generation of this document.
         std::vector<Diagnostic> leftBehind;
-        std::vector<std::string> questions; ///< names of the QConfigs that verdicts were compared under
-        BackendConfig document;             ///< this document as it was when it was compared
+        std::vector<std::string> questions; ///< names of the QConfigs that verdicts are compared under
+        BackendConfig document;             ///< this document at the time of the comparison
     };
 
-    /// `own` are QConfigs of the user's that verdicts can be compared under, besides PyTorch's.
+    /// `own` are the user's QConfigs. Verdicts can be compared under these as well as under PyTorch's.
     LiveComparison(BackendConfig other, Document &document, std::vector<QConfigChoice> own, QObject *parent = nullptr);
 
     Document &document() const { return m_document; }

@@ -9,7 +9,7 @@ namespace bcfg::ui {
 
 class PatternGraph;
 
-/// Shows the graph of one entry, read-only, or a text why there is none.
+/// Shows the graph of one entry, read-only, or a text that says why there is none.
 class PatternPicture : public QStackedWidget
 {
     Q_OBJECT

@@ -25,8 +25,8 @@ struct BuiltInConfig;
 namespace bcfg::ui {
 
 /// Makes a backend config for traced models that must run on a backend. It takes those pattern configs of one of
-/// PyTorch's own backends that match or fuse what the models call, with the dtype configs of that backend or of the
-/// user's hardware.
+/// PyTorch's own backends that match or fuse the operators of the models, with the dtype configs of that backend or of
+/// the user's hardware.
 class CoverDialog : public QDialog
 {
     Q_OBJECT

@@ -20,7 +20,7 @@ class ExportCommands : public QObject
     Q_OBJECT
 
 public:
-    /// `window` is the parent of the dialog. All references must outlive this.
+    /// `window` is the parent of the dialog. All references must outlive this object.
     ExportCommands(Session &session, Actions &actions, QWidget &window);
 
 signals:

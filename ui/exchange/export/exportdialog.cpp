@@ -142,7 +142,7 @@ void ExportDialog::chooseForm(int form)
     m_form->setCurrentIndex(form);
 }
 
-/// A form for no package leaves what was chosen for another.
+/// For a form without packages, the choice for other forms stays.
 void ExportDialog::fillPackages()
 {
     const std::span<const FormPackage> packages = form().packages;

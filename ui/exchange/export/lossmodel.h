@@ -8,7 +8,7 @@
 
 namespace bcfg::ui {
 
-/// The losses of an export, one a row, in the order of the document.
+/// The losses of an export, one per row, in the order of the document.
 class LossModel : public QAbstractTableModel
 {
     Q_OBJECT

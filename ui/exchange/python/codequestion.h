@@ -15,7 +15,8 @@ struct CodeToRun
 };
 
 /// Whether the code may run. Asks the user about a folder that is not trusted yet, and about an interpreter near that
-/// folder or the document's, as whoever opens a document does not expect files beside it to run. A yes is remembered.
+/// folder or the document's folder, because nobody expects that opening a document runs the files beside it. A yes is
+/// remembered.
 bool mayRun(const CodeToRun &code, const QString &documentFolder, Settings &settings, QWidget *parent);
 
 } // namespace bcfg::ui

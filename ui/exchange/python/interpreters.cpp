@@ -22,8 +22,8 @@ bool isInside(const QString &path, const QString &folder)
     return path.startsWith(folder.endsWith('/') ? folder : folder + '/');
 }
 
-/// Whether the folder is or contains the user's home, or contains the system's programs, so that nobody has brought it
-/// along as a whole.
+/// Whether the folder is or contains the user's home, or contains the system's programs. Such a folder cannot be a
+/// project that somebody else has handed over.
 bool isNoProject(const QString &folder)
 {
     const QString home = QDir::homePath();
@@ -32,7 +32,7 @@ bool isNoProject(const QString &folder)
            isInside(QStringLiteral("/usr/bin"), folder);
 }
 
-/// A path as it is written, with the links of its folder resolved, and with all links resolved.
+/// The path as written, with the links of its folder resolved, and with all links resolved.
 QStringList spellings(const QString &path)
 {
     const QFileInfo info(path);

@@ -24,13 +24,13 @@ class PythonCommands : public QObject
     Q_OBJECT
 
 public:
-    /// `window` is the parent of the dialogs. All references must outlive this.
+    /// `window` is the parent of the dialogs. All references must outlive this object.
     PythonCommands(Session &session, Actions &actions, QWidget &window);
 
 signals:
     /// A new, unsaved document was imported, with the diagnostics of its import.
     void imported(const BackendConfig &document, const std::vector<Diagnostic> &diagnostics);
-    /// PyTorch has checked the document; what it said is among the problems.
+    /// PyTorch has checked the document; its messages are among the problems.
     void checked();
 
 private:

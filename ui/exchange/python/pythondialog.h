@@ -26,17 +26,17 @@ public:
     void reject() override; ///< stops Python while it runs, else closes the dialog
 
 protected:
-    /// Offers the interpreter used last and those found; `folder` is the document's.
+    /// Offers the interpreter used last and the interpreters found; `folder` is the document's folder.
     PythonDialog(Settings &settings, const QString &folder, QWidget *parent);
-    /// To be called at the end of the constructor: adds the output and the button that runs, below the rows of the
-    /// form.
+    /// Adds the output and the button that runs Python, below the rows of the form. Call this at the end of the
+    /// constructor.
     void addRun(const QString &action, const QString &buttonName, const QString &status);
 
     Settings &settings() { return m_settings; }
     QFormLayout &form() { return *m_form; }
     void setStatus(const QString &text);
-    /// Whether the chosen interpreter may run, and with it modules of `codeFolder`, unless empty; asks the user where
-    /// needed.
+    /// Whether the chosen interpreter may run, and import modules of `codeFolder` unless that is empty; asks the user
+    /// where needed.
     bool mayRun(const QString &codeFolder = {});
     /// Runs the bridge with the chosen interpreter in `directory`, and remembers the interpreter as the one used last.
     /// Requires mayRun().
@@ -45,7 +45,7 @@ protected:
 
     virtual bool isComplete() const { return true; } ///< whether the form is filled in
     virtual void run() = 0;                          ///< called when the button is pressed
-    /// Takes what Python printed; returns the refusal where that is no answer.
+    /// Takes the output of Python; returns the refusal where that is no answer.
     virtual std::optional<QString> take(const QByteArray &output) = 0;
 
 private:

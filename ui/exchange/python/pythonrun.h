@@ -10,7 +10,7 @@
 
 namespace bcfg::ui {
 
-/// Runs the bridge with a Python of the user's, in a process of its own that can be stopped and has a time limit.
+/// Runs the bridge with a Python interpreter of the user, in a process that can be stopped and has a time limit.
 class PythonRun : public QObject
 {
     Q_OBJECT
@@ -19,7 +19,7 @@ public:
     explicit PythonRun(QObject *parent = nullptr);
     ~PythonRun() override;
 
-    /// Starts a process in `directory`; it is ended after `limit`. Requires that none is running.
+    /// Starts a process in `directory` and ends it after `limit`. Requires that none is running.
     void start(const QString &interpreter, const BridgeCall &call, const QString &directory,
                std::chrono::seconds limit);
     /// Kills the process and all processes that it has started; failed() follows.
@@ -28,7 +28,7 @@ public:
 
 signals:
     void started();
-    /// What the process has written to stderr since the last signal; of very much only the end.
+    /// The output of the process on stderr since the last signal; only the end of a very long output.
     void said(const QString &text);
     /// The process has ended and has written `output` to stdout.
     void succeeded(const QByteArray &output);

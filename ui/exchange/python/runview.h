@@ -11,7 +11,8 @@ class QProgressBar;
 
 namespace bcfg::ui {
 
-/// Shows the progress of a PythonRun, which must outlive it: that it is running, its output, and why it failed.
+/// Shows the progress of a PythonRun: that it is running, its output, and why it failed. The PythonRun must outlive the
+/// view.
 class RunView : public QWidget
 {
     Q_OBJECT

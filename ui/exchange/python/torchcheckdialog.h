@@ -17,10 +17,10 @@ class TorchCheckDialog : public PythonDialog
     Q_OBJECT
 
 public:
-    /// The document must outlive the dialog, and nobody may edit it meanwhile.
+    /// The document must outlive the dialog and must not be edited meanwhile.
     TorchCheckDialog(const Document &document, Settings &settings, QWidget *parent = nullptr);
 
-    /// What torch said. Requires that the dialog was accepted.
+    /// Torch's errors and warnings. Requires that the dialog was accepted.
     const TorchAnswer &answer() const { return m_answer; }
 
 private:

@@ -16,14 +16,14 @@ class PatternEditor;
 class PatternPage;
 class Session;
 
-/// The commands that write something to publish: a report, and pictures of what the window shows.
+/// The commands that publish something: a report, and pictures of what the window shows.
 class ReportCommands : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `matrix` shows the matrix of verdicts, as its verdicts are worked out only while it is shown, and returns its
-    /// picture.
+    /// `matrix` returns the picture of the matrix of verdicts. It shows the matrix first, because verdicts are computed
+    /// only while the matrix is visible.
     ReportCommands(Session &session, PatternEditor &editor, const std::function<Picture()> &matrix, Actions &actions,
                    QWidget &window);
 

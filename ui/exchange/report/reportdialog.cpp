@@ -42,7 +42,7 @@ namespace {
 
 constexpr int typingPause = 200; // milliseconds without a key, after which the text is made again
 
-/// The open model, and those that are compared.
+/// The open model, and the models that are compared.
 std::vector<std::shared_ptr<const trace::Model>> modelsOf(const Session &session)
 {
     std::vector<std::shared_ptr<const trace::Model>> models;

@@ -50,12 +50,12 @@ private:
     Session &m_session;
     BackendConfig m_document;
     QConfigChoices m_choices;
-    std::vector<std::shared_ptr<const trace::Model>> m_models; // the models on which the report can tell
+    std::vector<std::shared_ptr<const trace::Model>> m_models; // the models that the report covers
     QString m_olderPath;
     ReportText m_made;
     QTimer m_later;
     bool m_isWriting = false;
-    bool m_isBehind = false; // the choices have changed since the text that is being made was begun
+    bool m_isBehind = false; // the choices have changed since the thread began to make the text
     QComboBox *m_format;
     QLineEdit *m_title;
     QLineEdit *m_older;

@@ -7,13 +7,13 @@
 
 namespace bcfg::ui {
 
-/// What a report is made from: values only, so that a thread can make the report.
+/// The input of a report: values only, so that a thread can make the report.
 struct ReportInput
 {
     BackendConfig document;
     QString path;          ///< of the document's file; empty: it has none
-    ReportOptions options; ///< all options but the changes, which makeReport() works out from `older`
-    QString older;         ///< file of the document that changes are counted from; empty: none
+    ReportOptions options; ///< all options but the changes, which makeReport() finds by comparing with `older`
+    QString older;         ///< file of the older document to list changes since; empty: none
     ExportedText (*write)(const FormRequest &request) = writeReport<reportHtml>; ///< the function of the report's form
 };
 

@@ -21,7 +21,7 @@ public:
     void grow() override;
     std::pair<int, int> rowsInSight() const override;
     bool isWholeSelected(int config) const override;
-    /// Where only whole dtype configs are selected, a line for each with the columns of the table; else the selected
+    /// If only whole dtype configs are selected, a line for each with the columns of the table; else the selected
     /// cells.
     QString selectedText() const override;
 

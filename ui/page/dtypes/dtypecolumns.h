@@ -37,18 +37,18 @@ public:
     QString help() const;
     QString longHelp() const; ///< rich text for What's This
 
-    /// The value in a dtype config; null where it is unset, which PyTorch sees as None.
+    /// The value in a dtype config; null where it is unset, which is None to PyTorch.
     const FieldValue *value(const DTypeConfig &config) const;
-    /// What the cell shows; empty where unset.
+    /// The text of the cell; empty where unset.
     QString text(const DTypeConfig &config) const;
     /// The value for other programs: numbers as decimals, because spreadsheets read 1/64 as a date.
     QString plainText(const DTypeConfig &config) const;
     /// The value for an editor: a text or a bool; invalid where unset.
     QVariant editValue(const DTypeConfig &config) const;
-    /// A copy of `config` with `value` in this column. An invalid or blank value, or "unset", unsets it. Nothing where
-    /// the column cannot hold the value.
+    /// A copy of `config` with `value` in this column. An invalid or blank value, or "unset", unsets the column.
+    /// Returns nothing where the column cannot hold the value.
     std::optional<DTypeConfig> with(const DTypeConfig &config, const QVariant &value) const;
-    /// The refusal for a text that with() does not take.
+    /// Why with() does not take a text.
     QString refusal(const QString &text) const;
 
 private:
@@ -66,7 +66,7 @@ struct DTypePlace
 };
 /// The pointer of a place, relative to the pattern config.
 JsonPointer placeOf(const DTypePlace &place, Api api);
-/// The place that a pointer relative to a pattern config leads to; nothing for pointers outside its dtype configs.
+/// The place that `where`, relative to a pattern config, leads to; nothing outside the dtype configs.
 std::optional<DTypePlace> dtypePlace(const JsonPointer &where, Api api);
 
 } // namespace bcfg::ui

@@ -20,7 +20,7 @@ class DTypeView;
 class Settings;
 
 /// Edits the dtype configs of the entry at the cursor, as cards or as a table: cards show all values of a few dtype
-/// configs, the table compares many. Cursor, checker and settings must outlive it.
+/// configs, the table compares many. Cursor, checker and settings must outlive this object.
 class DTypeEdit : public QWidget
 {
     Q_OBJECT
@@ -30,12 +30,12 @@ public:
 
     bool showsAllConstraints() const;
     void setShowsAllConstraints(bool shows);
-    /// Selects a cell, or the dtype config where `column` is nothing, and gives it the focus. Does nothing where there
-    /// is no such row.
+    /// Selects a cell, or the whole dtype config where `column` is nothing, and gives it the focus. Does nothing where
+    /// there is no such row.
     void reveal(int row, std::optional<int> column);
     /// Gives the focus to the current cell, or to the first one where none is current.
     void focusView();
-    /// The row of the dtype config that has the current cell; nothing where no cell is current.
+    /// The row of the dtype config with the current cell; nothing where no cell is current.
     std::optional<int> currentRow() const;
 
 signals:

@@ -215,7 +215,7 @@ void DTypeModel::unset(const QModelIndexList &cells)
     changeValues(std::move(all), tr("Unset %1").arg(setName(cells)));
 }
 
-/// What an undo step sets, for its name: the column, where all cells are in one column.
+/// What an undo step sets, for its name: the column if all cells are in one.
 QString DTypeModel::setName(const QModelIndexList &cells) const
 {
     const int first = cells.front().column();

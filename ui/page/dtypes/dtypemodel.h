@@ -19,8 +19,9 @@ struct DTypeCell
     QString text;
 };
 
-/// The dtype configs of the entry at the cursor, one a row, with a column for every value. Blank means unset, which
-/// PyTorch sees as None. Cells with a diagnostic show a mark and its message. Cursor, checker and uses must outlive it.
+/// The dtype configs of the entry at the cursor, one per row, with a column for every value. Blank means unset, which
+/// is None to PyTorch. Cells with a diagnostic show a mark and the message. Cursor, checker and uses must outlive this
+/// object.
 class DTypeModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -34,9 +35,9 @@ public:
     /// Requires a row of the model.
     const DTypeConfig &configAt(int row) const { return configs()[static_cast<std::size_t>(row)]; }
     Api api() const { return m_api; }
-    /// The quick fixes of the diagnostics at the place, then those of its dtype config as a whole.
+    /// The quick fixes of the diagnostics at the place, then the quick fixes of its dtype config as a whole.
     std::vector<Fix> fixes(const DTypePlace &place) const;
-    /// While true, an edit of values also reaches every other pattern config that holds an equal dtype config.
+    /// While set, an edit of values also changes equal dtype configs in all other pattern configs.
     void setChangesEverywhere(bool changes) { m_changesEverywhere = changes; }
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -46,22 +47,21 @@ public:
     Qt::ItemFlags flags(const QModelIndex &index) const override;
     bool setData(const QModelIndex &index, const QVariant &value, int role = Qt::EditRole) override;
 
-    // Each of these is one undo step. Those that add rows return the refusal, or nothing where they succeeded.
+    // Each of these is one undo step. The functions that add rows return the refusal, or nothing on success.
     std::optional<QString> appendRow();           ///< a dtype config in which nothing is set
-    std::optional<QString> duplicateRow(int row); ///< puts the copy behind the row
+    std::optional<QString> duplicateRow(int row); ///< puts the copy after the row
     void removeRows(QList<int> rows);
-    void moveRowTo(int from, int to); ///< order matters: PyTorch uses the first that a QConfig satisfies
+    void moveRowTo(int from, int to); ///< order matters: PyTorch uses the first one that a QConfig satisfies
     void unset(const QModelIndexList &cells);
-    /// Sets one value in several cells; an invalid or blank value unsets them. False, with nothing changed, where one
-    /// of the cells cannot hold the value.
+    /// Sets one value in several cells; an invalid or blank value unsets them. Returns false and changes nothing where
+    /// any of the cells cannot hold the value.
     bool setValues(const QModelIndexList &cells, const QVariant &value);
-    /// The refusal of a text for the cell; nothing where the cell can hold it.
+    /// Why the cell cannot hold the text; nothing where it can.
     std::optional<QString> refusal(const QModelIndex &cell, const QString &text) const;
-    /// Writes a text into each cell, as pasted; rows behind the last one are added. Where a cell cannot hold its text,
+    /// Writes a text into each cell, as pasted; rows after the last one are added. Where a cell cannot hold its text,
     /// nothing changes, and the refusal says which cell and why.
     std::optional<QString> write(const std::vector<DTypeCell> &cells, const QString &name);
-    /// Inserts whole dtype configs, the first of which becomes row `row`; returns the refusal where there would be too
-    /// many.
+    /// Inserts whole dtype configs, the first one as row `row`. Returns the refusal where there would be too many.
     std::optional<QString> insertRows(int row, const DTypeConfigs &added, const QString &name);
 
 private:

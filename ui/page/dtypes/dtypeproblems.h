@@ -38,9 +38,9 @@ private:
     std::vector<Located> m_problems;
 };
 
-/// The highest severity; nothing where there are no problems.
+/// The highest severity; nothing without problems.
 std::optional<Severity> worstOf(const std::vector<const Diagnostic *> &problems);
-/// The messages with the ids of their rules, a line each.
+/// The messages with the ids of their rules, one per line.
 QString messagesOf(const std::vector<const Diagnostic *> &problems);
 
 } // namespace bcfg::ui

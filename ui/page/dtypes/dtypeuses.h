@@ -10,7 +10,7 @@
 namespace bcfg::ui {
 
 /// Tells which pattern configs hold a dtype config. A list of dtype configs that several pattern configs share in
-/// memory, as most do in a large document, is searched once.
+/// memory, as is usual in a large document, is searched once.
 class DTypeUseIndex
 {
 public:
@@ -22,7 +22,7 @@ public:
 
     /// How many pattern configs hold at least one of these dtype configs.
     int count(std::span<const DTypeConfig> any) const;
-    /// The rows of those pattern configs, rising.
+    /// The rows of those pattern configs, ascending.
     std::vector<int> rows(std::span<const DTypeConfig> any) const;
 
 private:
@@ -40,13 +40,13 @@ private:
 };
 
 /// Tells how many pattern configs share a dtype config, and how to change it in all of them. The document must outlive
-/// it.
+/// this object.
 class DTypeUses : public QObject
 {
     Q_OBJECT
 
 public:
-    /// A dtype config, and the one that takes its place.
+    /// A dtype config, and the dtype config that replaces it.
     using Replacement = std::pair<DTypeConfig, DTypeConfig>;
 
     explicit DTypeUses(Document &document, QObject *parent = nullptr);
@@ -54,8 +54,8 @@ public:
     /// How many pattern configs hold at least one of these dtype configs; nothing while the index of a large document
     /// is still being built.
     std::optional<int> count(std::span<const DTypeConfig> any) const;
-    /// The changed pattern configs, by rising row, of every entry that holds a dtype config to be replaced, except the
-    /// entry at row `leftOut`.
+    /// The changed pattern configs, by ascending row, of every entry that holds a dtype config to be replaced, except
+    /// the entry at row `leftOut`.
     Document::Replacements replacements(const std::vector<Replacement> &replacements, int leftOut) const;
 
 signals:

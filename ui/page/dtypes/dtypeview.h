@@ -9,8 +9,8 @@
 
 namespace bcfg::ui {
 
-/// Shows the dtype configs of a DTypeModel in editable cells. Selection and clipboard work with places, as a view may
-/// arrange the cells in its own order.
+/// Shows the dtype configs of a DTypeModel in editable cells. Selection and clipboard use places, as a view may arrange
+/// the cells in its own order.
 class DTypeView : public QTableView
 {
     Q_OBJECT
@@ -18,8 +18,8 @@ class DTypeView : public QTableView
 public:
     DTypeView(DTypeModel &dtypes, QWidget *parent);
 
-    /// The dtype config or the value that a cell shows; nothing for a cell that shows neither. `row` may lie behind the
-    /// last one, as pasting adds rows.
+    /// The place that a cell shows: a dtype config or a value; nothing for any other cell. `row` may lie after the last
+    /// row, as pasting adds rows.
     virtual std::optional<DTypePlace> placeOf(int row, int column) const = 0;
     virtual QModelIndex indexOf(const DTypePlace &place) const = 0;
     /// Gives each column the width that it needs.
@@ -34,13 +34,13 @@ public:
     void goTo(const DTypePlace &place);
     /// The selected cells of the DTypeModel, with all cells of a dtype config whose title is selected.
     QModelIndexList selectedCells() const;
-    QList<int> selectedConfigs() const; ///< rows of the dtype configs with a selected cell, rising
+    QList<int> selectedConfigs() const; ///< rows of the dtype configs with a selected cell, ascending
     /// Whether the dtype config is selected as a whole, and not some of its cells.
     virtual bool isWholeSelected(int config) const = 0;
-    /// The selection as spreadsheets take it, columns separated by tabs; blank where unset.
+    /// The selection as text for spreadsheets, columns separated by tabs; blank where unset.
     virtual QString selectedText() const;
     /// Assigns pasted text, columns separated by tabs, to cells from the current one on; a single value goes into all
-    /// selected cells. The text that comes back instead is the refusal: there is no cell for one of the values.
+    /// selected cells. Returns a refusal where there is no cell for a value.
     std::variant<std::vector<DTypeCell>, QString> cellsFor(const QString &pasted) const;
 
 signals:

@@ -5,8 +5,8 @@
 
 namespace bcfg::ui {
 
-/// Paints and edits the cells of dtype configs, and offers the values that a field's kind has; blank means unset. Where
-/// its parent, the view, has several cells of a column selected, all of them get the value.
+/// Paints and edits the cells of dtype configs, and offers the values of the field's kind; blank means unset. If
+/// several cells of a column are selected in the view, which is the parent, all of them get the value.
 class FieldDelegate : public CellDelegate
 {
     Q_OBJECT

@@ -15,8 +15,8 @@ namespace bcfg::ui {
 class Checker;
 class ElidedLabel;
 
-/// The entries that the pattern at the cursor passes through in fusion, QAT and convert, as a row of buttons. The
-/// button of an entry goes to it; that of a missing entry adds it, where there is a fix.
+/// A row of buttons with the entries that the pattern at the cursor passes through in fusion, QAT and convert. The
+/// button of an entry goes to the entry; the button of a missing entry adds the entry, if there is a fix.
 class ChainView : public QWidget
 {
     Q_OBJECT

@@ -14,8 +14,8 @@ class PatternEditor;
 class PatternPage;
 class PatternPane;
 
-/// Connects the commands that edit the shown pattern, and those that its page shares with the window. Commands that put
-/// in an operator go to the palette; the others act on the chosen node at once.
+/// Connects the commands that edit the shown pattern, and the commands that the pattern's page shares with the window.
+/// Commands that insert an operator go to the palette; the others act on the chosen node at once.
 class EditorCommands : public QObject
 {
     Q_OBJECT
@@ -27,7 +27,7 @@ public:
                    Actions &actions);
 
 signals:
-    /// The page is about to be changed or gone to, so it has to be in sight.
+    /// The page is about to be changed or focused, so the window must bring it into sight.
     void pageWanted();
 
 protected:

@@ -16,7 +16,7 @@ public:
         Type = UserType + 2
     };
 
-    /// What puts an operator on the line: this placement at the node with this path.
+    /// How to put an operator on the line: with this placement at the node with this path.
     struct Insertion
     {
         PatternPath path;

@@ -11,20 +11,20 @@
 
 namespace bcfg::ui {
 
-/// Where the nodes of a pattern are drawn: the anchor at the right, each node's operands one below the other to its
-/// left, and all inputs and MatchAllNodes in one column at the left. Lengths are in units of the scene.
+/// Where the nodes of a pattern are drawn: the anchor at the right, each node's operands one below another to its left,
+/// and all inputs and MatchAllNodes in one column at the left. Lengths are in units of the scene.
 struct GraphLayout
 {
     struct Node
     {
         PatternPath path;
         QPointF center;
-        bool isInput; ///< stands for the arguments that a leaf does not spell out; `path` is the leaf's
+        bool isInput; ///< stands for the arguments that a leaf does not spell out; `path` is that of the leaf
     };
     /// From an operand to the node that takes it, or from an input to its leaf.
     struct Edge
     {
-        PatternPath operand; ///< path of the operand; for an input that of the leaf
+        PatternPath operand; ///< path of the operand; for an input, path of its leaf
         bool isInput;
         QPointF from; ///< both ends are middles of shapes
         QPointF to;

@@ -15,8 +15,8 @@ namespace bcfg::ui {
 class ElidedLabel;
 class NotationEdit;
 
-/// Edits the modules, functions and indices of the pattern config at the cursor, in the order of to_dict(), each in a
-/// line. An empty line is an absent key. Fields that are seldom used are shown where they are set, or on demand.
+/// Edits the modules, functions and indices of the pattern config at the cursor, in the order of to_dict(), one per
+/// line. An empty line is an absent key. Rarely used fields are shown where they are set, or on demand.
 class ModuleForm : public QWidget
 {
     Q_OBJECT
@@ -35,7 +35,7 @@ private:
     NotationEdit *newLine(const FieldInfo &field);
     /// Completes each line with names that the release of PyTorch has.
     void suggest();
-    /// `isOther`: the cursor is at another entry than before. Otherwise what is typed and not yet committed stays.
+    /// `isOther`: the cursor is at another entry than before. Otherwise uncommitted text stays.
     void show(bool isOther);
     void commit(Field field, const QString &text);
     void say(const QString &problem);

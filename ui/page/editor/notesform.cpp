@@ -104,8 +104,8 @@ bool NotesForm::isTouched() const
     return m_shown && (m_section->text() != m_filledSection || m_note->toPlainText() != m_filledNote);
 }
 
-/// Another part of the program may choose another pattern while the field has the focus. What was typed then still goes
-/// to the pattern config that it was typed for.
+/// Another part of the program may choose another pattern while the field has the focus. The typed text still goes to
+/// the pattern config that it was typed for.
 void NotesForm::onSwitched()
 {
     if (isTouched()) {

@@ -14,8 +14,8 @@ class QPlainTextEdit;
 
 namespace bcfg::ui {
 
-/// Edits what people write about the pattern config at the cursor: its section and a note. What is typed goes into the
-/// document when a field loses the focus, as one undo step.
+/// Edits the user's notes on the pattern config at the cursor: its section and a note. A typed text goes into the
+/// document when its field loses the focus, as one undo step.
 class NotesForm : public QWidget
 {
     Q_OBJECT
@@ -37,7 +37,7 @@ private:
     Cursor &m_cursor;
     QLineEdit *m_section;
     QPlainTextEdit *m_note;
-    QStringListModel m_sections; // kept for good, as the popup may still be delivering a choice from it
+    QStringListModel m_sections; // kept as long as the form, as the popup may still be delivering a choice from it
     QLabel *m_problem;
     std::optional<Shared<PatternConfig>> m_shown; // the pattern config whose texts the fields show
     QString m_filledSection;

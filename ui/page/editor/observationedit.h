@@ -11,7 +11,7 @@ namespace bcfg::ui {
 
 class TypedBox;
 
-/// Edits the observation type of the entry at the cursor, and says in a sentence what that type makes PyTorch do.
+/// Edits the observation type of the entry at the cursor, and says in a sentence what PyTorch does for that type.
 class ObservationEdit : public QWidget
 {
     Q_OBJECT

@@ -7,20 +7,19 @@
 
 namespace bcfg::ui {
 
-/// A line edit over the graph in which one operator is typed, to replace an operator or to be inserted. Enter, leaving
-/// the line and choosing a completion take the operator; Escape gives it up. After Enter a text that is no operator
-/// stays.
+/// A line edit over the graph for typing one operator, to replace an operator or to insert one. Enter, leaving the line
+/// and choosing a completion take the operator; Escape discards it. After Enter a text that is no operator stays.
 class OperatorEdit : public NotationEdit
 {
     Q_OBJECT
 
 public:
-    /// `given` is the operator to be replaced; empty where one is inserted.
+    /// `given` is the operator to replace; empty to insert one.
     OperatorEdit(const QString &given, Release release, QWidget *parent);
 
 signals:
     void typed(const Pattern &atom);
-    /// Typing has ended, and the line can go. `left` is why the text in the line was not taken; empty where nothing is
+    /// Typing has ended, and the line can be removed. `left` says why the text was not taken; empty where nothing is
     /// lost.
     void closed(const QString &left);
 

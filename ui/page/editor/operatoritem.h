@@ -22,7 +22,7 @@ public:
         PatternPath path;
         OperatorKind kind;
         QString name;
-        QString context; ///< in a quiet colour behind the name
+        QString context; ///< in a quiet colour after the name
         bool isRoot = false;
     };
 
@@ -31,14 +31,14 @@ public:
     const PatternPath &path() const { return m_content.path; }
     QRectF shapeRect() const { return m_box; }
     void setChosen(bool chosen, bool hasFocus);
-    /// Shows what a drop would do here; nothing removes the mark.
+    /// Marks the effect of a drop here; nothing removes the mark.
     void setDropTarget(std::optional<Placement> placement);
-    /// What a drop at `x` means, counted from the middle of the node: on its left edge Prepend, on its right edge Wrap,
-    /// else Replace.
+    /// The effect of a drop at `x`, relative to the middle of the node: Prepend on its left edge, Wrap on its right
+    /// edge, else Replace.
     Placement placementAt(qreal x) const;
 
-    /// The palette to paint an item with: that of its view, as a scene keeps the colours of the theme in which it was
-    /// made.
+    /// The palette to paint an item with. It is the palette of the item's view, as a scene keeps the colours of the
+    /// theme in which it was created.
     static QPalette colorsOf(const QStyleOptionGraphicsItem &option, const QWidget *widget);
 
     int type() const override { return Type; }

@@ -7,7 +7,7 @@ class QVBoxLayout;
 
 namespace bcfg::ui {
 
-/// A part of the page of a pattern, which scrolls where it has too little room. It scrolls to the widget that gets the
+/// A part of the page of a pattern, which scrolls where it has too little room, and scrolls to the widget that gets the
 /// focus.
 class PageSection : public QScrollArea
 {

@@ -13,8 +13,8 @@ class Checker;
 class PatternPage;
 class Settings;
 
-/// The middle of the window: the page of the pattern config at the cursor, or a hint how to add the first one. The page
-/// is made when it is first shown or asked for.
+/// The middle of the window: the page of the pattern config at the cursor, or a hint on how to add the first pattern
+/// config. The page is created when it is first shown or requested.
 class PatternEditor : public QStackedWidget
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ public:
                   QWidget *parent = nullptr);
 
     PatternPage &page();
-    /// Gives the focus to the field that a pointer relative to the pattern config at the cursor names.
+    /// Gives the focus to the field that `where` names, relative to the pattern config at the cursor.
     void reveal(const JsonPointer &where);
     /// Gives the focus to the view of the pattern.
     void focusPattern();

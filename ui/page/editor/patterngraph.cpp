@@ -264,7 +264,7 @@ void PatternGraph::keyPressEvent(QKeyEvent *event)
     }
 }
 
-/// Moves to another node by a key; false where the key is none that moves.
+/// Moves to another node by a key; returns false for any other key.
 bool PatternGraph::walk(int key)
 {
     const std::optional<Pattern> pattern = m_node.pattern();
@@ -396,7 +396,7 @@ PatternGraph::Target PatternGraph::targetAt(QPoint where) const
 
 void PatternGraph::showTarget(const std::optional<Target> &target)
 {
-    bool isOnLine = false; // before or behind a node, the line there is marked instead, if there is one
+    bool isOnLine = false; // before or after a node, the line there is marked instead, if there is one
     for (QGraphicsItem *item : scene()->items()) {
         if (auto *line = qgraphicsitem_cast<FlowItem *>(item)) {
             const bool isIt = target == Target{line->insertion().path, line->insertion().placement};

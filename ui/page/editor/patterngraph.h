@@ -12,11 +12,11 @@ class FlowItem;
 class OperatorEdit;
 class OperatorItem;
 
-/// Draws the shown pattern as data flows through it, from left to right: inputs, operators, the last operator, with the
-/// root node marked. A click or an arrow key chooses a node; F2 or a double click on a node types another operator in
-/// its place; a double click on a line types one to be inserted there. An operator of the palette can be dropped
-/// before, on and behind a node, and on a line. The wheel with Ctrl, or + and -, zoom; 0 fits the drawing into the view
-/// again.
+/// Draws the shown pattern in the direction of data flow, from left to right: inputs, operators, the last operator,
+/// with the root node marked. A click or an arrow key chooses a node. F2, or a double click on a node, replaces its
+/// operator by a typed one; a double click on a line inserts a typed operator there. An operator of the palette can be
+/// dropped before, on and after a node, and on a line. The wheel with Ctrl, or + and -, zoom; 0 fits the drawing into
+/// the view again.
 class PatternGraph : public QGraphicsView
 {
     Q_OBJECT
@@ -36,7 +36,7 @@ public:
     Picture picture();
 
 signals:
-    /// Why what is being typed cannot be taken; empty once it can.
+    /// Why the typed text cannot be taken; empty once it can.
     void refused(const QString &why);
 
 protected:
@@ -57,7 +57,7 @@ protected:
 private:
     static constexpr qreal zoomStep = 1.2;
 
-    /// The node at which an operator is put in, and how.
+    /// The node where an operator is inserted, and how.
     struct Target
     {
         PatternPath path;
@@ -75,7 +75,7 @@ private:
     OperatorItem *itemOf(const PatternPath &path) const;
     OperatorItem *operatorAt(QPoint where) const;
     FlowItem *lineAt(QPoint where) const;
-    /// What a drop means at a position of the view; beside nodes and lines it appends.
+    /// The effect of a drop at a position of the view; beside nodes and lines it appends.
     Target targetAt(QPoint where) const;
     void showTarget(const std::optional<Target> &target);
     QString textOf(const Target &target) const;

@@ -9,9 +9,9 @@
 
 namespace bcfg::ui {
 
-/// The pattern of the entry at the cursor as a tree: the last operator on top, and below each operator its operands. An
-/// operator of the palette can be dropped on a node as one more operand, between operands as one of them, and beside
-/// the tree as the new last operator. An operand can be dragged to another place among its siblings.
+/// The pattern of the entry at the cursor as a tree: the last operator at the top, and below each operator its
+/// operands. An operator of the palette can be dropped on a node (as one more operand), between operands, and beside
+/// the tree (as the new last operator). An operand can be dragged to another place among its siblings.
 class PatternModel : public QAbstractItemModel
 {
     Q_OBJECT

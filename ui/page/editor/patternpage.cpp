@@ -162,7 +162,7 @@ void PatternPage::addSections(const Checker &checker)
             [this](const QRect &place) { m_dtypeSection->bringIntoSight(*m_dtypes, place); });
 }
 
-/// Notes the share of the height that the user gives to the pattern; resizeEvent() may give it less.
+/// Records the share of the height that the user gives to the pattern; resizeEvent() may give it less.
 void PatternPage::keepShare()
 {
     const QList<int> sizes = m_parts->sizes();

@@ -23,9 +23,8 @@ class PatternPane;
 class ReferencePatternView;
 class Settings;
 
-/// The page of one pattern config, the one at the cursor: its fusion chain, its pattern, and below that sections for
-/// dtype configs, modules and notes. The settings keep how pattern and sections share the height, and which section is
-/// shown.
+/// The page of the pattern config at the cursor: its fusion chain, its pattern, and below that sections for dtype
+/// configs, modules and notes. The settings keep how pattern and sections share the height, and which section is shown.
 class PatternPage : public QWidget
 {
     Q_OBJECT
@@ -37,7 +36,7 @@ public:
     PatternPane &patternPane() const { return *m_pattern; }
     DTypeEdit &dtypeEdit() const { return *m_dtypes; }
     ChainView &chain() const { return *m_chain; }
-    /// Gives the focus to the field that a pointer relative to the pattern config at the cursor names.
+    /// Gives the focus to the field that `where` names, relative to the pattern config at the cursor.
     void reveal(const JsonPointer &where);
     /// Shows a section and gives it the focus.
     void goToDTypes();

@@ -26,7 +26,7 @@ class PatternPane : public QWidget
 public:
     PatternPane(NodeCursor &node, Settings &settings, QWidget *parent = nullptr);
 
-    /// The views that take the commands of the pattern's nodes.
+    /// The views that receive the commands of the pattern's nodes.
     PatternTree &tree() const { return *m_tree; }
     PatternGraph &graph() const { return *m_graph; }
     /// Gives the focus to the graph or the tree, whichever is shown, or to the text where neither has room.

@@ -12,15 +12,15 @@ class QLineEdit;
 
 namespace bcfg::ui {
 
-/// Completes the operator behind the last separator in a line edit, best matches first, and keeps the text before it.
-/// Enter takes the first offer where none is chosen.
+/// Completes the operator after the last separator in a line edit, best matches first, and keeps the text before it.
+/// Enter takes the first completion where none is chosen.
 class OperatorCompleter : public QCompleter
 {
     Q_OBJECT
 
 public:
-    /// Becomes the completer and a child of `edit`. Offers nothing while one of `ownWords` is typed, which mean
-    /// something to the field itself.
+    /// Becomes the completer and a child of `edit`. Offers nothing while the typed text is one of `ownWords`, which
+    /// mean something to the field itself.
     OperatorCompleter(Release release, QString separators, QStringList ownWords, QLineEdit &edit);
 
     QString pathFromIndex(const QModelIndex &index) const override;

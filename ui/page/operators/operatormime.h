@@ -9,8 +9,8 @@
 
 namespace bcfg::ui {
 
-// MIME data of what is dragged within the window: an operator of the palette, or a node of the shown pattern. Reading
-// it gives nothing where the data is of another kind.
+// MIME data for drags within the window: an operator of the palette, or a node of the shown pattern. The readers return
+// nothing for data of another kind.
 
 /// Carries the notation of an atom, also as plain text, which text editors take.
 QMimeData *newOperatorMime(const Pattern &atom);

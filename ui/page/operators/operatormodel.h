@@ -11,8 +11,8 @@
 namespace bcfg::ui {
 
 /// The operators that the palette offers: those of the catalogue, those that only this document has, those used last,
-/// and the query itself where it is a name or a constant that is not among them. The best matches of the query come
-/// first, and of equally good ones those used last.
+/// and the query itself if it is a further name or constant. The best matches of the query come first; of equally good
+/// matches, those used last.
 class OperatorModel : public QAbstractListModel
 {
     Q_OBJECT
@@ -20,7 +20,7 @@ class OperatorModel : public QAbstractListModel
 public:
     explicit OperatorModel(Document &document, QObject *parent = nullptr);
 
-    /// While false, the rows are not updated; with true they are, if they have become outdated. True at first.
+    /// While false, the rows are not updated. True, as at first, updates outdated rows.
     void setWatched(bool isWatched);
     void setQuery(const QString &query);
     /// Requires a row of the model.

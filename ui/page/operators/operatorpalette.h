@@ -12,8 +12,8 @@ class QListView;
 
 namespace bcfg::ui {
 
-/// The operators that patterns are made of. Typing filters them, Enter or a double click puts the chosen one where the
-/// box says, and dragging puts it where it is dropped.
+/// The operators that patterns consist of. Typing filters them; Enter or a double click puts the chosen operator at the
+/// place that the box names; dragging puts it where it is dropped.
 class OperatorPalette : public Panel
 {
     Q_OBJECT

@@ -22,7 +22,7 @@ public:
 
     /// The operators in their notation, sorted; 500 at most.
     std::vector<std::string> names() const;
-    /// Changes whenever the result of names() may have changed.
+    /// A number that changes whenever the result of names() may have changed.
     int revision() const { return m_revision; }
 
 private:

@@ -12,15 +12,15 @@ class QRadioButton;
 
 namespace bcfg::ui {
 
-/// Applies a dtype config of one pattern config to others: to those that are selected in the list, or to all that the
-/// list shows.
+/// Applies a dtype config of one pattern config to others: to the pattern configs that are selected in the list, or to
+/// all that the list shows.
 class ApplyDTypeDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// `from` is the row of a pattern config that has a dtype config. `selected` and `shown` are rows, rising; `from`
-    /// is left out of both.
+    /// `from` is the row of a pattern config that has a dtype config. `selected` and `shown` are ascending rows without
+    /// `from`.
     ApplyDTypeDialog(Document &document, int from, const std::vector<int> &selected, const std::vector<int> &shown,
                      QWidget *parent = nullptr);
 

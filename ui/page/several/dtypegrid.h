@@ -25,13 +25,13 @@ class DTypeGrid : public QWidget
 public:
     explicit DTypeGrid(QWidget *parent = nullptr);
 
-    /// Shows what these have in common, by the fields of that generation.
+    /// Shows the common values of these dtype configs, in the fields of that generation.
     void show(const std::vector<DTypeConfig> &configs, Api api);
 
 signals:
-    /// The user has typed a text, which the column can hold, in place of the value that was shown.
+    /// The user has typed a text, which the column can hold, in place of the shown value.
     void committed(const bcfg::ui::DTypeColumn &column, const QString &text);
-    /// Why the column cannot hold what is being typed; empty where it can.
+    /// Why the column cannot hold the typed text; empty where it can.
     void problemChanged(const QString &message);
 
 private:

@@ -19,7 +19,7 @@ class ElidedLabel;
 class NotationEdit;
 class TypedBox;
 
-/// Edits several pattern configs at once: shows the values that they have in common, and changes them in all.
+/// Edits several pattern configs at once: shows their common values, and changes all of them.
 class SeveralPage : public QScrollArea
 {
     Q_OBJECT
@@ -27,7 +27,7 @@ class SeveralPage : public QScrollArea
 public:
     explicit SeveralPage(Document &document, QWidget *parent = nullptr);
 
-    /// Shows the pattern configs at these rows, as they are now. Requires at least two rows, rising.
+    /// Shows the pattern configs that are now in these rows. Requires at least two rows, ascending.
     void show(std::vector<int> rows);
     /// The first field of the page, to give the focus to.
     QWidget *firstField() const;
@@ -48,7 +48,7 @@ private:
     void addToAll();
     void replaceInAll();
     void removeFromAll();
-    /// The dtype configs that the current row of the list stands for: all, or one.
+    /// The dtype configs of the current row in the list: all of them, or one.
     std::vector<DTypeConfig> chosen() const;
     void say(const QString &problem);
 

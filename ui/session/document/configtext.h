@@ -11,8 +11,8 @@ class QMimeData;
 
 namespace bcfg::ui {
 
-/// The MIME type of pattern configs and dtype configs on the clipboard and in drags. Text editors get the same as plain
-/// text.
+/// The MIME type of pattern configs and dtype configs on the clipboard and in drags. Text editors get the same data as
+/// plain text.
 QString configMimeType();
 
 /// The dtype configs as a list in JSON, laid out as in files.
@@ -22,12 +22,13 @@ std::string configText(const DTypeConfigs &configs, Api api);
 /// caller owns the object.
 QMimeData *configMimeData(const Document::Entries &entries, Api api);
 
-/// What was read: pattern configs or dtype configs; or a sentence that says why the text is neither, with the place.
+/// The configs that were read: pattern configs or dtype configs; or a sentence that says why, and where, the text is
+/// neither.
 using ConfigsRead = std::variant<Document::Entries, DTypeConfigs, QString>;
-/// Reads what the clipboard or a drag holds, for a document of generation `api`.
+/// Reads the data of the clipboard or of a drag, for a document of generation `api`.
 ConfigsRead readConfigs(const QMimeData &data, Api api);
-/// Reads one config, a list of configs, or a document, of which it takes the pattern configs. A config is read as it is
-/// when a file is opened. A document of the other generation is refused, as its patterns would mean something else.
+/// Reads one config, a list of configs, or a document, from which it takes the pattern configs. A config is read as in
+/// a file. A document of the other generation is refused, as its patterns would mean something else.
 ConfigsRead readConfigText(std::string_view text, Api api);
 
 } // namespace bcfg::ui

@@ -36,7 +36,7 @@ void Cursor::changeEntry(PatternConfig config, const QString &name)
     m_document.changeEntry(m_row, std::move(config), name);
 }
 
-/// Keeps the cursor at its entry, wherever that stands after the change; where the entry is gone, at its former place.
+/// Keeps the cursor at its entry, in whichever row the change puts it; if the entry is gone, at its former row.
 void Cursor::follow(const Change &change)
 {
     const std::optional<Shared<PatternConfig>> before = std::exchange(m_before, std::nullopt);
@@ -67,8 +67,7 @@ int Cursor::rowInPlace(const Change &change, const std::optional<Shared<PatternC
     return std::clamp(row, std::min(0, last), last);
 }
 
-/// A view may choose another row while models are told of a change, so the signal to emit is the strongest of all that
-/// are due.
+/// A view may choose another row while models receive a change, so the signal to emit is the strongest of those due.
 void Cursor::moveTo(int row, News news)
 {
     m_row = row;

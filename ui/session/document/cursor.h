@@ -18,14 +18,14 @@ signals:
     void switched();
     /// The shown entry has been edited.
     void entryEdited();
-    /// The same entry is shown, and stands in another row now.
+    /// The shown entry is the same, but in another row now.
     void rowShifted();
     /// The user has moved to another field of the shown entry: place() has changed.
     void placeChosen();
 };
 
 /// The pattern config that the window shows. The cursor stays with its entry while other entries are added, removed and
-/// moved. It tells item models and the NodeCursor first (forModels()), then everybody else.
+/// moved. It notifies item models and the NodeCursor first (forModels()), then everybody else.
 class Cursor : public CursorSignals
 {
     Q_OBJECT
@@ -40,7 +40,7 @@ public:
     const Shared<PatternConfig> &entry() const { return m_document.entry(m_row); }
     void moveTo(int row);
     /// The field of the shown entry that the user has moved to, as a pointer within the entry:
-    /// "/dtype_configs/0/input_dtype". Empty until the user moves to one after another entry is shown.
+    /// "/dtype_configs/0/input_dtype". Empty from when another entry is shown until the user moves to a field.
     const JsonPointer &place() const { return m_place; }
     void choosePlace(const JsonPointer &place);
     /// Changes the shown entry as one undo step named `name`. Requires isValid().

@@ -14,8 +14,8 @@
 
 namespace bcfg::ui {
 
-/// The only way in which the value is written after it was opened. The command exchanges its change for the inverse, so
-/// it keeps alive only those shared values that the document does not hold.
+/// The only way in which the value is written after the document was opened. The command exchanges its change for the
+/// inverse, so it keeps only those shared values alive that the document does not hold.
 class Document::ChangeCommand : public QUndoCommand
 {
 public:
@@ -34,7 +34,7 @@ private:
 
 namespace {
 
-/// From so many changes on, replacing the whole document costs less than telling of each.
+/// From this many changes on, replacing the whole document costs less than emitting each one.
 constexpr std::size_t toldOneByOne = 50;
 
 /// Whether the edit is about members of the file that describe its base; the whole does not have these members.

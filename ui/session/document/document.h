@@ -30,13 +30,13 @@ signals:
     void changed(const Change &change);
 };
 
-/// The open document. Everyone may read its value; only commands of the undo stack write it. Each write is a Change,
-/// and one signal tells of it. The functions below that take the name of a step are user actions: one call is one undo
-/// step.
+/// The open document. Everyone may read its value; only commands of the undo stack write it. Each write is one Change,
+/// which is emitted as a signal. The functions below that take the name of a step are user actions: one call is one
+/// undo step.
 ///
-/// A change is told in rounds, so whoever is told finds all of the earlier rounds up to date: first those that keep
-/// data derived from the document (forKeepers()), then item models (forModels()), then cursors (takenByModels()), and
-/// last everybody else (changed()).
+/// A change is emitted in rounds, so that each receiver finds the receivers of earlier rounds up to date: first keepers
+/// of data derived from the document (forKeepers()), then item models (forModels()), then cursors (takenByModels()),
+/// and last everybody else (changed()).
 class Document : public ChangeSignals
 {
     Q_OBJECT
@@ -54,23 +54,23 @@ public:
     int entryCount() const;
     bool isRow(int row) const { return row >= 0 && row < entryCount(); }
     const Shared<PatternConfig> &entry(int row) const;
-    /// Where an entry comes from; nothing in a document that has no base.
+    /// The origin of an entry; nothing in a document without a base.
     std::optional<Origin> originOf(int row) const;
-    /// The row that a new entry gets which is wanted in `row`. In a document with a base it is the end, behind the
-    /// base's entries, where PyTorch has it.
+    /// The row for a new entry that the user wants in `row`. In a document with a base it is the end, after the base's
+    /// entries, where PyTorch puts the entry.
     int rowForNew(int row) const;
 
     /// The file that the document was read from or saved to; empty for a document without a file.
     const QString &path() const { return m_path; }
     void setPath(const QString &path);
-    /// To be called when the file holds the document as it is now: it is no longer modified.
+    /// Call this when the file holds the current document, which is then no longer modified.
     void setSaved(const QString &path);
-    /// To be called when the file holds `saved`, an earlier state of the document, which stays modified.
+    /// Call this when the file holds `saved`, an earlier state of the document; the document stays modified.
     void setSavedBefore(const QString &path, BackendConfig saved);
     /// The document as it was opened or last saved.
     const BackendConfig &savedConfig() const { return m_saved; }
-    /// Replaces the value by what the file holds now, as one undo step. The document is unmodified until that is
-    /// undone.
+    /// Replaces the value by the current content of the file, as one undo step. The document is unmodified until that
+    /// step is undone.
     void reload(BackendConfig config);
     /// The folder of the document's file; of a document without a file, the current folder of the program.
     QString folder() const;
@@ -83,32 +83,32 @@ public:
 
     QUndoStack &undoStack() { return m_undoStack; }
 
-    /// Changes one entry. `name` is what the undo menu calls the step. A value equal to the current one makes no step.
+    /// Changes one entry. `name` is the step's name in the undo menu. A value equal to the current one makes no step.
     void changeEntry(int row, PatternConfig config, const QString &name);
     void changeEntries(Replacements replacements, const QString &name);
     void insertEntries(int row, Entries entries, const QString &name);
     void removeEntries(int first, int count, const QString &name);
     void moveEntry(int from, int to, const QString &name);
-    /// Moves several entries, given by ascending row, together to one place: before the row `to`, or behind the last
-    /// row where `to` is entryCount().
+    /// Moves several entries, given by ascending row, together to one place: before the row `to`, or to the end where
+    /// `to` is entryCount().
     void moveEntries(const std::vector<int> &rows, int to, const QString &name);
     void replaceAll(BackendConfig config, const QString &name);
-    /// Makes all edits of a fix as one undo step, or none of them and returns why. Edits that change nothing make no
-    /// step.
+    /// Makes all edits of a fix as one undo step and returns nothing, or makes none and returns why. Edits that change
+    /// nothing make no step.
     std::optional<PatchError> apply(const Fix &fix);
 
     /// The signals for indexes, journals and the like, which update themselves and emit nothing before changed().
     const ChangeSignals &forKeepers() const { return m_keepers; }
     /// The signals for item models, whose views may read the document from then on.
     const ChangeSignals &forModels() const { return m_models; }
-    /// Whether a write is under way: from before keepers are told until all models have been told. Signals about the
-    /// document must wait until it is over.
+    /// Whether a write is under way: from before the round of keepers until after the round of models. Signals about
+    /// the document must wait until it is over.
     bool isChanging() const { return m_isChanging; }
     /// Whether the write under way is open(), and no edit.
     bool isOpening() const { return m_isOpening; }
 
 signals:
-    void aboutToChange(const Change &change); ///< for item models and cursors, while the value is still the old one
+    void aboutToChange(const Change &change); ///< for item models and cursors; the document still has the old value
     void takenByModels();                     ///< for cursors, which may emit their signals from now on
     void pathChanged();
     void opened(); ///< another document was opened; all other signals about it have been emitted

@@ -12,7 +12,7 @@ bool areNeighbours(const std::vector<int> &rows)
     return rows.back() - rows.front() + 1 == toInt(rows.size());
 }
 
-/// Whether neighbouring rows move together to one place, for which Qt has signals. Any other move is told as a new
+/// Whether neighbouring rows move together to one place, for which Qt has signals. Any other move is reported as a new
 /// order.
 bool isOneRun(const EntriesMoved &moved)
 {

@@ -7,8 +7,8 @@
 
 namespace bcfg::ui {
 
-/// A table model with one row for each pattern config of the document. Its rows are inserted, removed and moved with
-/// them.
+/// A table model with one row for each pattern config of the document. Rows are inserted, removed and moved together
+/// with the pattern configs.
 class DocumentRows : public QAbstractTableModel
 {
     Q_OBJECT
@@ -20,7 +20,7 @@ protected:
     DocumentRows(Document &document, QObject *parent);
 
     Document &document() const { return m_document; }
-    /// Called after entries were replaced; `first` and `last` are the lowest and highest row of those.
+    /// Called after entries were replaced; `first` and `last` are the lowest and highest row of these entries.
     virtual void onReplaced(int first, int last) = 0;
     /// Called when the document was replaced as a whole, before the views read the model.
     virtual void reset() {}

@@ -16,15 +16,15 @@ namespace bcfg::ui {
 struct TypedEntry
 {
     std::optional<PatternConfig> entry; ///< nothing where the text is no JSON object
-    /// Problems of reading, each with its place in the text; without an entry exactly one, which says why. Findings of
-    /// rules are not among them.
+    /// Problems of reading, each with its place in the text; where there is no entry, exactly one problem, which says
+    /// why. Findings of rules are not included.
     std::vector<Diagnostic> problems;
 };
 
-/// Reads the text as a pattern config is read when a file is opened.
+/// Reads the text like a pattern config in a file.
 TypedEntry readTypedEntry(const QString &text, Api api);
 
-/// Sets the places, in the text of a pattern config, of the problems that it has. Their row may be any.
+/// Sets the places of a pattern config's problems in its text. The row in the problems does not matter.
 void placeInText(std::vector<Diagnostic> &problems, const QString &text);
 
 } // namespace bcfg::ui

@@ -10,19 +10,19 @@
 
 namespace bcfg::ui {
 
-/// The text that was typed for a pattern config, in the form in which a journal keeps it.
+/// A draft in the form in which a journal keeps it: the text that was typed for a pattern config.
 struct KeptDraft
 {
     int row;
     QString text;
-    /// The pattern config when the typing began; nothing where it has not been edited since
+    /// The pattern config when the typing began; nothing where it has not been edited since.
     std::optional<Shared<PatternConfig>> base = {};
     bool operator==(const KeptDraft &) const = default;
 };
 
-/// The texts that were typed as JSON of pattern configs and are not in the document yet, mostly because they are not
-/// valid. A draft stays with its pattern config until it is applied or dropped, whatever is shown meanwhile. The draft
-/// of a removed pattern config comes back with it.
+/// The texts that the user has typed as JSON of pattern configs and that are not in the document yet, mostly because
+/// they are not valid. A draft stays with its pattern config until it is applied or dropped, whichever entry is shown
+/// meanwhile. The draft of a removed pattern config comes back with it.
 class JsonDrafts : public QObject
 {
     Q_OBJECT
@@ -41,8 +41,8 @@ public:
     void keep(int row, const QString &text);
     void drop(int row);
     void dropAll();
-    /// Puts the draft of a row into the document as one undo step and drops it. False where there is no draft or it is
-    /// no JSON object. A value equal to the current one makes no step.
+    /// Puts the draft of a row into the document as one undo step and drops the draft. Returns false where there is no
+    /// draft or the draft is no JSON object. A value equal to the current one makes no step.
     bool apply(int row);
     /// Applies all drafts that are JSON objects and whose pattern configs have not been edited since the typing began.
     void applyAll();
@@ -54,7 +54,7 @@ public:
     void request(int row) { emit requested(row); }
 
 signals:
-    /// Drafts were typed, applied or dropped; not emitted where a change of the document only moves them
+    /// Drafts were typed, applied or dropped. Not emitted where a change of the document only moves drafts.
     void changed();
     void requested(int row);
 

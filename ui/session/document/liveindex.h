@@ -9,9 +9,8 @@
 
 namespace bcfg::ui {
 
-/// Keeps an index that is derived from the whole document up to date. An edit updates the index in a time that depends
-/// on what the edit touches. Opening a document builds the index anew, for large documents in another thread from a
-/// snapshot.
+/// Keeps an index of the whole document up to date. The time to update the index after an edit depends on what the edit
+/// touches. Opening a document rebuilds the index, for large documents in another thread from a snapshot.
 ///
 /// Index has insert(row, entry), remove(row) and replace(row, entry); and setHead(head) if it depends on the head.
 template <class Index>
@@ -23,7 +22,7 @@ public:
 
     /// `changed` is called after every change of the document, once everybody who follows it is up to date, and
     /// whenever a new index is ready; get() may be null then. The connections end with `owner`, so this object must
-    /// live as long.
+    /// live at least as long as `owner`.
     LiveIndex(Document &document, QObject &owner, std::function<void()> changed)
         : m_document(document),
           m_owner(owner),
@@ -38,7 +37,7 @@ public:
     /// The index; null before setBuild() and while a new document's first index is being built.
     Index *get() const { return m_index.get(); }
 
-    /// Sets how to build the index and builds it anew. The old index stays in use until the new one is ready.
+    /// Sets how to build the index and rebuilds it. The old index stays in use until the new one is ready.
     void setBuild(Build build)
     {
         m_build = std::move(build);
@@ -47,9 +46,9 @@ public:
     }
 
 private:
-    /// Up to so many entries, building takes a few milliseconds, so it is done at once rather than in a thread.
+    /// Building takes a few milliseconds for up to this many entries, so it is done at once rather than in a thread.
     static constexpr int builtAtOnce = 1000;
-    /// A change of more entries than this costs more to follow one by one than building the index anew.
+    /// Above this number of changed entries, rebuilding the index is faster than following them one by one.
     static constexpr std::size_t followedOneByOne = 500;
 
     void follow(const EntriesReplaced &replaced)
@@ -114,7 +113,7 @@ private:
 
     void start()
     {
-        if (!m_build) // nobody has asked for the index yet
+        if (!m_build) // nobody has needed the index yet
             return;
         ++m_revision;
         if (m_document.entryCount() <= builtAtOnce)
@@ -123,7 +122,7 @@ private:
             buildInThread();
     }
 
-    /// Builds in one thread at a time. A result that is outdated when it is ready is built anew.
+    /// Builds in one thread at a time. Builds again where the result is outdated when it is ready.
     void buildInThread()
     {
         m_isBuilding = true;

@@ -6,8 +6,8 @@
 
 namespace bcfg::ui {
 
-/// The chosen node of the shown pattern, and the steps that edit the pattern there. Each step is one undo step. A step
-/// that PyTorch's patterns do not allow changes nothing, returns false and emits refused().
+/// The chosen node of the shown pattern, and the steps that edit the pattern there. Each is one undo step. A step that
+/// would break the pattern for PyTorch changes nothing, returns false and emits refused().
 class NodeCursor : public QObject
 {
     Q_OBJECT
@@ -22,12 +22,12 @@ public:
     /// to register it.
     std::optional<Pattern> pattern() const;
     const PatternPath &path() const { return m_path; }
-    /// Where the entry holds the chosen node, as a pointer within the entry; the place of the whole pattern where the
-    /// node has no place of its own.
+    /// The place of the chosen node, as a pointer within the entry; the place of the whole pattern where the node has
+    /// no place of its own.
     JsonPointer place() const;
     void moveTo(const PatternPath &path);
-    /// Whether the pattern is visible. It is not while a page of several pattern configs takes its place; then the
-    /// steps are to be disabled.
+    /// Whether the pattern is visible. While a page of several pattern configs takes its place, the pattern is not
+    /// visible, and the steps should be disabled.
     bool isShown() const { return m_isShown; }
     void setShown(bool isShown);
 

@@ -11,7 +11,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// The version with a mnemonic behind the first dot, where the releases of a generation differ.
+/// The version with a mnemonic after the first dot, where the releases of a generation differ.
 QString versionWithMnemonic(Release release)
 {
     QString version = toQString(release.version());

@@ -146,8 +146,8 @@ bool isInput(const QEvent &event)
     }
 }
 
-/// Keeps input from a dialog as long as this lives: the dialog could be closed, and the saving would end with it.
-/// Windows that are no dialogs handle that themselves.
+/// Blocks input to a dialog for the lifetime of this object: closing the dialog would end the save with it. Other
+/// windows handle that themselves.
 class HeldInput : public QObject
 {
 public:

@@ -19,8 +19,8 @@ struct SaveRequest
 {
     QString path;
     std::string text;
-    /// Makes the text, in another thread and in place of `text`; it must own all that it uses. When it is told to stop,
-    /// it may return an unfinished text.
+    /// Makes the text, in another thread and in place of `text`. It must own all data that it uses. When `progress` is
+    /// stopped, it may return an unfinished text.
     std::function<std::string(Progress &progress)> makeText = nullptr;
     /// The hash of the only content of the file that may be replaced without a question; nothing where any content may.
     std::optional<QByteArray> known = std::nullopt;
@@ -31,13 +31,13 @@ struct SaveRequest
 
 enum class SaveOutcome {
     Saved,
-    NotSaved,     ///< the user has been told why, or has cancelled
+    NotSaved,     ///< the user knows why, or has cancelled
     SaveElsewhere ///< the user wants to choose another file
 };
 
-/// Saves a file by replacing it at once. Asks the user first where something would be lost by that, or where the file
-/// cannot be replaced at once; tells of failure in a message. Long saving can be stopped while the file is still
-/// unchanged. `then` is told the outcome. If `owner` is destroyed first, saving stops and `then` is not called.
+/// Saves a file by replacing it in one step. Asks the user first where that would lose something or is not possible; a
+/// message tells of failure. Long saving can be stopped while the file is still unchanged. `then` gets the outcome. If
+/// `owner` is destroyed first, saving stops and `then` is not called.
 void saveAsking(QObject &owner, QWidget &window, SaveRequest request, std::function<void(SaveOutcome outcome)> then);
 
 } // namespace bcfg::ui

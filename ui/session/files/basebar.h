@@ -7,7 +7,7 @@ namespace bcfg::ui {
 
 class BaseOnDisk;
 
-/// The bar that says what has happened to the document's base, and offers what can be done about it.
+/// The bar that says what has happened to the document's base, with buttons for what the user can do about it.
 class BaseBar : public MessageBar
 {
     Q_OBJECT

@@ -15,8 +15,8 @@ namespace bcfg::ui {
 
 class Document;
 
-/// Asks what a document is to start from: a built-in config, a file or nothing. Shows beforehand how many entries would
-/// be the document's own.
+/// Asks what a document should start from: a built-in config, a file or nothing. Shows in advance how many entries
+/// would be the document's own.
 class BaseDialog : public QDialog
 {
     Q_OBJECT
@@ -49,7 +49,7 @@ private:
     QComboBox *m_base;
     QLabel *m_summary;
     QPushButton *m_accept = nullptr;
-    std::optional<Outcome> m_outcome; // nothing while it is being worked out
+    std::optional<Outcome> m_outcome; // nothing while it is being computed
     int m_wanted = 0;
     int m_shown = 0; // the row that was chosen before a file was asked for
 };

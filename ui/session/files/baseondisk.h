@@ -11,8 +11,8 @@
 
 namespace bcfg::ui {
 
-/// Watches the files of a document's base since the document took their content. The document does not change until the
-/// user takes the new content.
+/// Watches the files of a document's base for changes since the document took their content. The document does not
+/// change until the user takes the new content.
 class BaseOnDisk : public QObject
 {
     Q_OBJECT
@@ -22,8 +22,8 @@ public:
         Taken,   ///< the document has what the files hold, or it has no base
         Changed, ///< the files hold another base than the document has taken
         Lost,    ///< the base cannot be read any more; why() says why
-        /// The base can be read now; it could not be when the document was opened, so the document has only its
-        /// overrides
+        /// The base can be read now. It could not be read when the document was opened, so the document has only its
+        /// overrides.
         Found,
     };
 
@@ -32,12 +32,12 @@ public:
     State state() const { return m_state; }
     const QString &why() const { return m_why; } ///< why the base cannot be read, while state() is Lost
     QString name() const;                        ///< the base as the document names it
-    /// Takes what the files hold now as the document's base, as one undo step; the document's overrides stay. It is
-    /// done in a thread, and taken() follows.
+    /// Takes the current content of the files as the document's base, as one undo step; the document's overrides stay.
+    /// Runs in a thread, then emits taken().
     void take();
     /// Keeps the base that the document has taken, until the files change again.
     void leave();
-    /// Looks at the files now. To be called when they may have changed without the system's notice.
+    /// Looks at the files now. Call this when they may have changed without notice from the system.
     void look();
 
 signals:

@@ -30,7 +30,7 @@ struct DocumentError
     bool isStopped = false; ///< the user has stopped it, so no message is needed
 };
 
-/// The hash of a file's content, by which two contents are compared.
+/// The hash of a file's content, for comparing two contents.
 QByteArray contentHash(std::string_view content);
 
 /// Calls readFile() for a path of Qt, and logs failure.
@@ -64,8 +64,8 @@ std::vector<Template> builtInTemplates();
 /// The resource of the native config of the newest PyTorch release.
 QString nativeTemplate();
 BackendConfig readTemplate(const QString &resource);
-/// The built-in config that a name on the command line means, as bcfg takes it: "native", "qnnpack@1.13.1". Null where
-/// a file of that name exists, or where no config has it.
+/// The built-in config that a name on the command line means, as for bcfg: "native", "qnnpack@1.13.1". Null where a
+/// file of that name exists, or where no config has the name.
 const BackendConfig *builtInNamed(const QString &name);
 
 } // namespace bcfg::ui

@@ -9,7 +9,8 @@ namespace bcfg::ui {
 
 class FileOnDisk;
 
-/// The bar that says what another program has done to the document's file, and offers what can be done about it.
+/// The bar that says what another program has done to the document's file, with buttons for what the user can do about
+/// it.
 class FileBar : public MessageBar
 {
     Q_OBJECT

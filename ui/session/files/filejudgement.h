@@ -8,7 +8,7 @@ namespace bcfg::ui {
 /// What the document's file holds, compared with what was last read from it or written to it.
 enum class FileState {
     Same,
-    SameDocument, ///< other bytes that say the same as the document does now
+    SameDocument, ///< other bytes that mean the same as the current document
     OtherDocument,
     NoDocument, ///< the file cannot be read as a document
     Gone,

@@ -11,7 +11,7 @@
 namespace bcfg::ui {
 
 /// Watches the document's file: knows the content that was last read or written, and whether the file still holds it. A
-/// document without edits follows its file; otherwise the user decides which of the two stays.
+/// document without edits follows its file; otherwise the user decides whether the document or the file stays.
 class FileOnDisk : public QObject
 {
     Q_OBJECT
@@ -19,11 +19,11 @@ class FileOnDisk : public QObject
 public:
     explicit FileOnDisk(Document &document, QObject *parent = nullptr);
 
-    /// Sets a function that says whether the user is busy, as in a dialog that relies on the document as it is. While
-    /// it returns true, the file is not looked at.
+    /// Sets a function that says whether the user is busy, as in a dialog that relies on the current document. While
+    /// the function returns true, nobody looks at the file.
     void setIsBusy(std::function<bool()> isBusy) { m_isBusy = std::move(isBusy); }
-    /// Tells that the document stands in the file at `path`, whose content has this hash. Both are empty for a document
-    /// without a file.
+    /// Records that the file at `path`, with this hash of its content, holds the document. Both are empty for a
+    /// document without a file.
     void know(const QString &path, const QByteArray &hash);
     /// The hash of the content that saving may replace without a question; empty where no content may.
     const QByteArray &known() const { return m_known; }
@@ -32,17 +32,18 @@ public:
     FileAction trouble() const { return m_trouble; }
     /// Why the file cannot be read as a document, while trouble() is TellNoDocument.
     const QString &why() const { return m_why; }
-    /// Replaces the document by what the file holds, as one undo step. Requires that trouble() is AskWhichStays.
+    /// Replaces the document by the current content of the file, as one undo step. Requires that trouble() is
+    /// AskWhichStays.
     void takeTheirs();
-    /// Keeps the document: saving may replace what the file holds now.
+    /// Keeps the document: saving may replace the current content of the file.
     void keepMine();
 
-    /// Looks at the file now. To be called when it may have changed without the system's notice, as on a network.
+    /// Looks at the file now. Call this when it may have changed without notice from the system, as on a network.
     void look();
 
 signals:
     void looked();    ///< look() is done, whatever it has found
-    void postponed(); ///< look() was put off because setIsBusy() says so; it is tried again later
+    void postponed(); ///< look() was put off because the user is busy; it is tried again later
     void troubleChanged();
     /// The document was replaced by what the file holds. `diagnostics` are the problems of reading.
     void reloaded(const std::vector<Diagnostic> &diagnostics);
@@ -75,7 +76,7 @@ private:
     std::optional<Found> m_suspicion;
     FileWatcher m_watcher;
     QTimer m_again;
-    int m_knowledge = 0; // counts calls of know(): what a look has found that began before the last one is outdated
+    int m_knowledge = 0; // counts calls of know(): the result of a look that began before the latest call is outdated
     int m_edits = 0;     // counts the edits of the document, which may make a finding of SameDocument untrue
     bool m_isLooking = false;
     bool m_mustLookAgain = false;

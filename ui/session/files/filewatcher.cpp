@@ -43,7 +43,7 @@ void FileWatcher::watch(const QString &path)
     listen();
 }
 
-/// The pause is not restarted, so that a program which writes all the time is noticed, too.
+/// The pause is not restarted, so that a program that writes all the time is noticed, too.
 void FileWatcher::onEvent()
 {
     listen();
@@ -51,8 +51,8 @@ void FileWatcher::onEvent()
         m_pause.start();
 }
 
-/// Watches anew after each event, as the system watches files and not names: once another file has taken the name, only
-/// the folder's events tell of it, and those do not tell of writing in place.
+/// Watches again after each event, as the system watches files and not names: once another file has taken the name,
+/// only the folder has events, and these do not report writing in place.
 void FileWatcher::listen()
 {
     const QStringList before = m_watcher.files() + m_watcher.directories();

@@ -6,8 +6,8 @@
 
 namespace bcfg::ui {
 
-/// Tells that something may have happened to a file: it was written in place, replaced, removed or made again, or a
-/// link to it leads elsewhere. What the file is now, the caller must look.
+/// Tells that something may have happened to a file: it was written in place, replaced, removed or recreated, or a link
+/// on its path leads elsewhere. The caller must look what the file is now.
 class FileWatcher : public QObject
 {
     Q_OBJECT
@@ -15,7 +15,7 @@ class FileWatcher : public QObject
 public:
     explicit FileWatcher(QObject *parent = nullptr);
 
-    /// Watches this file instead of the one before; none where the path is empty. The file need not exist.
+    /// Watches this file instead of the previous one; watches none where the path is empty. The file need not exist.
     void watch(const QString &path);
 
 signals:

@@ -8,9 +8,10 @@
 
 namespace bcfg::ui {
 
-/// Keeps the unsaved edits of a document in a file, so that they survive the end of the program. The journal exists
-/// from the first edit until the document is saved, is back at its saved state, or the edits are given up; and while
-/// there are JSON drafts that are not in the document. A failure to write it never prevents an edit.
+/// Keeps the unsaved edits of a document in a file, so that they survive a crash or kill of the program. The
+/// journal file exists from the first edit until the document is saved or back at its saved state, or the user gives
+/// the edits up; and as long as there are JSON drafts that are not in the document. A failure to write the journal
+/// never prevents an edit.
 class Journal : public QObject
 {
     Q_OBJECT
@@ -19,15 +20,15 @@ public:
     /// Begins with a document that was just opened. `folder` is created when it is first needed.
     Journal(Document &document, const QString &folder, QObject *parent = nullptr);
 
-    /// Keeps JSON drafts from now on, too. `drafts` must outlive this object and must have been connected to the
-    /// document before it.
+    /// Keeps JSON drafts from now on, too. `drafts` must outlive this object. It must have connected to the document
+    /// before this object did, so that it is up to date when the journal reads it.
     void keep(const JsonDrafts &drafts);
-    /// Removes the journal. To be called when the user gives the edits up.
+    /// Removes the journal file. Call this when the user gives the edits up.
     void discard();
-    /// Calls `bringBack`, which restores the edits that the journal `old` holds; they become one record of this
-    /// journal. `old` is removed once that record is on the disk.
+    /// Calls `bringBack`, which restores the edits of the journal `old`; these become one record of this journal.
+    /// Removes `old` once that record is on the disk.
     void replace(JournalFile old, const std::function<void()> &bringBack);
-    /// Waits until all edits are on the disk; false where they could not be written.
+    /// Waits until all edits are on the disk; returns false where they could not be written.
     bool sync();
 
 signals:

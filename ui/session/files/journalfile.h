@@ -15,12 +15,12 @@
 
 namespace bcfg::ui {
 
-/// A journal file whose lock this process holds: while this object lives, no other process writes, recovers or removes
+/// A journal file that this process has locked: while this object lives, no other process writes, recovers or removes
 /// the file. The lock ends with the process, however that ends. The file stays unless remove() is called.
 class JournalFile
 {
 public:
-    /// Creates a journal in a folder, which is created where it is missing. Others do not see the file before
+    /// Creates a journal in a folder, which is created if it is missing. Other processes do not see the file before
     /// publish().
     static std::variant<JournalFile, FileError> create(const QString &folder);
     /// Locks an existing journal; nothing where another process holds the lock or the file cannot be opened.

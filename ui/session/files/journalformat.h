@@ -12,21 +12,21 @@
 
 namespace bcfg::ui {
 
-/// The header of a journal: what it says about its document before the first step.
+/// The header of a journal: the state of its document before the first step.
 struct JournalHeader
 {
     QString path;           ///< of the document's file; empty for one that never was saved
     Api api = newestApi;    ///< the generation that its pattern configs are read as
     bool isUnsaved = false; ///< the document was not saved even before the first edit
     int edits = 0;          ///< the number of edits that the first step of the journal sums up
-    QString replaces;       ///< the name of a journal that this one makes needless once it holds a step
+    QString replaces;       ///< the name of an older journal that this journal makes needless once it holds a step
     bool inherits = false;  ///< the document has a base, so the journal holds the base, too
 };
 
 // A journal is a line that names the format, followed by records: the header, the document, and one for each step. A
-// step holds the pattern configs that are new with it, as JSON, one per line. If the document has a base, a record
-// behind the document holds the base, and steps name the base's entries by their number, so that these are still the
-// base's after recovery.
+// step holds its new pattern configs as JSON, one per line. If the document has a base, a record after the document
+// holds the base, and steps refer to the base's entries by their number, so that after recovery these are still the
+// base's entries.
 
 /// The beginning of a journal; `base` is the document before the first edit.
 std::string journalStart(JournalHeader header, const BackendConfig &base);

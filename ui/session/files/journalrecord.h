@@ -8,13 +8,14 @@
 
 namespace bcfg::ui {
 
-// The records of a journal: each is a line with a length and a checksum, followed by as many bytes.
+// The records of a journal. Each is a line with a length and a checksum, followed by that many bytes.
 
 void appendRecord(std::string &out, std::string_view content);
 /// Removes the next record from `bytes` and returns its content; nothing where it is incomplete or damaged.
 std::optional<std::string_view> takeRecord(std::string_view &bytes);
 
-/// Removes the text up to and including the separator and returns it without that; nothing where there is no separator.
+/// Removes the text up to and including the separator and returns the text before it; nothing where there is no
+/// separator.
 std::optional<std::string_view> takeUntil(std::string_view &text, char separator);
 
 template <class Number>

@@ -14,7 +14,7 @@ namespace bcfg::ui {
 /// What happened to a document since the last record of its journal.
 struct JournalStep
 {
-    std::vector<Change> changes = {}; ///< the changes of one undo step, made or undone; empty where only drafts changed
+    std::vector<Change> changes = {}; ///< the changes of one undo step, done or undone; empty where only drafts changed
     /// All drafts after the step; nothing where they have not changed.
     std::optional<std::vector<KeptDraft>> drafts = {};
 };
@@ -28,7 +28,8 @@ struct JournalState
 
 /// The text of a step's record. The step is also applied to `document`.
 std::string stepText(const JournalStep &step, BackendConfig &document);
-/// Applies the text of a record to `state`. False where the text does not fit; then it may have been partly applied.
+/// Applies the text of a record to `state`. Returns false where the text does not fit; `state` may then be partly
+/// changed.
 bool applyStepText(std::string_view text, JournalState &state);
 
 /// Reads a document in the generation `api`, where import would guess a generation that the text does not declare;

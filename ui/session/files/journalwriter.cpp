@@ -234,7 +234,7 @@ void JournalWriter::giveUpFile(const FileError &error)
     fail(error);
 }
 
-/// Nobody tells when there is room on the disk again, so writing is tried from time to time, at first soon.
+/// The system does not report that the disk has room again, so writing is retried from time to time, at first soon.
 void JournalWriter::fail(const FileError &error)
 {
     m_pause = m_triesAt ? std::min(2 * m_pause, longestPause) : firstPause;

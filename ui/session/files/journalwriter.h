@@ -15,8 +15,8 @@
 
 namespace bcfg::ui {
 
-/// Writes the journals of a document, one after the other, in a thread of its own, so that callers wait neither for
-/// JSON nor for the disk. A step is written at once and synced to the disk within a second.
+/// Writes the journals of a document, one after another, in a thread of its own, so that callers wait neither for JSON
+/// nor for the disk. A step is written at once and synced to the disk within a second.
 class JournalWriter
 {
 public:
@@ -26,10 +26,10 @@ public:
     JournalWriter(QString folder, Told told);
     ~JournalWriter(); ///< waits until all is on the disk; the journal stays
 
-    /// Begins a journal. The one before it is removed once the new one is on the disk.
+    /// Begins a journal. Removes the previous one once the new one is on the disk.
     void begin(JournalHeader header, std::shared_ptr<const BackendConfig> base);
     void append(JournalStep step);
-    /// Removes `old` once everything that was given before this call is on the disk, or when the journal is discarded.
+    /// Removes `old` once everything passed before this call is on the disk, or when the journal is discarded.
     void replace(JournalFile old);
     void discard();
     /// Waits until everything is on the disk; false where that fails.
@@ -85,7 +85,7 @@ private:
     std::optional<Clock::time_point> m_syncsAt; // set while something is not synced yet
     std::optional<Clock::time_point> m_triesAt; // when to try again, set after a failure
     std::chrono::seconds m_pause{};             // the time between the last failure and the next attempt
-    bool m_hasFailed = false;                   // m_told was called with an error, and not with success since
+    bool m_hasFailed = false;                   // m_told was last called with an error
     bool m_ends = false;
 
     std::thread m_thread; // the last member, so that all others exist when the thread begins

@@ -31,7 +31,7 @@ OrphanedJournal readOrphan(JournalFile file)
     return {std::move(file), path, lastEdited, std::move(content)};
 }
 
-/// Compares the journal with the document's file. False where there is nothing to restore, as far as that can be told.
+/// Compares the journal with the document's file. Returns false if there is nothing to restore, as far as can be told.
 bool lookAtFile(OrphanedJournal &orphan)
 {
     const JournalContent *content = orphan.recoverable();
@@ -49,8 +49,8 @@ bool lookAtFile(OrphanedJournal &orphan)
     return !now || !content->drafts.empty() || !isSameDocument(now->config, content->state, orphan.path);
 }
 
-/// The names of needless journals: of a journal and the one that was to replace it, where the program was killed before
-/// the old one was removed.
+/// The names of needless journals: if the program was killed before it removed an old journal, there are two for the
+/// same edits.
 QSet<QString> namesOfNeedless(const std::vector<OrphanedJournal> &orphans)
 {
     QSet<QString> names;

@@ -6,7 +6,7 @@
 
 namespace bcfg::ui {
 
-/// A journal of a program that ended without saving the edits or giving them up.
+/// A journal that a program left when it ended while the user had neither saved the edits nor given them up.
 struct OrphanedJournal
 {
     /// How the document's file compares with the document before the edits.
@@ -18,7 +18,7 @@ struct OrphanedJournal
     };
 
     JournalFile file;
-    QString path; ///< the path of the document's file; empty where it had none, or where the journal cannot be read
+    QString path; ///< the path of the document's file; empty where it had none, or where the journal is unreadable
     QDateTime lastEdited;
     std::variant<JournalContent, JournalFault> content;
     FileState fileState = FileState::NeverSaved;
@@ -29,9 +29,9 @@ struct OrphanedJournal
     QString title() const;
 };
 
-/// Locks and reads the journals that no process holds, the oldest first; with a path, only those of that file. The
-/// locks last as long as the caller keeps the result. Journals that would restore nothing, as the file has their edits,
-/// are removed.
+/// Locks and reads the journals that no process holds, the oldest first; with a path, only the journals of that file.
+/// The locks last as long as the caller keeps the result. Removes journals that would restore nothing, because the file
+/// has their edits.
 std::vector<OrphanedJournal> findOrphanedJournals(const QString &folder, const QString &path = {});
 
 } // namespace bcfg::ui

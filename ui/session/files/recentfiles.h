@@ -26,7 +26,7 @@ public:
 
     QMenu *menu() const { return m_menu; }
     void add(const QString &path);
-    /// Fills the menu anew from the settings, which all windows share.
+    /// Fills the menu again from the settings, which all windows share.
     void fillMenu();
 
 signals:

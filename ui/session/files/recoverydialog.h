@@ -12,8 +12,8 @@ class QTreeWidget;
 
 namespace bcfg::ui {
 
-/// The documents before and after unsaved edits. `before` is the document that the edits began from, or what its file
-/// holds now.
+/// The documents before and after unsaved edits. `before` is the document that the edits began from, or the current
+/// content of its file.
 struct RecoverableEdits
 {
     QString beforeTitle;
@@ -23,7 +23,7 @@ struct RecoverableEdits
 };
 
 /// Asks what to do with edits that were not saved when the program ended. Each journal can be recovered, discarded, or
-/// kept for the next start, which is what closing the dialog does.
+/// kept for the next start; closing the dialog keeps it.
 class RecoveryDialog : public QDialog
 {
     Q_OBJECT
@@ -31,7 +31,8 @@ class RecoveryDialog : public QDialog
 public:
     using Compare = std::function<void(const RecoverableEdits &edits, QWidget &parent)>;
 
-    /// `recover` is called with a journal that can be read; `compare` shows one's edits in a window before the dialog.
+    /// `recover` is called with a journal that can be read; `compare` shows the edits of a journal in a window above
+    /// the dialog.
     RecoveryDialog(std::vector<OrphanedJournal> journals, std::function<void(OrphanedJournal)> recover, Compare compare,
                    QWidget *parent = nullptr);
 

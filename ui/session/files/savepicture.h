@@ -10,8 +10,8 @@ class QWidget;
 
 namespace bcfg::ui {
 
-/// Asks where to save, proposing the path `proposed`, and saves the picture as *.svg or *.png, made in a thread. `then`
-/// is called with the file's name only where it was saved; otherwise the user has been told why.
+/// Asks where to save, proposing the path `proposed`, and saves the picture as *.svg or *.png, made in a thread. Calls
+/// `then` with the file's name only on success; otherwise the user has been told why.
 void savePictureAsking(QObject &owner, QWidget &window, const QString &task, const QString &proposed,
                        const Picture &picture, const std::function<void(const QString &name)> &then);
 

@@ -13,7 +13,7 @@ namespace bcfg::ui {
 
 /// The files that hold documents.
 QList<FileKind> documentKinds();
-/// Asks for a document to open; empty where the user wants none.
+/// Asks for a document to open; empty if the user has cancelled.
 QString askDocumentPath(QWidget &parent, const QString &folder);
 
 using ReadDocument = std::variant<LoadedDocument, DocumentError>;

@@ -26,9 +26,9 @@ class Document;
 class OpenModel;
 class Simulator;
 
-/// How much of several traced models is quantized under each QConfig that can be chosen. Follows every edit. Models are
-/// simulated in threads: all of them first under the chosen QConfig, then under the others. After an edit that changes
-/// nothing but dtype configs, a model is simulated anew only if it uses one of the changed pattern configs.
+/// How much of several traced models is quantized under each QConfig choice. Follows every edit. Models are simulated
+/// in threads: all of them first under the chosen QConfig, then under the others. After an edit that changes only dtype
+/// configs, a model is simulated again only if it uses one of the changed pattern configs.
 class ModelCoverage : public QObject
 {
     Q_OBJECT
@@ -37,8 +37,8 @@ public:
     ModelCoverage(Document &document, Simulator &simulator, QObject *parent = nullptr);
     ~ModelCoverage() override;
 
-    /// Adds the models in these files, and all models in these folders, and starts reading them. A file that is already
-    /// there is not added again.
+    /// Adds the models in these files and folders, and starts reading them. A file that was already added is not added
+    /// again.
     void add(const QStringList &paths);
     void remove(int model);
 
@@ -49,8 +49,8 @@ public:
     QString problem(int model) const;
     /// Null while the model is being read, and where it cannot be read.
     std::shared_ptr<const trace::Model> model(int model) const;
-    /// The overview of a model under a choice of the simulator, perhaps as it was before the last edit; null where it
-    /// is not known yet.
+    /// The overview of a model under a choice of the simulator, perhaps from before the last edit; null where it is not
+    /// known yet.
     std::shared_ptr<const fx::Overview> overview(int model, int choice) const;
     /// Whether something is being read or simulated.
     bool isBusy() const;
@@ -62,8 +62,8 @@ public:
         std::size_t nodes = 0;
         std::string why; ///< the most frequent reason, a sentence
     };
-    /// Works out in a thread which operators stay float in a model under a choice, then emits explained(). A later call
-    /// gives up an earlier one. Does nothing where the model is not read yet.
+    /// Finds in a thread the operators that stay float in a model under a choice, then emits explained(). A later call
+    /// cancels an earlier one. Does nothing where the model is not read yet.
     void explain(int model, int choice);
 
 signals:

@@ -10,8 +10,8 @@
 
 namespace bcfg::ui {
 
-/// What is chosen in the open model: a node of the traced model; or something else that is drawn, such as a module,
-/// which is described by a headline and a sentence; or nothing.
+/// What is chosen in the open model: a node of the traced model; something else in the drawing, such as a module, with
+/// a headline and a sentence that describe it; or nothing.
 class ModelCursor : public QObject
 {
     Q_OBJECT
@@ -28,9 +28,9 @@ public:
     using QObject::QObject;
 
     const Chosen &now() const { return m_chosen; }
-    /// Sets now(), without an act of the user. Emits changed() if it differs.
+    /// Sets now() when the user has not chosen anything. Emits changed() if the value differs.
     void set(Chosen chosen);
-    /// To be called when the user chooses something, perhaps what is chosen already: calls set() and emits chosen().
+    /// Call this when the user chooses something, even what is already chosen: calls set() and emits chosen().
     void choose(Chosen chosen);
 
 signals:

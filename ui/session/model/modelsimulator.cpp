@@ -179,7 +179,7 @@ SimulationInput ModelSimulator::input() const
             m_isQat};
 }
 
-/// Simulates in one thread at a time. A result that is outdated when it is ready is shown, and simulated anew.
+/// Simulates in one thread at a time. A result that is outdated when it is ready is shown, and simulated again.
 void ModelSimulator::run()
 {
     m_isRunning = true;

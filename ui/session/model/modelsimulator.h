@@ -31,8 +31,8 @@ struct ModelComparison
 };
 
 /// Simulates what PyTorch makes of the open model under the chosen QConfig, and follows every edit. The simulation runs
-/// in a thread and reuses what an edit has left unchanged. Until it is done, the last result stays; of several edits
-/// only the last is simulated.
+/// in a thread and reuses the results that an edit does not affect. Until it is done, the last result stays; of several
+/// edits only the last is simulated.
 class ModelSimulator : public QObject
 {
     Q_OBJECT
@@ -41,29 +41,28 @@ public:
     ModelSimulator(Document &document, Simulator &simulator, OpenModel &open, QObject *parent = nullptr);
     ~ModelSimulator() override;
 
-    /// The last result; null while no model is open or none was simulated yet.
+    /// The last result; null while no model is open, or before the first result.
     const std::shared_ptr<const SimulatedModel> &result() const { return m_result; }
-    /// The simulation that result() is compared with; null where nothing is compared.
+    /// The simulation to compare result() with; null where nothing is compared.
     const std::shared_ptr<const SimulatedModel> &compared() const { return m_compared; }
     /// Whether compared() and result() differ in a node; false where nothing is compared.
     bool differs(fx::NodeIndex node) const { return node < m_differs.size() && m_differs[node]; }
     bool isBusy() const { return m_isRunning; }
 
-    /// Whether the model is prepared for quantization-aware training. At first this is set for models traced in
-    /// training mode.
+    /// Whether the model is prepared for quantization-aware training: at first, whether it was traced in training mode.
     bool isQat() const { return m_isQat; }
     void setQat(bool isQat);
-    /// Whether results are to include the reference graph, which is made only while it is shown.
+    /// Sets whether results include the reference graph, which is made only while it is shown.
     void keepReference(bool isWanted);
     const ModelComparison &comparison() const { return m_comparison; }
     void compareWith(const ModelComparison &comparison);
 
-    /// How many nodes of the model the entry of a row takes; nothing where there is no result, or where the entry was
-    /// edited after it.
+    /// The number of nodes of the model that the entry in a row takes; nothing without a result, or where the entry has
+    /// been edited since.
     std::optional<std::size_t> nodeCount(int row) const;
 
-    /// Looks in a thread for changes that quantize a node of result(), then emits changesFound(). An earlier search is
-    /// given up.
+    /// Searches in a thread for changes that quantize a node of result(), then emits changesFound(). Cancels an earlier
+    /// search.
     void findChanges(fx::NodeIndex node);
 
 signals:
@@ -97,7 +96,7 @@ private:
     bool m_keepsReference = false;
     bool m_isRunning = false;
     int m_revision = 0;                   // counts the requests for a simulation
-    std::optional<fx::NodeIndex> m_asked; // the node for which changes are looked for next
+    std::optional<fx::NodeIndex> m_asked; // the node to search changes for next
     std::shared_ptr<Progress> m_looking;  // stops the search for changes that is running; null where none is
 };
 

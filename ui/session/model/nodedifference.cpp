@@ -15,7 +15,7 @@ namespace bcfg::ui {
 
 namespace {
 
-/// What is compared of a node. The views are of the simulation that it was taken from.
+/// The facts about a node that are compared. The views refer to the simulation that they were taken from.
 struct Facts
 {
     fx::NodeStatus status = fx::NodeStatus::NoOperator;
@@ -26,7 +26,7 @@ struct Facts
     std::string_view fusedModule;
     std::string_view referenceModule;
     std::vector<std::string_view> inputs; ///< the dtypes of the observers of each input; empty for an input without one
-    std::string_view output;              ///< the dtype of the observer behind the node
+    std::string_view output;              ///< the dtype of the observer after the node
 };
 
 Facts factsOf(const SimulatedModel &of, fx::NodeIndex node)

@@ -11,9 +11,9 @@
 
 namespace bcfg::ui {
 
-/// Whether a file's name says that it is a traced model: `*.fxgraph.json` or `*.pt2`.
+/// Whether the name of a file is that of a traced model: `*.fxgraph.json` or `*.pt2`.
 bool isModelFile(const QString &path);
-/// The name of a model's file without the ending that says so.
+/// The name of a model's file without `.fxgraph.json` or `.pt2`.
 QString modelName(const QString &path);
 /// The kinds of files that a dialog for choosing models offers, as QFileDialog takes them.
 QString modelFileFilter();
@@ -28,7 +28,7 @@ public:
     using QObject::QObject;
     ~OpenModel() override;
 
-    /// Reads a file in a thread; on failure the open model stays. Gives up reading an earlier file.
+    /// Reads a file in a thread; on failure the open model stays. Cancels the reading of an earlier file.
     void open(const QString &path);
     void close();
 

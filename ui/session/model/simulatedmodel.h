@@ -57,7 +57,7 @@ public:
     const std::vector<fx::NodeIndex> &nodesOf(std::size_t row) const;
     /// The observer on the way from node `from` to node `to`; null where there is none.
     const EdgeObserver *observer(fx::NodeIndex from, fx::NodeIndex to) const;
-    /// The observer directly behind a node, whoever uses its output; null where there is none.
+    /// The observer directly after a node, whoever uses its output; null where there is none.
     const EdgeObserver *observerBehind(fx::NodeIndex node) const;
     /// The title of the entry in a row: "#3 Conv2d".
     QString entryTitle(std::size_t row) const;

@@ -13,7 +13,7 @@
 namespace bcfg::ui {
 
 /// The core's validator together with the kinds of problems of each pattern config and their counts by rule. The
-/// problems themselves are worked out only when they are asked for.
+/// problems themselves are computed only on request.
 class CheckedDocument
 {
 public:

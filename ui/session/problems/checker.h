@@ -36,7 +36,7 @@ public:
     /// The problems of the document itself, not of its entries.
     std::vector<Diagnostic> ofDocument() const;
     std::vector<Diagnostic> ofEntry(int row) const;
-    /// The kinds of the problems in ofDocument() and ofEntry(), in the same order, without working the problems out.
+    /// The kinds of the problems in ofDocument() and ofEntry(), in the same order, without computing the problems.
     std::vector<ProblemKind> kindsOfDocument() const;
     std::vector<ProblemKind> kindsOfEntry(int row) const;
     /// Calls visit(kind) for each kind in kindsOfEntry() without making a list, for callers that ask for all rows after
@@ -64,13 +64,13 @@ public:
     ProblemCounts counts(int row) const;
     /// The severity of a pattern config's worst problem; nothing where it has none.
     std::optional<Severity> worst(int row) const;
-    /// The fusion chain that a pattern config is part of; empty where it is part of none.
+    /// The fusion chain that a pattern config is part of; empty where there is none.
     std::vector<ChainStep> chainOf(int row) const;
     const ProblemCounts &totals() const { return m_totals; }
     /// Sets the problems that the importer found when the document was opened. A problem of an entry lasts until that
     /// entry is edited.
     void setReadingDiagnostics(const std::vector<Diagnostic> &diagnostics);
-    /// Sets the problems that a real PyTorch found in the document, in place of those it found before. A problem of an
+    /// Sets the problems that a real PyTorch found in the document, in place of its earlier problems. A problem of an
     /// entry lasts until that entry is edited.
     void setTorchDiagnostics(const std::vector<Diagnostic> &diagnostics);
 

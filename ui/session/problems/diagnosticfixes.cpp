@@ -22,8 +22,8 @@ bool isOfWholeEntry(const Edit &edit, Edit::Operation operation)
     return edit.operation == operation && row && edit.where == JsonPointer::config(*row);
 }
 
-/// All edits of fixes that were worked out for the same document and are given from the last entry to the first. They
-/// are put into an order in which no edit shifts an entry that a later one names. An entry that several fixes would add
+/// All edits of fixes that were computed for the same document and are given from the last entry to the first. Puts the
+/// edits into an order in which no edit shifts an entry that a later edit names. An entry that several fixes would add
 /// or remove is added or removed once.
 std::vector<Edit> allEdits(std::vector<Fix> fixes)
 {

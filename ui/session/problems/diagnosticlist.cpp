@@ -185,8 +185,8 @@ const Diagnostic *DiagnosticList::current() const
     return m_model.diagnostic(m_view->currentIndex());
 }
 
-/// Opens or closes the groups: where there are few problems, open those that the user has not closed; where there are
-/// many, only those that the user has opened.
+/// Opens or closes the groups: with few problems, opens all but those that the user has closed; with many, only those
+/// that the user has opened.
 void DiagnosticList::unfold()
 {
     constexpr int many = 200;

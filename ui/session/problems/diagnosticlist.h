@@ -13,7 +13,7 @@ class QTreeView;
 
 namespace bcfg::ui {
 
-/// The list of the document's problems, in groups that fold. A click leads to the field; a key or a click applies a
+/// The list of the document's problems, in groups that fold. A click goes to the field; a key or a click applies a
 /// quick fix. Several selected problems can be copied and fixed at once.
 class DiagnosticList : public Panel
 {
@@ -23,7 +23,7 @@ public:
     DiagnosticList(Document &document, Checker &checker, QWidget *parent = nullptr);
 
     void setWatched(bool isWatched) override;
-    /// Goes to the problem `rows` rows from the current one, beginning again at the end.
+    /// Goes to the problem `rows` rows from the current one, wrapping around at the ends.
     void step(int rows);
 
 private:
@@ -59,7 +59,7 @@ private:
     QLabel *m_hidden;
     QTextBrowser *m_rule;
     QHash<int, bool> m_folds;  // by group key: whether the user has opened or closed the group
-    std::optional<int> m_left; // the place of the last current problem, while none is current
+    std::optional<int> m_left; // the row of the last current problem, while no problem is current
     bool m_isUnfolding = false;
 };
 

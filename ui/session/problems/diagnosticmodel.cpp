@@ -191,7 +191,7 @@ int DiagnosticModel::columnCount(const QModelIndex &) const
 QVariant DiagnosticModel::data(const QModelIndex &index, int role) const
 {
     Q_ASSERT(checkIndex(index));
-    if (!index.isValid()) // a view that copies asks with an invalid index where it has no current item
+    if (!index.isValid()) // a view that copies without a current item passes an invalid index
         return {};
     if (const Group *found = group(index))
         return groupData(*found, index.column(), role);
@@ -291,8 +291,8 @@ void DiagnosticModel::follow()
         emitTextsChanged();
 }
 
-/// Tells views that texts have changed. Telling of the groups suffices, as a view then paints all that it shows. The
-/// first column is left out: it shows only kinds, and a view would look whether each group still has lines.
+/// Tells views that texts have changed. Naming the groups suffices, as a view then repaints all that it shows. The
+/// first column is left out: it only shows severities, and would make the view check whether each group still has rows.
 void DiagnosticModel::emitTextsChanged()
 {
     m_lookedAt.reset();
@@ -328,7 +328,7 @@ void DiagnosticModel::update()
         m_lines = std::move(lines);
         std::ranges::copy(groups, m_groups.begin()); // copied in place, as model indices point to the groups
         m_lookedAt.reset();
-        if (rowCount() > 0) // a view that is told of the groups paints all that it shows
+        if (rowCount() > 0) // naming the groups suffices, as in emitTextsChanged()
             emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
         return;
     }

@@ -31,8 +31,8 @@ public:
 
     DiagnosticModel(const Document &document, const Checker &checker, QObject *parent = nullptr);
 
-    /// While the list is not visible, an edit leaves the model without rows, as finding them takes a time that grows
-    /// with the document.
+    /// Tells the model whether the list is visible. While it is not, an edit leaves the model without rows, as finding
+    /// them takes a time that grows with the document.
     void setWatched(bool isWatched);
     Grouping grouping() const { return m_grouping; }
     void setGrouping(Grouping grouping);
@@ -59,15 +59,15 @@ public:
     /// The row of the pattern config that a row is about; nothing for the document and for a group by rule.
     std::optional<int> entry(const QModelIndex &index) const;
     bool isMutedProblem(const QModelIndex &index) const; ///< muted by the document's $ignore
-    /// A key that stays the same for a group while edits add and remove others.
+    /// A key of a group that stays the same while edits add and remove other groups.
     int groupKey(int group) const { return m_groups[static_cast<std::size_t>(group)].key; }
-    /// The position of a problem among all problems shown, across groups; of a group, the position of its first
+    /// The position of a problem among all shown problems, across groups; for a group, the position of its first
     /// problem.
     std::optional<int> placeOf(const QModelIndex &index) const;
-    /// The problem `step` rows before or behind a row, beginning again at the ends; invalid where there is none. From
-    /// an invalid index, the last or the first problem.
+    /// The problem `step` rows before or after a row, wrapping around at the ends; invalid where there is none. From an
+    /// invalid index, the last or the first problem.
     QModelIndex neighbour(const QModelIndex &from, int step) const;
-    /// As neighbour() from a row that stands directly before the problem at a position.
+    /// Like neighbour(), from a row directly before the problem at a position.
     QModelIndex neighbourOfPlace(int place, int step) const;
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
@@ -80,15 +80,15 @@ public:
 private:
     static constexpr int documentKey = -1;
     static constexpr int mutedKey = -2;
-    /// Names a problem: the one with this number among the problems of an entry, or of the document itself.
+    /// Identifies a problem by its index among the problems of an entry, or of the document itself.
     struct Line
     {
         int entry; ///< the entry's row, or documentKey
         int number;
         ProblemKind kind;
     };
-    /// A run of lines. Model indices of rows inside a group hold a pointer to it, as Qt's views are slow with small
-    /// numbers for ids.
+    /// A run of lines. The model index of a row inside a group holds a pointer to the group, as Qt's views are slow
+    /// with small numbers as ids.
     struct Group
     {
         int key; ///< the entry's row, the rule's place, or one of the keys above
@@ -128,7 +128,7 @@ private:
     int m_revision = 0;          ///< Checker::kindsRevision() for which the lines were found
     Lines m_lines;
     Groups m_groups;
-    // The problems of the entry that was asked for last, as views ask for its cells one after the other.
+    // The problems of the last requested entry, as views request its cells one after another.
     mutable std::optional<int> m_lookedAt;
     mutable std::vector<Diagnostic> m_found;
 };

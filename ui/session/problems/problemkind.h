@@ -15,8 +15,8 @@ namespace bcfg::ui {
 /// The number of problems of each severity.
 using ProblemCounts = EnumArray<Severity, int>;
 
-/// What is known of a problem before its message is worked out. The severity is the problem's own, which may differ
-/// from that of the rule.
+/// The facts about a problem that are known before its message is computed. The severity is that of the problem, which
+/// may differ from that of its rule.
 struct ProblemKind
 {
     RuleId rule;
@@ -24,8 +24,8 @@ struct ProblemKind
     bool isMuted = false; ///< muted by the document's $ignore
     bool operator==(const ProblemKind &) const = default;
 };
-/// The kinds of some problems, in their order; `entry` is the pattern config that they are about, null for the document
-/// itself.
+/// The kinds of some problems, in their order. `entry` is the pattern config that the problems are about; null for the
+/// document itself.
 std::vector<ProblemKind> kindsOf(const std::vector<Diagnostic> &diagnostics, const Mutes &mutes,
                                  const PatternConfig *entry);
 

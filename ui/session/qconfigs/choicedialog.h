@@ -15,9 +15,9 @@ class QVBoxLayout;
 
 namespace bcfg::ui {
 
-/// Edits a QConfig or QConfigMapping of the user's: its name, and the content that the dialog of its kind adds. OK
-/// takes the edits. Save As writes a file, which the QConfig follows from then on. Closing asks about changes. Changes
-/// that OK takes without Save As leave the file as it is, and the QConfig no longer follows it.
+/// Edits a QConfig or QConfigMapping of the user: its name, and the content that the dialog of its kind adds. OK takes
+/// the edits. Save As writes a file, which the QConfig follows from then on. Closing asks about changes. OK after
+/// changes that were not saved by Save As leaves the file as it is, and the QConfig no longer follows the file.
 class ChoiceDialog : public QDialog
 {
     Q_OBJECT
@@ -29,7 +29,7 @@ public:
     QConfigChoice choice() const;
     /// Whether anything differs from what was opened or last saved.
     bool isChanged() const;
-    /// Writes a file, to whose path the suffix is added where it is missing, and passes the outcome to `then`.
+    /// Writes a file, adding the suffix to its path where missing, and passes the outcome to `then`.
     void saveTo(QString path, const std::function<void(SaveOutcome outcome)> &then);
     void reject() override;
 
@@ -38,15 +38,15 @@ signals:
     void saved();
 
 protected:
-    /// Names that another one among `choices` has are refused. Without `choices`, a part of something else is edited,
-    /// which has neither name nor file.
+    /// Refuses names that another choice among `choices` has. Without `choices`, the dialog edits a part of something
+    /// else, which has neither name nor file.
     ChoiceDialog(QConfigChoice given, const QConfigChoices *choices, QWidget *parent);
 
     virtual Source source() const = 0;
     /// Why the content cannot be taken as it is; empty where it can.
     virtual QString problem() const { return {}; }
     void setContent(QWidget *content);
-    /// Updates the hint and the buttons. To be called after every change.
+    /// Updates the hint and the buttons. Call this after every change.
     void check();
 
 private:

@@ -83,7 +83,8 @@ JudgedDocument::Changes JudgedDocument::takeChanges()
     return changes;
 }
 
-/// Judges rows, which are in ascending order. What no QConfig changes is worked out once per row for all columns.
+/// Judges rows, which are in ascending order. The parts that no QConfig changes are computed once per row for all
+/// columns.
 void JudgedDocument::judge(const std::vector<std::size_t> &rows)
 {
     if (rows.empty())

@@ -50,7 +50,7 @@ public:
     Candidate candidate(std::size_t row) const { return m_index.matches().candidate(row); }
     std::size_t effectiveRow(std::size_t row) const { return m_index.matches().overriddenBy(row).value_or(row); }
     ModelOfPattern model(std::size_t row) { return m_index.model(row); }
-    /// The verdicts of the choice with that slot; null where none are kept.
+    /// The verdicts of the choice with that slot; null where the slot is not kept.
     const VerdictColumn *column(int slot) const;
 
     /// Which verdicts may have changed since the last call of takeChanges().

@@ -8,9 +8,9 @@
 
 namespace bcfg::ui {
 
-/// The table of a QConfigMapping that is being edited. Its lists follow each other in the order of precedence, the
-/// weakest first: the global QConfig, then the rows of each list as they were registered. Rows can be moved only within
-/// their list, as only that order matters.
+/// The table of a QConfigMapping that is being edited. Its lists follow each other in ascending order of precedence:
+/// the global QConfig, then the rows of each list as they were registered. Rows can be moved only within their list, as
+/// only that order matters.
 class MappingModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -36,7 +36,7 @@ public:
 
     Release release() const { return m_release; }
     const QConfigMapping &mapping() const { return m_mapping; }
-    /// Why the mapping cannot be taken, such as a row without a key: the first problem; empty where there is none.
+    /// The first reason why the mapping cannot be taken, such as a row without a key; empty where there is none.
     QString problem() const;
 
     static QString listName(List list);

@@ -367,7 +367,7 @@ void ObserverDraft::setArgument(const std::string &name, std::optional<JsonValue
         m_positional[*index] = *std::move(value);
         return;
     }
-    // The positional arguments behind the removed one become keywords.
+    // The positional arguments after the removed one become keywords.
     const std::span<const ObserverParameter> all = m_type->parameters(m_release);
     KeywordArguments behind;
     for (std::size_t i = *index + 1; i < m_positional.size(); ++i)

@@ -40,9 +40,9 @@ struct ObserverField
     bool isChoice() const { return kind != Kind::Number && kind != Kind::Any; }
 };
 
-/// One side of a QConfig while it is edited: None, a class with its arguments as texts, or a callable that cannot be
-/// edited so and is kept as it was written (a function made by a factory, a value that Python could only print, a class
-/// of the user's). A side that is not edited stays equal to what was given.
+/// One side of a QConfig while it is edited: None, a class with its arguments as texts, or a callable that can only be
+/// kept as it was written (a function made by a factory, an Opaque, a class of the user's). A side that is not edited
+/// stays equal to the given one.
 class ObserverDraft
 {
 public:
@@ -60,25 +60,25 @@ public:
     Release release() const { return m_release; }
     Form form() const { return m_form; }
     const ObserverClass *type() const { return m_form == Form::Class ? m_type : nullptr; }
-    /// The given callable in Python's spelling, where it can only be kept; empty otherwise.
+    /// The given callable in Python's spelling if it can only be kept; else empty.
     QString keptText() const;
     std::optional<Callable> callable() const;
 
     void chooseNone() { m_form = Form::None; }
-    /// Chooses another class. Arguments that it also takes stay; the others are kept aside and come back with a class
-    /// that takes them.
+    /// Chooses another class. Arguments that the class also takes stay; the others are laid aside and come back with a
+    /// class that takes them.
     void chooseClass(const ObserverClass &type);
-    /// Goes back to the given callable, where that can only be kept.
+    /// Returns to the given callable if it can only be kept.
     void chooseKept();
 
     /// The arguments in the order of the signature; empty for None and for a kept callable.
     std::vector<ObserverField> fields() const;
     /// The given value as text; empty where the argument is not given.
     QString text(const ObserverField &field) const;
-    /// The texts to choose from for an argument, with the given one among them.
+    /// The texts to choose from for an argument, including the given one.
     QStringList choices(const ObserverField &field) const;
-    /// Sets an argument; a blank text removes it. Returns why the text is refused, and leaves the argument unchanged
-    /// then; nothing on success.
+    /// Sets an argument; a blank text removes it. Returns nothing on success, or why the text is refused, which leaves
+    /// the argument unchanged.
     std::optional<QString> setText(const ObserverField &field, const QString &text);
 
 private:

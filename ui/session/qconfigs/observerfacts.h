@@ -16,7 +16,7 @@ struct ObserverFact
     QString value; ///< "0 to 127, after reduce_range"
 };
 
-/// The properties that the matcher reads of a constructed observer; for a fake quantize, those of the observer inside.
+/// The properties that the matcher reads from a constructed observer, or from the observer inside a fake quantize.
 std::vector<ObserverFact> observerFacts(const Observer &observer, Release release);
 
 /// The facts as lines of text, or the error that PyTorch raises on construction. For null, the text says that there is

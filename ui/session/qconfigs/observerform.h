@@ -14,8 +14,8 @@ namespace bcfg::ui {
 
 class TypedBox;
 
-/// The form for one side of a QConfig: None or a class, its arguments, and below them what PyTorch's matcher will read.
-/// A text that an argument cannot have is refused with a reason, and leaves the argument as it was.
+/// The form for one side of a QConfig: None or a class, its arguments, and below them the properties that PyTorch's
+/// matcher will read. A text that an argument cannot have is refused with a reason and leaves the argument unchanged.
 class ObserverForm : public QWidget
 {
     Q_OBJECT

@@ -10,10 +10,10 @@
 
 namespace bcfg::ui {
 
-/// The user's own QConfigs and mappings: one list for all documents, windows and processes of the user. Each is a file
-/// in a folder, and is on the disk before the call that makes it returns. Changes that other processes make in the
-/// folder are followed. A QConfig that was saved to a file elsewhere follows that file, and keeps the last content
-/// where the file is gone.
+/// The user's own QConfigs and mappings: one list for all documents, windows and processes of the user. Each one is a
+/// file in a folder; the call that makes it returns once it is on the disk. The list follows changes that other
+/// processes make in the folder. A QConfig that was saved to a file elsewhere follows that file, and keeps the last
+/// content if the file disappears.
 class OwnQConfigs : public QObject
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ public:
     explicit OwnQConfigs(const QString &folder = {}, QObject *parent = nullptr);
     ~OwnQConfigs() override;
 
-    /// All of them; new ones are appended.
+    /// All QConfigs and mappings; new ones are appended.
     const std::vector<QConfigChoice> &all() const { return m_all; }
     /// The QConfig with this id; null where there is none.
     const QConfigChoice *find(const QString &id) const;
@@ -32,18 +32,17 @@ public:
     struct Outcome
     {
         QString id;
-        /// Why it is not on the disk, a sentence; empty where it is. It is in the list in either case.
+        /// Why the QConfig is not on the disk, as a sentence; empty where it is. It is in the list in either case.
         QString problem;
     };
-    /// Replaces the QConfig with the same id, else that with the same file, else adds it under a new id. A version that
-    /// another process has written meanwhile is not overwritten: `own` is then added as another QConfig.
+    /// Replaces the QConfig with the same id, else the one with the same file, else adds it under a new id. Does not
+    /// overwrite a version that another process has written meanwhile: `own` is then added as another QConfig.
     Outcome put(QConfigChoice own);
-    /// Removes a QConfig. Returns why it could not be removed and stays; empty on success. The file that it was saved
-    /// to stays.
+    /// Removes a QConfig, but not the file that it was saved to. Returns why it could not be removed; empty on success.
     QString remove(const QString &id);
-    /// Reads the folder and the files that QConfigs follow anew.
+    /// Reads the folder, and the files that QConfigs follow, again.
     void refresh();
-    /// Takes the sentences about files that could not be read, each of which is given once.
+    /// Takes the sentences about unreadable files; each sentence is returned once.
     QStringList takeComplaints() { return std::exchange(m_complaints, {}); }
 
 signals:

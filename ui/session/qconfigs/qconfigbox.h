@@ -8,9 +8,9 @@ namespace bcfg::ui {
 
 class QConfigCoverage;
 
-/// The box that chooses the QConfig for which verdicts are shown: the user's own, which stand first, or a QConfig or
-/// default mapping of the document's PyTorch. Its list says how many patterns each one quantizes; typing searches the
-/// list. The mouse wheel changes nothing.
+/// The box that chooses the QConfig for verdicts: one of the user's own, which come first, or a QConfig or default
+/// mapping of the document's PyTorch. Its list says how many patterns each one quantizes; typing searches the list. The
+/// mouse wheel changes nothing.
 class QConfigBox : public QConfigItemsBox
 {
     Q_OBJECT

@@ -24,7 +24,7 @@ struct QConfigChoice
     };
 
     Origin origin = Origin::Own;
-    QString name;  ///< the name in Python; for one of the user's own the path of its file, else its title
+    QString name;  ///< the name in Python; for one of the user's own, the path of its file, or else its title
     QString title; ///< a short name, equal in both generations of PyTorch: "x86 qat", "x86 mapping"
     std::variant<QConfig, QConfigMapping> source;
     // Set only for the user's own:
@@ -32,16 +32,17 @@ struct QConfigChoice
     QString file = {}; ///< the file that it follows; empty for none
     int serial = 0;    ///< unique as long as the program runs
 
-    /// The key by which settings remember the choice: the title of one of PyTorch's, the id of one of the user's own.
+    /// The key by which settings remember the choice: the title of a choice of PyTorch, the id of one of the user's
+    /// own.
     const QString &key() const { return origin == Origin::Own ? id : title; }
     bool operator==(const QConfigChoice &) const = default;
 
     QConfigAssignment assignment(Release release) const;
-    /// What whole models are prepared with: a QConfig is the global one.
+    /// The mapping to prepare whole models with; a QConfig becomes the global one.
     QConfigMapping mapping() const;
 };
 
-/// The order in which choices are offered, the user's own first.
+/// The order in which choices are listed, the user's own first.
 std::span<const QConfigChoice::Origin> choiceSections();
 QString sectionTitle(QConfigChoice::Origin origin);
 
@@ -56,13 +57,13 @@ public:
     int countOfPyTorch() const { return m_ofPyTorch; } ///< these come before the user's own
     int count() const { return static_cast<int>(m_all.size()); }
     const QConfigChoice &at(int index) const { return m_all[static_cast<std::size_t>(index)]; }
-    /// A number that identifies the choice, whatever is added or removed.
+    /// A number that identifies the choice, whichever other choices are added or removed.
     int slot(int index) const;
     /// The index of the choice with that key, name, title or short name; -1 where there is none.
     int find(const QString &name) const;
     /// Why the user's own QConfig called `now` cannot be called `title`; empty where it can.
     QString titleProblem(const QString &title, const QString &now) const;
-    /// The title, with a number appended where a choice has that title.
+    /// The title, with a number appended if a choice already has that title.
     QString unusedTitle(const QString &title) const;
 
 private:

@@ -45,7 +45,7 @@ QConfigCommands::QConfigCommands(const Document &document, QConfigSteps &steps, 
     update();
 }
 
-/// The chosen QConfig, read anew, as another window or process may have changed it.
+/// The chosen QConfig, read again, as another window or process may have changed it.
 QConfigChoice QConfigCommands::chosen()
 {
     m_simulator.own().refresh();

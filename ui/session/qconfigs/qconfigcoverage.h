@@ -17,8 +17,8 @@ namespace bcfg::ui {
 class Document;
 class Simulator;
 
-/// How many patterns of the document are quantized under each QConfig that can be chosen. The counts are worked out in
-/// a thread, a moment after each edit; until then the old counts stay.
+/// How many patterns of the document are quantized under each QConfig choice. The counts are computed in a thread, a
+/// moment after each edit; until then the old counts stay.
 class QConfigCoverage : public QObject
 {
     Q_OBJECT
@@ -44,7 +44,7 @@ private:
 
     const Document &m_document;
     Simulator &m_simulator;
-    QTimer m_timer;                       // delays the count, so that a row of edits is counted once
+    QTimer m_timer;                       // delays the count, so that a burst of edits is counted once
     std::shared_ptr<Progress> m_counting; // stops the thread that counts; null where none is running
     QHash<QString, Count> m_counts;       // by QConfigChoice::key()
 };

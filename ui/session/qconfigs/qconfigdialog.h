@@ -7,13 +7,13 @@ namespace bcfg::ui {
 
 class ObserverForm;
 
-/// Edits a QConfig: the observer of activations and, beside it, that of the weight.
+/// Edits a QConfig: the observers of activation and weight, side by side.
 class QConfigDialog : public ChoiceDialog
 {
     Q_OBJECT
 
 public:
-    /// Edits one of the user's own; `given` holds a QConfig.
+    /// Edits one of the user's own choices; `given` must hold a QConfig, not a mapping.
     QConfigDialog(QConfigChoice given, const QConfigChoices &choices, QWidget *parent = nullptr);
     /// Edits the QConfig of a row of a mapping; `title` names the row.
     QConfigDialog(const QString &title, QConfig given, Release release, QWidget *parent = nullptr);

@@ -33,7 +33,7 @@ protected:
 
 private:
     QConfigList *m_list;
-    QPointer<QWidget> m_before; // had the focus before the box, and gets it back once something is chosen
+    QPointer<QWidget> m_before; // had the focus before the box, and gets it back after a choice
 };
 
 } // namespace bcfg::ui

@@ -30,8 +30,8 @@ public:
     using QSortFilterProxyModel::QSortFilterProxyModel;
 
     void search(const QString &text);
-    /// The best of the items that are left: the one with the text as its title, else the first whose title begins with
-    /// it, else the first.
+    /// The best remaining item: the one with the text as its title, else the first whose title begins with the text,
+    /// else the first.
     QModelIndex best(const QString &text) const;
 
 protected:
@@ -74,7 +74,7 @@ private:
     QListView *m_view;
     QLabel *m_none;
     QLabel *m_hint; // says what the coverage means
-    QTimer m_fit;   // delays the fit, so that a row of changes fits the columns once
+    QTimer m_fit;   // delays the fit, so that a burst of changes fits the columns once
 };
 
 } // namespace bcfg::ui

@@ -16,9 +16,9 @@ namespace bcfg::ui {
 class Document;
 class Simulator;
 
-/// The undo steps of QConfigs and mappings, which stand between the undo steps of the document: each makes, changes or
-/// removes a QConfig and may choose another. Such a step does not modify the document. A QConfig that another window or
-/// process has changed since is not overwritten: undo drops the step and says why.
+/// The undo steps of QConfigs and mappings, in one order with the undo steps of the document. A step makes, changes or
+/// removes a QConfig and may choose another one. It does not modify the document. Undo never overwrites a QConfig that
+/// another window or process has changed since: it drops the step and says why.
 class QConfigSteps : public QObject
 {
     Q_OBJECT
@@ -29,17 +29,18 @@ public:
 
     Simulator &simulator() const { return m_simulator; }
 
-    /// Calls `change`, which may add or change one of the user's own QConfigs, chooses the choice whose index it
-    /// returns, and records both as one step.
+    /// Calls `change`, which may add or change one of the user's own QConfigs and returns the index of a choice.
+    /// Chooses that choice, and records both as one step.
     void take(const QString &name, const std::function<int()> &change);
-    /// Removes one of the user's own as a step. Returns why it could not be removed; empty on success.
+    /// Removes one of the user's own QConfigs as a step. Returns why it could not be removed; empty on success.
     QString remove(const QString &id, const QString &name);
 
-    /// The name of the step that undo() undoes; empty where a step of the document comes first, or there is none.
+    /// The name of the step that undo() would undo; empty where the document's own step comes first, or there is no
+    /// step.
     QString undoText() const;
     QString redoText() const;
-    /// Undoes the step and returns what was done, or why it could not be, as a sentence. Requires that undoText() is
-    /// not empty.
+    /// Undoes the step. Returns a sentence that says what was done, or why nothing was. Requires a non-empty
+    /// undoText().
     QString undo();
     QString redo();
 
@@ -49,13 +50,13 @@ signals:
 private:
     struct State
     {
-        std::optional<QConfigChoice> own; ///< nothing where it does not exist
+        std::optional<QConfigChoice> own; ///< nothing while it does not exist
         QString chosenKey;
     };
     struct Step
     {
         QString name;
-        int place; ///< the number of document steps before it
+        int place; ///< the number of document steps before this step
         State before;
         State after;
     };
@@ -68,8 +69,8 @@ private:
     Document &m_document;
     Simulator &m_simulator;
     std::vector<Step> m_steps;
-    std::size_t m_done = 0;               // how many steps are done; those behind are undone
-    const QUndoCommand *m_next = nullptr; // the document's step that redo would make next
+    std::size_t m_done = 0;               // number of steps that are done; the later ones are undone
+    const QUndoCommand *m_next = nullptr; // the document's step that redo would do next
     int m_index = 0;
 };
 

@@ -21,8 +21,8 @@ class Document;
 class OwnQConfigs;
 class VerdictColumn;
 
-/// What PyTorch makes of each pattern, taken as a model by itself, under the chosen QConfig and under others whose
-/// verdicts are kept. It follows every edit.
+/// What PyTorch makes of each pattern, taken as a model by itself, under the chosen QConfig and under other choices
+/// whose verdicts are kept. Follows every edit.
 class Simulator : public QObject
 {
     Q_OBJECT
@@ -35,10 +35,11 @@ public:
     Release release() const;
     const QConfigChoices &choices() const { return m_choices; }
     OwnQConfigs &own() { return m_own; }
-    /// Adds one of the user's own, or replaces the one with the same id or file. Returns its index among choices().
+    /// Adds one of the user's own QConfigs, or replaces the one with the same id or file. Returns its index among
+    /// choices().
     int addOwn(QConfigChoice own);
-    /// Adds the chosen QConfig with a change made to it, under the title "x86, changed", and returns its index. Of a
-    /// mapping, the rows that the change names are changed.
+    /// Adds a changed copy of the chosen QConfig under the title "x86, changed", and returns its index. In a mapping,
+    /// changes the rows that the change names.
     int addChanged(const NearestChange &change);
 
     /// Chooses the QConfig with that name, title or short name; false where there is none. An empty name chooses none.
@@ -48,7 +49,7 @@ public:
     const QString &chosenKey() const { return m_chosenKey; } ///< its QConfigChoice::key(); empty where none is chosen
     /// The name in PyTorch of the chosen QConfig, or the title of one of the user's own; empty where none is chosen.
     QString qconfigName() const;
-    /// Keeps the verdicts of these choices, besides those of the chosen one, from now on up to date.
+    /// Keeps the verdicts of these choices, besides those of the chosen one, up to date from now on.
     void keep(const std::vector<int> &choices);
 
     bool isBusy() const;
@@ -56,14 +57,14 @@ public:
     /// where the verdicts of the choice are not kept.
     std::optional<Status> status(int row) const { return status(row, m_chosen); }
     std::optional<Status> status(int row, int choice) const;
-    /// The mark of status(); for a pattern that is fused, it tells whether the fused module is quantized.
+    /// The mark of status(); for a pattern that is fused, a mark that says whether the fused module is quantized.
     std::optional<Mark> mark(int row) const { return mark(row, m_chosen); }
     std::optional<Mark> mark(int row, int choice) const;
     /// The outcome under the chosen QConfig, with the entry that decides and the module that the pattern is fused into.
     std::optional<Outcome> outcome(int row) const { return outcome(row, m_chosen); }
     /// The outcome under a choice whose verdicts are kept.
     std::optional<Outcome> outcome(int row, int choice) const;
-    /// The row of the entry that counts among those with the same pattern as `row`.
+    /// The row of the last entry with the same pattern as `row`, which is the one that counts.
     int effectiveRow(int row) const;
     StatusCounts totals() const { return totals(m_chosen); }
     StatusCounts totals(int choice) const;
@@ -73,22 +74,22 @@ public:
     std::optional<ExplainedVerdict> explain(int row, int choice) const;
     /// The verdict that PyTorch's documentation promises.
     std::optional<ExplainedVerdict> explainByContract(int row) const;
-    /// The changes after which the pattern is quantized, each made to the entry that decides; none where the pattern is
-    /// quantized already, or no entry decides.
+    /// The changes after which the pattern is quantized, each made to the entry that decides; empty where the pattern
+    /// is already quantized, or no entry decides.
     std::vector<NearestChange> nearest(int row) const;
-    /// A function that works out nearest() for the document as it is now, and may be run in any thread.
+    /// A function that computes nearest() for the current document and may run in any thread.
     std::function<std::vector<NearestChange>()> nearestLater(int row) const;
 
 signals:
-    /// The verdicts of the rows from `first` to `last`, and the totals, may have changed; of no row where last < first.
+    /// The verdicts of the rows from `first` to `last`, and the totals, may have changed; no rows where last < first.
     void changed(int first, int last);
-    /// The verdicts of other choices, or those of another document, are kept now.
+    /// The kept verdicts are now those of other choices, or of another document.
     void judgedAnew();
     void qconfigChanged();
     void choiceAdded(int choice);
     void choiceChanged(int choice); ///< the title, the file or the content of the choice has changed
     void aboutToRemoveChoice(int choice);
-    void choiceRemoved(int choice);     ///< the indices behind it have moved down by one
+    void choiceRemoved(int choice);     ///< the indices after it have moved down by one
     void choicesReset();                ///< choices() was replaced, perhaps by that of the other generation
     void notStored(const QString &why); ///< a QConfig that was just made or changed could not be written; a sentence
 

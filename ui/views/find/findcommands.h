@@ -19,11 +19,11 @@ class FindCommands : public QObject
     Q_OBJECT
 
 public:
-    /// `panel` brings the panel that finds into sight.
+    /// `panel` shows the FindPanel and returns it.
     FindCommands(NodeCursor &node, const std::function<FindPanel &()> &panel, Actions &actions);
 
 private:
-    /// The path of the chosen operator in the pattern; nothing where that has none.
+    /// The path of the chosen operator in the pattern; nothing where the operator has no path.
     std::optional<QString> chosenSymbol() const;
     void update();
 

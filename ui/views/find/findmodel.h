@@ -10,7 +10,7 @@
 
 namespace bcfg::ui {
 
-/// The finds in the texts of a document, one a row, kept up to date with its edits.
+/// The finds in the texts of a document, one per row, kept up to date with edits.
 class FindModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -59,7 +59,7 @@ private:
     LiveIndex<TextIndex> m_index;
     std::vector<Entry> m_entries;
     int m_rows = 0;
-    // Finds of the pattern config that was asked for last, as a view asks for each cell of a row.
+    // Finds of the last requested pattern config, as a view asks for each cell of a row.
     mutable std::optional<std::pair<int, std::vector<TextHit>>> m_known;
 };
 

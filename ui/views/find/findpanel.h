@@ -24,10 +24,10 @@ public:
 
     /// Gives the focus to the text to look for.
     void focusText();
-    /// Finds a symbol under all its names. Where it is to be renamed, the focus goes to the new name, else to the
-    /// finds.
+    /// Finds a symbol under all its names. Then the focus goes to the finds, or to the field for the new name if the
+    /// symbol is to be renamed.
     void showUses(const QString &symbol, bool isToBeRenamed);
-    /// Goes to the find that is `rows` rows from the current one, and on from the other end of the list.
+    /// Goes to the find `rows` rows from the current one, wrapping around at the ends of the list.
     void step(int rows);
 
 protected:

@@ -35,8 +35,8 @@ bool addsDTypeConfig(const NearestChange &change)
     return change.edits.size() == 1 && change.edits.front().where.tokens().size() <= depth;
 }
 
-/// Adding a dtype config takes nothing away, so that change comes before those that overwrite values of another dtype
-/// config, though these may be fewer.
+/// Adding a dtype config removes nothing, so that change comes before changes that overwrite values of another dtype
+/// config, even if these change fewer values.
 void putAddingFirst(std::vector<NearestChange> &changes, std::vector<QString> &obstacles)
 {
     const auto ofDocument = std::ranges::find(changes, NearestChange::Side::DTypeConfig, &NearestChange::side);

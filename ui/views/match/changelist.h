@@ -22,8 +22,8 @@ public:
     /// `name` is the object name of the area with the cards, by which the tour finds it.
     explicit ChangeList(const QString &name, QWidget *parent = nullptr);
 
-    /// `obstacles`: for each change, why the node would not be quantized all the same, which the card says; empty where
-    /// the change suffices.
+    /// `obstacles` has, for each change, the reason why the node would still not be quantized, which the card shows;
+    /// empty where the change suffices.
     void setChanges(std::vector<NearestChange> changes, std::vector<QString> obstacles = {});
     const NearestChange *smallest() const { return m_changes.empty() ? nullptr : &m_changes.front(); }
 

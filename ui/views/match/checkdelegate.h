@@ -5,8 +5,8 @@
 
 namespace bcfg::ui {
 
-/// Paints a check as a paragraph as wide as its list: the field, the values of backend and QConfig, and below that why
-/// the check matters. Takes the rows of a CheckModel.
+/// Paints a check as a paragraph as wide as its list: the field, the values of dtype config and QConfig, and below that
+/// why the check matters. Takes the rows of a CheckModel.
 class CheckDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

@@ -10,10 +10,10 @@
 
 namespace bcfg::ui {
 
-/// The comparisons behind a verdict, one a row. Those that decide come first: all of the dtype config that fits, or,
-/// where none fits, all that do not hold. The others are folded away until the user unfolds them, unless no comparison
-/// decides. Of those, comparisons that do not hold come first, then those that hold, then those that PyTorch does not
-/// make; each kind in PyTorch's order.
+/// The comparisons behind a verdict, one per row. The comparisons that decide come first: all of the dtype config that
+/// fits, or, if none fits, all that fail. The others are folded away until the user unfolds them, unless no comparison
+/// decides. Of the others, the failing ones come first, then those that hold, then those that PyTorch does not make;
+/// each kind in PyTorch's order.
 class CheckModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -33,9 +33,9 @@ public:
     /// `fitting`: the index of the dtype config that fits, if any.
     void setChecks(std::vector<Check> checks, std::optional<std::size_t> fitting = {});
     void setUnfolded(bool isUnfolded);
-    /// Whether some comparisons decide and some do not, so that the latter can be folded away.
+    /// Whether some comparisons decide and some do not, so that the others can be folded away.
     bool folds() const { return m_first > 0 && m_first < std::ssize(m_checks); }
-    /// "7 hold, 2 not compared": counts the comparisons that are folded away, or could be.
+    /// "7 hold, 2 not compared": counts the comparisons that are or could be folded away.
     QString foldedText() const;
     const Check &check(int row) const { return m_checks[static_cast<std::size_t>(row)]; }
 

@@ -9,7 +9,7 @@ class QComboBox;
 
 namespace bcfg::ui {
 
-/// Chooses two QConfigs whose verdicts are to be compared.
+/// Chooses two QConfigs to compare by their verdicts.
 class DifferenceBox : public QWidget
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ public:
     };
     /// The chosen QConfigs; nothing unless two different ones are chosen.
     std::optional<Pair> pair() const;
-    /// QConfigChoice::key() of both, to be remembered; empty where none is chosen.
+    /// QConfigChoice::key() of both, for the settings; empty where none is chosen.
     QStringList keys() const;
     void setKeys(const QStringList &keys);
 

@@ -15,7 +15,7 @@ struct FusionNoteWords
     Q_DECLARE_TR_FUNCTIONS(FusionNote)
 };
 
-/// Which entry decides, and that the checks are not about it.
+/// Says which entry decides, and that the checks are about the pattern as it stands.
 QString deciding(const Outcome &outcome, int row)
 {
     if (!outcome.by)

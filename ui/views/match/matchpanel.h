@@ -29,10 +29,10 @@ class MatchPanel : public Panel
     Q_OBJECT
 
 public:
-    /// All of them live longer.
+    /// All arguments must outlive this object.
     MatchPanel(Cursor &cursor, QConfigSteps &steps, QWidget *parent = nullptr);
 
-    /// Applies the first of the changes that are shown, as its button does; does nothing where there is none.
+    /// Applies the first of the shown changes, as its button does; does nothing where there is none.
     void applySmallestChange();
     /// The same for every verdict, so that nothing moves when another verdict is shown.
     QSize minimumSizeHint() const override;

@@ -9,19 +9,19 @@ namespace bcfg::ui {
 
 class Document;
 
-/// Finds the patterns that are a document's own: those that no built-in config of its release has. Searches in a
-/// thread, each time that it is asked to.
+/// Finds the patterns that are a document's own: those that no built-in config of its release has. Each call of find()
+/// searches in a thread.
 class OwnPatterns : public QObject
 {
     Q_OBJECT
 
 public:
-    /// The document must outlive it.
+    /// The document must outlive this object.
     explicit OwnPatterns(const Document &document, QObject *parent = nullptr);
 
-    /// Starts a search. found() is emitted when it is done, and rows() is then that of the document as it is.
+    /// Starts a search. When it is done, rows() is up to date and found() is emitted.
     void find();
-    /// By row of the document as it was at the last found(): whether the pattern is its own.
+    /// Whether a pattern is the document's own, by row of the document at the last found().
     const std::vector<bool> &rows() const { return m_rows; }
 
 signals:

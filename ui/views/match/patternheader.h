@@ -5,8 +5,8 @@
 
 namespace bcfg::ui {
 
-/// A vertical header of patterns: the title, and behind it in a quiet colour what tells patterns of equal title apart
-/// (ContextRole). The current row is highlighted.
+/// A vertical header of patterns: the title, and after it in a quiet colour the ContextRole, which tells patterns of
+/// equal title apart. The current row is highlighted.
 class PatternHeader : public QHeaderView
 {
     Q_OBJECT

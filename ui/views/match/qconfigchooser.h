@@ -11,7 +11,7 @@ class QListView;
 
 namespace bcfg::ui {
 
-/// Chooses which QConfigs have a column: a button that says how many have one, and a list with check boxes.
+/// Chooses which QConfigs get a column: a button with the number of these, which opens a list with check boxes.
 class QConfigChooser : public QToolButton
 {
     Q_OBJECT

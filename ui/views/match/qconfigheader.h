@@ -5,8 +5,8 @@
 
 namespace bcfg::ui {
 
-/// A horizontal header for many narrow columns. Titles are written upwards, the header data of ContextRole is below
-/// them, and that of GroupRole is written once above neighbouring columns that share it. One column can be marked.
+/// A horizontal header for many narrow columns. Titles are written upwards, with the text of ContextRole below. The
+/// text of GroupRole is written once above neighbouring columns that share it. One column can be marked.
 class QConfigHeader : public QHeaderView
 {
     Q_OBJECT

@@ -8,7 +8,7 @@
 
 namespace bcfg::ui {
 
-/// The QConfigs and mappings that the simulator offers, one a row, checked where they have a column in the matrix. At
+/// The QConfigs and mappings that the simulator offers, one per row, checked where they have a column in the matrix. At
 /// first all are checked but PyTorch's default mappings.
 class QConfigModel : public QAbstractListModel
 {
@@ -21,7 +21,7 @@ public:
     /// Indices of the choices that are checked.
     std::vector<int> checked() const;
     void checkAll(bool checks);
-    /// Whether the user has checked a choice, by QConfigChoice::key(), to be remembered.
+    /// Whether the user has checked a choice, by QConfigChoice::key(), for the settings.
     using Checks = QHash<QString, bool>;
     const Checks &checks() const { return m_checks; }
     void setChecks(const Checks &checks);
@@ -37,7 +37,7 @@ signals:
 private:
     const Simulator &m_simulator;
     Checks m_checks; // by key, which both generations share
-    int m_choices;   // the number of choices that views have been told of
+    int m_choices;   // the number of choices that views know of
 };
 
 } // namespace bcfg::ui

@@ -7,7 +7,7 @@
 
 namespace bcfg::ui {
 
-/// Explains an exception of prepare to the user: why PyTorch raises it, and what can be done.
+/// Explains an exception of prepare to the user: why PyTorch raises it, and what the user can do.
 struct RaiseCause
 {
     QString cause; ///< a sentence or two

@@ -12,8 +12,8 @@ namespace bcfg::ui {
 class Document;
 class QConfigSteps;
 
-/// Makes a nearest change, as one step of undo: in the document, or in a copy of the QConfig or mapping, which is
-/// chosen then. Why it could not be done; empty where it was.
+/// Makes a nearest change as one undo step: in the document, or in a copy of the QConfig or mapping, which is then
+/// chosen. Returns why it could not be done; empty on success.
 QString takeChange(const NearestChange &change, Document &document, QConfigSteps &steps);
 
 } // namespace bcfg::ui

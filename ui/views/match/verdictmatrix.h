@@ -24,9 +24,9 @@ class Simulator;
 class VerdictModel;
 
 /// Shows the verdicts of all patterns under many QConfigs; the user's own QConfigs and the document's own patterns come
-/// first. A click or Enter on a verdict shows the pattern, chooses the QConfig and asks for the explanation. A right
-/// click shows the pattern and offers what can be done with it and with the QConfig. Verdicts are worked out once the
-/// matrix is visible.
+/// first. A click or Enter on a verdict shows the pattern, chooses the QConfig and requests the explanation. A right
+/// click shows the pattern and a menu for the pattern and the QConfig. Verdicts are computed once the matrix is
+/// visible.
 class VerdictMatrix : public Panel
 {
     Q_OBJECT
@@ -36,10 +36,10 @@ public:
     ~VerdictMatrix() override;
 
     QTableView *view() const { return m_view; }
-    /// Tells and changes which QConfigs have a column.
+    /// The QConfigs, with whether each has a column.
     QConfigModel &qconfigs() { return *m_qconfigs; }
     DifferenceBox &differences() { return *m_differences; }
-    /// Actions that the context menus offer in addition.
+    /// Additional actions for the context menus.
     struct Menus
     {
         QList<QAction *> ofPattern;    ///< for the pattern at the cursor
@@ -48,7 +48,7 @@ public:
         QList<QAction *> ofAll;        ///< for the whole matrix
     };
     void setMenus(const Menus &menus) { m_menus = menus; }
-    /// A picture of the rows and columns that are shown; empty where there are none.
+    /// A picture of the visible rows and columns; empty where there are none.
     Picture picture() const;
     QSize sizeHint() const override;
 

@@ -68,7 +68,7 @@ QVariant VerdictModel::data(const QModelIndex &index, int role) const
     }
 }
 
-/// Adds the reasons of the entry that decides, which are worked out when the help is asked for.
+/// Adds the reasons of the entry that decides, which are computed when the help is requested.
 QString VerdictModel::verdictHelp(const QModelIndex &index, const QString &verdict) const
 {
     const std::optional<Outcome> outcome = m_simulator.outcome(index.row(), index.column());

@@ -7,8 +7,7 @@
 namespace bcfg::ui {
 
 /// Patterns × QConfigs: one row for each pattern config of the document, one column for each choice of the simulator. A
-/// cell shows its verdict where the simulator keeps it. The patterns are the vertical header, so that they stay in
-/// sight.
+/// cell shows its verdict if the simulator keeps it. The patterns are the vertical header, so that they stay visible.
 class VerdictModel : public DocumentRows
 {
     Q_OBJECT
@@ -30,7 +29,7 @@ private:
     QString choiceHelp(int choice) const;
 
     const Simulator &m_simulator;
-    int m_choices; // the number of choices that views have been told of
+    int m_choices; // the number of choices that views know of
 };
 
 } // namespace bcfg::ui

@@ -13,10 +13,10 @@
 
 namespace bcfg::ui {
 
-/// Verdicts of patterns under QConfigs, to be drawn.
+/// A table of verdicts of patterns under QConfigs, for drawing.
 struct VerdictTable
 {
-    static constexpr std::size_t mostRows = 1000; ///< a picture of more is too large to be opened
+    static constexpr std::size_t mostRows = 1000; ///< a picture of more rows is too large to be opened
 
     struct Row
     {

@@ -7,8 +7,8 @@
 
 namespace bcfg::ui {
 
-/// In short, why a pattern is not quantized: what prepare raises, or the first comparisons of prepare that fail, a line
-/// each. Empty where a dtype config fits, and where nothing fails.
+/// Briefly, why a pattern is not quantized: the error that prepare raises, or the first failing comparisons of prepare,
+/// one per line. Empty where a dtype config fits, and where nothing fails.
 QStringList shortReasons(const ExplainedVerdict &explained);
 
 } // namespace bcfg::ui

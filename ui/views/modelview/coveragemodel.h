@@ -11,7 +11,7 @@ namespace bcfg::ui {
 class Simulator;
 
 /// The table of QConfigs × models: a row for each choice of the simulator, a first column for all models together, and
-/// a column for each model. A cell says how many percent of the operators are quantized.
+/// a column for each model. A cell shows the percentage of operators that are quantized.
 class CoverageModel : public QAbstractTableModel
 {
     Q_OBJECT

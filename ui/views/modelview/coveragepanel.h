@@ -15,9 +15,9 @@ class CoverageModel;
 class OpenModel;
 class Simulator;
 
-/// A table of how much of several models is quantized under each QConfig. Beside it, a list says which operators stay
-/// float in the model and under the QConfig of the current cell, and why. Enter or a double click on a cell opens its
-/// model and chooses its QConfig.
+/// A table of how much of several models is quantized under each QConfig. A list beside it shows, for the model and the
+/// QConfig of the current cell, which operators stay float, and why. Enter or a double click on a cell opens its model
+/// and chooses its QConfig.
 class CoveragePanel : public Panel
 {
     Q_OBJECT
@@ -37,7 +37,7 @@ private:
     void setUpView();
     void askFolder();
     void removeModel();
-    /// The index of the current cell's model; -1 where no cell of a model is current.
+    /// The index of the current cell's model; -1 where the current cell has none.
     int chosenModel() const;
     void open(const QModelIndex &cell);
     void showChosen();

@@ -27,7 +27,7 @@ std::string commonFolder(const std::string &a, const std::string &b)
     return a.substr(0, end);
 }
 
-/// Puts nodes of unknown scope into the innermost module that the known nodes before and behind them share.
+/// Puts nodes of unknown scope into the innermost module that the known nodes before and after them share.
 void fillFolders(std::vector<DrawnNode> &nodes, const std::vector<bool> &isKnown)
 {
     std::vector<std::string> behind(nodes.size());

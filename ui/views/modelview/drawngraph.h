@@ -11,7 +11,7 @@
 
 namespace bcfg::ui {
 
-/// A node of a model's graph that is drawn: the traced one, or one that prepare or convert made.
+/// A node of the drawn graph: a node of the traced model, or one that prepare or convert made.
 struct DrawnNode
 {
     std::string name;
@@ -21,7 +21,7 @@ struct DrawnNode
     fx::NodeIndex origin = fx::noNode; ///< the node of the traced model; noNode for an inserted one
 };
 
-/// A graph to be drawn, its nodes in topological order. A value without pointers, so threads may share it.
+/// A graph for drawing, its nodes in topological order. A value without pointers, so threads may share it.
 struct DrawnGraph
 {
     std::vector<DrawnNode> nodes;
@@ -29,7 +29,8 @@ struct DrawnGraph
 };
 
 DrawnGraph drawnGraph(const trace::Model &model);
-/// The prepared or the reference graph. An inserted node is in the innermost module that both its neighbours are in.
+/// The prepared or the reference graph. An inserted node is put into the innermost module that contains both its
+/// neighbours.
 DrawnGraph drawnGraph(const fx::ModelGraph &graph, const trace::Model &model);
 
 } // namespace bcfg::ui

@@ -18,8 +18,9 @@ struct FoldItem
     friend auto operator<=>(const FoldItem &, const FoldItem &) = default;
 };
 
-/// What can be drawn as one box: a call of a module, which is the consecutive nodes in that module, or several equal
-/// layers in a row. As the nodes of a fold are neighbours in a topological order, closing folds makes no cycle.
+/// A group of nodes that can be drawn as one box: a call of a module, which is the consecutive nodes in that module, or
+/// several equal layers in a row. As the nodes of a fold are neighbours in a topological order, closing folds makes no
+/// cycle.
 struct Fold
 {
     std::string path;         ///< of the module; for layers in a row, the first one's
@@ -28,7 +29,7 @@ struct Fold
     std::size_t repeats = 1;  ///< the number of equal layers, of a row or of all that a module has
     std::uint32_t parent = 0; ///< in Folds::all(); the model's fold, the first, is its own parent
     std::uint32_t begin = 0;  ///< index of its first node
-    std::uint32_t end = 0;    ///< index behind its last node
+    std::uint32_t end = 0;    ///< index after its last node
     std::vector<FoldItem> items;
 };
 
@@ -43,13 +44,12 @@ public:
     const Fold &operator[](std::uint32_t fold) const { return m_folds[fold]; }
     /// The innermost fold that a node is in.
     std::uint32_t of(std::uint32_t node) const { return m_foldOf[node]; }
-    /// What is drawn for a node while these folds are open, by fold: the node itself, or the outermost closed fold
-    /// around it.
+    /// The item that shows a node while these folds are open: the node itself, or the outermost closed fold around it.
     FoldItem shown(std::uint32_t node, const std::vector<bool> &isOpen) const;
-    /// All that is drawn while these folds are open, in the order of the graph.
+    /// All items that are drawn while these folds are open, in the order of the graph.
     std::vector<FoldItem> shown(const std::vector<bool> &isOpen) const;
-    /// Which folds are open at first: all where the graph has at most `most` nodes. Else they are opened from the
-    /// outermost inwards while at most `most` boxes are drawn, and rows of equal layers stay closed.
+    /// Which folds are open at first: all if the graph has at most `most` nodes. Else folds are opened from the
+    /// outermost inwards as long as at most `most` boxes are drawn, and rows of equal layers stay closed.
     std::vector<bool> openAtFirst(std::size_t most) const;
 
 private:

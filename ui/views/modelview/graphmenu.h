@@ -15,8 +15,8 @@ namespace bcfg::ui {
 
 class ModelGraph;
 
-/// The context menu of a model's graph. A right click chooses the node or fold under the pointer; the menu key takes
-/// what is chosen.
+/// The context menu of a model's graph. A right click chooses the node or fold under the pointer; the menu key uses the
+/// node or fold that is already chosen.
 class GraphMenu : public QObject
 {
     Q_OBJECT
@@ -30,7 +30,7 @@ public:
     QString chosenName() const;
 
 signals:
-    /// Asks to show the pattern config that takes the chosen node.
+    /// Asks the window to show the pattern config that takes the chosen node.
     void requested(const JsonPointer &where);
 
 protected:

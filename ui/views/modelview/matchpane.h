@@ -14,8 +14,8 @@ class ModelSimulator;
 class NodeDetails;
 class QConfigSteps;
 
-/// Says why the current pattern is quantized or not, or the node that is chosen in the open model: whichever of the two
-/// the user has chosen last.
+/// Says why the current pattern, or the chosen node of the open model, is quantized or not: whichever of the two the
+/// user has chosen last.
 class MatchPane : public Panel
 {
     Q_OBJECT
@@ -28,7 +28,7 @@ public:
     QSize minimumSizeHint() const override;
 
 signals:
-    /// Asks to add a pattern config for the chosen node, which none takes.
+    /// Asks for a new pattern config for the chosen node, which no entry takes.
     void patternWanted();
 
 private:

@@ -23,8 +23,8 @@ class ModelCommands : public QObject
 public:
     template <class Type>
     using Shown = std::function<Type &()>;
-    /// Each function returns a panel: `panel` that of the open model, `shown` the same after bringing it into view,
-    /// `shownTable` the table of several models after bringing it into view.
+    /// `panel` returns the panel of the open model; `shown` also brings it into view. `shownTable` brings the table of
+    /// several models into view and returns it.
     ModelCommands(Session &session, Shown<ModelPanel> panel, Shown<ModelPanel> shown, Shown<CoveragePanel> shownTable,
                   Actions &actions, QWidget &window);
 

@@ -57,11 +57,11 @@ enum class Arrow {
     Left,
     Right
 };
-/// The box that an arrow key leads to: Up and Down go along edges, to the nearest of several boxes; Left and Right go
-/// to the nearest box beside. Nothing where there is none.
+/// The box that an arrow key leads to: Up and Down follow edges, to the nearest of several boxes; Left and Right go to
+/// the nearest box on that side. Nothing where there is none.
 std::optional<std::uint32_t> neighbourOf(const ModelDrawing &drawing, std::uint32_t box, Arrow arrow);
 
-/// Lays a graph out with boxes of one size. Throws Stopped when it is told to stop. For a thread.
+/// Lays a graph out with boxes of one size. Runs in a thread; throws Stopped.
 std::shared_ptr<const ModelDrawing> draw(std::shared_ptr<const FoldedGraph> graph, std::vector<bool> isOpen,
                                          QSizeF boxSize);
 

@@ -14,14 +14,14 @@ namespace bcfg::ui {
 
 class ModelItem;
 
-/// Shows the graph of a model, in which one node or fold can be chosen. The graph is laid out in a thread; until that
-/// is done, the last layout stays. The wheel zooms at the pointer, dragging moves, arrow keys go along edges.
+/// Shows the graph of a model, in which the user can choose one node or fold. The graph is laid out in a thread; until
+/// that is done, the last layout stays. The wheel zooms at the pointer, dragging moves, arrow keys follow edges.
 class ModelGraph : public QGraphicsView
 {
     Q_OBJECT
 
 public:
-    /// A graph with more nodes than these starts with modules folded.
+    /// A graph with more nodes than this starts with modules folded.
     static constexpr std::size_t mostOpen = 400;
 
     explicit ModelGraph(QWidget *parent = nullptr);
@@ -29,9 +29,9 @@ public:
 
     /// Shows a graph; null shows nothing. Folds that were open stay open where the new graph has them.
     void setGraph(std::shared_ptr<const FoldedGraph> graph);
-    /// Sets the verdicts that colour the graph, and those to compare with; null where there are none.
+    /// Sets the verdicts that colour the graph, and the verdicts to compare with; null where there are none.
     void setResult(std::shared_ptr<const SimulatedModel> result, std::shared_ptr<const SimulatedModel> compared);
-    /// Lights up these nodes of the traced model. Requires rising indices.
+    /// Lights up these nodes of the traced model. Requires ascending indices.
     void setLit(const std::vector<fx::NodeIndex> &nodes);
     /// Fades all nodes but these; empty counts fade none.
     void setEmphasized(NodeCounts emphasized);
@@ -60,7 +60,7 @@ public:
 
 signals:
     void chosenChanged();
-    void asked(); ///< the user has chosen something, perhaps what was chosen already
+    void asked(); ///< the user has chosen something, even what was already chosen
     void drawn(); ///< a new layout is shown
 
 protected:
@@ -94,7 +94,7 @@ private:
     ModelItem *m_item = nullptr;          // owned by the scene; null where there is no drawing
     std::optional<FoldItem> m_wanted;     // to be chosen once the layout is done
     bool m_isAsked = false;               // whether the user has chosen m_wanted
-    std::optional<FoldItem> m_anchor;     // stays where it is on the screen when the graph is laid out anew
+    std::optional<FoldItem> m_anchor;     // keeps its place on the screen when the graph is laid out again
     QPoint m_pressedAt;
     bool m_isFirst = true; // the next layout is the first one of a model
 };

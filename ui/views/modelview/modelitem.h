@@ -18,7 +18,7 @@ struct FusionOutline
     QRectF bounds;
 };
 
-/// Paints a model. It reads the picture when it is painted, so another verdict costs a repaint only; zoomed out, it
+/// Paints a model. It reads the picture when it is painted, so a changed verdict costs only a repaint; zoomed out, it
 /// paints fewer details. The model is one item of the scene: with an item for each box and each edge, adding a large
 /// model to the scene, and removing it, would block the window.
 class ModelItem : public QGraphicsItem

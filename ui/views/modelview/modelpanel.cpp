@@ -427,7 +427,7 @@ void ModelPanel::showLit()
                              : std::vector<fx::NodeIndex>());
 }
 
-/// Emphasizes the nodes that the search finds; without a search, those that differ from what is compared with.
+/// Emphasizes the nodes that the search finds; without a search, the nodes that differ from the compared result.
 void ModelPanel::showEmphasis()
 {
     const FoldedGraph *graph = m_graph->graph().get();

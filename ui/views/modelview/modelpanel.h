@@ -46,8 +46,7 @@ public:
     ModelGraph &graph() const { return *m_graph; }
     /// Adds commands of the window to the context menu of the graph.
     void setMenuActions(const QList<QAction *> &actions);
-    /// Chooses the next node after the chosen one that is an operator and stays float; from the last one it goes on at
-    /// the first.
+    /// Chooses the next operator after the chosen node that stays float, wrapping around at the end.
     void goToNextNotQuantized();
     /// Adds the pattern configs that PyTorch's native backend has for the chosen node, or for all nodes that no pattern
     /// config takes, as one undo step.
@@ -94,9 +93,9 @@ private:
     ModelCursor &m_node;
     ModuleTree m_modules;
     QStringList m_words; // words of the search, in lower case
-    int m_revision = 0;  // counts requests for a graph; only the last one's is shown
+    int m_revision = 0;  // counts requests for a graph; only the latest one is shown
     ElidedLabel *m_summary;
-    QLabel *m_raised; // what prepare or convert raises
+    QLabel *m_raised; // the error that prepare or convert raises
     QLabel *m_notes;
     QLineEdit *m_search;
     QLabel *m_found;

@@ -32,7 +32,7 @@ private:
     std::vector<std::uint32_t> m_before; // by node, the count before it; the last one is the total
 };
 
-/// What is painted of a model: the drawing, and what is known about its nodes.
+/// The data for painting a model: the drawing, and what is known about its nodes.
 struct ModelPicture
 {
     std::shared_ptr<const ModelDrawing> drawing;
@@ -46,7 +46,7 @@ struct ModelPicture
     struct Pill
     {
         const EdgeObserver *observer = nullptr; ///< of `result`; null: none
-        /// At the start of the edge, where all edges from that box have the same observer; else at its end.
+        /// At the start of the edge if all edges from that box have the same observer; else at its end.
         bool isAtStart = true;
     };
     std::vector<Pill> pills;             ///< by edge of the drawing; empty where nothing is known
@@ -61,7 +61,7 @@ struct ModelPicture
         return counts.in(drawing->of->begin(item), drawing->of->end(item));
     }
     bool isFaded(FoldItem item) const { return !emphasized.isEmpty() && count(emphasized, item) == 0; }
-    /// The status of a node; NoOperator where nothing is known of it.
+    /// The status of a node; NoOperator where it is not known.
     fx::NodeStatus status(const DrawnNode &node) const;
     QRectF edgeBounds(std::uint32_t edge) const; ///< with room for any observer
     QRectF pillRect(std::uint32_t edge) const;   ///< empty where the edge has no observer

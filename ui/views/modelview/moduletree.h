@@ -7,7 +7,7 @@
 
 namespace bcfg::ui {
 
-/// A tree of a model's folds and their nodes, which says how much of each is quantized.
+/// A tree of a model's folds and their nodes, with how much of each fold is quantized.
 class ModuleTree : public QAbstractItemModel
 {
     Q_OBJECT

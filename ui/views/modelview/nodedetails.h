@@ -34,7 +34,7 @@ public:
 
     /// Shows a headline and a sentence, for a module or where nothing is chosen.
     void showText(const QString &headline, const QString &text);
-    /// Shows a node of the traced model. `compared` is another result, whose differences are listed; null: none.
+    /// Shows a node of the traced model. If `compared` is not null, lists the differences from that result.
     void showNode(const SimulatedModel &result, const SimulatedModel *compared, fx::NodeIndex node);
     /// Lists changes that quantize the pattern of the node, each with the node's status after it.
     void showChanges(const std::vector<ModelChange> &changes);
@@ -42,7 +42,7 @@ public:
 signals:
     void requested(const JsonPointer &where);
     void taken(const NearestChange &change);
-    /// Asks for a pattern config for the node that is shown, which none takes.
+    /// Asks for a new pattern config for the shown node, which no entry takes.
     void patternWanted();
 
 protected:

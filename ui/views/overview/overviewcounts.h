@@ -20,7 +20,7 @@ struct DTypeCount
     int patterns = 0;
     bool operator==(const DTypeCount &) const = default;
 };
-/// Sorted by side, then the most frequent first.
+/// Sorted by side, then by count, the most frequent first.
 std::vector<DTypeCount> countDTypes(const BackendConfig &document);
 
 /// How many pattern configs differ, as PyTorch sees them, from another state of the document.

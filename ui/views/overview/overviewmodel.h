@@ -10,7 +10,7 @@
 
 namespace bcfg::ui {
 
-/// What a click on a row of the overview does: it shows what the row counts.
+/// What a click on a row of the overview does to show the things that the row counts.
 struct OverviewTarget
 {
     enum class Kind {
@@ -64,7 +64,7 @@ public:
 
     using QAbstractItemModel::QAbstractItemModel;
 
-    /// Replaces all sections. Where the names are the same as before, only values change, and views keep their state.
+    /// Replaces all sections. If the names are the same as before, only values change, and views keep their state.
     void setSections(std::vector<OverviewSection> sections);
     /// The row at an index; null where the index is a section, or invalid.
     const OverviewRow *row(const QModelIndex &index) const;

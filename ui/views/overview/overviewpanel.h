@@ -16,26 +16,26 @@ class Document;
 class QConfigCoverage;
 class Simulator;
 
-/// Shows the document in numbers: how many patterns each QConfig quantizes, dtypes, problems, and what has changed
-/// since it was saved. A click, or Enter, shows what a row counts. Counting is done in threads; dtypes and changes are
-/// counted only while the panel is visible.
+/// Shows the document in numbers: how many patterns each QConfig quantizes, dtypes, problems, and the changes since it
+/// was saved. A click, or Enter, shows what a row counts. Counting runs in threads; dtypes and changes are counted only
+/// while the panel is visible.
 class OverviewPanel : public Panel
 {
     Q_OBJECT
 
 public:
-    /// All references must outlive it.
+    /// All references must outlive this object.
     OverviewPanel(Document &document, const Checker &checker, Simulator &simulator, const QConfigCoverage &coverage,
                   QWidget *parent = nullptr);
 
     void setWatched(bool isWatched) override;
 
 signals:
-    /// Asks to show what differs from the document as last saved.
+    /// Asks the window to show the differences from the document as last saved.
     void comparisonRequested();
 
 private:
-    /// The counts that a thread works out.
+    /// The counts that a thread computes.
     struct Counted
     {
         std::vector<DTypeCount> dtypes;

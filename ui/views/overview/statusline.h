@@ -16,7 +16,7 @@ namespace bcfg::ui {
 class Session;
 struct StatusCount;
 
-/// The status bar: the document in numbers, or what is being worked out for it, and messages.
+/// The status bar: the document in numbers, or what is being computed for it, and messages.
 class StatusLine : public QObject
 {
     Q_OBJECT
@@ -30,8 +30,8 @@ public:
     void tell(const QString &what);
 
 signals:
-    /// The user has clicked a number: the patterns counted by it are to be shown, or, with `isOfProblems`, those that
-    /// have such problems.
+    /// The user has clicked a number. Asks the window to show the patterns that it counts, or, with `isOfProblems`, the
+    /// patterns with the problems that it counts.
     void filterRequested(const QString &filter, bool isOfProblems);
 
 private:
@@ -42,7 +42,7 @@ private:
     QStatusBar &m_bar;
     QHBoxLayout *m_layout;
     std::vector<QToolButton *> m_buttons; // one button per number; surplus ones are hidden
-    QLabel *m_rest;                       // says what is being worked out, or which release judges
+    QLabel *m_rest;                       // says what is being computed, or which release judges
 };
 
 } // namespace bcfg::ui

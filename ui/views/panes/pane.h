@@ -7,7 +7,7 @@
 
 namespace bcfg::ui {
 
-/// A dock widget whose content is made when it is first seen or asked for, so that the window opens without it.
+/// A dock widget whose content is created when it is first seen or requested, so that the window opens without it.
 class Pane : public QDockWidget
 {
     Q_OBJECT
@@ -15,7 +15,7 @@ class Pane : public QDockWidget
 public:
     using Make = std::function<QWidget *()>;
 
-    /// The saved layout of the window knows the pane by `name`.
+    /// `name` identifies the pane in the window's saved layout.
     Pane(const QString &name, const QString &title, Make make, QWidget *parent = nullptr);
 
     /// Makes the content if there is none yet, and emits watched(false), as the content is not seen yet.

@@ -19,8 +19,8 @@ class PreviewPanel;
 class Session;
 class VerdictMatrix;
 
-// Makes the contents of the panes, each from a session; `actions` are the window's, for context menus. The caller owns
-// the panel.
+// Functions that make the contents of the panes, each from a session; `actions` are the window's, for context menus.
+// The caller owns the panel.
 
 EntryList *newPatternsPanel(Session &session, Actions &actions);
 PreviewPanel *newPreviewPanel(Session &session, Actions &actions);

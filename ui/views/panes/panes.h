@@ -20,7 +20,7 @@ namespace bcfg::ui {
 class Actions;
 class Session;
 
-/// A row of the table of panes: all that the window knows of a pane.
+/// A row of the table of panes: everything that the window knows about a pane.
 struct PaneInfo
 {
     struct Content
@@ -29,7 +29,7 @@ struct PaneInfo
         const QMetaObject *type; ///< the class of the panel that make() returns
     };
     PaneId pane;
-    const char *name;   ///< the saved layout knows the pane by it
+    const char *name;   ///< identifies the pane in the saved layout
     const char *title;  ///< translated in the context "Panes"
     const char *manual; ///< the name of the manual page about it
     Qt::DockWidgetArea area;
@@ -37,12 +37,12 @@ struct PaneInfo
     int size = 0; ///< width or height of its area, in pixels of a window of 1280 × 800; 0: that of its neighbour
     std::optional<PaneId> neighbour = {}; ///< a tab behind this pane; nullopt: below the panes in the area
     bool isInFront = false;               ///< shown at first, so its content is made at once
-    bool isHidden = false;                ///< hidden until it is asked for
+    bool isHidden = false;                ///< hidden until somebody requests it
 };
 
 std::span<const PaneInfo> paneTable();
 
-/// The panes of a window, in the order of the table. Session and actions must outlive it.
+/// The panes of a window, in the order of the table. Session and actions must outlive this object.
 class Panes : public QObject
 {
     Q_OBJECT
@@ -51,7 +51,7 @@ public:
     Panes(Session &session, Actions &actions, QMainWindow &window);
 
     Pane &operator[](PaneId pane) const { return *m_panes[static_cast<qsizetype>(pane)]; }
-    /// The panel of this class; makes it where it does not exist yet. Requires that a pane holds a panel of the class.
+    /// The panel of this class, created if it does not exist yet. Requires that a pane holds a panel of the class.
     template <class Type>
     Type &panel() const
     {
@@ -67,23 +67,23 @@ public:
     void makeAll() const;
     /// Restores a layout from state().
     void restore(const QByteArray &state);
-    /// To be called when the window is shown: shows floating panes after it.
+    /// Call this when the window is shown: shows the floating panes after it.
     void showFloating();
-    /// To be called when the window is hidden: hides floating panes until showFloating().
+    /// Call this when the window is hidden: hides the floating panes until showFloating().
     void hideFloating();
     QList<QAction *> toggleActions() const;
-    /// Gives a pane, and the panes that share its place, the whole window. A second call, or showing anything else,
+    /// Gives the whole window to a pane and the panes that share its place. A second call, or showing anything else,
     /// restores the layout.
     void enlarge(Pane &pane);
     void shrink();
-    /// The layout, to be saved for restore(); of an enlarged pane, the layout before.
+    /// The layout, to be saved for restore(); while a pane is enlarged, the layout before that.
     QByteArray state() const;
-    /// Puts the panes where the table has them.
+    /// Puts the panes into their places in the table.
     void reset();
-    /// Moves the focus to the pane that is `panes` visible panes from the focused one, and on from the other end. The
-    /// centre of the window counts as a pane.
+    /// Moves the focus to the visible pane `panes` panes from the focused one, wrapping around at the ends. The centre
+    /// of the window counts as a pane.
     void step(int panes);
-    /// Enlarges the pane that has the focus; where none has it, shrinks what is enlarged.
+    /// Enlarges the pane that has the focus; if none has it, restores the layout.
     void enlargeCurrent();
 
 signals:

@@ -14,7 +14,7 @@ class Cursor;
 class Document;
 class EntryList;
 
-/// The commands that override entries of a document's base, give them back to it, and bring back removed ones; keeps
+/// The commands that override entries of a document's base, return them to the base, and bring back removed ones. Keeps
 /// their actions enabled and disabled.
 class BaseCommands : public QObject
 {

@@ -11,8 +11,8 @@
 
 namespace bcfg::ui {
 
-/// The fields that a filter can ask for besides words: `is:rejected has:fuser problem:D06 dtype:qint8 op:conv`. All
-/// references must outlive it and the tests that it gives.
+/// The fields that a filter can name besides words: `is:rejected has:fuser problem:D06 dtype:qint8 op:conv`. All
+/// references must outlive this object and the tests that it returns.
 class EntryFields
 {
 public:
@@ -21,7 +21,7 @@ public:
 
     EntryFields(const Document &document, const Checker &checker, const Simulator &simulator);
 
-    /// The test for `field:value`, both in lower case, or the refusal of a field or value that does not exist.
+    /// The test for `field:value`, both in lower case, or a refusal where the field or the value does not exist.
     std::variant<Test, QString> test(const QString &field, const QString &value) const;
     /// Completions for the filter: "is:quantized", "has:fuser" …; for fields with free text the field alone.
     QStringList completions() const;

@@ -246,8 +246,8 @@ void EntryFilter::onInserted(int first, int last)
         return;
     }
     const int count = last - first + 1;
-    // Rows that were just added are shown whether they match or not, as whoever adds them wants to see them: behind the
-    // row before them in the document.
+    // New rows are shown whether they match or not, as the user wants to see what was just added: after the row that
+    // precedes them in the document.
     int before = first - 1;
     while (before >= 0 && m_positions[static_cast<std::size_t>(before)] < 0)
         --before;

@@ -11,11 +11,11 @@
 
 namespace bcfg::ui {
 
-/// Filters and sorts a model whose rows are the entries of a document: shows those that meet every term of a text and a
-/// condition. A term is a word that the entry contains, or `field:value` where fields are set; a `-` before it negates
-/// it, and quotes keep blanks and colons. QSortFilterProxyModel takes seconds to clear a filter of 100,000 rows, as it
-/// inserts them range by range; this model is one vector of rows and one reset. It filters and sorts only when it is
-/// told to, so that rows keep their place while their entries are edited.
+/// Filters and sorts a model whose rows are the entries of a document: shows the entries that meet every term of a
+/// text, and a condition. A term is a word that the entry contains, or `field:value` where fields are set; a `-` before
+/// a term negates it, and quotes keep blanks and colons. QSortFilterProxyModel takes seconds to clear a filter of
+/// 100,000 rows, as it inserts them range by range; this model is one vector of rows and one reset. It filters and
+/// sorts only on request, so that rows keep their place while their entries are edited.
 class EntryFilter : public QAbstractProxyModel
 {
     Q_OBJECT
@@ -26,18 +26,18 @@ public:
     using Condition = std::function<bool(int)>;
 
     EntryFilter(QAbstractItemModel &source, Document &document, QObject *parent = nullptr);
-    void setFields(const EntryFields &fields) { m_fields = &fields; } ///< `fields` must outlive this
+    void setFields(const EntryFields &fields) { m_fields = &fields; } ///< `fields` must outlive this object
 
     const QString &text() const { return m_text; }
     void setText(const QString &text);
-    /// Says whether the user is about to search: then the texts to search are made ahead and kept.
+    /// Says whether the user is about to search. If so, the texts to search are prepared in advance and kept.
     void setInUse(bool isInUse);
-    /// The refusal of a term that asks for nothing that exists; empty where there is none.
+    /// The refusal of a term whose field or value does not exist; empty where there is none.
     const QString &problem() const { return m_problem; }
     void setCondition(Condition condition); ///< null: every row meets it
     void setOrder(Order order);             ///< null: the order of the document
     bool isSorted() const { return m_order != nullptr; }
-    /// Filters and sorts again; needed when what the condition, a term or the order reads has changed.
+    /// Filters and sorts again; needed when the data that the condition, a term or the order reads has changed.
     void refresh();
 
     QModelIndex mapToSource(const QModelIndex &proxy) const override;
@@ -78,7 +78,7 @@ private:
     QString m_problem;
     Condition m_condition;
     Order m_order;
-    // all rows of the source, sorted, where there is an order, so that a new text need not sort
+    // All rows of the source, sorted, if there is an order: then a new text need not sort.
     std::vector<int> m_sorted;
     std::vector<int> m_rows;      // rows of the source, by row of this model
     EntriesMoved m_moved;         // the change that is moving rows of the source

@@ -9,7 +9,7 @@
 
 namespace bcfg::ui {
 
-/// What the pattern configs of a list are grouped by. The settings store its number, so the order must stay.
+/// The property by which a list groups pattern configs. The settings store its number, so the order must stay.
 enum class Grouping {
     None,
     Section,
@@ -17,7 +17,7 @@ enum class Grouping {
 };
 
 /// Tells which group each pattern config is in, and follows the document. Groups are numbered from 0; a group that has
-/// no pattern config any more keeps its number.
+/// lost all its pattern configs keeps its number.
 class EntryGroups : public QObject
 {
     Q_OBJECT

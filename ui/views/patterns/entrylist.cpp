@@ -32,7 +32,7 @@ namespace {
 constexpr int markWidth = 30;
 constexpr int textWidth = 176;
 
-/// Completes the term that is being typed, behind its "-" where it has one, and keeps the terms before it.
+/// Completes the term that is being typed, after its "-" where it has one, and keeps the terms before it.
 class TermCompleter : public QCompleter
 {
 public:

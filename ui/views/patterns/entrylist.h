@@ -41,12 +41,12 @@ public:
     void setFilter(const QString &filter);
     /// The selected rows of the document, ascending.
     QList<int> selectedRows() const;
-    /// The rows that a command of the Pattern menu applies to: those selected, or the cursor's row alone where it is
-    /// not among them, as where the filter hides it.
+    /// The rows that a command of the Pattern menu applies to: the selected rows, or the cursor's row alone where the
+    /// cursor is not among them, for instance because the filter hides it.
     QList<int> rowsInQuestion() const;
     /// The rows of the document that the filter leaves, ascending.
     QList<int> shownRows() const;
-    /// Selects the pattern config at the cursor alone, where the filter shows it.
+    /// Selects only the pattern config at the cursor, if the filter shows it.
     void selectCursor();
     /// Shows a refusal below the filter until the document or the filter changes.
     void refuse(const QString &why);
@@ -55,12 +55,12 @@ public:
     const GroupedEntries &groups() const { return *m_groups; }
     void setGrouping(Grouping grouping);
     void setAllFolded(bool areFolded);
-    /// The row to which moving a pattern config a step up (-1) or down (1) takes it; -1 where there is none, and where
-    /// the list is sorted, as nothing would be seen to move.
+    /// The row to which moving a pattern config one step up (-1) or down (1) takes it; -1 where there is none, and
+    /// while the list is sorted, as the user would see nothing move.
     int rowBeside(int row, int step) const;
     /// Actions that show and hide the columns that a user may choose.
     const QList<QAction *> &columnActions() const { return m_columnActions; }
-    /// Which columns are shown and how wide they are, to be saved for restoreColumns().
+    /// Which columns are shown and how wide they are, for restoreColumns().
     QByteArray columns() const;
     void restoreColumns(const QByteArray &columns);
     bool isSorted() const;

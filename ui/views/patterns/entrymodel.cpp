@@ -29,7 +29,7 @@ QString movedRowsType()
     return QStringLiteral("application/x-backend-config-rows");
 }
 
-/// That data.
+/// The data of that type.
 struct MovedRows
 {
     qint64 process = 0;

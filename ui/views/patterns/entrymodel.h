@@ -9,7 +9,7 @@ namespace bcfg::ui {
 
 class ModelSimulator;
 
-/// The pattern configs of the document, one a row, with their problems and verdicts.
+/// The pattern configs of the document, one per row, with their problems and verdicts.
 class EntryModel : public DocumentRows
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ public:
         ModuleColumn,
         VerdictColumn,
         SectionColumn,
-        NodesColumn, ///< number of nodes of the open model that the pattern takes; blank while no model is open
+        NodesColumn, ///< number of nodes of the open model that the pattern takes; blank without a model
         ColumnCount
     };
 
@@ -32,7 +32,7 @@ public:
 
     EntryModel(Document &document, const Checker &checker, const Simulator &simulator, QObject *parent = nullptr);
 
-    /// Fills NodesColumn from the simulation of the open model, which must outlive this.
+    /// Fills NodesColumn from the simulation of the open model. `models` must outlive this object.
     void follow(const ModelSimulator &models);
 
     int columnCount(const QModelIndex &parent = {}) const override;
@@ -45,23 +45,23 @@ public:
     QMimeData *mimeData(const QModelIndexList &indexes) const override;
     bool dropMimeData(const QMimeData *data, Qt::DropAction action, int row, int column,
                       const QModelIndex &parent) override;
-    /// Whether rows of that very document are dragged.
+    /// Whether the dragged data are rows of this very document.
     static bool isFrom(const Document &document, const QMimeData &dragged);
 
     /// Where pattern configs are dropped.
     struct DropPlace
     {
-        int before;                     ///< the row of the document before which they go
-        bool keepsOrder = false;        ///< rows of this document keep their place, and get the section only
-        std::optional<QString> section; ///< the section that they get; empty: they lose theirs; nothing: they keep it
+        int before;                     ///< they go before this row of the document
+        bool keepsOrder = false;        ///< rows of this document keep their order and only change their section
+        std::optional<QString> section; ///< their new section; empty: no section; nullopt: they keep their section
     };
     /// Drops the data as one undo step; false where the data holds no pattern configs.
     bool drop(const QMimeData &data, Qt::DropAction action, const DropPlace &place);
-    /// The rows of this document that are dragged, ascending; nothing where the data is something else.
+    /// The dragged rows of this document, ascending; nullopt where the data is something else.
     std::optional<QList<int>> draggedRows(const QMimeData &data) const;
 
 signals:
-    /// The pattern configs in these rows have just been dropped here, from elsewhere or from other rows.
+    /// Pattern configs have just been dropped into these rows, from elsewhere or from other rows.
     void dropped(int first, int last);
 
 protected:

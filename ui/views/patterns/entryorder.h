@@ -5,8 +5,8 @@
 
 namespace bcfg::ui {
 
-/// An order by the text of a column, ignoring case, or by its RankRole where the column has marks. Blank cells are the
-/// greatest. Equal rows keep the order of the document. The model must live as long as the order is in use.
+/// An order by the text of a column, ignoring case, or by its RankRole if the column has marks. Blank cells come last
+/// in ascending order. Equal rows keep the order of the document. The model must live as long as the order is in use.
 EntryFilter::Order orderByColumn(const QAbstractItemModel &model, int column, Qt::SortOrder direction);
 
 } // namespace bcfg::ui

@@ -21,8 +21,8 @@ class GenerateDialog : public QDialog
     Q_OBJECT
 
 public:
-    /// The generated pattern configs take dtype configs and observation type from `source`. Nobody may edit the
-    /// document meanwhile, and it must outlive the dialog.
+    /// The generated pattern configs take dtype configs and observation type from `source`. The document must outlive
+    /// the dialog and must not be edited meanwhile.
     GenerateDialog(const Document &document, PatternConfig source, QWidget *parent = nullptr);
 
     /// The generated pattern configs that the document does not have yet, in the order shown.

@@ -237,7 +237,7 @@ bool GroupedEntries::canDropMimeData(const QMimeData *data, Qt::DropAction actio
     return m_entries.canDropMimeData(data, action, -1, -1, {});
 }
 
-/// A drop onto the name of a group, or behind a folded group, keeps the order of the rows; a drop between pattern
+/// A drop onto the name of a group, or after a folded group, keeps the order of the rows; a drop between pattern
 /// configs moves them.
 bool GroupedEntries::dropMimeData(const QMimeData *data, Qt::DropAction action, int row, int column,
                                   const QModelIndex &parent)
@@ -398,7 +398,7 @@ void GroupedEntries::announceGroup(int place)
     emit dataChanged(createIndex(m_rows.start(place), 0), createIndex(m_rows.start(place), columnCount() - 1));
 }
 
-/// For several rows all rows are announced, without looking which are shown: a view paints only those in sight.
+/// For several rows, announces all of them without checking which are shown: a view paints only visible ones.
 void GroupedEntries::onDataChanged(const QModelIndex &first, const QModelIndex &last)
 {
     if (!isGrouped()) {

@@ -15,16 +15,16 @@
 
 namespace bcfg::ui {
 
-/// The pattern configs that a filter leaves, in groups that fold: a row that names the group, and below it the group's
-/// pattern configs in the order of the filter. Without a grouping the rows are the filter's. An edit of an entry costs
-/// no more than finding its group. The model is a flat list, as QTreeView takes a time for each change that grows with
-/// all of its rows.
+/// The pattern configs that pass a filter, in groups that fold: a row that names the group, and below it the group's
+/// pattern configs in the order of the filter. Without a grouping the rows are those of the filter. The time for an
+/// edit of an entry is that of finding its group. The model is a flat list, as QTreeView takes a time for each change
+/// that grows with the number of all its rows.
 class GroupedEntries : public QAbstractProxyModel
 {
     Q_OBJECT
 
 public:
-    /// All references must outlive this.
+    /// All references must outlive this object.
     GroupedEntries(EntryFilter &filter, EntryModel &entries, Document &document, const Checker &checker,
                    const Simulator &simulator, QObject *parent = nullptr);
 
@@ -44,8 +44,8 @@ public:
     QModelIndex indexOf(int entryRow) const;
     /// The row of the document; -1 where the index names a group or is invalid.
     int entryRowAt(const QModelIndex &index) const;
-    /// The row of the document of the pattern config that is `rows` rows below another one in the same group; -1 where
-    /// there is none.
+    /// The row of the document of the pattern config `rows` rows below `entryRow` in the same group; -1 where there is
+    /// none.
     int neighbour(int entryRow, int rows) const;
 
     QModelIndex mapToSource(const QModelIndex &proxy) const override;
@@ -65,7 +65,7 @@ public:
                       const QModelIndex &parent) override;
 
 signals:
-    /// A drop was refused, and why.
+    /// A drop was refused; `why` is the reason.
     void refused(const QString &why);
 
 private:

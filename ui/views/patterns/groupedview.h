@@ -21,7 +21,7 @@ public:
     void setAllFolded(bool areFolded);
 
 signals:
-    /// A double click or Enter on a pattern. Some desktops activate() rows with a single click, which is to select.
+    /// A double click or Enter on a pattern. Some desktops call activate() for a single click, which here only selects.
     void opened();
 
 protected:

@@ -94,7 +94,7 @@ void GroupRows::insert(int place, int first, int last)
     group.revision = -1;
 }
 
-/// Takes those of the rows that are in the group at `place` out of it.
+/// Removes those of the rows that are in the group at `place` from the group.
 void GroupRows::erase(int place, int first, int last)
 {
     Group &group = at(place);

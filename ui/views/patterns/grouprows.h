@@ -10,8 +10,8 @@
 
 namespace bcfg::ui {
 
-/// Tells which rows of a filter are in which group, and where they are in a flat list of the groups: the row with the
-/// name of a group, and below it, unless it is folded, its rows.
+/// Tells which rows of a filter are in which group, and where they are in a flat list of the groups: the row that names
+/// the group, and below it, unless the group is folded, its rows.
 class GroupRows
 {
 public:
@@ -19,7 +19,7 @@ public:
     {
         int number = 0; ///< the group's number in EntryGroups
         bool isFolded = false;
-        std::vector<int> rows = {}; ///< rows of the filter, rising
+        std::vector<int> rows = {}; ///< rows of the filter, ascending
         int quantized = 0;          ///< how many of the rows the chosen QConfig quantizes
         mutable std::optional<Severity> worst = std::nullopt;
         mutable int revision = -1; ///< Checker::kindsRevision() when `worst` was found; -1: unknown

@@ -135,9 +135,9 @@ NewPatternDialog::NewPatternDialog(Release release, const PatternConfig *like, B
     read();
 }
 
-/// What PyTorch has for a pattern whose kind is not that of `like`, with the dtype configs that the document has for
-/// this kind. Where it has none, they are what `like` has beside its weight, as that is what the hardware can do, or
-/// else PyTorch's own. Nothing for a pattern that PyTorch does not know.
+/// PyTorch's pattern config for a pattern of another kind than `like`, with the dtype configs that the document has for
+/// this kind. If it has none, uses those of `like` without the weight, as the hardware can do that, or else PyTorch's
+/// own. Nothing for a pattern that PyTorch does not know.
 std::optional<PatternConfig> NewPatternDialog::ofOtherKind(const Pattern &reversed)
 {
     const auto native = m_native.find(reversed);

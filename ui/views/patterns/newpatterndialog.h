@@ -19,24 +19,24 @@ class QLineEdit;
 
 namespace bcfg::ui {
 
-/// Reads a text that names operators, with commas between, in brackets or not, and returns the reversed pattern. In
-/// forward order an operator of two tensors, such as torch.add, gets MatchAllNode as its second operand. A QString is
-/// the refusal of a text that is no pattern.
+/// Reads a text that names operators, separated by commas, with or without brackets, and returns the reversed pattern.
+/// In forward order an operator of two tensors, such as torch.add, gets MatchAllNode as its second operand. Returns a
+/// refusal for a text that is no pattern.
 std::variant<Pattern, QString> readNewPattern(const QString &text, Release release, bool isForward = true);
 /// A pattern config with this pattern, the default observation type and no dtype configs.
 PatternConfig newPatternConfig(const Pattern &reversed, Api api);
 
 /// Asks for the operators of a new pattern config, with completion from the catalogue. Unless the user declines, the
-/// new one also gets the modules that PyTorch's own backends have for the pattern, and the dtype configs of other
-/// pattern configs.
+/// new pattern config also gets the modules that PyTorch's own backends have for the pattern, and the dtype configs of
+/// other pattern configs.
 class NewPatternDialog : public QDialog
 {
     Q_OBJECT
 
 public:
     /// `release` is the document's. `like` is a pattern config of the document to take dtype configs from; null: none.
-    /// For an operator that PyTorch knows to be of another kind than `like`, with a weight or without, they are those
-    /// that fit: of the document's patterns of its kind, or of `like` without the weight.
+    /// If PyTorch knows the operator to be of another kind than `like`, with or without a weight, the dtype configs are
+    /// those of the document's patterns of that kind, or those of `like` without the weight.
     NewPatternDialog(Release release, const PatternConfig *like, BackendConfig document = {},
                      QWidget *parent = nullptr);
 
@@ -50,7 +50,7 @@ private:
     Release m_release;
     std::optional<PatternConfig> m_like; // absent where there is none, or it has no dtype configs
     BackendConfig m_document;
-    std::optional<fx::KnownDTypes> m_ofDocument;   // made when it is needed first, as the document may be large
+    std::optional<fx::KnownDTypes> m_ofDocument;   // created when first needed, as the document may be large
     torch::KeyMap<const PatternConfig *> m_native; // the pattern configs of PyTorch's native backend
     PatternConfig m_config;
     QLineEdit *m_edit;

@@ -98,7 +98,7 @@ void PatternCommands::generate()
     showModal(dialog);
 }
 
-/// Behind the selected one, or first.
+/// Inserts the entries after the selected one, or first.
 void PatternCommands::insert(Document::Entries entries, const QString &name)
 {
     const int row = m_document.rowForNew(m_cursor.row() + 1);
@@ -222,7 +222,7 @@ void PatternCommands::copyNames()
     QGuiApplication::clipboard()->setText(names.join('\n'));
 }
 
-/// Pastes pattern configs behind the selected ones, and dtype configs into each of them.
+/// Pastes pattern configs after the selected ones, and dtype configs into each of them.
 void PatternCommands::paste()
 {
     const QMimeData *copied = QGuiApplication::clipboard()->mimeData();

@@ -16,8 +16,8 @@ class Cursor;
 class Actions;
 class EntryList;
 
-/// The commands that add, remove, move and step through pattern configs, and those about the base; keeps their actions
-/// enabled and disabled.
+/// The commands that add, remove, move and step through pattern configs, and the commands about the base. Keeps their
+/// actions enabled and disabled.
 class PatternCommands : public QObject
 {
     Q_OBJECT

@@ -6,8 +6,8 @@
 
 namespace bcfg::ui {
 
-/// Finds pattern configs by letters of their titles, or by row number. Nobody may edit the document meanwhile, and it
-/// must outlive the search.
+/// Finds pattern configs by letters of their titles, or by row number. The document must outlive the search and must
+/// not be edited meanwhile.
 class PatternSearch : public SearchModel
 {
     Q_OBJECT

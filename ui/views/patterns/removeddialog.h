@@ -18,7 +18,7 @@ public:
     /// Requires a document that has a base.
     explicit RemovedDialog(const BackendConfig &whole, QWidget *parent = nullptr);
 
-    /// Indices in Inheritance::entries() of the chosen entries, rising.
+    /// Indices in Inheritance::entries() of the chosen entries, ascending.
     std::vector<std::size_t> chosen() const;
 
 private:

@@ -8,8 +8,8 @@
 
 namespace bcfg::ui {
 
-/// The text of each pattern config that a search looks at, in lower case. A text is made when it is first asked for,
-/// and kept.
+/// The text of each pattern config that a search looks at, in lower case. A text is created on the first request and
+/// kept.
 class SearchTexts : public QObject
 {
     Q_OBJECT
@@ -25,7 +25,7 @@ public:
 private:
     struct Made
     {
-        /// The pattern config that the text is of, kept alive, so that its address is not used again.
+        /// The pattern config of the text, kept alive so that its address is not reused.
         Shared<PatternConfig> entry;
         QString text;
     };
@@ -36,7 +36,7 @@ private:
 
     Document &m_document;
     Texts m_texts;
-    int m_revision = 0; // counts forget(), so that a thread's texts of before are dropped
+    int m_revision = 0; // counts forget(), so that texts that a thread began before are dropped
     bool m_isPreparing = false;
 };
 

@@ -15,8 +15,8 @@ class Cursor;
 class EntryList;
 class SeveralPage;
 
-/// Shows the page of several pattern configs in place of the editor while several are selected in the list, and has the
-/// command that applies a dtype config to them.
+/// Shows the page of several pattern configs in place of the editor while several are selected in the list. Also has
+/// the command that applies a dtype config to them.
 class SeveralCommands : public QObject
 {
     Q_OBJECT
@@ -39,7 +39,7 @@ private:
     Actions &m_actions;
     QWidget &m_window;
     SeveralPage *m_page = nullptr; // created when it is first shown
-    QTimer m_soon;                 // joins all changes of one turn of the event loop
+    QTimer m_soon;                 // joins all changes of one pass of the event loop
 };
 
 } // namespace bcfg::ui

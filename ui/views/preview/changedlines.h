@@ -10,8 +10,8 @@
 
 namespace bcfg::ui {
 
-/// The lines of `now` that differ from `before`: all between the equal lines at the start and at the end. Where lines
-/// were only removed, the line in their place.
+/// The lines of `now` that differ from `before`: all lines between the equal lines at the start and at the end. If
+/// lines were only removed, the line in their place.
 inline CodeView::Lines changedLines(const QStringList &before, const QStringList &now)
 {
     if (before == now)

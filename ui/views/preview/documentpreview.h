@@ -11,7 +11,7 @@
 
 namespace bcfg::ui {
 
-/// Shows the whole document in a notation. The current line and the cursor follow each other. Only the lines in sight
+/// Shows the whole document in a notation. The current line and the cursor follow each other. Only the visible lines
 /// are written, unless the notation writes a whole document at once.
 class DocumentPreview : public CodeView
 {
@@ -28,7 +28,7 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    /// What the last change edited: `lines` within the pattern config at `row`, or, where there are none, `rows` whole
+    /// The place of the last edit: `lines` within the pattern config at `row`, or, if `lines` is empty, `rows` whole
     /// pattern configs.
     struct Edited
     {

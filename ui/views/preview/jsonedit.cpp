@@ -52,7 +52,7 @@ int columnIn(const QString &line, std::size_t column)
     return at;
 }
 
-/// The offset behind the string or the word that begins at `begin`; at least one character on.
+/// The offset after the string or the word that begins at `begin`; at least one character on.
 int endOfToken(const QString &line, int begin)
 {
     const int last = static_cast<int>(line.size());
@@ -264,7 +264,7 @@ void JsonEdit::revert()
     m_text->setFocus();
 }
 
-/// Begins a new line with the indent of this one, or two columns more behind an opening bracket.
+/// Begins a new line with the indent of this one, or two columns more after an opening bracket.
 void JsonEdit::breakLine()
 {
     QTextCursor cursor = m_text->textCursor();

@@ -22,7 +22,7 @@ class JsonEdit : public QWidget
     Q_OBJECT
 
 public:
-    /// Cursor and drafts must outlive it.
+    /// Cursor and drafts must outlive this object.
     JsonEdit(Cursor &cursor, JsonDrafts &drafts, QWidget *parent = nullptr);
 
     QPlainTextEdit *text() const { return m_text; }

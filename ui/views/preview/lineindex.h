@@ -25,7 +25,7 @@ public:
     void replace(std::size_t row, const Shared<PatternConfig> &entry);
 
     int lineCount() const { return firstLine(m_counts.size()); }
-    /// The first line of a row, from 0; for the row behind the last, lineCount().
+    /// The first line of a row, from 0; for the row after the last, lineCount().
     int firstLine(std::size_t row) const;
     /// The row that a line belongs to. Requires a line below lineCount().
     std::size_t rowAt(int line) const;
@@ -36,7 +36,7 @@ private:
     EntryText m_text;
     Release m_release;
     std::vector<int> m_counts;         // lines, by row
-    mutable std::vector<int> m_starts; // first lines, by row and behind the last; empty: to be added up again
+    mutable std::vector<int> m_starts; // first lines, by row and after the last; empty: to be added up again
 };
 
 } // namespace bcfg::ui

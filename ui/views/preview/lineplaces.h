@@ -9,9 +9,9 @@
 
 namespace bcfg::ui {
 
-/// The place that each line of a pattern config is about, relative to the pattern config: that of the first key or
-/// keyword argument on the line, else that of what encloses the line. Takes JSON, or to_dict() as Python's repr writes
-/// it.
+/// The place that each line of a pattern config is about, relative to the pattern config: the place of the first key or
+/// keyword argument on the line, else the place that encloses the line. Takes JSON, or to_dict() as Python's repr
+/// writes it.
 std::vector<JsonPointer> placesOfLines(const QString &text);
 
 } // namespace bcfg::ui

@@ -15,9 +15,9 @@ struct Notation
     const char *help; ///< translated in the context "Notations"
     std::string (*text)(const PatternConfig &entry, Release release);
     bool wraps; ///< whether long lines may be broken at brackets
-    /// Whether a document is a list in brackets with commas between; else the texts follow each other line by line.
+    /// Whether a document is a list in brackets with commas between; else the texts follow one another line by line.
     bool isList;
-    /// Writes a whole document, where that is more than its pattern configs; null: joins their texts.
+    /// Writes a whole document if that is more than its pattern configs; null: joins their texts.
     std::string (*documentText)(const BackendConfig &document);
 };
 

@@ -231,8 +231,8 @@ QStackedWidget *PreviewPanel::page() const
     return static_cast<QStackedWidget *>(m_tabs->currentWidget());
 }
 
-/// Shows the scope and the tab that are chosen. A view of the whole document follows every edit, so it exists only
-/// while it is visible.
+/// Shows the chosen scope and tab. A view of the whole document follows every edit, so it exists only while it is
+/// visible.
 void PreviewPanel::show()
 {
     m_scope->setEnabled(!edits());

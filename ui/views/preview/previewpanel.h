@@ -21,10 +21,10 @@ class JsonDrafts;
 class JsonEdit;
 struct Notation;
 
-/// Shows the entry at the cursor, or the whole document, in several notations, one a tab, as PyTorch prints it and as
-/// the file has it. Only the visible tab is written. Long lines are broken to the width. A click on a line of a pattern
-/// config goes to its field, and the field with the focus in the page is marked here. In the last tab the JSON of the
-/// pattern config can be edited.
+/// Shows the entry at the cursor, or the whole document, in several notations, one per tab, as PyTorch prints it and as
+/// the file has it. Only the visible tab is written. Long lines are broken at the width of the view. A click on a line
+/// of a pattern config goes to its field, and the field with the focus in the page is marked here. In the last tab the
+/// user can edit the JSON of the pattern config.
 class PreviewPanel : public Panel
 {
     Q_OBJECT
@@ -69,7 +69,7 @@ private:
     std::optional<int> m_chosen; // line of the field that has the focus in the page
     QString m_written;           // the entry's text before lines were broken
     QTimer m_timer;              // shows the entry once after several changes in a row
-    bool m_isOther = true;       // another entry or notation is to be shown, of which nothing counts as edited
+    bool m_isOther = true;       // another entry or notation is shown next, in which nothing counts as edited
 };
 
 } // namespace bcfg::ui

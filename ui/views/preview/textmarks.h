@@ -13,11 +13,11 @@ class QPlainTextEdit;
 
 namespace bcfg::ui {
 
-/// The line to mark for a place, where `lines` has the place of each line: the first line at or within the place, else
-/// the one with the innermost place around it. Nothing where that would be the pattern config itself.
+/// The line to mark for a place. `lines` has the place of each line. It is the first line at or within the place, else
+/// the line with the innermost place around it; nothing where that is the pattern config itself.
 std::optional<int> lineOf(const JsonPointer &place, const std::vector<JsonPointer> &lines);
 
-/// A mark for a line over the whole width, in the colour that the palette has for the tone now.
+/// A mark for a line over the whole width, in the colour that `palette` has for the tone.
 QTextEdit::ExtraSelection lineMark(const QPlainTextEdit &view, int line, Tone tone, const QPalette &palette);
 
 /// Scrolls to a line with some lines around it; does not scroll where they are visible.

@@ -9,7 +9,7 @@ class QFormLayout;
 
 namespace bcfg::ui {
 
-/// The dialog of the settings that the user may choose: appearance, files, Python and keys. A change takes effect at
+/// The dialog of the settings that the user can change: appearance, files, Python and keys. A change takes effect at
 /// once in all windows.
 class SettingsDialog : public QDialog
 {

@@ -5,10 +5,9 @@
 
 namespace bcfg::ui {
 
-/// Qt's Fusion style with check boxes, grid lines and icons that are visible on dark backgrounds. It has
-/// icons of its own, as the desktop's may be made for another background, and searching the desktop's icons takes a
-/// tenth of the time in which the window opens.
-/// It gives every dialog button a mnemonic, and keeps dialogs within the size of the screen.
+/// Qt's Fusion style with check boxes, grid lines and icons that are visible on dark backgrounds. It has its own icons,
+/// as the desktop's icons may be made for another background, and searching for them takes a tenth of the time in which
+/// the window opens. It gives every dialog button a mnemonic, and keeps dialogs within the size of the screen.
 class Style : public QProxyStyle
 {
     Q_OBJECT

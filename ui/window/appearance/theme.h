@@ -13,11 +13,11 @@ namespace bcfg::ui {
 QPalette lightPalette();
 QPalette darkPalette();
 
-/// Sets the program's style and colours. Must be called once before any other change of them, so that it sees the
+/// Sets the program's style and colours. The first call must come before any other change of these, so that it sees the
 /// desktop's colours.
 void applyTheme(QApplication &application, ThemeChoice theme);
 
-/// Makes all text `steps` points larger than the desktop's, within readable limits. Returns the steps that were
+/// Makes all text `steps` points larger than the desktop's, within readable limits. Returns the number of steps
 /// applied.
 int applyTextSteps(QApplication &application, int steps);
 

@@ -30,7 +30,7 @@ public:
     /// How to reach the other windows.
     struct OtherWindows
     {
-        /// Whether a window shows the file; if so, brings it to the front
+        /// Whether a window shows the file; if so, brings that window to the front.
         std::function<bool(const QString &path)> isShown;
         std::function<DocumentFiles &()> newFiles; ///< opens a new window and returns its DocumentFiles
     };
@@ -39,10 +39,10 @@ public:
 
     using Loaded = std::function<void(const std::optional<DocumentError> &error)>;
 
-    // Long work goes on after these functions return: `then` is told the outcome, unless the window is destroyed by
-    // then. The files of a window are read and written one after the other.
+    // Long work goes on after these functions return; `then` gets the outcome, unless the window is destroyed first.
+    // The files of a window are read and written one after another.
 
-    /// Opens a file without asking about unsaved changes. On failure, or where the user stops it, the document stays.
+    /// Opens a file without asking about unsaved changes. The document stays if opening fails or the user stops it.
     void load(const QString &path, const Loaded &then = {});
     /// Puts a document that was read into this window, as load() does.
     void take(const LoadedDocument &loaded, const QString &path);
@@ -53,8 +53,8 @@ public:
     void onceIdle(std::function<void()> action) { m_turns.afterwards(std::move(action)); }
     void loadTemplate(const QString &resource);
 
-    // Commands of the user. Another document replaces this one where nobody has worked in it, else it comes into
-    // another window. Failure is told in a message.
+    // Commands of the user. Another document replaces this one if nobody has worked in it, else it opens in another
+    // window. A message tells of failure.
     void askNew(Api api);
     void askOpen();
     /// Opens a document, or a traced model beside this document.
@@ -63,8 +63,8 @@ public:
     void openTour(); ///< opens an empty document for the tour
     /// Opens an imported document, which has no file.
     void openImported(const BackendConfig &config, const std::vector<Diagnostic> &diagnostics);
-    /// Opens a new document without a file. `lost` says what of its source the document has no place for; the problems
-    /// list it. `then` gets the document's session.
+    /// Opens a new document without a file. `lost` says what could not be taken over from its source; the problems list
+    /// it. `then` gets the document's session.
     void openMade(const BackendConfig &config, const std::vector<Diagnostic> &lost,
                   const std::function<void(Session &session)> &then);
 

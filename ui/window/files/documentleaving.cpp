@@ -61,7 +61,7 @@ void DocumentLeaving::mayLeaveField(const Answered &then)
     });
 }
 
-/// Asks whether JSON drafts that cannot be applied may be dropped, and tells `then` the answer.
+/// Asks whether JSON drafts that cannot be applied may be dropped; `then` gets the answer.
 void DocumentLeaving::mayLeaveDrafts(const Answered &then)
 {
     JsonDrafts &drafts = m_session.jsonDrafts();

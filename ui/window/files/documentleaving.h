@@ -15,10 +15,10 @@ public:
 
     using Answered = DocumentSaving::Answered;
     /// Waits until no file is being opened or saved, then asks whether to save unsaved changes, discard them or cancel.
-    /// `then` is told whether the document may be closed or replaced.
+    /// `then` gets true if the document may be closed or replaced.
     void mayLeave(const Answered &then);
-    /// Takes typed texts and drafts into the document, and asks about those that cannot be taken. `then` is told false
-    /// where the user wants to keep one of these.
+    /// Takes typed texts and drafts into the document, and asks about those that the document cannot take. `then` gets
+    /// false if the user wants to keep one of these.
     void mayLeaveField(const Answered &then);
 
 private:

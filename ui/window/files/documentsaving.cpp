@@ -23,14 +23,14 @@
 
 namespace bcfg::ui {
 
-/// The turn of a saving, and whom to tell when it ends.
+/// The turn of a save, and whom to tell about its result.
 struct DocumentSaving::Pending
 {
     Turn turn;
     Answered then;
 };
 
-/// What a saving writes, and what its thread has found.
+/// What a save writes, and the result from its thread.
 struct DocumentSaving::Written
 {
     QString file;
@@ -66,8 +66,8 @@ std::optional<QString> DocumentSaving::takeAllTyped()
     return refused;
 }
 
-/// Saves. A call that had to wait for another saving does nothing if that has failed, of which the user knows, or if
-/// nothing was edited since.
+/// Saves the document. A call that had to wait for another save does nothing if nothing was edited since, or if that
+/// save failed: the user has been told so already.
 void DocumentSaving::save(const Answered &then)
 {
     m_turns.take([this, then, ends = m_ends](Turn turn) {
@@ -91,7 +91,7 @@ void DocumentSaving::saveAs(const Answered &then)
     });
 }
 
-/// Asks where to save; empty where the user has cancelled.
+/// Asks where to save; empty if the user has cancelled.
 QString DocumentSaving::askPath()
 {
     QString suggested = m_document.path();
@@ -100,8 +100,8 @@ QString DocumentSaving::askPath()
     return askSavePath(m_window, tr("Save Backend Config"), suggested, documentKinds());
 }
 
-/// Saves to `path`, after asking whether to save a document that has conflicts of a merge. An empty path means that the
-/// user has cancelled.
+/// Saves to `path`. First asks for confirmation if the document has merge conflicts. An empty path means that the user
+/// has cancelled.
 void DocumentSaving::askAndSaveTo(const QString &path, const std::shared_ptr<Pending> &pending)
 {
     if (path.isEmpty())

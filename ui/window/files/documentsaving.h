@@ -18,25 +18,25 @@ class Questions;
 class RecentFiles;
 class Session;
 
-/// Saves the document of a window, including what is being typed in the window.
+/// Saves the document of a window, including text that is being typed in the window.
 class DocumentSaving : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Shows what differs between the document and its file, and calls `then` when the user has seen it.
+    /// Shows the differences between the document and its file, and calls `then` when the user has seen them.
     using Compare = std::function<void(QWidget &parent, const std::function<void()> &then)>;
-    /// Each saving takes a turn of `turns`. Without `compare`, the question about a file that another program has
-    /// changed does not offer to compare.
+    /// Each save takes a turn of `turns`. Without `compare`, the question about a file that another program has changed
+    /// does not offer to compare.
     DocumentSaving(Session &session, RecentFiles &recent, Questions &questions, Turns &turns, Compare compare,
                    QWidget &window);
 
     using Answered = std::function<void(bool isYes)>;
-    /// `then` is told whether the document is saved: false where it was edited meanwhile.
+    /// `then` gets true if the document is saved; false also if it was edited meanwhile.
     void save(const Answered &then = {});
     void saveAs(const Answered &then = {});
-    /// Takes all typed texts and those JSON drafts that can be applied into the document. Returns the text that was
-    /// refused; nullopt where none was.
+    /// Takes all typed texts, and the JSON drafts that can be applied, into the document. Returns the refused text;
+    /// nullopt where none was refused.
     std::optional<QString> takeAllTyped();
 
 private:
@@ -56,8 +56,8 @@ private:
     Turns &m_turns;
     Compare m_compare;
     QWidget &m_window;
-    int m_ends = 0;            // counts the ends of saving
-    bool m_wasWritten = false; // the last saving has written the file
+    int m_ends = 0;            // counts the saves that have ended
+    bool m_wasWritten = false; // the last save has written the file
 };
 
 } // namespace bcfg::ui

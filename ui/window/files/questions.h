@@ -11,7 +11,7 @@ struct Question
 {
     QString title;
     QString text;
-    QString consequence; ///< what the answers lead to; shown in smaller letters
+    QString consequence; ///< the consequences of the answers; shown in smaller letters
     QMessageBox::StandardButtons answers;
     QMessageBox::StandardButton preferred = QMessageBox::Cancel; ///< the answer that Enter gives
 };

@@ -23,10 +23,10 @@ struct Windows::Closing
     Answered then;
     QList<QPointer<MainWindow>> windows = {};
     QList<QPointer<MainWindow>> toSave = {};
-    /// By window: the document whose unsaved changes the user has agreed to lose
+    /// By window: the document whose unsaved changes the user has agreed to lose.
     QHash<MainWindow *, BackendConfig> givenUp = {};
 
-    /// The windows that are still open; `open` are all open windows.
+    /// The windows of this closing that are still open. `open` are all open windows.
     QList<MainWindow *> left(const QList<MainWindow *> &open) const
     {
         QList<MainWindow *> all;
@@ -37,7 +37,7 @@ struct Windows::Closing
         return all;
     }
     void giveUp(MainWindow &window) { givenUp.insert(&window, window.session().document().config()); }
-    /// Whether closing the window would lose changes about which nobody was asked.
+    /// Whether closing the window would lose changes that the user has not been asked about.
     bool wouldLose(MainWindow &window) const
     {
         const Document &document = window.session().document();
@@ -54,7 +54,7 @@ struct Windows::Closing
 
 void Windows::quit(const Answered &then)
 {
-    if (std::exchange(m_isQuitting, true)) // a second request while the first one asks is ignored
+    if (std::exchange(m_isQuitting, true)) // ignores a second request while the first one is asking
         return;
     closeAll([this] { return open(); },
              [this, then](bool areClosed) {
@@ -87,7 +87,7 @@ void Windows::waitAndAsk(const std::shared_ptr<Closing> &closing)
     askAboutFields(closing, closing->left(open()));
 }
 
-/// Asks, window by window, about typed texts that cannot be taken into the document.
+/// Asks, window by window, about typed texts that the document cannot take.
 void Windows::askAboutFields(const std::shared_ptr<Closing> &closing, QList<MainWindow *> windows)
 {
     if (windows.isEmpty())
@@ -114,7 +114,7 @@ void Windows::askAndSave(const std::shared_ptr<Closing> &closing)
     modified.front()->files().leaving().mayLeave([this, closing, window = modified.front()](bool mayLeave) {
         if (!mayLeave)
             return closing->end(false);
-        closing->giveUp(*window); // has no effect if the document was saved
+        closing->giveUp(*window); // no effect if the document was saved
         closeUnlessEdited(closing);
     });
 }

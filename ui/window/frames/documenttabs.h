@@ -10,8 +10,8 @@ namespace bcfg::ui {
 class Session;
 
 /// A tab bar with one tab for each document in a frame. A tab shows the title and whether there are unsaved changes,
-/// conflicts or trouble with the file. Patterns that are dragged onto a tab show its document after a moment, and are
-/// added to it where they are dropped.
+/// conflicts or trouble with the file. Dragging patterns onto a tab shows its document after a moment; dropping them
+/// adds them to the document.
 class DocumentTabs : public QTabBar
 {
     Q_OBJECT

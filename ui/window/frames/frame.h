@@ -21,13 +21,13 @@ public:
     explicit Frame(MainWindow &first);
     ~Frame() override;
 
-    /// Adds a window behind the other tabs and shows it.
+    /// Adds a window as the last tab and shows it.
     void add(MainWindow &window);
     /// Removes and hides a window. The caller then adds it to another frame or deletes it; the window may outlive this
     /// frame.
     void remove(MainWindow &window);
     void bringUp(MainWindow &window);
-    /// Shows the window `tabs` tabs from the current one, beginning again at the ends.
+    /// Shows the window `tabs` tabs from the current one, wrapping around at the ends.
     void step(int tabs);
     /// The window in front; null where the frame is empty.
     MainWindow *current() const;

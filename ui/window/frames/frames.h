@@ -15,14 +15,14 @@ class Frame;
 class MainWindow;
 class Settings;
 
-/// All frames, and which window is in which. Only this class decides where an opened document appears.
+/// All frames, and which window is in which frame. Only this class decides where an opened document appears.
 class Frames : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Asks one question about all unsaved documents of some windows and closes them. `windows` gives the windows when
-    /// the closing begins. `then` is called once they are closed, or where the user keeps them.
+    /// Asks one question about all unsaved documents of some windows and closes the windows. `windows` returns the
+    /// windows when closing begins. `then` is called once they are closed, or if the user keeps them.
     using Close = std::function<void(const std::function<QList<MainWindow *>()> &windows, std::function<void()> then)>;
     Frames(Settings &settings, Close close, QObject *parent = nullptr);
     ~Frames() override;
@@ -33,7 +33,7 @@ public:
     };
     /// Shows a window: puts it into a frame, unless it is in one, and brings it to the front.
     void show(MainWindow &window, Place place = Place::AsChosen);
-    /// Removes a window from its frame. Returns the frame if it is empty then, else null.
+    /// Removes a window from its frame. Returns the frame if it is now empty, else null.
     std::unique_ptr<Frame> remove(MainWindow &window);
     /// The window that was used last; null where there is none.
     MainWindow *current() const;

@@ -13,7 +13,7 @@
 
 namespace bcfg::ui {
 
-/// The files that the command line names; they are opened one after the other.
+/// The files that the command line names; they are opened one after another.
 struct Windows::Starting
 {
     Turn turn;

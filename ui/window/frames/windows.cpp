@@ -127,7 +127,7 @@ Windows::Retired Windows::close(MainWindow &window)
     return {m_frames.remove(window), m_workspace.close(window.session()), std::unique_ptr<MainWindow>(&window)};
 }
 
-/// Tells once what is wrong with the settings file.
+/// Tells the user once what is wrong with the settings file.
 void Windows::sayComplaint(MainWindow &window)
 {
     if (!std::exchange(m_saidComplaint, true) && !m_settings.complaint().isEmpty())
@@ -180,7 +180,7 @@ void Windows::showWelcome()
     welcome().activateWindow();
 }
 
-/// Where a document that was chosen on the welcome window appears: in a frame of its own if the user has asked for
+/// Where to show a document that was chosen in the welcome window: in a frame of its own if the user has asked for
 /// another window.
 Frames::Place Windows::placeOfChosen()
 {
@@ -286,7 +286,7 @@ void Windows::open(const OpenRequest &request)
     });
 }
 
-/// Opens a file in a window. On failure, or where the user stops it, the welcome window stays open.
+/// Opens a file in a window. The welcome window stays open if opening fails or the user stops it.
 void Windows::openFile(const OpenRequest &request, Turn turn)
 {
     auto take = [this, request, turn = std::move(turn)](const ReadDocument &read) mutable {
@@ -304,7 +304,7 @@ void Windows::openFile(const OpenRequest &request, Turn turn)
     startOpening(*this, inFront(), request.file, std::move(take));
 }
 
-/// Brings a window to the front and goes to the requested place; the welcome window where `window` is null.
+/// Brings a window to the front and goes to the requested place; brings up the welcome window where `window` is null.
 void Windows::bringUp(MainWindow *window, const OpenRequest &request)
 {
     if (!window)

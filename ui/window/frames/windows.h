@@ -28,11 +28,11 @@ class Windows : public QObject
     Q_OBJECT
 
 public:
-    /// Unsaved edits are kept in `recoveryFolder`; empty where they are not to be kept.
+    /// Keeps unsaved edits in `recoveryFolder`; empty: does not keep them.
     explicit Windows(Settings &settings, const QString &recoveryFolder = {}, QObject *parent = nullptr);
     ~Windows() override;
 
-    /// Makes a window with an empty document, which is not shown yet.
+    /// Creates a window with an empty document; the window is not shown yet.
     MainWindow &newWindow();
     /// Shows a window in a tab or in a frame of its own, as the settings say.
     void show(MainWindow &window) { m_frames.show(window); }
@@ -40,34 +40,34 @@ public:
     WelcomeWindow &welcome();
     void showWelcome();
     using Started = std::function<void(const std::optional<DocumentError> &error)>;
-    /// Opens and shows the files that the command line names, the first one in front. Where some cannot be opened, a
-    /// message says so once the others are shown. `then` gets an error only where none could be opened.
+    /// Opens and shows the files on the command line, the first one in front. If some cannot be opened, a message says
+    /// so once the others are shown. `then` gets an error only if none could be opened.
     void start(const StartOptions &options, const Started &then);
-    /// Does what another start of the program asks for. Failure is told in a message.
+    /// Carries out the request of another start of the program. A message tells of failure.
     void open(const OpenRequest &request);
     /// The open windows, the oldest first.
     QList<MainWindow *> open() const;
     using Answered = std::function<void(bool isYes)>;
     /// Closes all windows, once no file is being opened or saved, and after one question about all unsaved documents.
-    /// `then` is told whether they are closed: false where the user cancels or saving fails.
+    /// `then` gets true once they are closed, false if the user cancels or saving fails.
     void quit(const Answered &then = {});
 
     /// Whether a document is being opened, saved, recovered or closed.
     bool isBusy() const;
 
-    /// Asks what to do with edits that were not saved when the program ended last. From now on it also asks whenever a
-    /// file is opened that has such edits.
+    /// Asks what to do with edits that were not saved when the program last ended. From now on also asks whenever a
+    /// file with such edits is opened.
     void offerRecovery();
     /// Calls offerRecovery() once the window is on the screen, so that the question appears in front of it.
     void offerRecoveryOnceShown(QWidget &window);
     /// Ends the program on termination signals, without a question: unsaved edits are recovered at the next start. When
     /// the user's session ends, asks as quit() does.
     void followSystem();
-    /// Takes what is being typed and waits until all unsaved edits are on the disk.
+    /// Takes typed texts into the documents and waits until all unsaved edits are on the disk.
     void keepUnsaved();
-    /// Whether the user's session may end. Runs an event loop until the documents that the user wants saved are saved.
-    /// With `mayAsk` false, or while something else is going on, asks nothing; unsaved edits are recovered at the next
-    /// start.
+    /// Whether the user's session may end. Runs an event loop until the documents that the user wants to save are
+    /// saved. With `mayAsk` false, or while something else is going on, asks nothing; unsaved edits are recovered at
+    /// the next start.
     bool endSession(bool mayAsk);
 
 private:

@@ -14,8 +14,8 @@ class Settings;
 /// What the program was built with and runs on, as pairs of a name and a version.
 QList<std::pair<QString, QString>> versions();
 
-/// What a report of a fault should contain: versions, the paths of settings and log, the end of the log, and the screen
-/// of a window. It holds nothing of what documents contain.
+/// The data for a bug report: versions, the paths of settings and log, the end of the log, and the screen of a window.
+/// It has no content of documents.
 QString diagnosticsText(const Settings &settings, const QWidget &window);
 
 /// Shows the version and the licence, and copies diagnosticsText().

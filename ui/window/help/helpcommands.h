@@ -21,7 +21,7 @@ class HelpCommands : public QObject
     Q_OBJECT
 
 public:
-    /// `makeAll` creates the panes that are not created yet, so that the list of shortcuts has their keys.
+    /// `makeAll` creates the panes that do not exist yet, so that the list of shortcuts has their keys.
     HelpCommands(Settings &settings, Actions &actions, const Menus &menus, QMainWindow &window,
                  std::function<void()> makeAll);
 

@@ -16,7 +16,7 @@ struct ManualPage
     QString title; ///< the first heading of the page
     QString text;  ///< Markdown, from resources/manual
 
-    /// The URL from which a QTextBrowser loads the page, and to which links of other pages lead.
+    /// The URL from which a QTextBrowser loads the page, and which links in other pages use.
     QUrl source() const;
 };
 

@@ -33,7 +33,7 @@ private:
     /// Shows only the pages that contain every word of the text.
     void search(const QString &text);
     void openLink(const QUrl &link);
-    /// Selects the page in the list to which a link has led.
+    /// Selects in the list the page that a link has led to.
     void followLink(const QUrl &source);
     void markFound();
 

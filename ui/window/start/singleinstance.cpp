@@ -93,7 +93,7 @@ bool SingleInstance::connectTo(QLocalSocket &socket) const
     return socket.waitForConnected(milliseconds(longestConnecting));
 }
 
-/// Whether this program is to go on by itself. Where several start at once, the lock lets one of them listen, and the
+/// Whether this program should continue by itself. If several start at once, the lock lets one of them listen, and the
 /// others connect to it.
 bool SingleInstance::isFirst(QLocalSocket &socket)
 {

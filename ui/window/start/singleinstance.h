@@ -19,7 +19,7 @@ struct OpenRequest
 };
 
 /// Asks the program that is already running, for the same user and on the same display, to open a file; or listens for
-/// such requests. The running program acts only once the other side knows that it will, so the file is never opened by
+/// such requests. The running program acts only after the asking one knows that it will, so the file is never opened by
 /// both.
 class SingleInstance : public QObject
 {
@@ -30,13 +30,12 @@ public:
     static QString socketPath();
     explicit SingleInstance(const QString &socket, QObject *parent = nullptr);
 
-    /// Passes the request to the running program; true if that takes it. Where none is running, this one listens for
-    /// requests from now on. A running program that does not answer in time is left alone; then this one does not
-    /// listen.
+    /// Passes the request to the running program; returns true if that program takes it. If none is running, listens
+    /// for requests from now on. If the running program does not answer in time, returns false and does not listen.
     bool handOver(const OpenRequest &request);
 
 signals:
-    /// A request has come. Emitted in a turn of the event loop of its own.
+    /// A request has arrived. Emitted in a pass of the event loop of its own.
     void requested(const bcfg::ui::OpenRequest &request);
 
 private:

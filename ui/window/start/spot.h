@@ -21,11 +21,11 @@ struct Spot
     bool isGiven() const { return pointer || line; }
 };
 
-/// Splits FILE, FILE:LINE or FILE:LINE:COLUMN, also where text follows as `bcfg validate` prints it. An argument that
-/// is the name of an existing file is not split.
+/// Splits FILE, FILE:LINE or FILE:LINE:COLUMN, even if text follows, as in the output of `bcfg validate`. The name of
+/// an existing file is not split.
 std::pair<QString, Spot> splitFileAndSpot(const QString &argument);
 
-/// Where a spot leads in a document.
+/// The place that a spot leads to in a document.
 struct Landing
 {
     JsonPointer where; ///< the place of the spot, or the nearest one around it

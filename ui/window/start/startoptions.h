@@ -16,10 +16,10 @@
 
 namespace bcfg::ui {
 
-/// What the command line asks for.
+/// The options of the command line.
 struct StartOptions
 {
-    /// The document to open; empty for the native config of the newest PyTorch, if a document is needed
+    /// The document to open; empty for the native config of the newest PyTorch, if a document is needed.
     QString file;
     Spot spot;          ///< where to go in that document
     QString screenshot; ///< where to write a picture of the window; empty to open the window
@@ -35,7 +35,7 @@ struct StartOptions
     bool isSingleInstance = false;          ///< open the files in the program that is already running, if any
     bool isWaitedFor = false;               ///< another program waits until this process ends
 
-    /// Whether the command line asks for something that needs a document.
+    /// Whether any option needs a document.
     bool isAboutDocument() const
     {
         return !file.isEmpty() || spot.isGiven() || pattern || !qconfig.isEmpty() || !model.isEmpty() || showsMatrix;
@@ -52,9 +52,9 @@ struct StartAnswer
 /// Parses the command line. Requires a QCoreApplication, as the help text names the program.
 std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &arguments);
 
-/// Whether there is a display for windows. Like needsDisplay(), to be called before the application object is made.
+/// Whether there is a display for windows. Call this, like needsDisplay(), before the application object is created.
 bool hasDisplay();
-/// Whether what the command line asks for needs a display.
+/// Whether the command line needs a display.
 bool needsDisplay(const std::vector<std::string_view> &arguments);
 
 } // namespace bcfg::ui

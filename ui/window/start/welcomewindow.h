@@ -20,7 +20,7 @@ class WelcomeWindow : public QWidget
 public:
     explicit WelcomeWindow(Settings &settings, QWidget *parent = nullptr);
 
-    void fillRecent(); ///< fills the list of recent files anew
+    void fillRecent(); ///< fills the list of recent files again
 
 signals:
     void emptyChosen(Api api);

@@ -8,8 +8,8 @@
 
 namespace bcfg::ui {
 
-/// The progress through the steps of the tour. It moves on by itself once the session meets what the current step asks
-/// for, however the user has done that.
+/// The progress through the steps of the tour. It moves on by itself once the session has reached the goal of the
+/// current step, however the user got there.
 class Tour : public QObject
 {
     Q_OBJECT
@@ -22,7 +22,7 @@ public:
     const TourStep &step() const { return tourSteps()[static_cast<std::size_t>(m_position)]; }
     bool isAtStart() const { return m_position == 0; }
     bool isAtEnd() const { return m_position + 1 == static_cast<int>(tourSteps().size()); }
-    /// Whether the session meets what the current step asks for.
+    /// Whether the session has reached the goal of the current step.
     bool isDone() const { return m_isDone; }
 
     /// Goes to the next step; does nothing at the last one.
@@ -32,7 +32,7 @@ public:
 
 signals:
     void moved();  ///< another step is current
-    void looked(); ///< the session was looked at; isDone() may have changed
+    void looked(); ///< the session was examined; isDone() may have changed
 
 private:
     void look();

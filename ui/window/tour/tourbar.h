@@ -12,8 +12,8 @@ class Actions;
 class Tour;
 struct TourStep;
 
-/// The bar that shows the current step of a tour: what to do, why PyTorch cares, and buttons to go on, back and away.
-/// It never takes the focus by itself, and has the same height for all steps.
+/// The bar that shows the current step of a tour: what to do, why PyTorch cares, and buttons to go on, back and out. It
+/// never takes the focus by itself, and has the same height for all steps.
 class TourBar : public QFrame
 {
     Q_OBJECT

@@ -14,8 +14,8 @@ class DocumentFiles;
 class Panes;
 class Session;
 
-/// Runs the tour in a window: shows the bar below the toolbar, and a frame around what the step is about. The tour
-/// begins where a document was opened for it, and ends when another one is opened.
+/// Runs the tour in a window: shows the bar below the toolbar, and a frame around the widget that the step is about.
+/// The tour begins when a document is opened for it, and ends when another document is opened.
 class TourGuide : public QObject
 {
     Q_OBJECT
