@@ -49,6 +49,7 @@ private slots:
     void argumentsOfAnObserver();
     void classOfAnObserverIsTyped_data();
     void classOfAnObserverIsTyped();
+    void enterTakesTheOnlyProposal();
     void indexOfAMapping_data();
     void indexOfAMapping();
     void filterTakesWhatIsTyped_data();
@@ -347,6 +348,28 @@ void TestTypingFields::classOfAnObserverIsTyped()
     QCOMPARE(weight ? toQString(weight->symbol()->path()) : QString(), path);
     const QString problem = child<QLabel>(dialog, "weightProblem")->text();
     QCOMPARE(problem.contains(text), path.isEmpty());
+}
+
+void TestTypingFields::enterTakesTheOnlyProposal()
+{
+    QConfigDialog dialog(QString(), {}, test::newestTorch2());
+    dialog.show();
+    QVERIFY(QTest::qWaitForWindowActive(&dialog));
+    auto *box = child<QComboBox>(dialog, "weightClass");
+    box->setFocus();
+    box->lineEdit()->selectAll();
+    test::type("minmax", 0); // of several classes
+    press(Qt::Key_Return);
+    QCOMPARE(box->currentText(), QString("minmax"));
+    QVERIFY(dialog.isVisible());
+    box->lineEdit()->selectAll();
+    test::type("histogr", 0);
+    press(Qt::Key_Return);
+    QCOMPARE(box->currentText(), QString("HistogramObserver"));
+    QVERIFY(dialog.qconfig().weight);
+    QVERIFY(dialog.isVisible());
+    press(Qt::Key_Return);
+    QVERIFY(!dialog.isVisible());
 }
 
 void TestTypingFields::indexOfAMapping_data()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/toolkit/typedbox.h"
 
+#include <QAbstractItemView>
 #include <QCompleter>
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -44,6 +45,20 @@ void TypedBox::takeTyped()
     emit taken(item);
 }
 
+/// The index of the only item that contains the text, in any case; -1 where none or several do.
+int TypedBox::onlyProposal() const
+{
+    int found = -1;
+    for (int item = 0; item < count(); ++item) {
+        if (!itemText(item).contains(currentText().trimmed(), Qt::CaseInsensitive))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = item;
+    }
+    return found;
+}
+
 /// Selects the text, so that typing replaces it.
 void TypedBox::focusInEvent(QFocusEvent *event)
 {
@@ -59,6 +74,12 @@ void TypedBox::keyPressEvent(QKeyEvent *event)
     if (event->key() == Qt::Key_Escape && isTouched()) {
         setEditText(itemText(currentIndex()));
         event->accept();
+    } else if (const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+               isEnter && typedItem() < 0 && onlyProposal() >= 0) {
+        completer()->popup()->hide();
+        setEditText(itemText(onlyProposal()));
+        takeTyped();
+        event->accept(); // the dialog stays open, so that what was taken is seen
     } else {
         QComboBox::keyPressEvent(event);
     }

@@ -5,8 +5,8 @@
 
 namespace bcfg::ui {
 
-/// A combo box whose items can also be typed. A completer offers the items that contain the text but never replaces the
-/// text by itself. Escape restores the current item.
+/// A combo box whose items can also be typed. A completer offers the items that contain the text; Enter takes the only
+/// one that does. Nothing else replaces the text by itself. Escape restores the current item.
 class TypedBox : public QComboBox
 {
     Q_OBJECT
@@ -30,6 +30,7 @@ protected:
 
 private:
     void takeTyped();
+    int onlyProposal() const;
 };
 
 } // namespace bcfg::ui
