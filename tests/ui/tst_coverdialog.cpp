@@ -3,8 +3,13 @@
 #include "core/document/model/backendconfig.h"
 #include "tests/support/child.h"
 #include "tests/support/files.h"
+#include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/windowsession.h"
 #include "ui/exchange/cover/coverdialog.h"
+#include "ui/session/model/modelcoverage.h"
+#include "ui/session/model/openmodel.h"
+#include "ui/session/session.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -12,6 +17,7 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
+#include <QStatusBar>
 #include <QTest>
 #include <QTreeWidget>
 
@@ -30,6 +36,7 @@ private slots:
     void uncheckedPatternLeavesItsOperators();
     void dtypeConfigsAreThoseOfTheHardware();
     void fileThatIsNoModelIsTold();
+    void windowSaysWhereAllModelsAre();
 };
 
 namespace {
@@ -121,6 +128,21 @@ void TestCoverDialog::fileThatIsNoModelIsTold()
     const auto *list = test::child<QListWidget>(shown.dialog, "coveredModels");
     QTRY_COMPARE(list->item(1)->text(), QString("mappings-2.6.0.json: 1:1: The key \"torch\" is missing."));
     QTRY_VERIFY(shown.summary().endsWith("take 69 of 69 operators."));
+}
+
+void TestCoverDialog::windowSaysWhereAllModelsAre()
+{
+    test::WindowSession session;
+    test::commandOf(session.window, "New from Mo&dels…")->trigger();
+    auto *dialog = session.window.findChild<CoverDialog *>();
+    dialog->addModels({modelFile("resnet18-2.6.0"), modelFile("mobilenet_v3_small-2.6.0")});
+    auto *create = test::child<QPushButton>(*dialog, "makeBackend");
+    QTRY_VERIFY(create->isEnabled());
+    create->click();
+    const QString end = "Model › Compare Models has all 2 models";
+    QTRY_VERIFY(session.window.statusBar()->currentMessage().endsWith(end));
+    QCOMPARE(session.shown.modelCoverage().count(), 2);
+    QCOMPARE(session.shown.openModel().title(), QString("resnet18"));
 }
 
 BCFG_TEST(TestCoverDialog)

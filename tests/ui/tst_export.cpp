@@ -14,6 +14,7 @@
 #include <QListWidget>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QStatusBar>
 
 namespace tst_export {
 
@@ -91,6 +92,7 @@ void TestExport::formIsShownAndSaved()
     const QString file = session.folder.filePath("my_net" + end);
     QTRY_VERIFY(QFile::exists(file));
     QCOMPARE(QString::fromStdString(fileText(file)), shown);
+    QTRY_COMPARE(session.window.statusBar()->currentMessage(), "Exported to my_net" + end);
 }
 
 void TestExport::furtherQConfigsAreTables()

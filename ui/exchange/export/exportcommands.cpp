@@ -7,6 +7,8 @@
 #include "ui/exchange/export/exportdialog.h"
 #include "ui/session/session.h"
 
+#include <QFileInfo>
+
 namespace bcfg::ui {
 
 ExportCommands::ExportCommands(Session &session, Actions &actions, QWidget &window)
@@ -24,6 +26,9 @@ void ExportCommands::open(int form)
         m_dialog = new ExportDialog(m_session.document(), m_session.simulator(), &m_window);
         m_dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(m_dialog, &ExportDialog::requested, this, &ExportCommands::requested);
+        connect(m_dialog, &ExportDialog::saved, &m_session, [this](const QString &path) {
+            emit m_session.done(tr("Exported to %1").arg(QFileInfo(path).fileName()));
+        });
     }
     m_dialog->chooseForm(form);
     m_dialog->show();

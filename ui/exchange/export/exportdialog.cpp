@@ -258,11 +258,13 @@ void ExportDialog::saveAs(const std::string &text)
     const QString path = askSavePath(*this, windowTitle(), proposed, {kind, anyKind()});
     if (path.isEmpty())
         return;
-    const auto take = [this, text](SaveOutcome outcome) {
-        if (outcome == SaveOutcome::SaveElsewhere)
+    const auto take = [this, text, path](SaveOutcome outcome) {
+        if (outcome == SaveOutcome::SaveElsewhere) {
             saveAs(text);
-        else if (outcome == SaveOutcome::Saved)
+        } else if (outcome == SaveOutcome::Saved) {
+            emit saved(path);
             accept();
+        }
     };
     saveAsking(*this, *this, {.path = path, .text = text}, take);
 }

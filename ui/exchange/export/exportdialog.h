@@ -34,6 +34,7 @@ public:
     void chooseForm(int form);
 
 signals:
+    void saved(const QString &path);          ///< the export was written to the file
     void requested(const JsonPointer &where); ///< asks to show a place of the document in the window
 
 private:

@@ -56,10 +56,13 @@ void FileCommands::newFromModels()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &CoverDialog::made, this, [this](const BackendConfig &config, const QStringList &models) {
         m_files.openMade(withSchema(config), {}, [count = std::ssize(config.configs), models](Session &session) {
-            emit session.done(tr("Made a backend of %1").arg(patternCount(count)));
+            const QString made = tr("Made a backend of %1").arg(patternCount(count));
             session.openModel().open(models.front());
             if (models.size() > 1)
                 session.modelCoverage().add(models);
+            emit session.done(models.size() > 1
+                                  ? tr("%1; Model › Compare Models has all %2 models").arg(made).arg(models.size())
+                                  : made);
         });
     });
     dialog->open();
