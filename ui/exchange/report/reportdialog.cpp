@@ -32,6 +32,8 @@
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QStandardPaths>
+#include <QTabWidget>
+#include <QTextBrowser>
 #include <QToolButton>
 #include <QUrl>
 #include <QVBoxLayout>
@@ -70,7 +72,9 @@ ReportDialog::ReportDialog(Session &session, QWidget *parent)
       m_forgetOlder(new QToolButton(this)),
       m_model(new QCheckBox(this)),
       m_qconfigs(new QListWidget(this)),
-      m_preview(new QPlainTextEdit(this)),
+      m_views(new QTabWidget(this)),
+      m_page(new QTextBrowser(this)),
+      m_text(new QPlainTextEdit(this)),
       m_state(newHintLabel(this))
 {
     setObjectName(QStringLiteral("reportDialog"));
@@ -108,7 +112,8 @@ QWidget *ReportDialog::newChoices()
     for (const Form &row : formsOf(FormOption::ReportFormat))
         m_format->addItem(toQString(row.title));
     m_title->setObjectName(QStringLiteral("reportTitle"));
-    m_title->setPlaceholderText(toQString(visibleText(m_document.name())));
+    m_title->setPlaceholderText(m_document.name().empty() ? tr("The name of the backend, such as npu13")
+                                                          : toQString(visibleText(m_document.name())));
     takeAnyLength(*m_title);
     form->addRow(tr("&Format"), m_format);
     form->addRow(tr("&Title"), m_title);
@@ -202,20 +207,28 @@ QWidget *ReportDialog::newQConfigs()
 QWidget *ReportDialog::newPreview()
 {
     auto *part = new QWidget(this);
-    m_preview->setObjectName(QStringLiteral("reportPreview"));
-    m_preview->setAccessibleName(tr("The text of the report"));
-    m_preview->setReadOnly(true);
-    m_preview->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_preview->setTabChangesFocus(true);
-    m_preview->setFont(codeFont());
-    m_preview->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_preview->setUndoRedoEnabled(false);
+    m_page->setObjectName(QStringLiteral("reportPage"));
+    m_page->setAccessibleName(tr("The report as a page"));
+    m_page->setOpenLinks(false);
+    m_page->setTabChangesFocus(true);
+    m_text->setObjectName(QStringLiteral("reportPreview"));
+    m_text->setAccessibleName(tr("The text of the report"));
+    m_text->setReadOnly(true);
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_text->setTabChangesFocus(true);
+    m_text->setFont(codeFont());
+    m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_text->setUndoRedoEnabled(false);
     m_state->setObjectName(QStringLiteral("reportState"));
     m_state->setTextFormat(Qt::PlainText);
     auto *layout = new QVBoxLayout(part);
     layout->setContentsMargins(8, 0, 0, 0);
     layout->setSpacing(4);
-    layout->addWidget(m_preview, 1);
+    m_views->setObjectName(QStringLiteral("reportViews"));
+    m_views->setDocumentMode(true);
+    m_views->addTab(m_page, tr("&Page"));
+    m_views->addTab(m_text, tr("Te&xt"));
+    layout->addWidget(m_views, 1);
     layout->addWidget(m_state);
     return part;
 }
@@ -321,7 +334,8 @@ ReportInput ReportDialog::input() const
     }
     if (m_model->isChecked())
         options.models = m_models;
-    return {m_document, m_session.document().path(), std::move(options), m_olderPath, form().write};
+    const bool isPage = form().name == "html" || form().name == "markdown";
+    return {m_document, m_session.document().path(), std::move(options), m_olderPath, form().write, isPage};
 }
 
 /// Makes the text in a thread, one at a time: where choices change meanwhile, the text is made again when the thread
@@ -351,7 +365,9 @@ void ReportDialog::write()
 void ReportDialog::take(ReportText made)
 {
     m_made = std::move(made);
-    m_preview->setPlainText(m_made.shown);
+    m_text->setPlainText(m_made.shown);
+    m_page->document()->setMarkdown(m_made.page, QTextDocument::MarkdownDialectGitHub | QTextDocument::MarkdownNoHTML);
+    m_views->setTabVisible(m_views->indexOf(m_page), !m_made.page.isEmpty());
     const bool isThere = m_made.problem.isEmpty();
     QString state = m_made.problem;
     if (isThere)

@@ -14,6 +14,8 @@ class QLineEdit;
 class QListWidget;
 class QPlainTextEdit;
 class QPushButton;
+class QTabWidget;
+class QTextBrowser;
 class QToolButton;
 
 namespace bcfg::ui {
@@ -21,7 +23,8 @@ namespace bcfg::ui {
 class Session;
 
 /// Makes a report of a session's document as it is now. The user chooses format, title, QConfigs, and an older file to
-/// report changes since, while a preview shows the text, which a thread makes. The choices are remembered.
+/// report changes since, while a preview shows the report as a page and as text, which a thread makes. The choices are
+/// remembered.
 class ReportDialog : public QDialog
 {
     Q_OBJECT
@@ -62,7 +65,9 @@ private:
     QToolButton *m_forgetOlder;
     QCheckBox *m_model;
     QListWidget *m_qconfigs;
-    QPlainTextEdit *m_preview;
+    QTabWidget *m_views;
+    QTextBrowser *m_page;
+    QPlainTextEdit *m_text;
     QLabel *m_state;
     QPushButton *m_save = nullptr;
     QPushButton *m_browser = nullptr;

@@ -51,24 +51,36 @@ void addShown(ReportText &made)
     made.shown = lines.join('\n');
 }
 
+/// The first lines of a report in Markdown: at most 32 KiB, which a text browser lays out at once.
+QString pageOf(std::string_view markdown)
+{
+    constexpr std::size_t most = 1 << 15; // bytes
+    if (markdown.size() <= most)
+        return toQString(markdown);
+    const std::size_t end = markdown.rfind('\n', most);
+    return toQString(markdown.substr(0, end == std::string_view::npos ? most : end)) + QStringLiteral("\n\n…");
+}
+
 } // namespace
 
 ReportText makeReport(const ReportInput &input)
 {
     WholeOrProblem document = wholeOf(input.document, input.path);
     if (const QString *problem = std::get_if<QString>(&document))
-        return {{}, {}, *problem};
+        return {.problem = *problem};
     const BackendConfig &whole = std::get<BackendConfig>(document);
     ReportOptions options = input.options;
     if (!input.older.isEmpty()) {
         const WholeOrProblem older = wholeOfFile(input.older);
         if (const QString *problem = std::get_if<QString>(&older))
-            return {{}, {}, *problem};
+            return {.problem = *problem};
         options.comparesWithOther = true;
         options.changes = diff::changeLines(std::get<BackendConfig>(older), whole, options.qconfigs);
     }
-    ReportText made{input.write({whole, std::move(options)}).text};
+    ReportText made{input.write({whole, options}).text};
     addShown(made);
+    if (input.isPage)
+        made.page = pageOf(writeReport<reportMarkdown>({whole, std::move(options)}).text);
     return made;
 }
 

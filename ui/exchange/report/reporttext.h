@@ -15,14 +15,16 @@ struct ReportInput
     ReportOptions options; ///< all options but the changes, which makeReport() finds by comparing with `older`
     QString older;         ///< file of the older document to list changes since; empty: none
     ExportedText (*write)(const FormRequest &request) = writeReport<reportHtml>; ///< the function of the report's form
+    bool isPage = false; ///< whether the form is meant to be read as a page, so that ReportText::page is wanted
 };
 
 struct ReportText
 {
-    std::string text;     ///< the text to save
-    QString shown = {};   ///< the part of the text for a preview; long lines are cut
-    QString problem = {}; ///< why there is no text, as a sentence; empty: there is one
-    bool isWhole = true;  ///< whether `shown` has all of the text
+    std::string text = {}; ///< the text to save
+    QString shown = {};    ///< the part of the text for a preview; long lines are cut
+    QString page = {};     ///< the beginning of the report in Markdown, for a preview; empty unless ReportInput::isPage
+    QString problem = {};  ///< why there is no text, as a sentence; empty: there is one
+    bool isWhole = true;   ///< whether `shown` has all of the text
 };
 
 /// Makes the report as `bcfg report` does. For a document with a base, reports on the whole.
