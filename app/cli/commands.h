@@ -61,7 +61,7 @@ inline constexpr Subcommand subcommands[] = {
     {"git", "Have git compare and merge documents by meaning", defineGit},
     {"report", "Write what a backend can run, as a page or table to publish", defineReport},
     {"match", "Say which patterns a QConfig quantizes, as PyTorch's FX graph mode would", defineMatch},
-    {"qconfigs", "List the named QConfigs and QConfigMappings, with their short names", defineQConfigs},
+    {"qconfigs", "List the named QConfigs and QConfigMappings, or print one as Python", defineQConfigs},
     {"symbols", "List the names that patterns and fields can have: what they are, and aliases", defineSymbols},
     {"schema", "Print the JSON Schema of *.bcfg.json files, for other editors", defineSchema},
     {"import", "Write a backend config of a live Python as a document", defineImport},

@@ -2,8 +2,11 @@
 #include "core/torch/catalog/qconfigs.h"
 
 #include "app/cli/commands.h"
+#include "app/cli/findings.h"
+#include "app/cli/matchcolumns.h"
 #include "app/cli/release.h"
 #include "core/prepare/qconfig/resolvedqconfig.h"
+#include "core/publish/python/source.h"
 
 #include <CLI/CLI.hpp>
 
@@ -55,14 +58,47 @@ void runQConfigs(Release release)
     print(lines);
 }
 
+/// Prints a QConfig or QConfigMapping as Python; to standard error, why that is not possible or what the module
+/// imports.
+ExitStatus runPython(const QConfigOptions &options, Release release)
+{
+    const std::optional<std::vector<GivenQConfig>> given = givenQConfigs(options, release);
+    if (!given)
+        return ExitStatus::Unusable;
+    const PythonSource made = pythonSource(given->front().value, release);
+    printError(summedUp(given->front().name, made.diagnostics));
+    printExact(made.text);
+    return made.text.empty() ? ExitStatus::Unusable : ExitStatus::Done;
+}
+
+struct QConfigsOptions
+{
+    ReleaseOptions release;
+    std::string qconfig;
+    std::string mapping;
+};
+
 } // namespace
 
 void defineQConfigs(CLI::App &command, ExitStatus &status)
 {
-    const auto options = std::make_shared<ReleaseOptions>();
-    options->addTo(command);
-    command.callback([options, &status] {
-        runQConfigs(options->release());
+    const auto options = std::make_shared<QConfigsOptions>();
+    const std::string help = " of this name or file as a Python module, in place of the list";
+    CLI::Option *qconfig = command.add_option("--qconfig", options->qconfig, "Print the QConfig" + help);
+    CLI::Option *mapping = command.add_option("--mapping", options->mapping, "Print the QConfigMapping" + help);
+    mapping->excludes(qconfig);
+    options->release.addTo(command);
+    command.callback([options, qconfig, mapping, &status] {
+        QConfigOptions given;
+        if (!qconfig->empty())
+            given.qconfigs.push_back(options->qconfig);
+        if (!mapping->empty())
+            given.mappings.push_back(options->mapping);
+        if (!given.isEmpty()) {
+            status = runPython(given, options->release.release());
+            return;
+        }
+        runQConfigs(options->release.release());
         status = ExitStatus::Done;
     });
 }

@@ -160,6 +160,51 @@ class Templates(unittest.TestCase):
             self.assertEqual(ran.returncode, 0, ran.stderr)
 
 
+class QConfigs(unittest.TestCase):
+    """A named QConfig or mapping that is written as Python, run, and dumped again is what PyTorch itself has."""
+
+    def made(self, option, name):
+        status, source, errors = bcfg("qconfigs", "--torch", HERE["version"], "--" + option, name)
+        self.assertEqual((status, errors), (0, ""))
+        names = {}
+        exec(compile(source, "exported", "exec"), names)
+        return names
+
+    def test_named_ones_are_those_of_torch(self):
+        live = bridge.qconfigs()
+        self.assertGreater(len(live["qconfigs"]), 20)
+        for name, wanted in live["qconfigs"].items():
+            with self.subTest(name):
+                self.assertEqual(bridge.dump_qconfig(self.made("qconfig", name)["qconfig"]), wanted)
+        for name, wanted in live["qconfig_mappings"].items():
+            with self.subTest(name):
+                self.assertEqual(bridge.dump_qconfig_mapping(self.made("mapping", name)["qconfig_mapping"]), wanted)
+
+    def test_every_kind_of_row(self):
+        observer = "torch.ao.quantization.observer."
+        qconfig = {"activation": observer + "MinMaxObserver", "weight": None}
+        other = {"activation": {"partial": observer + "HistogramObserver", "kwargs": {"reduce_range": True}},
+                 "weight": observer + "PerChannelMinMaxObserver"}
+        mapping = {"": qconfig, "object_type": [["torch.nn.Linear", other], ["reshape", None]],
+                   "module_name_regex": [['a"\'\\\n.*', qconfig]], "module_name": [["layer.0", other]],
+                   "module_name_object_type_order": [["layer", "torch.nn.Conv2d", 2, None]]}
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "own.qconfig_mapping.json")
+            with open(path, "w", encoding="utf-8") as file:
+                json.dump(mapping, file)
+            made = bridge.dump_qconfig_mapping(self.made("mapping", path)["qconfig_mapping"])
+        self.assertEqual(made, bridge.dump_qconfig_mapping(bridge.load_qconfig_mapping(mapping)))
+
+    def test_what_is_not_of_torch_is_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "own.qconfig.json")
+            with open(path, "w", encoding="utf-8") as file:
+                json.dump({"activation": {"partial": "os.system", "args": ["id"]}, "weight": None}, file)
+            status, source, errors = bcfg("qconfigs", "--torch", HERE["version"], "--qconfig", path)
+        self.assertEqual((status, source), (2, ""))
+        self.assertIn("os.system", errors)
+
+
 class OwnFunctions(unittest.TestCase):
     def test_a_function_that_has_no_name_raises(self):
         document = {"torch_api": bridge.API, "name": "own",

@@ -35,6 +35,8 @@ public:
     Expression write(const PatternConfig &config, const JsonPointer &where);
     /// A pattern as an expression, in the order in which it is given.
     Expression pattern(const Pattern &pattern, const JsonPointer &where);
+    /// An observer, a fake quantize or a fuser, or the call that makes it.
+    Expression callable(const Callable &callable, const JsonPointer &where);
 
     /// Python functions that stand for what cannot be called or imported, so far; the module has them before their use.
     std::string standIns() const;
@@ -60,7 +62,6 @@ private:
     /// Adds the argument `key=value`, unless the value is None.
     void addArgument(std::vector<Expression> &given, Field field, const FieldValue &value, const JsonPointer &where);
     Expression constraints(const DTypeWithConstraints &constraints, const JsonPointer &where);
-    Expression callable(const Callable &callable, const JsonPointer &where);
     Expression standIn(const Opaque &opaque, const JsonPointer &where);
     /// For a factory that is not trusted: the element of a dictionary of functions that the user has to fill in.
     Expression toFillIn(const FactoryCall &made, const JsonPointer &where);

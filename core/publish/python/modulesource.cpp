@@ -73,6 +73,19 @@ void appendStatements(std::string &out, std::size_t indentation, const std::vect
     }
 }
 
+void appendAssignment(std::string &out, std::string_view name, const Expression &value)
+{
+    const std::string before = std::string(name) + " = ";
+    const bool fits = before.size() + inOneLine(value).size() <= lineLength;
+    if (fits || value.kind != Expression::Kind::Chain || value.parts.size() < 3) {
+        appendLines(out, 0, before, value, "");
+        return;
+    }
+    out += before + "(\n";
+    appendLines(out, 4, "", value, "");
+    out += ")\n";
+}
+
 std::string section(const std::string &text)
 {
     return text.empty() ? text : "\n" + text;

@@ -37,6 +37,10 @@ struct Statement
 /// Appends Python statements that register each expression in the variable `config`.
 void appendStatements(std::string &out, std::size_t indentation, const std::vector<Statement> &statements);
 
+/// Appends `name = value`. A chain of several methods that needs more than a line stands in brackets, so that it can
+/// break at the dots.
+void appendAssignment(std::string &out, std::string_view name, const Expression &value);
+
 /// The text with a blank line before it; empty for an empty text.
 std::string section(const std::string &text);
 

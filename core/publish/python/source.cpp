@@ -46,15 +46,7 @@ PythonSource pythonSource(const PatternConfig &config, Release release, const st
                   names.imports() + section(writer.definitions()) + "\n";
     if (!writer.standIns().empty())
         source.text += "\n" + writer.standIns();
-    // Chains of several methods go into brackets where they need more than a line, so that they can break at the dots.
-    const bool fits = std::string_view("config = ").size() + inOneLine(entry).size() <= lineLength;
-    if (fits || entry.parts.size() < 3) {
-        appendLines(source.text, 0, "config = ", entry, "");
-        return source;
-    }
-    source.text += "config = (\n";
-    appendLines(source.text, 4, "", entry, "");
-    source.text += ")\n";
+    appendAssignment(source.text, "config", entry);
     return source;
 }
 

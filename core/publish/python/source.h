@@ -3,9 +3,11 @@
 
 #include "core/document/model/backendconfig.h"
 #include "core/document/model/diagnostic.h"
+#include "core/document/model/qconfigmapping.h"
 #include "core/torch/catalog/release.h"
 
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace bcfg {
@@ -30,5 +32,9 @@ PythonSource pythonSource(const BackendConfig &document, const std::vector<std::
 
 /// A module that defines the variable `config`, a BackendPatternConfig.
 PythonSource pythonSource(const PatternConfig &config, Release release, const std::vector<std::string> &trusted = {});
+
+/// A module that defines the variable `qconfig`, a QConfig, or `qconfig_mapping`, a QConfigMapping. Observers and
+/// fake quantizes other than PyTorch's are refused, as they would be called.
+PythonSource pythonSource(const std::variant<QConfig, QConfigMapping> &source, Release release);
 
 } // namespace bcfg

@@ -220,6 +220,8 @@ constexpr CommandInfo table[] = {
         TEXT("Makes a copy of the chosen QConfig or mapping, as one of your own.")),
     row(C::RemoveQConfig, TEXT("Remo&ve QConfig"), {M::QConfig, 3}, {},
         TEXT("Takes the chosen QConfig or mapping of your own out of the list; a file that it was saved to stays.")),
+    row(C::SaveQConfigAsPython, TEXT("Save as P&ython…"), {M::QConfig, 3}, {},
+        TEXT("Saves the chosen QConfig or mapping as a Python module, to be used with torch.")),
     row(C::CompareModels, TEXT("C&ompare Models…"), {M::Model, 1}, {},
         TEXT("Shows how much of several traced models is quantized under every QConfig, and what stays float.")),
     row(C::ShowModel, TEXT("&Model or Pattern"), {M::Model, 1}, key("Ctrl+Shift+M"),

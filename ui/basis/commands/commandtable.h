@@ -90,6 +90,7 @@ enum class Command {
     RenameQConfig,
     DuplicateQConfig,
     RemoveQConfig,
+    SaveQConfigAsPython,
     CompareModels,
     ShowModel,
     FindNode,

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/qconfigs/qconfigcommands.h"
 
+#include "core/publish/python/source.h"
 #include "ui/basis/commands/actions.h"
+#include "ui/basis/text.h"
 #include "ui/basis/toolkit/anylength.h"
 #include "ui/basis/toolkit/failuremessage.h"
 #include "ui/session/document/document.h"
+#include "ui/session/files/askingsave.h"
+#include "ui/session/files/savepath.h"
 #include "ui/session/qconfigs/ownqconfigs.h"
 #include "ui/session/qconfigs/qconfigchoices.h"
 #include "ui/session/qconfigs/qconfigdialog.h"
@@ -14,6 +18,7 @@
 #include "ui/session/qconfigs/simulator.h"
 
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QInputDialog>
 #include <QLineEdit>
 #include <QMessageBox>
@@ -41,6 +46,7 @@ QConfigCommands::QConfigCommands(const Document &document, QConfigSteps &steps, 
     on(Command::DuplicateQConfig, [this] { duplicateChosen(); });
     on(Command::RemoveQConfig, [this] { removeChosen(); });
     on(Command::AddQConfig, [this] { addFromFile(); });
+    on(Command::SaveQConfigAsPython, [this] { saveAsPython(); });
     connect(&m_simulator, &Simulator::qconfigChanged, this, &QConfigCommands::update);
     update();
 }
@@ -179,6 +185,7 @@ void QConfigCommands::update()
     const bool isOwn = chosen >= 0 && m_simulator.choices().at(chosen).origin == QConfigChoice::Origin::Own;
     m_actions[Command::EditQConfig]->setEnabled(chosen >= 0);
     m_actions[Command::DuplicateQConfig]->setEnabled(chosen >= 0);
+    m_actions[Command::SaveQConfigAsPython]->setEnabled(chosen >= 0);
     m_actions[Command::RenameQConfig]->setEnabled(isOwn);
     m_actions[Command::RemoveQConfig]->setEnabled(isOwn);
 }
@@ -204,6 +211,33 @@ void QConfigCommands::addFromFile()
         tellFailure(&m_window, tr("Add QConfig"), error->message);
     else
         put(asKnown(std::get<QConfigChoice>(read)), tr("Add “%1”"));
+}
+
+void QConfigCommands::saveAsPython()
+{
+    const QConfigChoice given = chosen();
+    if (given.key().isEmpty())
+        return;
+    const QString title = tr("Save QConfig as Python");
+    const PythonSource made = pythonSource(given.source, releaseOf(m_document.config()));
+    if (made.text.empty()) {
+        QStringList why;
+        for (const Diagnostic &diagnostic : made.diagnostics)
+            why.append(toQString(diagnostic.message));
+        return tellFailure(&m_window, title, why.join('\n'));
+    }
+    const QString end = std::holds_alternative<QConfigMapping>(given.source) ? QStringLiteral("_qconfig_mapping.py")
+                                                                             : QStringLiteral("_qconfig.py");
+    const QString path =
+        askSavePath(m_window, title, pathBeside(m_document, end), {{tr("Python"), QStringLiteral(".py")}, anyKind()});
+    if (path.isEmpty())
+        return;
+    saveAsking(*this, m_window, {.path = path, .text = made.text}, [this, path](SaveOutcome outcome) {
+        if (outcome == SaveOutcome::SaveElsewhere)
+            saveAsPython();
+        else if (outcome == SaveOutcome::Saved)
+            emit done(tr("Saved %1").arg(QFileInfo(path).fileName()));
+    });
 }
 
 } // namespace bcfg::ui

@@ -43,6 +43,7 @@ private:
     void duplicateChosen();
     void removeChosen();
     void addFromFile();
+    void saveAsPython();
     void update();
 
     const Document &m_document;
