@@ -114,16 +114,16 @@ void defineDiff(CLI::App &command, ExitStatus &status)
     command
         .add_option("--qconfig", options->qconfigs,
                     "Under which QConfig verdicts are compared, by name, short name or *.qconfig.json; may be given "
-                    "again. All named QConfigs without any")
+                    "again. All named QConfigs by default")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     command.add_option("--model", options->model,
-                       "Say also of which nodes of this traced model, a *.fxgraph.json or *.pt2, something else "
-                       "becomes; see bcfg trace");
-    command.add_flag("--spelling", options->spelling, "List also what is the same to PyTorch and written otherwise");
+                       "Also list the nodes of this traced model, a *.fxgraph.json or *.pt2, that are treated "
+                       "differently; see bcfg trace");
+    command.add_flag("--spelling", options->spelling, "Also list what is the same to PyTorch but written differently");
     command
         .add_option("--format", options->format,
-                    "text: a fact a line. json: for programs. patch: the operations of RFC 6902 that make B of A. "
+                    "text: one fact per line. json: for programs. patch: the operations of RFC 6902 that make B of A. "
                     "markdown: for people")
         ->check(CLI::IsMember({"text", "json", "patch", "markdown"}))
         ->capture_default_str();

@@ -148,7 +148,7 @@ QWidget *ComparisonWindow::newButtons()
         return button;
     };
     m_previous =
-        newButton(tr("&Previous"), "previousChange", tr("The change before (Alt+Up)."), [this] { stepGroup(-1); });
+        newButton(tr("&Previous"), "previousChange", tr("The previous change (Alt+Up)."), [this] { stepGroup(-1); });
     m_next = newButton(tr("&Next"), "nextChange", tr("The next change (Alt+Down)."), [this] { stepGroup(1); });
     layout->addStretch();
     m_takeButtons[static_cast<int>(Part::Group)] = newButton(
