@@ -30,14 +30,14 @@ struct DiffOptions
 };
 
 /// The QConfigs of the options; without any, all named ones that the releases of both documents have.
-std::optional<std::vector<diff::Question>> questionsFor(const diff::Comparison &comparison,
-                                                        const std::vector<std::string> &qconfigs)
+std::optional<std::vector<diff::JudgedUnder>> questionsFor(const diff::Comparison &comparison,
+                                                           const std::vector<std::string> &qconfigs)
 {
     const auto before = matchColumns({.qconfigs = qconfigs}, releaseOf(comparison.a));
     const auto after = before ? matchColumns({.qconfigs = qconfigs}, releaseOf(comparison.b)) : std::nullopt;
     if (!after)
         return std::nullopt;
-    std::vector<diff::Question> questions;
+    std::vector<diff::JudgedUnder> questions;
     for (const MatchColumn &column : *before) {
         const auto same = std::ranges::find(*after, column.name, &MatchColumn::name);
         if (same != after->end())
@@ -54,7 +54,7 @@ std::optional<DiffReport::OfModel> ofModel(const diff::Comparison &comparison, c
     const auto after = before ? givenOrNamedQConfigs({.qconfigs = qconfigs}, releaseOf(comparison.b)) : std::nullopt;
     if (!after)
         return std::nullopt;
-    std::vector<diff::ModelQuestion> questions;
+    std::vector<diff::ModelJudgedUnder> questions;
     for (const GivenQConfig &given : *before) {
         const auto same = std::ranges::find(*after, given.name, &GivenQConfig::name);
         if (same != after->end())
@@ -93,8 +93,8 @@ ExitStatus runDiff(const DiffOptions &options)
     DiffReport report{a->file.name, b->file.name, comparison, {}, a->config().api == b->config().api};
     if (model && !(report.model = ofModel(comparison, *model, options.qconfigs)))
         return ExitStatus::Unusable;
-    for (const diff::Question &question : *questions)
-        report.questions.push_back(validText(question.name));
+    for (const diff::JudgedUnder &each : *questions)
+        report.qconfigs.push_back(validText(each.name));
     if (options.format == "json")
         printJson(writeJson(diffJson(report)) + '\n');
     else if (options.format == "markdown")
