@@ -57,7 +57,7 @@ inline constexpr Subcommand subcommands[] = {
     {"format", "Write the document in canonical layout", defineFormat},
     {"lsp", "Check documents in any editor, by the Language Server Protocol on standard input and output", defineLsp},
     {"diff", "Say how two documents differ for PyTorch, and which verdicts change", defineDiff},
-    {"merge", "Take what two sides changed of one document, by entry and field", defineMerge},
+    {"merge", "Merge what two sides changed in one document, by entry and field", defineMerge},
     {"git", "Have git compare and merge documents by meaning", defineGit},
     {"report", "Write what a backend can run, as a page or table to publish", defineReport},
     {"match", "Say which patterns a QConfig quantizes, as PyTorch's FX graph mode would", defineMatch},

@@ -30,14 +30,14 @@ struct DiffOptions
 };
 
 /// The QConfigs of the options; without any, all named ones that the releases of both documents have.
-std::optional<std::vector<diff::Question>> questionsFor(const diff::Comparison &comparison,
-                                                        const std::vector<std::string> &qconfigs)
+std::optional<std::vector<diff::JudgedUnder>> questionsFor(const diff::Comparison &comparison,
+                                                           const std::vector<std::string> &qconfigs)
 {
     const auto before = matchColumns({.qconfigs = qconfigs}, releaseOf(comparison.a));
     const auto after = before ? matchColumns({.qconfigs = qconfigs}, releaseOf(comparison.b)) : std::nullopt;
     if (!after)
         return std::nullopt;
-    std::vector<diff::Question> questions;
+    std::vector<diff::JudgedUnder> questions;
     for (const MatchColumn &column : *before) {
         const auto same = std::ranges::find(*after, column.name, &MatchColumn::name);
         if (same != after->end())
@@ -54,7 +54,7 @@ std::optional<DiffReport::OfModel> ofModel(const diff::Comparison &comparison, c
     const auto after = before ? givenOrNamedQConfigs({.qconfigs = qconfigs}, releaseOf(comparison.b)) : std::nullopt;
     if (!after)
         return std::nullopt;
-    std::vector<diff::ModelQuestion> questions;
+    std::vector<diff::ModelJudgedUnder> questions;
     for (const GivenQConfig &given : *before) {
         const auto same = std::ranges::find(*after, given.name, &GivenQConfig::name);
         if (same != after->end())
@@ -93,8 +93,8 @@ ExitStatus runDiff(const DiffOptions &options)
     DiffReport report{a->file.name, b->file.name, comparison, {}, a->config().api == b->config().api};
     if (model && !(report.model = ofModel(comparison, *model, options.qconfigs)))
         return ExitStatus::Unusable;
-    for (const diff::Question &question : *questions)
-        report.questions.push_back(validText(question.name));
+    for (const diff::JudgedUnder &each : *questions)
+        report.qconfigs.push_back(validText(each.name));
     if (options.format == "json")
         printJson(writeJson(diffJson(report)) + '\n');
     else if (options.format == "markdown")
@@ -114,16 +114,16 @@ void defineDiff(CLI::App &command, ExitStatus &status)
     command
         .add_option("--qconfig", options->qconfigs,
                     "Under which QConfig verdicts are compared, by name, short name or *.qconfig.json; may be given "
-                    "again. All named QConfigs without any")
+                    "again. All named QConfigs by default")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     command.add_option("--model", options->model,
-                       "Say also of which nodes of this traced model, a *.fxgraph.json or *.pt2, something else "
-                       "becomes; see bcfg trace");
-    command.add_flag("--spelling", options->spelling, "List also what is the same to PyTorch and written otherwise");
+                       "Also list the nodes of this traced model, a *.fxgraph.json or *.pt2, that are treated "
+                       "differently; see bcfg trace");
+    command.add_flag("--spelling", options->spelling, "Also list what is the same to PyTorch but written differently");
     command
         .add_option("--format", options->format,
-                    "text: a fact a line. json: for programs. patch: the operations of RFC 6902 that make B of A. "
+                    "text: one fact per line. json: for programs. patch: the operations of RFC 6902 that make B of A. "
                     "markdown: for people")
         ->check(CLI::IsMember({"text", "json", "patch", "markdown"}))
         ->capture_default_str();

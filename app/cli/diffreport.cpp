@@ -48,14 +48,14 @@ JsonValue pointerJson(const std::optional<std::size_t> &row, const std::optional
 std::vector<std::string> factLinesOf(const DiffReport &report)
 {
     if (!report.model)
-        return diff::factLines(report.comparison, report.questions);
-    const auto &[model, questions, effects] = *report.model;
-    std::vector<std::string> lines = diff::factLines(report.comparison, report.questions, [&](std::size_t group) {
-        return diff::nodeLines(effects, effects.groups[group], *model, questions);
+        return diff::factLines(report.comparison, report.qconfigs);
+    const auto &[model, mappings, effects] = *report.model;
+    std::vector<std::string> lines = diff::factLines(report.comparison, report.qconfigs, [&](std::size_t group) {
+        return diff::nodeLines(effects, effects.groups[group], *model, mappings);
     });
     if (!effects.elsewhere.empty())
         lines.emplace_back("nodes around what changed");
-    for (const std::string &line : diff::nodeLines(effects, effects.elsewhere, *model, questions))
+    for (const std::string &line : diff::nodeLines(effects, effects.elsewhere, *model, mappings))
         lines.push_back(std::string(below) + line);
     return lines;
 }
@@ -67,7 +67,7 @@ JsonValue nodesJson(const DiffReport::OfModel &of, const std::vector<diff::NodeC
     };
     JsonValue::Array nodes;
     for (const diff::NodeChange &change : changes) {
-        JsonValue::Object node{{"qconfig", validText(of.questions[change.question].name)},
+        JsonValue::Object node{{"qconfig", validText(of.mappings[change.mapping].name)},
                                {"node", of.model->nodes[change.node].name},
                                {"before", status(change.before)},
                                {"after", status(change.after)}};
@@ -82,7 +82,7 @@ JsonValue nodesJson(const DiffReport::OfModel &of, const std::vector<diff::NodeC
 JsonValue verdictJson(const DiffReport &report, const diff::VerdictChange &verdict)
 {
     const diff::Comparison &comparison = report.comparison;
-    JsonValue::Object json{{"qconfig", report.questions[verdict.question]},
+    JsonValue::Object json{{"qconfig", report.qconfigs[verdict.qconfig]},
                            {"pattern", keyJson(comparison, {verdict.a, verdict.b})},
                            {"before", statusJson(verdict.before)},
                            {"after", statusJson(verdict.after)}};

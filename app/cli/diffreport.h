@@ -17,12 +17,12 @@ struct DiffReport
     std::string nameOfA; ///< names of the documents, as given
     std::string nameOfB;
     const diff::Comparison &comparison;
-    std::vector<std::string> questions; ///< names of the QConfigs
-    bool hasEdits = true;               ///< groups can be given as edits: the documents are of one generation
+    std::vector<std::string> qconfigs; ///< names of the QConfigs
+    bool hasEdits = true;              ///< groups can be given as edits: the documents are of one generation
     struct OfModel
     {
         const trace::Model *model; ///< not null
-        std::vector<diff::ModelQuestion> questions;
+        std::vector<diff::ModelJudgedUnder> mappings;
         diff::ModelEffects effects;
     };
     std::optional<OfModel> model = {}; ///< the effect of the changes on a model, if one is given

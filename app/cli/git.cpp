@@ -187,7 +187,7 @@ ExitStatus install(bool isGlobal)
         dropKeptText();
     if (!writeAttributes(isGlobal, true))
         return ExitStatus::Unusable;
-    const std::string where = isGlobal ? "for all repositories of yours" : "in this repository";
+    const std::string where = isGlobal ? "for all your repositories" : "in this repository";
     print(Lines("git diff and git merge take *.bcfg.json by meaning " + where + "."));
     if (!isGlobal)
         print(Lines("Commit .gitattributes; each clone needs bcfg git install once."));

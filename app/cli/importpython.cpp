@@ -46,7 +46,7 @@ void defineImport(CLI::App &command, ExitStatus &status)
         ->capture_default_str();
     command.add_option("--directory", options->python.directory, "Where MODULE is looked for first")
         ->capture_default_str();
-    command.add_option("--timeout", options->python.timeout, "After so many seconds it is ended")
+    command.add_option("--timeout", options->python.timeout, "Time limit in seconds")
         ->check(CLI::Range(1, 86400))
         ->capture_default_str();
     command.add_option("--base", options->base,

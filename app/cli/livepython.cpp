@@ -107,7 +107,7 @@ void LivePython::addTo(CLI::App &command, Lines lines)
     command.add_option("--directory", directory, "Where MODULE is looked for first")
         ->needs(option)
         ->capture_default_str();
-    command.add_option("--timeout", timeout, "After so many seconds the interpreter is ended")
+    command.add_option("--timeout", timeout, "Time limit in seconds")
         ->needs(option)
         ->check(CLI::Range(1, 86400))
         ->capture_default_str();
@@ -132,15 +132,15 @@ std::optional<std::string> textOfLive(const LivePython &python, const std::strin
         return refuse(python.interpreter, error->message);
     const ProcessEnd &end = std::get<ProcessEnd>(result);
     if (end.isLate)
-        return refuse(target, "It did not end within " + std::to_string(python.timeout) +
-                                  " seconds; --timeout gives it longer.");
+        return refuse(target, "Python did not finish within " + std::to_string(python.timeout) +
+                                  " seconds; --timeout allows more.");
     if (end.signal)
         return refuse(python.interpreter, "It was ended by signal " + std::to_string(end.signal) + ".");
     if (end.exitStatus != 0)
         return std::nullopt; // the bridge has said why
     const Imported imported = importDocument(end.output);
     if (!imported.document)
-        return refuse(python.interpreter, "It printed something else than a backend config.");
+        return refuse(python.interpreter, "It printed something other than a backend config.");
     return exportDocument(*imported.document);
 }
 
@@ -151,7 +151,7 @@ OpenedFile openLive(const LivePython &python, const std::string &target)
         opened.text = *std::move(text);
         opened.imported = importDocument(opened.text);
     } else {
-        opened.error = OpenError{"It is no backend config that could be had from Python.", std::nullopt};
+        opened.error = OpenError{"Python gave no backend config for it.", std::nullopt};
     }
     return opened;
 }

@@ -71,7 +71,7 @@ ExitStatus runServer()
 
 void defineLsp(CLI::App &command, ExitStatus &status)
 {
-    command.add_flag("--stdio")->description("What is done anyway: some editors give it to each server");
+    command.add_flag("--stdio")->description("Has no effect; some editors pass it to every server");
     command.callback([&status] { status = runServer(); });
 }
 

@@ -201,7 +201,7 @@ void defineMatch(CLI::App &command, ExitStatus &status)
 {
     const auto options = std::make_shared<MatchOptions>();
     command.add_option("FILE", options->file, documentOrLiveHelp)->type_name(documentType)->required();
-    options->qconfigs.addTo(command, "All named QConfigs without any");
+    options->qconfigs.addTo(command, "All named QConfigs by default");
     addPatternOption(command, options->pattern);
     command
         .add_option("--mode", options->mode,

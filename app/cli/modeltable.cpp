@@ -198,7 +198,7 @@ std::variant<std::vector<std::string>, std::string> fallenBehind(const ModelTabl
 {
     const std::optional<Shares> before = sharesOf(baseline);
     if (!before)
-        return "This is no table of models that bcfg simulate --format json wrote.";
+        return "This is not a table of models that bcfg simulate --format json wrote.";
     std::vector<std::string> fallen;
     forEachCell(table, [&](const std::string &model, const std::string &column, const fx::Overview &overview) {
         const auto found = before->find({model, column});

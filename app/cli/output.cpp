@@ -80,11 +80,9 @@ CLI::Option *addOutputOptions(CLI::App &command, Output &output)
         command.add_option("-o,--output", output.file, "Replace this file instead of writing to standard output");
     command
         .add_flag("--break-links", output.breaksLinks,
-                  "Replace it also where it has other names (hard links), which keep the old content")
+                  "Replace it even if it has other names (hard links), which keep the old content")
         ->needs(file);
-    command
-        .add_flag("--replace-read-only", output.replacesReadOnly, "Replace it also where it may not be written itself")
-        ->needs(file);
+    command.add_flag("--replace-read-only", output.replacesReadOnly, "Replace it even if it is read-only")->needs(file);
     return file;
 }
 

@@ -111,19 +111,19 @@ void defineReport(CLI::App &command, ExitStatus &status)
     command.add_option("FILE", arguments->file, sourceHelp)->type_name(documentType)->required();
     CLI::Option *format =
         addFormOption(command, FormOption::ReportFormat, arguments->format,
-                      "As the file that is written is called: html for *.html and where there is none");
+                      "By default from the suffix of the output file: html for *.html, or without a file");
     command
         .add_option("--qconfig", arguments->qconfigs,
-                    "A QConfig to judge by; may be given again. All named QConfigs without any")
+                    "A QConfig to judge by; may be given again. All named QConfigs by default")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     command
-        .add_option("--model", arguments->models,
-                    "Say also how much of this traced model, a *.fxgraph.json or *.pt2, runs quantized; may be given "
-                    "again")
+        .add_option(
+            "--model", arguments->models,
+            "Also say how much of this traced model, a *.fxgraph.json or *.pt2, runs quantized; may be given again")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    command.add_option("--since", arguments->since, "Say also what changed since this document; a source as FILE")
+    command.add_option("--since", arguments->since, "Also say what changed since this document; a source as FILE")
         ->type_name(documentType);
     command.add_option("--title", arguments->title, "Instead of the backend's name");
     command.add_option("--date", arguments->date, "To be printed; without it the same document gives the same report");

@@ -183,7 +183,7 @@ void appendCount(TextWriter &writer, std::size_t notListed)
 {
     writer.beginObject();
     writer.member("level", "warning");
-    appendMessage(writer, std::to_string(notListed) + " more results are not listed, none graver than these.");
+    appendMessage(writer, std::to_string(notListed) + " more results are not listed, none more severe than these.");
     writer.endObject();
 }
 

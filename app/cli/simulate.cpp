@@ -86,7 +86,7 @@ std::optional<std::string> report(const SimulateOptions &options, const std::str
         return simulateModelExplorer(columns, model);
     std::string text = options.format == "csv" ? simulateCsvHeader() : std::string();
     if (options.format == "text" && model.isReconstructed)
-        text += Lines("Reconstructed from an export: modules and functions are concluded.").text();
+        text += Lines("Reconstructed from an export: modules and functions are inferred.").text();
     for (const SimulatedColumn &column : columns) {
         if (options.format == "csv") {
             text += simulateCsv(column, model);
@@ -131,7 +131,7 @@ ExitStatus runSimulate(const SimulateOptions &options)
 {
     const bool wantsTable = isTable(options);
     if (const std::string option = optionOfOneModel(options); wantsTable && !option.empty()) {
-        printError(option, "This is about one model, and a table of models is asked for.");
+        printError(option, "This is about one model, but a table of models is asked for.");
         return ExitStatus::Unusable;
     }
     const std::optional<JudgedDocument> opened = judged(openWholeDocument(options.file, options.python), options.torch);
@@ -203,7 +203,7 @@ void defineSimulate(CLI::App &command, ExitStatus &status)
         ->required()
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    options->qconfigs.addTo(command, "PyTorch's default mapping without any, and without --mapping");
+    options->qconfigs.addTo(command, "Without this and --mapping: PyTorch's default mapping");
     command.add_flag("--qat", options->isQat,
                      "As prepare_qat_fx does it, for a model that was traced in training mode");
     command.add_flag("--explain", options->explain, "Every node; in JSON every comparison, and every entry that lost");
@@ -217,12 +217,12 @@ void defineSimulate(CLI::App &command, ExitStatus &status)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     command
         .add_option("--fail-under", options->failUnder,
-                    "Exit status 1 where fewer percent of the operators are quantized. Without it, where none is")
+                    "Exit status 1 where a smaller percentage of the operators is quantized. Without it, where none is")
         ->check(CLI::Range(0.0, 100.0));
     command.add_option("--baseline", options->baseline,
                        "A table of models that was written with --format json before: exit status 1 where a smaller "
                        "part of a model is quantized now");
-    command.add_flag("--graphs", options->graphs, "In JSON: the prepared and the reference graph, a row a node");
+    command.add_flag("--graphs", options->graphs, "In JSON: the prepared and the reference graph, one row per node");
     addTorchOption(command, options->torch);
     command.add_option("--format", options->format, "Of the output")
         ->check(CLI::IsMember({"text", "json", "csv", "markdown", "dot", "svg", "model-explorer"}))

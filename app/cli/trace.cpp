@@ -40,15 +40,15 @@ std::optional<trace::Model> tracedByPython(const TraceOptions &options)
         return refuse(options.python, error->message);
     const ProcessEnd &end = std::get<ProcessEnd>(result);
     if (end.isLate)
-        return refuse(options.target, "It did not end within " + std::to_string(options.timeout) +
-                                          " seconds; --timeout gives it longer.");
+        return refuse(options.target, "Python did not finish within " + std::to_string(options.timeout) +
+                                          " seconds; --timeout allows more.");
     if (end.signal)
         return refuse(options.python, "It was ended by signal " + std::to_string(end.signal) + ".");
     if (end.exitStatus != 0)
         return std::nullopt; // the bridge has said why
     trace::ModelRead read = trace::readFxGraph(end.output);
     if (!read.model)
-        return refuse(options.python, "It printed something else than a traced model.");
+        return refuse(options.python, "It printed something other than a traced model.");
     return std::move(read.model);
 }
 
@@ -88,7 +88,7 @@ void defineTrace(CLI::App &command, ExitStatus &status)
         ->type_name("SHAPE")
         ->expected(1)
         ->take_all();
-    command.add_option("--timeout", options->timeout, "After so many seconds it is ended")
+    command.add_option("--timeout", options->timeout, "Time limit in seconds")
         ->check(CLI::Range(1, 86400))
         ->capture_default_str();
     addOutputOptions(command, options->output);

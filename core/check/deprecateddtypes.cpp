@@ -20,13 +20,13 @@ DeprecatedDTypeEntries::DeprecatedDTypeEntries(const DocumentIndex &index)
 void DeprecatedDTypeEntries::insert(const Entry &entry)
 {
     if (isOne(*entry.config))
-        m_entries.insert(placeBehind(entry), &entry);
+        m_entries.insert(placeAfter(entry), &entry);
 }
 
 void DeprecatedDTypeEntries::remove(const Entry &entry)
 {
     if (isOne(*entry.config))
-        m_entries.erase(placeBehind(entry) - 1);
+        m_entries.erase(placeAfter(entry) - 1);
 }
 
 void DeprecatedDTypeEntries::replace(const Entry &entry, const PatternConfig &with)
@@ -34,13 +34,13 @@ void DeprecatedDTypeEntries::replace(const Entry &entry, const PatternConfig &wi
     if (isOne(*entry.config) == isOne(with))
         return; // the usual case, in which the list stays as it is
     if (isOne(with))
-        m_entries.insert(placeBehind(entry), &entry);
+        m_entries.insert(placeAfter(entry), &entry);
     else
-        m_entries.erase(placeBehind(entry) - 1);
+        m_entries.erase(placeAfter(entry) - 1);
 }
 
 /// The position after the last entry of the list that stands at or before this one in the document.
-std::vector<const Entry *>::iterator DeprecatedDTypeEntries::placeBehind(const Entry &entry)
+std::vector<const Entry *>::iterator DeprecatedDTypeEntries::placeAfter(const Entry &entry)
 {
     return std::ranges::upper_bound(m_entries, entry.label, {}, &Entry::label);
 }

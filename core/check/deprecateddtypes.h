@@ -24,7 +24,7 @@ public:
 
 private:
     bool isOne(const PatternConfig &config) const;
-    std::vector<const Entry *>::iterator placeBehind(const Entry &entry);
+    std::vector<const Entry *>::iterator placeAfter(const Entry &entry);
 
     const DeprecatedDTypes *m_deprecated; // null where the release has none
     std::vector<const Entry *> m_entries; // in the order of the rows

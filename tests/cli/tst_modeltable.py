@@ -93,7 +93,7 @@ class ModelTable(unittest.TestCase):
 
     def test_what_is_no_baseline_is_refused_with_its_place(self):
         baseline = self.folder / "baseline.json"
-        for text, message in (("{", "baseline.json:1:2: error:"), ("{}", "This is no table of models")):
+        for text, message in (("{", "baseline.json:1:2: error:"), ("{}", "This is not a table of models")):
             baseline.write_text(text)
             done = simulate("native", "--model", SEQ, "--baseline", baseline)
             with self.subTest(text):

@@ -98,7 +98,7 @@ class Sarif(Folder):
         self.assertEqual(len(run["results"]), 5000)
         (invocation,) = run["invocations"]
         self.assertEqual(invocation["toolExecutionNotifications"][0]["message"]["text"],
-                         f"{len(found) - 5000} more results are not listed, none graver than these.")
+                         f"{len(found) - 5000} more results are not listed, none more severe than these.")
         errors = sum(each["severity"] == "error" for each in found)
         self.assertEqual(sum(each["level"] == "error" for each in run["results"]), min(errors, 5000))
 

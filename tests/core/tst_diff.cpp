@@ -104,16 +104,16 @@ void addPairs()
     }
 }
 
-std::vector<diff::Question> allNamed(const diff::Comparison &comparison)
+std::vector<diff::JudgedUnder> allNamed(const diff::Comparison &comparison)
 {
-    std::vector<diff::Question> questions;
+    std::vector<diff::JudgedUnder> qconfigs;
     const QConfigCatalog &after = QConfigCatalog::of(releaseOf(comparison.b));
     for (const NamedQConfig &named : QConfigCatalog::of(releaseOf(comparison.a)).qconfigs()) {
         if (const NamedQConfig *same = after.findQConfig(named.name))
-            questions.push_back({named.name, QConfigAssignment(named.qconfig, releaseOf(comparison.a)),
-                                 QConfigAssignment(same->qconfig, releaseOf(comparison.b))});
+            qconfigs.push_back({named.name, QConfigAssignment(named.qconfig, releaseOf(comparison.a)),
+                                QConfigAssignment(same->qconfig, releaseOf(comparison.b))});
     }
-    return questions;
+    return qconfigs;
 }
 
 } // namespace
@@ -381,16 +381,16 @@ void TestDiff::verdictsAreThoseOfMatch_data()
 static void requireVerdictsOfMatch(const BackendConfig &a, const BackendConfig &b)
 {
     diff::Comparison comparison = diff::compare(a, b);
-    const std::vector<diff::Question> questions = allNamed(comparison);
-    QVERIFY(questions.size() > 25);
-    diff::addEffects(comparison, questions);
+    const std::vector<diff::JudgedUnder> qconfigs = allNamed(comparison);
+    QVERIFY(qconfigs.size() > 25);
+    diff::addEffects(comparison, qconfigs);
 
     using Change = std::tuple<std::size_t, std::optional<std::size_t>, std::optional<std::size_t>,
                               std::optional<Status>, std::optional<Status>>;
     std::set<Change> named;
     for (const diff::Group &group : comparison.groups) {
         for (const diff::VerdictChange &change : group.effect)
-            named.emplace(change.question, change.a, change.b, change.before, change.after);
+            named.emplace(change.qconfig, change.a, change.b, change.before, change.after);
     }
     std::set<Change> expected;
     OutcomeIndex before(comparison.a);
@@ -401,7 +401,7 @@ static void requireVerdictsOfMatch(const BackendConfig &a, const BackendConfig &
     for (const diff::Site &site : comparison.entries) {
         std::optional<ModelOfPattern> modelBefore = modelOf(before, site.a);
         std::optional<ModelOfPattern> modelAfter = modelOf(after, site.b);
-        for (std::size_t i = 0; i < questions.size(); ++i) {
+        for (std::size_t i = 0; i < qconfigs.size(); ++i) {
             std::optional<Status> was;
             std::optional<Status> is;
             std::string dtypesBefore;
@@ -412,12 +412,12 @@ static void requireVerdictsOfMatch(const BackendConfig &a, const BackendConfig &
                            : std::string();
             };
             if (modelBefore) {
-                const Outcome outcome = modelBefore->outcome(questions[i].before);
+                const Outcome outcome = modelBefore->outcome(qconfigs[i].before);
                 was = outcome.status;
                 dtypesBefore = dtypes(comparison.a, outcome);
             }
             if (modelAfter) {
-                const Outcome outcome = modelAfter->outcome(questions[i].after);
+                const Outcome outcome = modelAfter->outcome(qconfigs[i].after);
                 is = outcome.status;
                 dtypesAfter = dtypes(comparison.b, outcome);
             }

@@ -226,7 +226,7 @@ void TestPatternEdit::placesAnOperator_data()
     row("prepend between", "(n.ReLU, n.Conv2d)", "", Prepend, "n.Norm", "(n.ReLU, (n.Norm, n.Conv2d))");
     row("prepend to a binary operator", "operator.add", "", Prepend, "n.Conv2d", "(operator.add, n.Conv2d, M)");
     row("prepend to two", "(torch.add, n.Conv2d, M)", "", Prepend, "n.Norm",
-        "refused: add has several operands: choose the one to put it behind.");
+        "refused: add has several operands: choose the one to put it after.");
     row("operand", "(torch.add, n.Conv2d)", "", Operand, "M", "(torch.add, n.Conv2d, M)");
     row("constant operand", "operator.getitem", "", Operand, "0", "(operator.getitem, 0)");
     row("operand of MatchAllNode", "(torch.add, M)", "0", Operand, "n.Conv2d",

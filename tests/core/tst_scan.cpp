@@ -39,10 +39,10 @@ void TestScan::findsTheFirstOfEveryKind()
         const auto lengthOf = [](const std::string &text, auto pass) {
             return static_cast<std::size_t>(pass(text.data(), text.data() + text.size()) - text.data());
         };
-        QCOMPARE(lengthOf(plain, scan::behindPlain), scan::isPlain(c) ? 24 : place);
+        QCOMPARE(lengthOf(plain, scan::skipPlain), scan::isPlain(c) ? 24 : place);
         std::string blank(24, ' ');
         blank[place] = c;
-        QCOMPARE(lengthOf(blank, scan::behindBlanks), scan::isBlank(c) ? 24 : place);
+        QCOMPARE(lengthOf(blank, scan::skipBlanks), scan::isBlank(c) ? 24 : place);
     }
 }
 
@@ -56,8 +56,8 @@ void TestScan::findsWhatOneCharacterAfterTheOtherWould()
             text += alphabet[random() % alphabet.size()];
         const char *end = text.data() + text.size();
         for (const char *begin = text.data(); begin != end; ++begin) {
-            QCOMPARE(scan::behindPlain(begin, end), std::find_if_not(begin, end, scan::isPlain));
-            QCOMPARE(scan::behindBlanks(begin, end), std::find_if_not(begin, end, scan::isBlank));
+            QCOMPARE(scan::skipPlain(begin, end), std::find_if_not(begin, end, scan::isPlain));
+            QCOMPARE(scan::skipBlanks(begin, end), std::find_if_not(begin, end, scan::isBlank));
         }
     }
 }

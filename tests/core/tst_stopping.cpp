@@ -84,8 +84,8 @@ Work addingEffects(std::size_t size)
     }
     const QConfigAssignment assignment(defaultQConfig(), Release::newestOf(Api::Torch2));
     return [comparison = diff::compare(documentOf(size), other),
-            questions = std::vector{diff::Question{"default", assignment, assignment}}]() mutable {
-        diff::addEffects(comparison, questions);
+            qconfigs = std::vector{diff::JudgedUnder{"default", assignment, assignment}}]() mutable {
+        diff::addEffects(comparison, qconfigs);
     };
 }
 
@@ -193,8 +193,8 @@ void TestStopping::spellingsHaveNoEffectToWorkOut()
     diff::Comparison comparison = diff::compare(read("torch.float"), read("torch.float32"), {.spelling = true});
     QVERIFY(!comparison.groups.empty());
     const QConfigAssignment assignment(defaultQConfig(), Release::newestOf(Api::Torch2));
-    const std::vector questions{diff::Question{"default", assignment, assignment}};
-    QCOMPARE(asked([&] { diff::addEffects(comparison, questions); }), std::size_t(0)); // no loop, as no index is made
+    const std::vector qconfigs{diff::JudgedUnder{"default", assignment, assignment}};
+    QCOMPARE(asked([&] { diff::addEffects(comparison, qconfigs); }), std::size_t(0)); // no loop, as no index is made
 }
 
 void TestStopping::whoeverIsAskedIsAskedInOneThread()

@@ -25,7 +25,7 @@ using Told = std::tuple<std::size_t, std::optional<std::size_t>, std::optional<s
                         std::optional<Status>>;
 
 /// The changes of status, found by asking for every entry of both documents.
-std::set<Told> changesOf(const diff::Comparison &comparison, const std::vector<diff::Question> &questions)
+std::set<Told> changesOf(const diff::Comparison &comparison, const std::vector<diff::JudgedUnder> &qconfigs)
 {
     OutcomeIndex before(comparison.a);
     OutcomeIndex after(comparison.b);
@@ -34,9 +34,9 @@ std::set<Told> changesOf(const diff::Comparison &comparison, const std::vector<d
     };
     std::set<Told> changes;
     for (const diff::Site &site : comparison.entries) {
-        for (std::size_t i = 0; i < questions.size(); ++i) {
-            const std::optional<Status> was = statusOf(before, site.a, questions[i].before);
-            const std::optional<Status> is = statusOf(after, site.b, questions[i].after);
+        for (std::size_t i = 0; i < qconfigs.size(); ++i) {
+            const std::optional<Status> was = statusOf(before, site.a, qconfigs[i].before);
+            const std::optional<Status> is = statusOf(after, site.b, qconfigs[i].after);
             if (was != is)
                 changes.emplace(i, site.a, site.b, was, is);
         }
@@ -61,25 +61,25 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     diff::Comparison comparison = diff::compare(*a, *b, {.spelling = true});
     const Release before = releaseOf(comparison.a);
     const Release after = releaseOf(comparison.b);
-    std::vector<diff::Question> questions;
-    std::vector<diff::ModelQuestion> ofModel;
+    std::vector<diff::JudgedUnder> qconfigs;
+    std::vector<diff::ModelJudgedUnder> ofModel;
     std::vector<std::string> names;
     for (const char *name : {"first", "second"}) {
         const QConfigMapping mapping = choices.mapping(before);
-        questions.push_back({name, QConfigAssignment(mapping, before), QConfigAssignment(mapping, after)});
+        qconfigs.push_back({name, QConfigAssignment(mapping, before), QConfigAssignment(mapping, after)});
         ofModel.push_back({name, mapping, mapping});
         names.emplace_back(name);
     }
-    diff::addEffects(comparison, questions);
+    diff::addEffects(comparison, qconfigs);
     std::set<Told> named;
     for (const diff::Group &group : comparison.groups) {
         for (const diff::VerdictChange &change : group.effect) {
             if (change.before != change.after)
-                named.emplace(change.question, change.a, change.b, change.before, change.after);
+                named.emplace(change.qconfig, change.a, change.b, change.before, change.after);
         }
     }
     if (a->api == b->api)
-        require(named == changesOf(comparison, questions), "the outcomes that differ are told");
+        require(named == changesOf(comparison, qconfigs), "the outcomes that differ are told");
 
     const trace::Model model = choices.model();
     const diff::ModelEffects effects = diff::modelEffects(comparison, model, ofModel);

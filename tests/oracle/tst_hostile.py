@@ -296,7 +296,7 @@ def main():
             is_known = documents.knows(document) and "bcfg_trusted" not in text  # nor what a factory's function is called
             counts["with names of no catalogue"] += not is_known
             if is_known and bcfg("show", "-", "--torch", RELEASE["version"], text=text)[1] != shown(config):
-                fault("the editor shows something else than torch has")
+                fault("the editor shows something other than torch has")
             if status == 2:
                 fault(f"it is loaded but not exported: {said}")
         is_own = "imports bcfg_canary" in said

@@ -93,7 +93,7 @@ class Import(unittest.TestCase):
         self.assertIn("ended by signal 11", self.refused("dying:config"))
 
     def test_ends_what_does_not_return(self):
-        self.assertIn("did not end within 4 seconds", self.refused("endless:config", "--timeout", "4"))
+        self.assertIn("Python did not finish within 4 seconds", self.refused("endless:config", "--timeout", "4"))
 
     def started(self, run):
         """A module that starts a program and goes on for ever; `run` ends bcfg. Returns whether that program has ended."""

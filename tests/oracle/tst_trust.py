@@ -69,7 +69,7 @@ class Trust(unittest.TestCase):
             status, source, said = show("--trust", "kernels", "--overrides-of", "native", document=document)
             self.assertEqual(status, 0, said)
             self.assertRegex(said, "info: From here on the order is not that of native of PyTorch .*: the module leaves out "
-                                   "[0-9]+ of its [0-9]+ pattern configs, and sets [0-9]+ behind the others")
+                                   "[0-9]+ of its [0-9]+ pattern configs, and sets [0-9]+ after the others")
             self.assertEqual(bridge.dump(made_by(source))["configs"], changed)
 
     def test_untrusted_it_imports_and_raises_by_name(self):

@@ -526,7 +526,7 @@ void TestPatternPane::whatIsNoOperatorStaysInTheGraph()
     test::press(Qt::Key_F2);
     test::type("(torch.nn.Linear, torch.nn.ReLU)");
     test::press(Qt::Key_Return);
-    QVERIFY2(session.message().startsWith("One operator stands here"), qPrintable(session.message()));
+    QVERIFY2(session.message().startsWith("This field takes one operator"), qPrintable(session.message()));
     QCOMPARE(session.child<NotationEdit>("operatorEdit")->text(), QString("(torch.nn.Linear, torch.nn.ReLU)"));
     session.child<NotationEdit>("notationEdit")->setFocus(); // leaves it
     QVERIFY2(session.message().startsWith("Not stored: “(torch.nn.Linear"), qPrintable(session.message()));
@@ -661,8 +661,8 @@ void TestPatternPane::outputObserversAreOfferedAndChecked()
     QVERIFY(line->placeholderText().contains("FixedQParamsObserver.with_args(scale="));
     QCOMPARE(manualPageOf(line), QString("pattern"));
     for (const auto &[text, reason] :
-         {std::pair("torch.nn.Linear", "is no observer of PyTorch"),
-          {"torch.ao.quantization.observer.FixedQParamObserver", "is no observer of PyTorch"},
+         {std::pair("torch.nn.Linear", "is not an observer of PyTorch"),
+          {"torch.ao.quantization.observer.FixedQParamObserver", "is not an observer of PyTorch"},
           {"FixedQParamsObserver", "with its module"},
           {"torch.ao.quantization.observer.FixedQParamsObserver.with_args(scal=1)", "TypeError"}}) {
         session.type("overwrite_output_observer", text);

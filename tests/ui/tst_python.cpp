@@ -252,7 +252,7 @@ void TestPython::runIsStopped()
     QTRY_VERIFY(child<QPlainTextEdit>(dialog, "runOutput")->toPlainText().contains("working"));
     QVERIFY(!child<QPushButton>(dialog, "importButton")->isEnabled());
     dialog.reject();
-    QTRY_COMPARE(status(dialog), QString("It was stopped."));
+    QTRY_COMPARE(status(dialog), QString("Python was stopped."));
     // What it started itself has ended too; Linux tells no command line of what has.
     const QString started = QString::fromStdString(fileText(m_folder->filePath("pid"))).trimmed();
     QTRY_VERIFY(!QFile::exists("/proc/" + started) || fileText("/proc/" + started + "/cmdline").empty());
@@ -269,7 +269,7 @@ void TestPython::runIsEndedAfterItsTime()
     fill(dialog, python, "endless:config");
     child<QSpinBox>(dialog, "limitBox")->setValue(4);
     child<QPushButton>(dialog, "importButton")->click();
-    QTRY_COMPARE_WITH_TIMEOUT(status(dialog), QString("It did not end within 4 seconds."), slow);
+    QTRY_COMPARE_WITH_TIMEOUT(status(dialog), QString("Python did not finish within 4 seconds."), slow);
 }
 
 void TestPython::codeOfAFolderIsAskedAboutOnce()

@@ -317,7 +317,7 @@ void TestQConfigDialog::refusesWithAReason_data()
     QTest::addColumn<QString>("reason");
     QTest::newRow("no number") << "quant_min"
                                << "one"
-                               << "“one” is no number";
+                               << "“one” is not a number";
     QTest::newRow("no finite number") << "quant_max"
                                       << "1e400"
                                       << "“1e400” is too large";
@@ -406,7 +406,7 @@ void TestQConfigDialog::badTextCannotBeTaken()
     auto *line = test::child<QLineEdit>(dialog, "activation.quant_min");
     line->setText("low");
     QVERIFY(!okOf(dialog)->isEnabled());
-    QVERIFY(test::child<QLabel>(dialog, "activationProblem")->text().contains("“low” is no number"));
+    QVERIFY(test::child<QLabel>(dialog, "activationProblem")->text().contains("“low” is not a number"));
     line->setText("-1");
     QVERIFY(okOf(dialog)->isEnabled());
     QCOMPARE(test::child<QLabel>(dialog, "activationProblem")->text(), QString());

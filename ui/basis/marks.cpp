@@ -28,8 +28,8 @@ struct MarkRow
 
 constexpr MarkRow markRows[] = {
     {Mark::Error, "mark-error", Tone::Vermilion, TEXT("Error"),
-     TEXT("PyTorch refuses this, or does something else than the document says.")},
-    {Mark::Warning, "mark-warning", Tone::Amber, TEXT("Warning"), TEXT("Works, and is most likely not what is meant.")},
+     TEXT("PyTorch refuses this, or does something other than the document says.")},
+    {Mark::Warning, "mark-warning", Tone::Amber, TEXT("Warning"), TEXT("Works, but is most likely not what is meant.")},
     {Mark::Info, "mark-info", Tone::Quiet, TEXT("Information"), TEXT("Worth knowing.")},
     {Mark::Quantized, "mark-quantized", Tone::Accent, TEXT("Quantized"),
      TEXT("The converted model runs the pattern quantized.")},
@@ -40,7 +40,7 @@ constexpr MarkRow markRows[] = {
     {Mark::Rejected, "mark-rejected", Tone::Vermilion, TEXT("Rejected"),
      TEXT("No dtype config fits the QConfig, so PyTorch leaves the pattern in float, silently.")},
     {Mark::NotConfigured, "mark-not-configured", Tone::Quiet, TEXT("No QConfig"),
-     TEXT("The QConfig or mapping says nothing of the pattern, which stays float.")},
+     TEXT("The QConfig or mapping says nothing about the pattern, which stays float.")},
     {Mark::FusedQuantized, "mark-fused-quantized", Tone::Accent, TEXT("Fused, quantized"),
      TEXT("PyTorch fuses the pattern into one module, and the converted model runs that quantized.")},
     {Mark::FusedObservedOnly, "mark-fused-observed-only", Tone::Amber, TEXT("Fused, observed only"),
@@ -56,9 +56,9 @@ constexpr MarkRow markRows[] = {
      TEXT("Two values that PyTorch does not compare.")},
     {Mark::NoPattern, "mark-no-pattern", Tone::Quiet, TEXT("No pattern"),
      TEXT("No entry of the document takes this operator, or the module that it is fused into: it stays float.")},
-    {Mark::Base, "mark-base", Tone::Quiet, TEXT("Base"), TEXT("The entry is that of what the document starts from.")},
+    {Mark::Base, "mark-base", Tone::Quiet, TEXT("Base"), TEXT("The entry comes from what the document starts from.")},
     {Mark::Overridden, "mark-overridden", Tone::Accent, TEXT("Overridden"),
-     TEXT("The document's own entry, in the place of the base's with the same pattern.")},
+     TEXT("The document's own entry, in place of the base's with the same pattern.")},
     {Mark::Own, "mark-own", Tone::Accent, TEXT("Own"),
      TEXT("The document's own entry; the base has none with this pattern.")},
 };

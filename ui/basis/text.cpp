@@ -27,7 +27,7 @@ std::optional<TextProblem> halfCharacterProblem(const QString &text)
         const bool isPair = text[i].isHighSurrogate() && i + 1 < text.size() && text[i + 1].isLowSurrogate();
         if (!isPair)
             return TextProblem{
-                QCoreApplication::translate("Text", "Character %1 is only half of one, which no file can hold.")
+                QCoreApplication::translate("Text", "Character %1 is half a surrogate pair, which no file can hold.")
                     .arg(i + 1),
                 i, i + 1};
         ++i;
@@ -38,9 +38,9 @@ std::optional<TextProblem> halfCharacterProblem(const QString &text)
 QString fileNameProblem(const QString &path)
 {
     if (path.contains(QChar(0)))
-        return QCoreApplication::translate("Text", "the name of a file cannot have the character 0");
+        return QCoreApplication::translate("Text", "a file name cannot contain the character 0");
     if (!isPath(path))
-        return QCoreApplication::translate("Text", "the name has half of a character");
+        return QCoreApplication::translate("Text", "the name has half a surrogate pair");
     return {};
 }
 

@@ -353,7 +353,7 @@ void MainWindow::addCommands()
         m_session, [&parts]() -> ModelPanel & { return parts.centre.model(); },
         [&parts]() -> ModelPanel & { return parts.shownModel(); },
         [&parts]() -> CoveragePanel & { return parts.panes.shown<CoveragePanel>(); }, actions, *this);
-    parts.menus.putBehind(Command::OpenModel, *models.newRecentMenu());
+    parts.menus.putAfter(Command::OpenModel, *models.newRecentMenu());
     QMenu &ofModel = parts.menus[MenuId::Model]; // users look for the command there, too
     ofModel.insertAction(ofModel.actions().value(0), actions[Command::OpenModel]);
     parts.add<ViewCommands>(m_session, parts.panes, parts.centre, actions);
@@ -375,10 +375,10 @@ void MainWindow::fillMenus()
 {
     Menus &menus = m_parts->menus;
     RecentFiles &recent = m_parts->files.recent();
-    menus.putBehind(Command::New, *m_parts->files.newTemplateMenu());
-    menus.putBehind(Command::Open, *recent.menu());
+    menus.putAfter(Command::New, *m_parts->files.newTemplateMenu());
+    menus.putAfter(Command::Open, *recent.menu());
     connect(&menus[MenuId::File], &QMenu::aboutToShow, &recent, &RecentFiles::fillMenu);
-    menus.putBehind(Command::Convert, *new ReleaseMenu(m_session.document(), *this));
+    menus.putAfter(Command::Convert, *new ReleaseMenu(m_session.document(), *this));
     auto *columns = new QMenu(tr("Pattern Col&umns"), &menus[MenuId::View]);
     columns->addActions(m_parts->list().columnActions());
     menus.putBefore(Command::AllConstraints, *columns);

@@ -164,7 +164,7 @@ static void qatOnOtherPattern(const EntryView &entry, Report &report)
 constinit const RuleDefinition DefinitionOf::M20{
     Severity::Warning,
     allVersions,
-    "qat_module on something else than a module",
+    "qat_module on something other than a module",
     "prepare_qat_fx looks qat_module up by the class of each module, so it is found only on an entry whose pattern is "
     "that single class. On tuples, functions and methods it has no effect. Put it on the entry of the module; for "
     "fused modules, on that of the fused class.",

@@ -57,7 +57,7 @@ static void indexOfOtherRole(const EntryView &entry, Report &report)
 constinit const RuleDefinition DefinitionOf::I02{
     Severity::Warning,
     allVersions,
-    "Argument index for something else than weight and bias",
+    "Argument index for something other than weight and bias",
     "Only the keys weight and bias are ever read; every other argument is an activation. PyTorch's own tensorrt config "
     "has \"input\" for addmm, without effect. Remove the key.",
     EntryCheck(indexOfOtherRole),

@@ -215,7 +215,8 @@ constinit const RuleDefinition DefinitionOf::P08{
     since2,
     "Tuple inside a forward tuple",
     "PyTorch turns a forward tuple round without looking into its elements: ((Conv, BN), ReLU) becomes (ReLU, (Conv, "
-    "BN)), which means ReLU of Conv of BN. The pattern then matches something else than it says, without a word. Write "
+    "BN)), which means ReLU of Conv of BN. The pattern then matches something other than it says, without a word. "
+    "Write "
     "one flat tuple of two or three, or use pattern_complex_format for anything nested.",
     EntryCheck(forwardTupleNested),
 };

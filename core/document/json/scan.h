@@ -52,7 +52,7 @@ inline bool isPlain(char c)
 }
 
 /// The first position from `position` on whose character is not plain, or the end.
-inline const char *behindPlain(const char *position, const char *end)
+inline const char *skipPlain(const char *position, const char *end)
 {
     for (; end - position >= static_cast<std::ptrdiff_t>(sizeof(Block)); position += sizeof(Block)) {
         const Block block = blockAt(position);
@@ -64,7 +64,7 @@ inline const char *behindPlain(const char *position, const char *end)
 }
 
 /// The first position from `position` on whose character is not blank, or the end.
-inline const char *behindBlanks(const char *position, const char *end)
+inline const char *skipBlanks(const char *position, const char *end)
 {
     while (end - position >= static_cast<std::ptrdiff_t>(sizeof(Block))) {
         const Block others = blockAt(position) ^ blockOf(' ');

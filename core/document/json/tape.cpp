@@ -74,7 +74,7 @@ public:
         else if (read == '[' && m_state->depth == memberDepth && m_state->arrays)
             openArray();
         else if (separates(read))
-            m_position = scan::behindBlanks(m_position, m_end);
+            m_position = scan::skipBlanks(m_position, m_end);
         return *this;
     }
     bool operator==(const TrackingIterator &other) const { return m_position == other.m_position; }
@@ -86,7 +86,7 @@ private:
         m_state->inString = true;
         m_state->escaped = false;
         m_state->quote = m_position - 1;
-        const char *behind = scan::behindPlain(m_position, m_end);
+        const char *behind = scan::skipPlain(m_position, m_end);
         const bool isWhole = behind != m_end && *behind == '"';
         m_state->skipped = isWhole ? behind : nullptr;
         if (isWhole)

@@ -81,7 +81,7 @@ PatternEdit prepend(const Pattern &reversed, const PatternPath &path, const Patt
 {
     const std::span<const Pattern> operands = operandsOf(node);
     if (operands.size() > 1)
-        return Refusal{nameOf(node) + " has several operands: choose the one to put it behind."};
+        return Refusal{nameOf(node) + " has several operands: choose the one to put it after."};
     Pattern first = operands.empty() ? atom : behind(operands.front(), atom);
     Pattern fed = operands.empty() ? behind(std::move(first), operatorOf(node)) : withOperands(node, {first});
     return checked(reversed, {withNodeAt(reversed, path, std::move(fed)), childOf(path, 0)}, api);

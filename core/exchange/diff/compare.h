@@ -23,7 +23,7 @@ struct CompareOptions
 Comparison compare(const BackendConfig &a, const BackendConfig &b, CompareOptions options = {});
 
 /// A QConfig or QConfigMapping under which both documents are judged.
-struct Question
+struct JudgedUnder
 {
     std::string name;
     QConfigAssignment before; ///< made for releaseOf(Comparison::a)
@@ -33,7 +33,7 @@ struct Question
 /// Fills Group::effect of each group with the verdicts that the group may have changed: those on its own entries, and
 /// those on entries whose verdicts depend on its entries. A verdict that several groups may have changed is in each of
 /// them.
-void addEffects(Comparison &comparison, std::span<const Question> questions);
+void addEffects(Comparison &comparison, std::span<const JudgedUnder> qconfigs);
 
 /// The edits that make a group's change in the first document, to be applied in order. Requires documents of one
 /// generation. Empty for a move of an entry that stays where it is.

@@ -40,7 +40,7 @@ struct Site
 /// entry, only that document has a verdict.
 struct VerdictChange
 {
-    std::size_t question;         ///< index of the question: the QConfig of the verdict
+    std::size_t qconfig;          ///< index of the QConfig that the verdict is under
     std::optional<std::size_t> a; ///< row in the first document
     std::optional<std::size_t> b; ///< row in the second document
     std::optional<Status> before;

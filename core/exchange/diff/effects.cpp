@@ -151,21 +151,21 @@ struct Judged
 class Verdicts
 {
 public:
-    /// `side` selects the QConfigs that each question has for this document. Keeps references to the arguments.
-    Verdicts(const BackendConfig &document, std::span<const Question> questions, QConfigAssignment Question::*side)
+    /// `side` selects the form of each QConfig that is made for this document. Keeps references to the arguments.
+    Verdicts(const BackendConfig &document, std::span<const JudgedUnder> qconfigs, QConfigAssignment JudgedUnder::*side)
         : m_document(document),
-          m_questions(questions),
+          m_qconfigs(qconfigs),
           m_side(side),
           m_index(document)
     {}
 
     const OutcomeIndex &index() const { return m_index; }
 
-    /// The verdicts by question; without a status where there is no row, as there is no entry.
+    /// The verdicts by QConfig; without a status where there is no row, as there is no entry.
     std::vector<Judged> of(std::optional<std::size_t> row)
     {
         if (!row)
-            return std::vector<Judged>(m_questions.size());
+            return std::vector<Judged>(m_qconfigs.size());
         const std::optional<std::size_t> by = m_index.matches().overriddenBy(*row);
         if (!by)
             return judged(*row);
@@ -180,8 +180,8 @@ private:
     {
         ModelOfPattern model = m_index.model(row);
         std::vector<Judged> result;
-        for (const Question &question : m_questions) {
-            const Outcome outcome = model.outcome(question.*m_side);
+        for (const JudgedUnder &qconfig : m_qconfigs) {
+            const Outcome outcome = model.outcome(qconfig.*m_side);
             Judged &added = result.emplace_back(Judged{.status = outcome.status});
             if (outcome.dtypeConfig)
                 added.dtypes = dtypesText(m_document.configs[*outcome.by]->dtypeConfigs()[*outcome.dtypeConfig]);
@@ -190,23 +190,23 @@ private:
     }
 
     const BackendConfig &m_document;
-    std::span<const Question> m_questions;
-    QConfigAssignment Question::*m_side;
+    std::span<const JudgedUnder> m_qconfigs;
+    QConfigAssignment JudgedUnder::*m_side;
     OutcomeIndex m_index;
     std::unordered_map<std::size_t, std::vector<Judged>> m_known; // by the row that counts
 };
 
 } // namespace
 
-void addEffects(Comparison &comparison, std::span<const Question> questions)
+void addEffects(Comparison &comparison, std::span<const JudgedUnder> qconfigs)
 {
     for (Group &group : comparison.groups)
         group.effect.clear();
     const std::set<std::size_t> always = groupsOfRelease(comparison);
     if (always.empty() && std::ranges::none_of(comparison.groups, touchesOutcomes))
         return;
-    Verdicts before(comparison.a, questions, &Question::before);
-    Verdicts after(comparison.b, questions, &Question::after);
+    Verdicts before(comparison.a, qconfigs, &JudgedUnder::before);
+    Verdicts after(comparison.b, qconfigs, &JudgedUnder::after);
     const std::vector<std::set<std::size_t>> groups = Concerns(comparison, after.index()).groups();
     for (std::size_t place = 0; place < comparison.entries.size(); ++place) {
         goOn();
@@ -215,7 +215,7 @@ void addEffects(Comparison &comparison, std::span<const Question> questions)
         const Site &site = comparison.entries[place];
         const std::vector<Judged> was = before.of(site.a);
         const std::vector<Judged> is = after.of(site.b);
-        for (std::size_t i = 0; i < questions.size(); ++i) {
+        for (std::size_t i = 0; i < qconfigs.size(); ++i) {
             const Judged &old = was[i];
             const Judged &now = is[i];
             if (old == now)

@@ -124,15 +124,15 @@ std::string wholeHeading(const Comparison &comparison, const Group &group)
 
 } // namespace
 
-std::string underText(std::span<const std::string> names, const std::vector<std::size_t> &questions)
+std::string underText(std::span<const std::string> names, const std::vector<std::size_t> &qconfigs)
 {
-    if (questions.size() > mostNames && questions.size() == names.size())
-        return " under all " + std::to_string(questions.size()) + " QConfigs";
+    if (qconfigs.size() > mostNames && qconfigs.size() == names.size())
+        return " under all " + std::to_string(qconfigs.size()) + " QConfigs";
     std::string text = " under ";
-    for (std::size_t i = 0; i < std::min(mostNames, questions.size()); ++i)
-        text += (i ? ", " : "") + QConfigCatalog::shortName(names[questions[i]]);
-    if (questions.size() > mostNames)
-        text += " and " + std::to_string(questions.size() - mostNames) + " more";
+    for (std::size_t i = 0; i < std::min(mostNames, qconfigs.size()); ++i)
+        text += (i ? ", " : "") + QConfigCatalog::shortName(names[qconfigs[i]]);
+    if (qconfigs.size() > mostNames)
+        text += " and " + std::to_string(qconfigs.size() - mostNames) + " more";
     return text;
 }
 
@@ -188,16 +188,16 @@ std::vector<EffectSummary> summaryOf(const Group &group)
 {
     using Statuses = std::pair<std::optional<Status>, std::optional<Status>>;
     using Entries = std::vector<std::pair<std::optional<std::size_t>, std::optional<std::size_t>>>;
-    std::map<std::pair<Statuses, std::size_t>, Entries> byQuestion;
+    std::map<std::pair<Statuses, std::size_t>, Entries> byQConfig;
     for (const VerdictChange &change : group.effect)
-        byQuestion[{{change.before, change.after}, change.question}].emplace_back(change.a, change.b);
+        byQConfig[{{change.before, change.after}, change.qconfig}].emplace_back(change.a, change.b);
     std::map<std::pair<Statuses, Entries>, std::vector<std::size_t>> alike;
-    for (auto &[key, entries] : byQuestion)
+    for (auto &[key, entries] : byQConfig)
         alike[{key.first, std::move(entries)}].push_back(key.second);
     std::vector<EffectSummary> result;
     result.reserve(alike.size());
-    for (auto &[key, questions] : alike)
-        result.push_back({key.first.first, key.first.second, key.second.size(), std::move(questions)});
+    for (auto &[key, qconfigs] : alike)
+        result.push_back({key.first.first, key.first.second, key.second.size(), std::move(qconfigs)});
     std::ranges::stable_sort(result, std::ranges::greater(), &EffectSummary::verdicts);
     return result;
 }
@@ -216,14 +216,14 @@ std::string textOf(const Comparison &comparison, const EffectSummary &summary)
 }
 
 std::vector<std::string> effectLines(const Comparison &comparison, const Group &group,
-                                     std::span<const std::string> questions)
+                                     std::span<const std::string> qconfigs)
 {
     std::vector<std::string> lines;
     const std::vector<EffectSummary> summaries = summaryOf(group);
     std::size_t left = 0;
     for (const EffectSummary &summary : summaries) {
         if (lines.size() < mostSummaries)
-            lines.push_back(textOf(comparison, summary) + underText(questions, summary.questions));
+            lines.push_back(textOf(comparison, summary) + underText(qconfigs, summary.qconfigs));
         else
             left += summary.verdicts();
     }
@@ -232,7 +232,7 @@ std::vector<std::string> effectLines(const Comparison &comparison, const Group &
     return lines;
 }
 
-std::vector<std::string> factLines(const Comparison &comparison, std::span<const std::string> questions,
+std::vector<std::string> factLines(const Comparison &comparison, std::span<const std::string> qconfigs,
                                    const std::function<std::vector<std::string>(std::size_t)> &more)
 {
     std::vector<std::string> lines = lossLines(comparison.leftBehind);
@@ -241,7 +241,7 @@ std::vector<std::string> factLines(const Comparison &comparison, std::span<const
         lines.push_back(headingOf(comparison, group));
         if (const std::string list = listOf(comparison, group); !list.empty())
             lines.push_back("    " + list);
-        for (const std::string &line : effectLines(comparison, group, questions))
+        for (const std::string &line : effectLines(comparison, group, qconfigs))
             lines.push_back("    " + line);
         for (const std::string &line : more ? more(i) : std::vector<std::string>())
             lines.push_back("    " + line);
@@ -273,17 +273,17 @@ std::vector<std::string> changeLines(const BackendConfig &before, const BackendC
                                      std::span<const GivenQConfig> qconfigs)
 {
     Comparison comparison = compare(before, now);
-    std::vector<Question> questions;
+    std::vector<JudgedUnder> judged;
     std::vector<std::string> names;
     const Release release = releaseOf(comparison.b);
     if (releaseOf(comparison.a) == release) {
         for (const GivenQConfig &given : qconfigs) {
             const QConfigAssignment assignment = given.assignment(release);
-            questions.push_back({given.name, assignment, assignment});
+            judged.push_back({given.name, assignment, assignment});
             names.push_back(given.name);
         }
     }
-    addEffects(comparison, questions);
+    addEffects(comparison, judged);
     return factLines(comparison, names);
 }
 

@@ -29,8 +29,8 @@ struct EffectSummary
     std::optional<Status> before; ///< absent: the entries are new
     std::optional<Status> after;  ///< absent: the entries are gone
     std::size_t entries = 0;
-    std::vector<std::size_t> questions; ///< indices of the QConfigs
-    std::size_t verdicts() const { return entries * questions.size(); }
+    std::vector<std::size_t> qconfigs; ///< indices of the QConfigs
+    std::size_t verdicts() const { return entries * qconfigs.size(); }
 };
 
 /// The summaries of a group's effect; the ones with the most verdicts come first.
@@ -40,9 +40,9 @@ std::vector<EffectSummary> summaryOf(const Group &group);
 std::string textOf(const Comparison &comparison, const EffectSummary &summary);
 
 /// The verdicts that a group changes, one line for each of the first summaries: "3 of 181 patterns: quantized →
-/// rejected under x86". `questions` are the names of the questions that addEffects() was called with.
+/// rejected under x86". `qconfigs` are the names of those that addEffects() was called with.
 std::vector<std::string> effectLines(const Comparison &comparison, const Group &group,
-                                     std::span<const std::string> questions);
+                                     std::span<const std::string> qconfigs);
 
 /// The changes from `before` to `now`, in the lines of `bcfg diff`. Where both documents are of one release, with the
 /// verdicts that change under the QConfigs.
@@ -51,7 +51,7 @@ std::vector<std::string> changeLines(const BackendConfig &before, const BackendC
 
 /// A comparison as lines: what was left behind, then the heading of each group, and below it, indented by four blanks,
 /// its entries and the verdicts that it changes. `more`, if given, adds lines below the group with that index.
-std::vector<std::string> factLines(const Comparison &comparison, std::span<const std::string> questions,
+std::vector<std::string> factLines(const Comparison &comparison, std::span<const std::string> qconfigs,
                                    const std::function<std::vector<std::string>(std::size_t)> &more = nullptr);
 
 /// Lines about what was lost when a document was converted to the other generation. Equal messages become one line with

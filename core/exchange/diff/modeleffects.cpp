@@ -129,7 +129,7 @@ std::string statusText(const std::optional<fx::NodeStatus> &status)
 } // namespace
 
 ModelEffects modelEffects(const Comparison &comparison, const trace::Model &model,
-                          std::span<const ModelQuestion> questions)
+                          std::span<const ModelJudgedUnder> mappings)
 {
     ModelEffects effects;
     effects.groups.resize(comparison.groups.size());
@@ -137,14 +137,14 @@ ModelEffects modelEffects(const Comparison &comparison, const trace::Model &mode
     const GroupsOfRows groups(comparison);
     const Prepared preparedA(comparison.a);
     const Prepared preparedB(comparison.b);
-    for (std::size_t question = 0; question < questions.size(); ++question) {
-        const Outcomes before = preparedA.outcomes(model, questions[question].before);
-        const Outcomes after = preparedB.outcomes(model, questions[question].after);
+    for (std::size_t mapping = 0; mapping < mappings.size(); ++mapping) {
+        const Outcomes before = preparedA.outcomes(model, mappings[mapping].before);
+        const Outcomes after = preparedB.outcomes(model, mappings[mapping].after);
         for (NodeIndex node = 0; node < model.nodes.size(); ++node) {
             if (!callsSomething(model.nodes[node]))
                 continue;
             const NodeChange change{
-                question, node, before.status(node), after.status(node), before.dtypes(node), after.dtypes(node)};
+                mapping, node, before.status(node), after.status(node), before.dtypes(node), after.dtypes(node)};
             if (change.before == change.after && change.dtypesBefore == change.dtypesAfter)
                 continue;
             std::set<std::size_t> rowsOfA;
@@ -162,23 +162,23 @@ ModelEffects modelEffects(const Comparison &comparison, const trace::Model &mode
 }
 
 std::vector<std::string> nodeLines(const ModelEffects &effects, const std::vector<NodeChange> &changes,
-                                   const trace::Model &model, std::span<const ModelQuestion> questions)
+                                   const trace::Model &model, std::span<const ModelJudgedUnder> mappings)
 {
     using Statuses = std::pair<std::optional<fx::NodeStatus>, std::optional<fx::NodeStatus>>;
     using Nodes = std::vector<NodeIndex>;
-    std::map<std::pair<Statuses, std::size_t>, Nodes> byQuestion;
+    std::map<std::pair<Statuses, std::size_t>, Nodes> byMapping;
     for (const NodeChange &change : changes)
-        byQuestion[{{change.before, change.after}, change.question}].push_back(change.node);
+        byMapping[{{change.before, change.after}, change.mapping}].push_back(change.node);
     std::map<std::pair<Statuses, Nodes>, std::vector<std::size_t>> alike;
-    for (auto &[key, nodes] : byQuestion)
+    for (auto &[key, nodes] : byMapping)
         alike[{key.first, std::move(nodes)}].push_back(key.second);
     using Alike = std::pair<std::pair<Statuses, Nodes>, std::vector<std::size_t>>;
     std::vector<Alike> sorted(alike.begin(), alike.end());
     std::ranges::stable_sort(sorted, std::ranges::greater(),
                              [](const Alike &each) { return each.first.second.size() * each.second.size(); });
     std::vector<std::string> names;
-    for (const ModelQuestion &question : questions)
-        names.push_back(question.name);
+    for (const ModelJudgedUnder &mapping : mappings)
+        names.push_back(mapping.name);
     std::vector<std::string> lines;
     for (const auto &[key, under] : sorted) {
         if (lines.size() == mostLines) {

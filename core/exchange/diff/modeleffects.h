@@ -12,7 +12,7 @@
 namespace bcfg::diff {
 
 /// A QConfigMapping under which a model is prepared with both documents.
-struct ModelQuestion
+struct ModelJudgedUnder
 {
     std::string name;
     QConfigMapping before; ///< made for releaseOf(Comparison::a)
@@ -22,7 +22,7 @@ struct ModelQuestion
 /// A node of a model whose status, or whose dtypes, differ between the documents.
 struct NodeChange
 {
-    std::size_t question; ///< index of the question: the mapping
+    std::size_t mapping; ///< index of the mapping that the node is simulated under
     trace::NodeIndex node;
     std::optional<fx::NodeStatus> before; ///< fx::effectiveStatus(); absent where preparing raises
     std::optional<fx::NodeStatus> after;
@@ -40,15 +40,15 @@ struct ModelEffects
     std::size_t operators = 0; ///< how many nodes of the model call something
 };
 
-/// Simulates a model with both documents under each question. A changed node belongs to the groups of the entries that
+/// Simulates a model with both documents under each mapping. A changed node belongs to the groups of the entries that
 /// match or fuse it, in either document.
 ModelEffects modelEffects(const Comparison &comparison, const trace::Model &model,
-                          std::span<const ModelQuestion> questions);
+                          std::span<const ModelJudgedUnder> mappings);
 
 /// Changes of nodes as text: one line for all nodes that change alike, with the most nodes first, as in "3 of 69
 /// operators of resnet18: quantized → rejected under x86: conv1; layer1.0.conv1; fc". Names of the model are not
 /// escaped.
 std::vector<std::string> nodeLines(const ModelEffects &effects, const std::vector<NodeChange> &changes,
-                                   const trace::Model &model, std::span<const ModelQuestion> questions);
+                                   const trace::Model &model, std::span<const ModelJudgedUnder> mappings);
 
 } // namespace bcfg::diff

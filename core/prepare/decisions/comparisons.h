@@ -97,16 +97,16 @@ public:
           m_sink(sink)
     {}
 
-    /// Whether the dtype config fits. `isAsked`: torch really compares this dtype config, as no earlier one fits.
-    /// Throws PythonError where torch raises; without isAsked, a sink with hearsAll gets the error instead.
-    bool fits(const DTypeConfig &config, bool isAsked)
+    /// Whether the dtype config fits. `isCompared`: torch really compares this dtype config, as no earlier one fits.
+    /// Throws PythonError where torch raises; without isCompared, a sink with hearsAll gets the error instead.
+    bool fits(const DTypeConfig &config, bool isCompared)
     {
-        m_isAsked = isAsked;
+        m_isCompared = isCompared;
         if constexpr (Sink::hearsAll) {
             try {
                 return compare(config);
             } catch (const PythonError &error) {
-                if (m_isAsked)
+                if (m_isCompared)
                     throw;
                 m_sink.wouldRaise(error);
                 return false;
@@ -136,7 +136,7 @@ private:
     /// Whether the pass continues. Torch itself stops at the first comparison that fails.
     bool goesOn(bool fits)
     {
-        m_isAsked = m_isAsked && fits;
+        m_isCompared = m_isCompared && fits;
         return fits || Sink::hearsAll;
     }
 
@@ -175,7 +175,7 @@ private:
 
     bool weightFits(const DTypeConfig &config)
     {
-        if (m_isAsked && !m_targets.knowsWeightAndBias())
+        if (m_isCompared && !m_targets.knowsWeightAndBias())
             throw PythonError{"KeyError", "'weight_dtype'"};
         const bool fits = compareDType(m_sink, Check::When::Prepare, Field::WeightDType,
                                        declaredDType(config, Field::WeightDType), {.dtype = m_targets.weight()},
@@ -188,7 +188,7 @@ private:
     bool biasFits(const DTypeConfig &config)
     {
         const DeclaredDType declared = declaredDType(config, Field::BiasDType);
-        if (m_isAsked && !declared.isNone && !m_targets.knowsWeightAndBias())
+        if (m_isCompared && !declared.isNone && !m_targets.knowsWeightAndBias())
             throw PythonError{"KeyError", "'bias_dtype'"};
         return compareDType(m_sink, Check::When::Prepare, Field::BiasDType, declared, {.dtype = m_targets.bias()},
                             "A bias is float16 where activation and weight are float16 and static, and float32 "
@@ -197,7 +197,7 @@ private:
 
     bool outputFits(const DTypeConfig &config)
     {
-        if (m_isAsked && m_targets.output().kind == SlotTargets::Target::Kind::None &&
+        if (m_isCompared && m_targets.output().kind == SlotTargets::Target::Kind::None &&
             !m_release.does(Behaviour::AssignsDTypesByMatch))
             throw PythonError{"TypeError", "'NoneType' object is not subscriptable"};
         const bool fits = compareDType(m_sink, Check::When::Prepare, Field::OutputDType,
@@ -212,7 +212,7 @@ private:
     /// Mirrors _qconfig_satisfies_dtype_config_constraints().
     bool constraintsHold(Field slot, const DTypeWithConstraints &constraints, QConfigSide side)
     {
-        if (!m_qconfig || (!m_isAsked && !hasObserver(side)))
+        if (!m_qconfig || (!m_isCompared && !hasObserver(side)))
             return true;
         const Observer *observer = comparedObserver(*m_qconfig, side, constraints);
         if (!observer)
@@ -221,7 +221,7 @@ private:
         for (const ConstraintPart part : {ConstraintPart::Range, ConstraintPart::ScaleMin, ConstraintPart::Exact}) {
             const ConstraintFailure failure = check(part, *m_qconfig, side, constraints);
             const bool holds = failure == ConstraintFailure::None;
-            if (!holds && m_isAsked)
+            if (!holds && m_isCompared)
                 m_sink.warned(failure, *m_qconfig, side, constraints);
             hold = hold && holds;
             if (!goesOn(hold))
@@ -247,7 +247,7 @@ private:
     const SlotTargets &m_targets;
     Sink &m_sink;
     /// Whether torch itself makes this comparison; only then does a failure raise or warn.
-    bool m_isAsked = true;
+    bool m_isCompared = true;
 };
 
 /// The index of the first dtype config that fits, in one pass of prepare; nullopt where none fits. Mirrors

@@ -85,7 +85,7 @@ std::string_view explanation(Lost lost)
     switch (lost) {
     case Lost::Shorter:
         return "A longer pattern took the node.";
-    case Lost::Later:
+    case Lost::Taken:
         return "Another entry of the same length comes before it.";
     case Lost::AnotherUser:
         return "An operator inside of the pattern has another user.";

@@ -39,7 +39,7 @@ std::string_view toString(Lost lost)
     switch (lost) {
     case Lost::Shorter:
         return "shorter";
-    case Lost::Later:
+    case Lost::Taken:
         return "later";
     case Lost::AnotherUser:
         return "another_user";
@@ -69,7 +69,7 @@ std::vector<Tried> triedEntries(NodeIndex node, const Graph &graph, const Matche
         if (fits) {
             const std::size_t leaves = backend.entries()[entry].leafCount;
             const bool isShorter = taken && backend.entries()[taken->entry].leafCount > leaves;
-            result.push_back({entry, isShorter ? Lost::Shorter : Lost::Later});
+            result.push_back({entry, isShorter ? Lost::Shorter : Lost::Taken});
         } else if (matchesButForUsers(matcher, graph, Argument{node}, pattern)) {
             result.push_back({entry, Lost::AnotherUser});
         } else {

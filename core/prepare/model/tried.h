@@ -13,7 +13,7 @@ namespace bcfg::fx {
 /// Why an entry did not take a node that its pattern's anchor matches.
 enum class Lost : std::uint8_t {
     Shorter,     ///< a longer pattern took the node
-    Later,       ///< another entry took the node first
+    Taken,       ///< another entry took the node first
     AnotherUser, ///< an operator inside the pattern has another user
     Arguments,   ///< the arguments of the node differ from those in the pattern
 };

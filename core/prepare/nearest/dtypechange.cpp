@@ -28,7 +28,7 @@ struct Wanted
     bool isDynamic = false;
     bool readsWeight = false; ///< whether weight and bias are compared, by prepare or by convert
     /// Whether a new dtype config sets weight and bias, even if only the entry of the fused module compares them.
-    bool tellsWeight = false;
+    bool setsWeight = false;
 };
 
 Wanted wantedBy(const Candidate &candidate, const ResolvedQConfig &qconfig)
@@ -45,7 +45,7 @@ Wanted wantedBy(const Candidate &candidate, const ResolvedQConfig &qconfig)
     for (const RootArgument &argument : candidate.rootArguments)
         wanted.readsWeight = wanted.readsWeight || argument.role != ArgumentRole::Activation;
     const Symbol *fused = candidate.config->fuserMethod() ? candidate.config->fusedModule() : nullptr;
-    wanted.tellsWeight =
+    wanted.setsWeight =
         wanted.readsWeight || (fused && !SymbolCatalog::of(candidate.release).defaultQatModule(fused->path()).empty());
     return wanted;
 }
@@ -198,7 +198,7 @@ DTypeChange added(const Candidate &candidate, const Wanted &wanted)
     };
     set(Field::InputDType, wanted.input);
     set(Field::OutputDType, wanted.output);
-    if (wanted.tellsWeight) {
+    if (wanted.setsWeight) {
         set(Field::WeightDType, wanted.weight);
         set(Field::BiasDType, wanted.bias);
     }

@@ -268,7 +268,7 @@ PythonSource pythonOverrides(const BackendConfig &document, std::optional<std::s
             {RuleId::Python, Severity::Info, JsonPointer::config(*difference.reordered),
              "From here on the order is not that of " + base.name + " of " + release + ": the module leaves out " +
                  std::to_string(difference.removed.size()) + " of its " + std::to_string(base.config.configs.size()) +
-                 " pattern configs, and sets " + std::to_string(difference.resetCount) + " behind the others."});
+                 " pattern configs, and sets " + std::to_string(difference.resetCount) + " after the others."});
     return source;
 }
 

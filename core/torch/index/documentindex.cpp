@@ -188,7 +188,7 @@ std::span<const Entry *const> DocumentIndex::Uses::of(Role role) const
 void DocumentIndex::Uses::insert(const Entry &entry, Role role)
 {
     std::vector<const Entry *> &list = listOf(role);
-    list.insert(list.begin() + placeBehind(entry, role), &entry);
+    list.insert(list.begin() + placeAfter(entry, role), &entry);
     for (auto each = static_cast<std::size_t>(role); each < ends.size(); ++each)
         ++ends[each];
 }
@@ -196,14 +196,14 @@ void DocumentIndex::Uses::insert(const Entry &entry, Role role)
 void DocumentIndex::Uses::remove(const Entry &entry, Role role)
 {
     std::vector<const Entry *> &list = listOf(role);
-    list.erase(list.begin() + placeBehind(entry, role) - 1);
+    list.erase(list.begin() + placeAfter(entry, role) - 1);
     for (auto each = static_cast<std::size_t>(role); each < ends.size(); ++each)
         --ends[each];
 }
 
 /// The position in the role's list after all entries that torch looks at before this entry, and after the entry
 /// itself where the list has it.
-std::ptrdiff_t DocumentIndex::Uses::placeBehind(const Entry &entry, Role role)
+std::ptrdiff_t DocumentIndex::Uses::placeAfter(const Entry &entry, Role role)
 {
     const std::span<const Entry *const> users = of(role);
     const auto place = std::ranges::upper_bound(users, &entry, standsBefore);

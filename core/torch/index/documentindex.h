@@ -105,7 +105,7 @@ private:
 
     private:
         std::vector<const Entry *> &listOf(Role role) { return role == Role::Inner ? holders : entries; }
-        std::ptrdiff_t placeBehind(const Entry &entry, Role role);
+        std::ptrdiff_t placeAfter(const Entry &entry, Role role);
     };
 
     Release m_release;

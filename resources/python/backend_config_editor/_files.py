@@ -66,7 +66,7 @@ def save(backend_config: Union[BackendConfig, QConfigMapping], path: Path, *, ti
     What has no name that could be imported is kept as text only, with a warning.
 
     Raises:
-        BackendConfigError: where something else than a BackendConfig or a QConfigMapping is given, or the file cannot
+        BackendConfigError: where something other than a BackendConfig or a QConfigMapping is given, or the file cannot
             be written.
     """
     module = bridge()

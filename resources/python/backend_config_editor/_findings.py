@@ -126,7 +126,7 @@ def check(backend_config: BackendConfig, *, timeout: float = TIMEOUT) -> Finding
     The rules are those of `bcfg validate`, by the release of torch that runs here.
 
     Raises:
-        BackendConfigError: where something else than a BackendConfig is given.
+        BackendConfigError: where something other than a BackendConfig is given.
     """
     live = Live()
     document = live.backend_config(backend_config)
@@ -292,7 +292,7 @@ def diff(a: BackendConfig, b: BackendConfig, *, timeout: float = TIMEOUT) -> Dif
     """How two backend configs differ for PyTorch, and which verdicts change from `a` to `b`, under its named QConfigs.
 
     Raises:
-        BackendConfigError: where something else than two of BackendConfig is given.
+        BackendConfigError: where something other than two of BackendConfig is given.
     """
     live = Live()
     documents = [live.backend_config(config, name) for name, config in (("a", a), ("b", b))]

@@ -55,7 +55,7 @@ def ask(arguments: Sequence[str], timeout: float) -> str:
         )
     except subprocess.TimeoutExpired:
         raise BackendConfigError(
-            f"bcfg did not answer within {timeout:g} seconds; the argument timeout gives it longer."
+            f"bcfg did not answer within {timeout:g} seconds; the argument timeout allows more."
         ) from None
     except (OSError, ValueError) as error:
         raise BackendConfigError(f"{program} cannot be started: {error}") from None
@@ -70,7 +70,7 @@ def ask_json(arguments: Sequence[str], timeout: float) -> Any:
     try:
         return json.loads(text)
     except ValueError:
-        raise BackendConfigError(f"{program_path()} printed something else than JSON: {text[:80]!r}") from None
+        raise BackendConfigError(f"{program_path()} printed something other than JSON: {text[:80]!r}") from None
 
 
 def _sentence(stderr: str) -> str:

@@ -105,7 +105,7 @@ QString keyProblem(const QKeySequence &key)
                         code >= Qt::Key_Back; // codes from there on are keys that only some keyboards have
     if (isFree || (first.keyboardModifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)))
         return {};
-    return KeysWords::tr("%1 alone is for typing: take it with Ctrl or Alt.")
+    return KeysWords::tr("%1 alone is for typing: combine it with Ctrl or Alt.")
         .arg(QKeySequence(first).toString(QKeySequence::NativeText));
 }
 

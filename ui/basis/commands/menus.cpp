@@ -66,7 +66,7 @@ void Menus::putBefore(Command command, QMenu &menu)
     (*this)[info(command).place.menu].insertMenu(m_actions[command], &menu);
 }
 
-void Menus::putBehind(Command command, QMenu &menu)
+void Menus::putAfter(Command command, QMenu &menu)
 {
     QMenu &around = (*this)[info(command).place.menu];
     const QList<QAction *> items = around.actions();

@@ -29,7 +29,7 @@ public:
     QMenu &operator[](MenuId menu) const { return *m_menus.at(menu); }
     /// Inserts a menu that is filled at run time before or after a command.
     void putBefore(Command command, QMenu &menu);
-    void putBehind(Command command, QMenu &menu);
+    void putAfter(Command command, QMenu &menu);
     QToolBar &toolBar() const { return *m_toolBar; }
     /// Inserts a widget into the toolbar before a command.
     void putOnToolBar(Command before, QWidget &widget);

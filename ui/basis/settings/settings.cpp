@@ -79,7 +79,7 @@ void Settings::open(const QString &file, QSettings::Format format)
     const QString aside = isBroken ? setAside(file) : QString();
     m_store = std::make_unique<QSettings>(file, format);
     if (!aside.isEmpty())
-        m_complaint = SettingsWords::tr("The settings were damaged and begin anew; the old ones are in %1.").arg(aside);
+        m_complaint = SettingsWords::tr("The settings were damaged and were reset; the old ones are in %1.").arg(aside);
     else if (isBroken || !m_store->isWritable())
         m_complaint = SettingsWords::tr("Settings are not kept: %1 cannot be written.").arg(file);
     else if (m_store->status() == QSettings::AccessError)

@@ -53,7 +53,7 @@ QString numberRefusal(const QString &text)
 {
     const auto read = readTypedNumber(toUtf8(text.trimmed()));
     const NumberError *error = std::get_if<NumberError>(&read);
-    const char *message = QT_TRANSLATE_NOOP("FieldValues", "%1 is no number such as 127, 1e-3, 1/256 or 2**-12.");
+    const char *message = QT_TRANSLATE_NOOP("FieldValues", "%1 is not a number such as 127, 1e-3, 1/256 or 2**-12.");
     switch (error ? *error : NumberError::NotANumber) {
     case NumberError::NotANumber:
         break;
@@ -77,7 +77,7 @@ QString booleanRefusal(const QString &text)
 
 QString observationTypeRefusal(const QString &text)
 {
-    return QCoreApplication::translate("FieldValues", "%1 is no observation type.").arg(quoted(text.trimmed()));
+    return QCoreApplication::translate("FieldValues", "%1 is not an observation type.").arg(quoted(text.trimmed()));
 }
 
 template <class T>
@@ -175,7 +175,7 @@ QStringList valueChoices(FieldKind kind)
 QString valueRefusal(FieldKind kind, const QString &text)
 {
     if (const ConstantKind *constants = info(kind).constants)
-        return QCoreApplication::translate("FieldValues", "%1 is no %2 of PyTorch, such as %3.")
+        return QCoreApplication::translate("FieldValues", "%1 is not a %2 of PyTorch, such as %3.")
             .arg(quoted(text.trimmed()), toQString(constants->typeName), valueChoices(kind).constFirst());
     const ValueKind *row = valueKind(kind);
     return row ? row->refusal(text) : QString();

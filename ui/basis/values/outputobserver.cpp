@@ -36,7 +36,7 @@ QString problemOf(const Callable &callable, Release release)
     if (originOf(release, called->path(), NameUse::Called) == NameOrigin::OwnPackage)
         return {};
     if (!takesArguments(release, called->path()))
-        return OutputObserverWords::tr("%1 is no observer of PyTorch %2.")
+        return OutputObserverWords::tr("%1 is not an observer of PyTorch %2.")
             .arg(toQString(called->path()), toQString(release.name()));
     const ConstructedObserver constructed = construct(&callable, release);
     const PythonError *error = std::get_if<PythonError>(&constructed);

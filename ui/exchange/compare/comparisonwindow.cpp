@@ -148,7 +148,7 @@ QWidget *ComparisonWindow::newButtons()
         return button;
     };
     m_previous =
-        newButton(tr("&Previous"), "previousChange", tr("The change before (Alt+Up)."), [this] { stepGroup(-1); });
+        newButton(tr("&Previous"), "previousChange", tr("The previous change (Alt+Up)."), [this] { stepGroup(-1); });
     m_next = newButton(tr("&Next"), "nextChange", tr("The next change (Alt+Down)."), [this] { stepGroup(1); });
     layout->addStretch();
     m_takeButtons[static_cast<int>(Part::Group)] = newButton(
@@ -186,7 +186,7 @@ void ComparisonWindow::addKeys()
 
 void ComparisonWindow::update()
 {
-    const std::shared_ptr<const LiveComparison::Found> found = m_comparison->found();
+    const std::shared_ptr<const LiveComparison::Result> found = m_comparison->found();
     QStringList lines;
     const std::size_t count = found->comparison.groups.size();
     lines.append(count == 0   ? tr("No difference for PyTorch between %1 and this document.").arg(m_otherTitle)
@@ -213,7 +213,7 @@ void ComparisonWindow::update()
 void ComparisonWindow::showEntry()
 {
     const QModelIndex current = m_tree->currentIndex();
-    const std::shared_ptr<const LiveComparison::Found> found = m_comparison->found();
+    const std::shared_ptr<const LiveComparison::Result> found = m_comparison->found();
     const std::optional<diff::Site> entry = m_differences->entryAt(current);
     m_heading->setText((QStringList(m_differences->headingAt(current)) + m_differences->effectsAt(current)).join('\n'));
     if (const diff::Group *group = m_differences->itemAt(current).group; group && !entry)

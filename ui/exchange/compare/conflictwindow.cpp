@@ -155,7 +155,7 @@ QWidget *ConflictWindow::newButtons()
         layout->addWidget(button);
         return button;
     };
-    newButton(tr("&Previous"), tr("The conflict before."), [this] { step(-1); });
+    newButton(tr("&Previous"), tr("The previous conflict."), [this] { step(-1); });
     newButton(tr("&Next"), tr("The next conflict (F9)."), [this] { step(1); });
     layout->addStretch();
     m_keep = newButton(tr("&Keep the Result"), tr("Keeps what the document has now."), [this] {
@@ -223,7 +223,7 @@ void ConflictWindow::showResult()
                 problems.append(toQString(visibleText(diagnostic.message)));
         }
     }
-    m_problems->setText(problems.isEmpty() ? tr("No problems besides.") : problems.join('\n'));
+    m_problems->setText(problems.isEmpty() ? tr("No other problems.") : problems.join('\n'));
     m_problems->setVisible(conflict);
 }
 

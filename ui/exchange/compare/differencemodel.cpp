@@ -12,7 +12,7 @@
 
 namespace bcfg::ui {
 
-void DifferenceModel::show(std::shared_ptr<const LiveComparison::Found> found)
+void DifferenceModel::show(std::shared_ptr<const LiveComparison::Result> found)
 {
     beginResetModel();
     m_found = std::move(found);
@@ -21,7 +21,7 @@ void DifferenceModel::show(std::shared_ptr<const LiveComparison::Found> found)
         const diff::Comparison &comparison = m_found->comparison;
         for (const diff::Group &group : comparison.groups) {
             Row row{&group, toQString(visibleText(diff::headingOf(comparison, group))), {}, {}};
-            for (const std::string &line : diff::effectLines(comparison, group, m_found->questions))
+            for (const std::string &line : diff::effectLines(comparison, group, m_found->qconfigs))
                 row.effects.append(toQString(visibleText(line)));
             for (const diff::Site &site : group.sites) {
                 if (row.entries.empty() || row.entries.back().a != site.a || row.entries.back().b != site.b)

@@ -17,7 +17,7 @@ public:
     using QAbstractItemModel::QAbstractItemModel;
 
     /// Shows the groups of a comparison; null shows nothing.
-    void show(std::shared_ptr<const LiveComparison::Found> found);
+    void show(std::shared_ptr<const LiveComparison::Result> found);
 
     /// What a row shows: a group as a whole, or one entry of it.
     struct Item
@@ -47,7 +47,7 @@ private:
     };
     const Row &rowOf(const QModelIndex &index) const;
 
-    std::shared_ptr<const LiveComparison::Found> m_found;
+    std::shared_ptr<const LiveComparison::Result> m_found;
     std::vector<Row> m_rows;
 };
 

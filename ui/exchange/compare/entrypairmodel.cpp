@@ -64,7 +64,7 @@ const JsonValue *unknownMember(const PatternConfig *entry, const std::string &ke
 class EntryPairModel::Rows
 {
 public:
-    Rows(const LiveComparison::Found &found, const diff::Site &site)
+    Rows(const LiveComparison::Result &found, const diff::Site &site)
         : m_found(found),
           m_site(site),
           m_meanings(SymbolCatalog::of(releaseOf(found.comparison.b))),
@@ -185,7 +185,7 @@ private:
         }
     }
 
-    const LiveComparison::Found &m_found;
+    const LiveComparison::Result &m_found;
     const diff::Site &m_site;
     diff::Meanings m_meanings;
     Api m_api;
@@ -194,14 +194,14 @@ private:
     std::vector<Row> m_rows;
 };
 
-void EntryPairModel::show(std::shared_ptr<const LiveComparison::Found> found, const std::optional<diff::Site> &entry)
+void EntryPairModel::show(std::shared_ptr<const LiveComparison::Result> found, const std::optional<diff::Site> &entry)
 {
     beginResetModel();
     m_rows = found && entry ? Rows(*found, *entry).rows() : std::vector<Row>();
     endResetModel();
 }
 
-void EntryPairModel::showMember(const LiveComparison::Found &found, const diff::Group &group)
+void EntryPairModel::showMember(const LiveComparison::Result &found, const diff::Group &group)
 {
     const auto text = [](const std::optional<JsonValue> &value) {
         return value ? toQString(writeJsonLine(*value)) : QString();

@@ -24,9 +24,9 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     /// Shows an entry; shows nothing where there is no comparison or no entry.
-    void show(std::shared_ptr<const LiveComparison::Found> found, const std::optional<diff::Site> &entry);
+    void show(std::shared_ptr<const LiveComparison::Result> found, const std::optional<diff::Site> &entry);
     /// Shows a changed member of the document itself.
-    void showMember(const LiveComparison::Found &found, const diff::Group &group);
+    void showMember(const LiveComparison::Result &found, const diff::Group &group);
     void setTitles(const QString &other, const QString &mine);
 
     bool isDifferent(int row) const;

@@ -9,38 +9,38 @@ namespace bcfg::ui {
 
 namespace {
 
-using Found = LiveComparison::Found;
+using Result = LiveComparison::Result;
 
 /// The QConfigs to compare verdicts under, of those that both releases have.
-std::vector<diff::Question> questionsFor(const diff::Comparison &comparison, const std::vector<QConfigChoice> &own,
-                                         const QString &key)
+std::vector<diff::JudgedUnder> qconfigsFor(const diff::Comparison &comparison, const std::vector<QConfigChoice> &own,
+                                           const QString &key)
 {
     const Release release = releaseOf(comparison.b);
     const QConfigChoices before(releaseOf(comparison.a), own);
     const QConfigChoices after(release, own);
-    std::vector<diff::Question> questions;
+    std::vector<diff::JudgedUnder> qconfigs;
     for (int i = 0; i < after.count(); ++i) {
         const QConfigChoice &choice = after.at(i);
         const bool isAsked = key.isEmpty() ? choice.origin == QConfigChoice::Origin::Named : choice.key() == key;
         const int same = isAsked ? before.find(choice.key()) : -1;
         if (same >= 0)
-            questions.push_back(
+            qconfigs.push_back(
                 {toUtf8(choice.title), before.at(same).assignment(before.release()), choice.assignment(release)});
     }
-    return questions;
+    return qconfigs;
 }
 
-std::shared_ptr<const Found> find(const BackendConfig &other, const BackendConfig &mine,
-                                  const std::vector<QConfigChoice> &own, const QString &qconfig)
+std::shared_ptr<const Result> find(const BackendConfig &other, const BackendConfig &mine,
+                                   const std::vector<QConfigChoice> &own, const QString &qconfig)
 {
     Migrated migrated = migrate(other, mine.api);
-    auto found = std::make_shared<Found>();
+    auto found = std::make_shared<Result>();
     found->leftBehind = std::move(migrated.diagnostics);
     found->comparison = diff::compare(migrated.document, mine);
-    const std::vector<diff::Question> questions = questionsFor(found->comparison, own, qconfig);
-    diff::addEffects(found->comparison, questions);
-    for (const diff::Question &question : questions)
-        found->questions.push_back(question.name);
+    const std::vector<diff::JudgedUnder> qconfigs = qconfigsFor(found->comparison, own, qconfig);
+    diff::addEffects(found->comparison, qconfigs);
+    for (const diff::JudgedUnder &each : qconfigs)
+        found->qconfigs.push_back(each.name);
     found->document = mine;
     return found;
 }
@@ -81,7 +81,7 @@ void LiveComparison::look()
         [other = m_other, mine = m_document.config(), own = m_own, qconfig = m_qconfig] {
             return find(other, mine, own, qconfig);
         },
-        [this](std::shared_ptr<const Found> found) {
+        [this](std::shared_ptr<const Result> found) {
             m_isLooking = false;
             m_found = std::move(found);
             if (m_isBehind)

@@ -19,14 +19,14 @@ class LiveComparison : public QObject
 
 public:
     /// The result of a comparison, with the document that it is about.
-    struct Found
+    struct Result
     {
         /// The changes from the other document (a) to this document (b), both in the generation of this document.
         diff::Comparison comparison;
         /// What the other document lost in its conversion to the generation of this document.
         std::vector<Diagnostic> leftBehind;
-        std::vector<std::string> questions; ///< names of the QConfigs that verdicts are compared under
-        BackendConfig document;             ///< this document at the time of the comparison
+        std::vector<std::string> qconfigs; ///< names of the QConfigs that verdicts are compared under
+        BackendConfig document;            ///< this document at the time of the comparison
     };
 
     /// `own` are the user's QConfigs. Verdicts can be compared under these as well as under PyTorch's.
@@ -34,7 +34,7 @@ public:
 
     Document &document() const { return m_document; }
     /// The latest result; null until the first comparison is done.
-    const std::shared_ptr<const Found> &found() const { return m_found; }
+    const std::shared_ptr<const Result> &found() const { return m_found; }
     /// Whether found() is about the document as it is now.
     bool isCurrent() const { return m_found && !m_isBehind && !m_isLooking; }
 
@@ -52,7 +52,7 @@ private:
     Document &m_document;
     std::vector<QConfigChoice> m_own;
     QString m_qconfig;
-    std::shared_ptr<const Found> m_found;
+    std::shared_ptr<const Result> m_found;
     QTimer m_later;
     bool m_isBehind = true;
     bool m_isLooking = false;

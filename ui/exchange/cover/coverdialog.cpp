@@ -358,7 +358,7 @@ void CoverDialog::showFound(Found found)
     if (!found.error.isEmpty())
         m_summary->setText(found.error);
     else if (found.all.operators == 0)
-        m_summary->setText(tr("Add models, which bcfg trace or the Python package writes, or torch.export.save()."));
+        m_summary->setText(tr("Add models, as bcfg trace, the Python package or torch.export.save() writes them."));
     else
         m_summary->setText(
             tr("%1 take %2 of %3 operators.")

@@ -81,7 +81,7 @@ QFormLayout *ExportDialog::newForm()
     for (const Form &one : formsOf(FormOption::ExportTo))
         m_form->addItem(toQString(one.title));
     m_qconfig->setObjectName(QStringLiteral("mainQConfigBox"));
-    m_qconfig->setToolTip(tr("What quantizes all of a model, unless one asks for another one."));
+    m_qconfig->setToolTip(tr("The QConfig of the whole model, except where another one is chosen."));
     m_packages->setObjectName(QStringLiteral("packagesBox"));
     fillPackages();
     m_packages->setToolTip(tr("The package whose PT2E flow the quantizer is for."));
@@ -237,7 +237,7 @@ void ExportDialog::take(Written written)
     m_losses.setLosses(std::move(written.document), m_exported.losses);
     QString text = toQString(std::string_view(m_exported.text).substr(0, mostShown));
     if (m_exported.text.size() > mostShown)
-        text += '\n' + tr("# The saved file goes on.");
+        text += '\n' + tr("# The saved file continues.");
     m_text->setPlainText(text);
     m_summary->setText(m_exported.refusal.empty() ? m_losses.summary() : toQString(m_exported.refusal));
     m_view->setEnabled(true);

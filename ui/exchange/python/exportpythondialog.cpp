@@ -79,9 +79,8 @@ ExportPythonDialog::ExportPythonDialog(const Document &document, const QString &
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     m_trust = buttons->addButton(tr("&Trust Packages…"), QDialogButtonBox::ActionRole);
     m_trust->setObjectName(QStringLiteral("trustButton"));
-    m_trust->setToolTip(
-        tr("The module then calls functions of packages beside PyTorch, which are named before, instead "
-           "of leaving what they make to be filled in."));
+    m_trust->setToolTip(tr("The module then calls functions of packages other than PyTorch, which are listed first, "
+                           "instead of leaving what they make to be filled in."));
     m_save = buttons->addButton(tr("&Save As…"), QDialogButtonBox::AcceptRole);
     m_save->setObjectName(QStringLiteral("saveButton"));
     m_save->setDefault(true);
@@ -129,7 +128,7 @@ void ExportPythonDialog::take(PythonSource source)
     m_source = std::move(source);
     QString text = toQString(std::string_view(m_source.text).substr(0, mostShown));
     if (m_source.text.size() > mostShown)
-        text += '\n' + tr("# The saved module goes on.");
+        text += '\n' + tr("# The saved module continues.");
     m_text->setPlainText(text);
     m_messages->setText(messagesOf(m_source, m_document));
     m_messages->setVisible(!m_source.diagnostics.empty());

@@ -45,7 +45,7 @@ PythonRun::PythonRun(QObject *parent) : QObject(parent)
     m_limit.setSingleShot(true);
     m_telling.setInterval(100ms);
     connect(&m_limit, &QTimer::timeout, this,
-            [this] { end(tr("It did not end within %1 seconds.").arg(m_seconds.count())); });
+            [this] { end(tr("Python did not finish within %1 seconds.").arg(m_seconds.count())); });
     connect(&m_telling, &QTimer::timeout, this, &PythonRun::tell);
     connect(&m_process, &QProcess::started, this, &PythonRun::started);
     connect(&m_process, &QProcess::readyReadStandardError, this, &PythonRun::takeErrors);
@@ -88,7 +88,7 @@ void PythonRun::start(const QString &interpreter, const BridgeCall &call, const 
 
 void PythonRun::stop()
 {
-    end(tr("It was stopped."));
+    end(tr("Python was stopped."));
 }
 
 void PythonRun::end(const QString &why)
@@ -129,7 +129,7 @@ void PythonRun::onFinished(int exitCode, QProcess::ExitStatus status)
     else if (status == QProcess::CrashExit)
         emit failed(tr("Python crashed (signal %1).").arg(exitCode));
     else if (output.isEmpty())
-        emit failed(m_errors.isEmpty() ? tr("It exited without any output (exit status %1).").arg(exitCode)
+        emit failed(m_errors.isEmpty() ? tr("Python exited without any output (exit status %1).").arg(exitCode)
                                        : tr("Python says: %1").arg(lastLine(m_errors)));
     else
         emit succeeded(output);

@@ -24,11 +24,11 @@ TorchCheckDialog::TorchCheckDialog(const Document &document, Settings &settings,
     m_packages->setObjectName(QStringLiteral("packagesEdit"));
     m_packages->setFont(codeFont());
     m_packages->setPlaceholderText(QStringLiteral("my_kernels, my_backend"));
-    m_packages->setToolTip(tr("Packages of your own that patterns name, with commas between. Their code runs; they are "
+    m_packages->setToolTip(tr("Packages of your own that patterns name, separated by commas. Their code runs; they are "
                               "looked for in the folder of the document first."));
     form().addRow(tr("&Own packages"), m_packages);
     addRun(tr("C&heck"), QStringLiteral("checkButton"),
-           tr("PyTorch loads the document, and what it says comes among the problems."));
+           tr("PyTorch loads the document, and the problems list what it says."));
 }
 
 /// The packages whose factories may be called; asks the user about others. Nothing where the user cancels the check.

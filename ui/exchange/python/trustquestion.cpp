@@ -43,8 +43,8 @@ OwnFactories untrusted(OwnFactories factories, const Settings &settings)
 TrustAnswer askForTrust(const OwnFactories &factories, const QString &without, Settings &settings, QWidget *parent)
 {
     QStringList packages;
-    QStringList texts{TrustQuestionWords::tr("Pattern configs have their fusers made by functions of packages beside "
-                                             "PyTorch. Trusted, these are called:")};
+    QStringList texts{TrustQuestionWords::tr("Pattern configs have their fusers made by functions of packages other "
+                                             "than PyTorch. Trusted, these are called:")};
     for (const auto &[package, functions] : factories) {
         packages.append(toQString(package));
         texts.append(textOf(package, functions));

@@ -59,7 +59,7 @@ void ReportCommands::makeReport()
 void ReportCommands::savePicture(const QString &task, const QString &ofWhat, const Picture &picture)
 {
     if (picture.size.isEmpty()) {
-        emit m_session.noticed(tr("There is nothing to be drawn."));
+        emit m_session.noticed(tr("There is nothing to draw."));
         return;
     }
     const Cursor &cursor = m_session.cursor();

@@ -239,7 +239,7 @@ QWidget *ReportDialog::newButtons()
     m_browser = new QPushButton(tr("Show in &Browser"), row);
     m_browser->setObjectName(QStringLiteral("showInBrowser"));
     m_browser->setAutoDefault(false);
-    m_browser->setToolTip(tr("Opens the page as a file of the system's folder for such files."));
+    m_browser->setToolTip(tr("Opens the page from a file in the system's temporary folder."));
     m_save = new QPushButton(tr("&Save As…"), row);
     m_save->setObjectName(QStringLiteral("saveReport"));
     m_save->setDefault(true);

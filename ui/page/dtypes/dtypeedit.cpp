@@ -74,7 +74,7 @@ void DTypeEdit::addActions()
     m_append = addAction(tr("Add dtype config"), QStringLiteral("add"),
                          tr("Adds a dtype config in which nothing is set."), &DTypeEdit::append);
     m_duplicate = addAction(tr("Duplicate dtype config"), QStringLiteral("duplicate"),
-                            tr("Adds a copy of the selected dtype config behind it."), &DTypeEdit::duplicate);
+                            tr("Adds a copy of the selected dtype config after it."), &DTypeEdit::duplicate);
     m_moveUp = addAction(tr("Move dtype config up"), QStringLiteral("move-up"),
                          tr("PyTorch takes the first dtype config that a QConfig satisfies."), &DTypeEdit::moveUp);
     m_moveDown = addAction(tr("Move dtype config down"), QStringLiteral("move-down"),
@@ -96,7 +96,7 @@ void DTypeEdit::addActions()
 QLayout *DTypeEdit::newHead()
 {
     m_allConstraints->setObjectName(QStringLiteral("allConstraints"));
-    m_allConstraints->setToolTip(tr("Shows the columns of all constraints, also of those that nothing uses."));
+    m_allConstraints->setToolTip(tr("Shows the columns of all constraints, including those that nothing uses."));
     QSizePolicy keeps = m_allConstraints->sizePolicy();
     keeps.setRetainSizeWhenHidden(true);
     m_allConstraints->setSizePolicy(keeps);

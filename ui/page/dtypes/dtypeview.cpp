@@ -139,7 +139,7 @@ std::variant<std::vector<DTypeCell>, QString> DTypeView::cellsFor(const QString 
             if (place && place->column)
                 cells.push_back({place->row, *place->column, texts[i]});
             else if (!texts[i].isEmpty())
-                return tr("There is no cell for %1: what stands beside input, output and weight stands once a card.")
+                return tr("There is no cell for %1: what is beside input, output and weight appears once per card.")
                     .arg(texts[i]);
         }
         ++row;

@@ -61,7 +61,7 @@ ObservationEdit::ObservationEdit(Cursor &cursor, QWidget *parent)
     m_box->installEventFilter(this);
     connect(m_box, &TypedBox::taken, this, &ObservationEdit::choose);
     connect(m_box, &TypedBox::refused, this, [this](const QString &typed) {
-        m_meaning->setText(tr("%1 is no observation type. Choose one from the list.").arg(quoted(typed)));
+        m_meaning->setText(tr("%1 is not an observation type. Choose one from the list.").arg(quoted(typed)));
     });
     connect(&cursor, &Cursor::switched, this, &ObservationEdit::show);
     connect(&cursor, &Cursor::entryEdited, this, &ObservationEdit::show);
@@ -100,11 +100,11 @@ void ObservationEdit::show()
         m_box->setCurrentIndex(-1);
     }
     if (!entry.numTensorArgsToObservationType().empty())
-        m_meaning->setText(tr("Not read: the observation type by tensor count is set, and it decides."));
+        m_meaning->setText(tr("Ignored: the observation type by tensor count decides."));
     else
         m_meaning->setText(meaning(entry.observationType()));
     if (!left.isEmpty())
-        m_meaning->setText(tr("Not stored: %1 is no observation type.").arg(quoted(left)));
+        m_meaning->setText(tr("Not stored: %1 is not an observation type.").arg(quoted(left)));
 }
 
 void ObservationEdit::choose(int choice)

@@ -15,9 +15,10 @@ std::variant<Pattern, TextProblem> readOperator(const QString &text, Release rel
 {
     std::variant<Pattern, TextProblem> read = readPattern(text, true, release);
     if (const Pattern *pattern = std::get_if<Pattern>(&read); pattern && pattern->steps())
-        return TextProblem{OperatorEdit::tr("One operator stands here. A pattern of several is typed in the line below "
-                                            "the graph."),
-                           0, static_cast<int>(text.size())};
+        return TextProblem{
+            OperatorEdit::tr(
+                "This field takes one operator. A pattern of several is typed in the line below the graph."),
+            0, static_cast<int>(text.size())};
     return read;
 }
 

@@ -43,7 +43,7 @@ QString hintFor(const NodeCursor &node, const std::optional<Pattern> &pattern)
     if (pattern)
         return pattern->leafCount() > mostDrawn ? PatternGraph::tr("This pattern is too large to draw.") : QString();
     if (node.cursor().isValid() && node.cursor().entry()->pattern())
-        return PatternGraph::tr("PyTorch refuses to register this pattern. Type it anew below, or see the problems.");
+        return PatternGraph::tr("PyTorch refuses to register this pattern. Retype it below, or see the problems.");
     return PatternGraph::tr("No pattern yet. Drop an operator here, append one with Ctrl+Shift+E, or type it below.");
 }
 
@@ -59,10 +59,9 @@ PatternGraph::PatternGraph(NodeCursor &node, QWidget *parent) : QGraphicsView(pa
     setRenderHint(QPainter::Antialiasing);
     // there are few items, and partial updates leave traces of rings and arrows
     setViewportUpdateMode(FullViewportUpdate);
-    setToolTip(
-        tr("Data flows from the left to the right. Double click an operator, or press F2, to type another; double "
-           "click a line to insert one. Drop an operator on a node to replace it, on its left or right edge to "
-           "put it before or behind, on a line to insert it, beside the nodes to append it."));
+    setToolTip(tr("Data flows from the left to the right. Double click an operator, or press F2, to type another; "
+                  "double click a line to insert one. Drop an operator on a node to replace it, on its left or right "
+                  "edge to put it before or after, on a line to insert it, beside the nodes to append it."));
     connect(&node, &NodeCursor::patternChanged, this, &PatternGraph::rebuild);
     connect(&node, &NodeCursor::moved, this, &PatternGraph::showChosen);
     connect(&node.cursor(), &Cursor::switched, this, &PatternGraph::fit);
@@ -425,9 +424,9 @@ QString PatternGraph::textOf(const Target &target) const
     case Placement::Prepend:
         return tr("Insert before %1").arg(name);
     case Placement::Wrap:
-        return target.path.empty() ? tr("Append behind %1").arg(name) : tr("Insert behind %1").arg(name);
+        return target.path.empty() ? tr("Append after %1").arg(name) : tr("Insert after %1").arg(name);
     default:
-        return tr("Append behind %1").arg(name);
+        return tr("Append after %1").arg(name);
     }
 }
 

@@ -147,12 +147,12 @@ QLayout *PatternPane::newNotation()
     connect(m_notation, &NotationEdit::problemChanged, this, [this](const QString &message) { say(message, true); });
     connect(m_notation, &NotationEdit::committed, this, &PatternPane::commit);
     m_forward = newOrderButton(
-        tr("Forward"), tr("The operators in the order in which data flows. 2.x writes chains of two and three so."),
-        true);
+        tr("Forward"),
+        tr("The operators in the order in which data flows. 2.x writes chains of two and three this way."), true);
     m_forward->setObjectName(QStringLiteral("forwardOrder"));
     m_reversed = newOrderButton(tr("Reversed"),
                                 tr("Each tuple begins with the operator, its operands follow. What PyTorch matches by; "
-                                   "1.13 and pattern_complex_format write it so."),
+                                   "1.13 and pattern_complex_format write it this way."),
                                 false);
     m_reversed->setObjectName(QStringLiteral("reversedOrder"));
     auto *group = new QButtonGroup(this);
@@ -225,7 +225,7 @@ void PatternPane::showOrder()
     const std::optional<bool> held = holdsForward();
     QString help = m_isForward ? m_forward->toolTip() : m_reversed->toolTip();
     if (!m_forward->isEnabled())
-        help += '\n' + tr("Only this order can say it.");
+        help += '\n' + tr("Only this order can express it.");
     else if (held)
         help += '\n' + (held == m_isForward ? tr("The document holds this one.") : tr("The document holds the other."));
     m_notation->setToolTip(help);

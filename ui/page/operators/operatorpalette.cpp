@@ -23,8 +23,8 @@ struct PlacementText
 };
 
 constexpr PlacementText placements[] = {
-    {Placement::Append, QT_TRANSLATE_NOOP("bcfg::ui::OperatorPalette", "Append behind the last operator")},
-    {Placement::Wrap, QT_TRANSLATE_NOOP("bcfg::ui::OperatorPalette", "Put behind %1")},
+    {Placement::Append, QT_TRANSLATE_NOOP("bcfg::ui::OperatorPalette", "Append after the last operator")},
+    {Placement::Wrap, QT_TRANSLATE_NOOP("bcfg::ui::OperatorPalette", "Put after %1")},
     {Placement::Prepend, QT_TRANSLATE_NOOP("bcfg::ui::OperatorPalette", "Put in front of %1")},
     {Placement::Operand, QT_TRANSLATE_NOOP("bcfg::ui::OperatorPalette", "Add as an operand of %1")},
     {Placement::Replace, QT_TRANSLATE_NOOP("bcfg::ui::OperatorPalette", "Replace %1")},

@@ -77,7 +77,7 @@ bool NodeCursor::place(Placement placement, const Pattern &atom)
 {
     const std::optional<Pattern> before = pattern();
     if (!before && m_shown.written) {
-        emit refused(tr("PyTorch refuses to register this pattern, so there is no place in it. Type it anew."));
+        emit refused(tr("PyTorch refuses to register this pattern, so there is no place in it. Retype it."));
         return false;
     }
     if (!before) // without a pattern, the operator becomes the pattern
@@ -150,9 +150,9 @@ bool NodeCursor::commit(const Pattern &reversed, const PatternPath &node, const 
     if (isComplex == wasComplex)
         emit noticed({});
     else if (isComplex)
-        emit noticed(hasFuser ? tr("Moved to pattern_complex_format: forward order cannot say this. The fuser method "
-                                   "now gets its operators reversed and nested.")
-                              : tr("Moved to pattern_complex_format: forward order cannot say this."));
+        emit noticed(hasFuser ? tr("Moved to pattern_complex_format: forward order cannot express this. The fuser "
+                                   "method now gets its operators reversed and nested.")
+                              : tr("Moved to pattern_complex_format: forward order cannot express this."));
     else
         emit noticed(tr("Moved to pattern, in forward order."));
     return true;

@@ -26,14 +26,14 @@ void BaseBar::tell()
         hide();
         break;
     case BaseOnDisk::State::Changed:
-        setMessage(tr("The base %1 has changed. Shown is what it was.").arg(m_base.name()));
+        setMessage(tr("The base %1 has changed. The old version is shown.").arg(m_base.name()));
         offer(tr("Take It In"), "takeBase", tr("Puts the base as it is now below the document's own entries."),
               &BaseOnDisk::take);
         offer(tr("Leave It"), "leaveBase", tr("Shows the base as it was, until it changes again."), &BaseOnDisk::leave);
         break;
     case BaseOnDisk::State::Lost:
         setMessage(
-            tr("What it was is shown and kept; the file that is saved cannot be read whole. %1").arg(m_base.why()));
+            tr("Its old version is shown and kept; the file that is saved cannot be read whole. %1").arg(m_base.why()));
         break;
     case BaseOnDisk::State::Found:
         setMessage(tr("The base %1 can be read now.").arg(m_base.name()));

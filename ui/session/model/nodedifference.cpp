@@ -51,7 +51,7 @@ Facts factsOf(const SimulatedModel &of, fx::NodeIndex node)
         const EdgeObserver *observer = of.observer(input, node);
         facts.inputs.push_back(observer ? std::string_view(observer->dtype) : std::string_view());
     });
-    if (const EdgeObserver *observer = of.observerBehind(node))
+    if (const EdgeObserver *observer = of.observerAfter(node))
         facts.output = observer->dtype;
     return facts;
 }

@@ -47,10 +47,10 @@ const EdgeObserver *SimulatedModel::observer(fx::NodeIndex from, fx::NodeIndex t
     return found == m_observerOf.end() ? nullptr : &m_observers[found->second];
 }
 
-const EdgeObserver *SimulatedModel::observerBehind(fx::NodeIndex node) const
+const EdgeObserver *SimulatedModel::observerAfter(fx::NodeIndex node) const
 {
-    const auto found = m_observerBehind.find(node);
-    return found == m_observerBehind.end() ? nullptr : &m_observers[found->second];
+    const auto found = m_observerAfter.find(node);
+    return found == m_observerAfter.end() ? nullptr : &m_observers[found->second];
 }
 
 QString SimulatedModel::entryTitle(std::size_t row) const
@@ -109,7 +109,7 @@ void SimulatedModel::collectObservers()
                                        {}});
             fx::NodeIndex observed = *prepared[index].args.front().node();
             if (prepared[observed].origin != fx::noNode)
-                m_observerBehind.emplace(prepared[observed].origin, place->second);
+                m_observerAfter.emplace(prepared[observed].origin, place->second);
             while (isObserver(observed))
                 observed = *prepared[observed].args.front().node();
             if (prepared[observed].origin != fx::noNode)

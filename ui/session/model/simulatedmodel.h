@@ -58,7 +58,7 @@ public:
     /// The observer on the way from node `from` to node `to`; null where there is none.
     const EdgeObserver *observer(fx::NodeIndex from, fx::NodeIndex to) const;
     /// The observer directly after a node, whoever uses its output; null where there is none.
-    const EdgeObserver *observerBehind(fx::NodeIndex node) const;
+    const EdgeObserver *observerAfter(fx::NodeIndex node) const;
     /// The title of the entry in a row: "#3 Conv2d".
     QString entryTitle(std::size_t row) const;
 
@@ -72,8 +72,8 @@ private:
     std::vector<fx::NodeStatus> m_statuses;
     std::unordered_map<std::size_t, std::vector<fx::NodeIndex>> m_nodesOf; // by row
     std::vector<EdgeObserver> m_observers;
-    std::unordered_map<std::uint64_t, std::size_t> m_observerOf;     // by edge
-    std::unordered_map<fx::NodeIndex, std::size_t> m_observerBehind; // by node
+    std::unordered_map<std::uint64_t, std::size_t> m_observerOf;    // by edge
+    std::unordered_map<fx::NodeIndex, std::size_t> m_observerAfter; // by node
 };
 
 /// Calls visit(fx::NodeIndex) for each node among the arguments of a node, in the traced or in another graph.

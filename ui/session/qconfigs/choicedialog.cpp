@@ -157,7 +157,7 @@ void ChoiceDialog::reject()
                          m_choices ? tr("Keep the changes to “%1”?").arg(m_name->text()) : tr("Keep the changes?"),
                          QMessageBox::Discard | QMessageBox::Cancel, this);
     question.setTextFormat(Qt::PlainText);
-    question.setInformativeText(canTake ? tr("Kept, they stay in the list of QConfigs.")
+    question.setInformativeText(canTake ? tr("They stay in the list if kept.")
                                         : tr("It cannot be kept as it is: %1").arg(m_hint->text()));
     if (canTake)
         question.addButton(QMessageBox::Ok)->setText(tr("&Keep"));

@@ -40,7 +40,7 @@ std::vector<ObserverFact> observerFacts(const Observer &made, Release release)
 {
     if (!made.isObserverOrFakeQuantize())
         return {{ObserverFactsWords::tr("Makes"),
-                 ObserverFactsWords::tr("%1, which is no observer").arg(toQString(made.path))}};
+                 ObserverFactsWords::tr("%1, which is not an observer").arg(toQString(made.path))}};
     const Observer &observer = made.observer();
     std::vector<ObserverFact> facts;
     facts.push_back({ObserverFactsWords::tr("Dtype"),

@@ -64,7 +64,7 @@ constexpr Help helps[] = {
 QString helpOf(const ObserverField &field)
 {
     if (field.level == ObserverField::Level::Unknown)
-        return ObserverForm::tr("The class does not take this argument. Empty it to take it away.");
+        return ObserverForm::tr("The class does not take this argument. Clear it to remove it.");
     const auto row = std::ranges::find_if(helps, [&](const Help &help) { return field.name == help.parameter; });
     return row == std::end(helps) ? field.name : ObserverForm::tr(row->text);
 }
@@ -185,7 +185,7 @@ void ObserverForm::chooseClass()
 {
     const int item = m_class->typedItem();
     if (item < 0) {
-        m_refused[classKey()] = tr("%1 is no class of PyTorch's observers.").arg(quoted(m_class->currentText()));
+        m_refused[classKey()] = tr("%1 is not one of PyTorch's observer classes.").arg(quoted(m_class->currentText()));
         showSeen();
         emit changed();
         return;

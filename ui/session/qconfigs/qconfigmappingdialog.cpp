@@ -148,7 +148,7 @@ QWidget *QConfigMappingDialog::newButtons()
         menu->addAction(text, this, [this, chosen = list] { add(chosen); });
     addButton->setMenu(menu);
     m_remove->setObjectName(QStringLiteral("removeRow"));
-    m_remove->setToolTip(tr("Takes the current row away."));
+    m_remove->setToolTip(tr("Removes the current row."));
     m_up->setObjectName(QStringLiteral("moveUp"));
     m_down->setObjectName(QStringLiteral("moveDown"));
     for (QPushButton *button : {m_up, m_down})

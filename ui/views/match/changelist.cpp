@@ -147,11 +147,10 @@ QWidget *ChangeList::newCard(std::size_t number)
     obstacle->setVisible(!m_obstacles[number].isEmpty());
     auto *apply = new QPushButton(tr("Apply"), card);
     apply->setAccessibleName(tr("Apply: %1").arg(text->text()));
-    apply->setToolTip(
-        plainToolTip(change.side == NearestChange::Side::DTypeConfig
-                         ? tr("Makes this change of the document, as one step that can be undone.")
-                         : tr("Makes this change in a copy, which is chosen then, or chooses the other QConfig, as one "
-                              "step that can be undone.")));
+    apply->setToolTip(plainToolTip(change.side == NearestChange::Side::DTypeConfig
+                                       ? tr("Makes this change of the document, as one step that can be undone.")
+                                       : tr("Makes this change in a copy, which is then chosen, or chooses the other "
+                                            "QConfig, as one step that can be undone.")));
     connect(apply, &QPushButton::clicked, this, [this, number] {
         const NearestChange taking = m_changes[number]; // a copy, as applying the change replaces the list
         emit taken(taking);

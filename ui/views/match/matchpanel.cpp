@@ -189,7 +189,7 @@ void MatchPanel::setUpChecks()
     m_view->addAction(goTo);
     addMarkdownCopy(*m_view);
     m_fold->setObjectName(QStringLiteral("foldChecks"));
-    m_fold->setToolTip(tr("Shows the comparisons that hold, and those that nobody makes, too."));
+    m_fold->setToolTip(tr("Also shows the comparisons that hold, and those that are not made."));
     m_fold->setCheckable(true);
     m_fold->setAutoRaise(true);
     m_fold->setFocusPolicy(Qt::StrongFocus);

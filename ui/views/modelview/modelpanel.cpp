@@ -99,7 +99,7 @@ QWidget *ModelPanel::newTools()
     m_search->setObjectName(QStringLiteral("modelSearch"));
     m_search->setPlaceholderText(tr("Find nodes, such as layer1 conv rejected"));
     m_search->setAccessibleName(tr("Find nodes"));
-    m_search->setToolTip(tr("Lights up the nodes whose name, module, operator or verdict has every word. Enter leads "
+    m_search->setToolTip(tr("Highlights the nodes whose name, module, operator or verdict has every word. Enter leads "
                             "to the next one, Shift+Enter to the one before."));
     m_search->setClearButtonEnabled(true);
     m_search->addAction(commandIcon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
@@ -111,8 +111,8 @@ QWidget *ModelPanel::newTools()
                           "reference modules."));
     m_comparison->setObjectName(QStringLiteral("modelComparison"));
     m_comparison->setAccessibleName(tr("Compare with"));
-    m_comparison->setToolTip(tr("Lights up the nodes of which another QConfig, or the document as it was last saved, "
-                                "makes something else: another verdict, another pattern or other dtypes."));
+    m_comparison->setToolTip(tr("Highlights the nodes that another QConfig, or the document as last saved, treats "
+                                "differently: another verdict, another pattern or other dtypes."));
     m_comparison->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_comparison->setMinimumContentsLength(14);
     m_qat->setObjectName(QStringLiteral("modelQat"));

@@ -103,7 +103,7 @@ void StatusLine::showCounts()
         m_rest->setText(tr("Checking %1…").arg(patternCount(document.entryCount())));
     } else if (m_session.simulator().isBusy()) {
         showButtons({});
-        m_rest->setText(tr("Working out what %1 makes of %2…")
+        m_rest->setText(tr("Computing what %1 makes of %2…")
                             .arg(m_session.simulator().qconfigName(), patternCount(document.entryCount())));
     } else {
         showButtons(statusCounts(document, m_session.checker(), m_session.simulator()));

@@ -81,7 +81,7 @@ std::variant<EntryFields::Test, QString> EntryFields::test(const QString &field,
         QStringList names;
         for (const Row &each : table)
             names.append(QString::fromLatin1(each.name));
-        return EntryFieldsWords::tr("There is no field “%1”: %2 can be asked for. Quotes around it make it a word.")
+        return EntryFieldsWords::tr("There is no field “%1”; the fields are %2. Quotes around it make it a word.")
             .arg(field, names.join(QStringLiteral(", ")));
     }
     if (value.isEmpty()) // the value is still being typed
@@ -94,7 +94,8 @@ std::variant<EntryFields::Test, QString> EntryFields::test(const QString &field,
     constexpr int enough = 12;
     if (values.size() > enough)
         values = values.mid(0, enough) << QStringLiteral("…");
-    return EntryFieldsWords::tr("“%1:” takes no “%2”, but %3.").arg(field, value, values.join(QStringLiteral(", ")));
+    return EntryFieldsWords::tr("“%1:” does not take “%2”, but %3.")
+        .arg(field, value, values.join(QStringLiteral(", ")));
 }
 
 QStringList EntryFields::completions() const

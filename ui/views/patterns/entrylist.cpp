@@ -76,11 +76,10 @@ EntryList::EntryList(Cursor &cursor, const Checker &checker, const Simulator &si
     m_filterEdit->setCompleter(new TermCompleter(m_fields->completions(), m_filterEdit));
     m_filterEdit->setPlaceholderText(tr("Filter, such as conv is:rejected"));
     m_filterEdit->setAccessibleName(tr("Filter patterns"));
-    m_filterEdit->setToolTip(
-        tr("<p>Shows the patterns that hold every word, in their title or in a full path. Fields ask for more:</p>"
-           "<p><b>op:</b>conv2d &nbsp; <b>is:</b>rejected &nbsp; <b>has:</b>fuser &nbsp; <b>problem:</b>D06 &nbsp; "
-           "<b>dtype:</b>qint8 &nbsp; <b>from:</b>own</p><p><b>-</b> before a word turns it round; quotes keep "
-           "blanks.</p>"));
+    m_filterEdit->setToolTip(tr("<p>Shows the patterns that hold every word, in their title or in a full path. Fields "
+                                "ask for more:</p><p><b>op:</b>conv2d &nbsp; <b>is:</b>rejected &nbsp; "
+                                "<b>has:</b>fuser &nbsp; <b>problem:</b>D06 &nbsp; <b>dtype:</b>qint8 &nbsp; "
+                                "<b>from:</b>own</p><p><b>-</b> before a word negates it; quotes keep blanks.</p>"));
     m_filterEdit->setClearButtonEnabled(true);
     m_filterEdit->addAction(commandIcon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
 

@@ -70,11 +70,10 @@ GenerateDialog::GenerateDialog(const Document &document, PatternConfig source, Q
 {
     setWindowTitle(tr("Generate Patterns"));
     resize(640, 480);
-    m_roots->setToolTip(tr("Operators that the patterns begin with, with commas between. Names as in torch.nn, "
+    m_roots->setToolTip(tr("Operators that the patterns begin with, separated by commas. Names as in torch.nn, "
                            "torch.nn.functional and torch; your own with their full path."));
-    m_tails->setToolTip(
-        tr("What follows them, with commas between: BN+ReLU is a batch norm and a ReLU, BN the one that "
-           "fits the root, none the root alone. Empty: the roots alone."));
+    m_tails->setToolTip(tr("What follows them, separated by commas: BN+ReLU is a batch norm and a ReLU, BN the one "
+                           "that fits the root, none the root alone. Empty: the roots alone."));
     m_tails->setPlaceholderText(tr("none: the roots alone; or such as ReLU, BN+ReLU"));
     m_withModules->setObjectName(QStringLiteral("withModules"));
     m_withModules->setToolTip(

@@ -109,7 +109,7 @@ NewPatternDialog::NewPatternDialog(Release release, const PatternConfig *like, B
     m_hint->setMinimumHeight(3 * m_hint->fontMetrics().height());
     m_hint->setAlignment(Qt::AlignTop);
 
-    auto *question = new QLabel(tr("&Operators in the order in which data flows, with commas between:"), this);
+    auto *question = new QLabel(tr("&Operators in the order in which data flows, separated by commas:"), this);
     question->setBuddy(m_edit);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 16, 16, 16);
@@ -124,8 +124,8 @@ NewPatternDialog::NewPatternDialog(Release release, const PatternConfig *like, B
 
     connect(m_edit, &QLineEdit::textChanged, this, &NewPatternDialog::read);
     connect(m_isReversed, &QCheckBox::toggled, this, [this, question](bool isReversed) {
-        question->setText(isReversed ? tr("&Operators, each before what feeds it, with commas between:")
-                                     : tr("&Operators in the order in which data flows, with commas between:"));
+        question->setText(isReversed ? tr("&Operators, each before what feeds it, separated by commas:")
+                                     : tr("&Operators in the order in which data flows, separated by commas:"));
         read();
     });
     connect(m_takeModules, &QCheckBox::toggled, this, &NewPatternDialog::read);

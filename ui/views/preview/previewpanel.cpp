@@ -64,7 +64,7 @@ PreviewPanel::PreviewPanel(Cursor &cursor, JsonDrafts &drafts, QWidget *parent)
         m_tabs->setTabToolTip(m_tabs->addTab(pages, title), QCoreApplication::translate("Notations", notation.help));
     }
     m_tabs->setTabToolTip(m_tabs->addTab(m_edit, tr("Edit JSON")),
-                          tr("The pattern config as it stands in the file, to be typed in."));
+                          tr("The pattern config as it stands in the file, to be edited."));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

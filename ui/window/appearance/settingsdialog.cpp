@@ -89,7 +89,7 @@ QWidget *SettingsDialog::newGeneralPage()
     addChoice(*form, tr("Documents are &opened in"), QStringLiteral("documentsBox"),
               {tr("Tabs"), tr("Windows of their own")}, m_settings.opensInTabs() ? 0 : 1,
               [this](int index) { m_settings.setOpensInTabs(index == 0); });
-    addYesNo(*form, tr("&Columns of all constraints, also of those that nothing uses"),
+    addYesNo(*form, tr("&Columns of all constraints, including those that nothing uses"),
              QStringLiteral("allConstraints"), m_settings.showsAllConstraints(),
              [this](bool shows) { m_settings.setShowsAllConstraints(shows); });
     addYesNo(*form, tr("Keep a &backup when saving"), QStringLiteral("keepBackup"), m_settings.keepsBackup(),

@@ -146,7 +146,7 @@ bool DocumentSaving::takeSaved(const Written &written)
     const bool isSaved = m_session.takeSaved(written.file, written.config, written.hash);
     if (!written.hasOrder)
         emit m_session.done(
-            tr("Saved %1; some entries stand in the base's order there, which PyTorch cannot tell apart")
+            tr("Saved %1; some entries are in the base's order there, which makes no difference to PyTorch")
                 .arg(m_document.title()));
     return isSaved;
 }

@@ -204,7 +204,7 @@ void DocumentTabs::take(Session &session, const QMimeData &dropped)
     Session &inFront = *this->session(currentIndex());
     if (!entries || entries->empty()) {
         emit inFront.noticed(
-            tr("Nothing was added to %1. %2").arg(document.title(), why ? *why : tr("A tab takes patterns alone.")));
+            tr("Nothing was added to %1. %2").arg(document.title(), why ? *why : tr("A tab takes only patterns.")));
         return;
     }
     const int row = document.rowForNew(document.entryCount());

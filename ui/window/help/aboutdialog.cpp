@@ -118,8 +118,7 @@ AboutDialog::AboutDialog(const Settings &settings, QWidget *parent) : QDialog(pa
     QPushButton *copy = buttons->addButton(tr("Copy &Diagnostics"), QDialogButtonBox::ActionRole);
     copy->setObjectName(QStringLiteral("copyDiagnostics"));
     copy->setToolTip(
-        tr("Copies versions, where settings and log are, and the end of the log. Nothing of what documents "
-           "hold."));
+        tr("Copies versions, where settings and log are, and the end of the log, but no content of documents."));
     auto *copied = newHintLabel(this);
     connect(copy, &QPushButton::clicked, this, [this, copied, &settings] {
         QGuiApplication::clipboard()->setText(diagnosticsText(settings, *this));

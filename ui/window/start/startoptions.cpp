@@ -48,19 +48,17 @@ std::variant<StartOptions, StartAnswer> parseArguments(const QStringList &argume
         QStringLiteral("FILE"),
         StartOptionsWords::tr(
             "A *.bcfg.json, or a built-in config such as native or qnnpack@1.13.1 as a new document; without one, a "
-            "window offers what to start from. With a line and a "
-            "column behind it, as bcfg validate prints them, it is opened there. Further ones are opened "
-            "beside it; the other options are about the first."),
+            "window offers what to start from. With a line and a column after it, as bcfg validate prints them, it is "
+            "opened there. Further ones are opened beside it; the other options are about the first."),
         QStringLiteral("[FILE[:LINE[:COLUMN]]...]"));
     const QCommandLineOption help = parser.addHelpOption();
     const QCommandLineOption version = parser.addVersionOption();
     const QCommandLineOption screenshot(
         QStringLiteral("screenshot"),
         StartOptionsWords::tr("Writes a picture of the window and ends; needs no display."), QStringLiteral("OUT.png"));
-    const QCommandLineOption size(
-        QStringLiteral("size"),
-        StartOptionsWords::tr("The size of the window; of a picture, 1440x900 where there is none."),
-        QStringLiteral("WxH"));
+    const QCommandLineOption size(QStringLiteral("size"),
+                                  StartOptionsWords::tr("The size of the window; of a picture, 1440x900 by default."),
+                                  QStringLiteral("WxH"));
     const QCommandLineOption theme(QStringLiteral("theme"), StartOptionsWords::tr("light or dark."),
                                    QStringLiteral("THEME"));
     const QCommandLineOption select(QStringLiteral("select"),

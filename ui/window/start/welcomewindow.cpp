@@ -88,7 +88,7 @@ WelcomeWindow::WelcomeWindow(Settings &settings, QWidget *parent)
     open->setObjectName(QStringLiteral("openButton"));
     auto *tour = new QPushButton(tr("Take the &Tour"), this);
     tour->setObjectName(QStringLiteral("tourButton"));
-    tour->setToolTip(tr("Leads through a first backend step by step, in a document of its own."));
+    tour->setToolTip(tr("Guides you through a first backend step by step, in a document of its own."));
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(8);
     buttons->addWidget(open);
@@ -169,7 +169,7 @@ void WelcomeWindow::fillTemplates()
     addEmpty(tr("Empty, for PyTorch 1.13"), Api::Torch1_13);
     auto *models = new QListWidgetItem(tr("The models that must run…"), m_templates);
     models->setData(modelsRole, true);
-    models->setData(aboutRole, tr("Takes traced models, and makes a backend of the pattern configs that they need."));
+    models->setData(aboutRole, tr("Takes traced models, and makes a backend with the pattern configs that they need."));
     QString section;
     for (const Template &file : builtInTemplates()) {
         if (file.section != section && !file.section.isEmpty())

@@ -82,8 +82,8 @@ using C = Command;
 
 constexpr TourStep table[] = {
     {.title = TEXT("A QConfig to judge by"),
-     .what = TEXT("This is a document of its own, so try what you like. Choose x86, the QConfig that PyTorch takes "
-                  "where nobody says anything: Alt+Q, x86, Enter."),
+     .what = TEXT("This is a document of its own, so try what you like. Choose x86, the QConfig that PyTorch takes by "
+                  "default: Alt+Q, x86, Enter."),
      .why = TEXT("PyTorch compares a backend with the QConfig that a model is prepared with: the dtypes and ranges of "
                  "its observers. All verdicts of this window are for the one chosen here."),
      .widget = "qconfigBox",
@@ -134,7 +134,7 @@ constexpr TourStep table[] = {
      .widget = "problems",
      .pane = PaneId::Problems},
     {.title = TEXT("A fusion and its fuser"),
-     .what = TEXT("Add a Conv2d with a ReLU behind it: %1, torch.nn.Conv2d, torch.nn.ReLU, Enter."),
+     .what = TEXT("Add a Conv2d with a ReLU after it: %1, torch.nn.Conv2d, torch.nn.ReLU, Enter."),
      .why = TEXT("What runs as one kernel is one pattern. Before PyTorch quantizes it, the fuser method makes one "
                  "module of the two, ConvReLU2d."),
      .commands = {C::AddPattern},
