@@ -134,7 +134,7 @@ def _resolve(path: str) -> Any:
         for part in parts[cut:]:
             value = getattr(value, part)
         return value
-    raise ImportError(f"{path!r} is no dotted path")
+    raise ImportError(f"{path!r} is not a dotted path")
 
 
 class LiveNames:
@@ -475,17 +475,17 @@ class _Loader:
         value = self._found(path, where)
         if path.partition(".")[0] in _PYTHON_OPERATORS:
             if path not in _PYTHON_PATHS:
-                raise LoadError(where, f"{path!r} is no operator that a pattern may name")
+                raise LoadError(where, f"{path!r} is not an operator that a pattern may name")
         elif not _is_operator(value) and not self._is_trusted(value, path):
-            raise LoadError(where, f"{path!r} is {self._origin(value)}, which is no module or operator of PyTorch")
+            raise LoadError(where, f"{path!r} is {self._origin(value)}, which is not a module or operator of PyTorch")
         return value
 
     def called(self, path: Any, where: str) -> Any:
         """What torch calls: a class of modules, an observer, a fuser, a getter."""
         value = self._found(path, where)
         if not _may_be_called(value) and not self._is_trusted(value, path):
-            raise LoadError(where, f"{path!r} is {self._origin(value)}, which is no module, observer, fuser or getter "
-                                   "of PyTorch")
+            raise LoadError(where, f"{path!r} is {self._origin(value)}, which is not a module, observer, fuser or "
+                                   "getter of PyTorch")
         return value
 
     @staticmethod
@@ -519,7 +519,7 @@ class _Loader:
         if path in self._live:
             return self._live[path]
         if not isinstance(path, str) or not _IDENTIFIER_PATH.match(path):
-            raise LoadError(where, f"{_shown(path)} is no dotted name")
+            raise LoadError(where, f"{_shown(path)} is not a dotted name")
         if any(part.startswith("__") for part in path.split(".")):
             raise LoadError(where, f"{path!r} reaches into the inside of Python")
         package = path.partition(".")[0]
@@ -538,9 +538,9 @@ class _Loader:
         for part in parts:
             value = getattr(value, part)
             if type(value).__module__ != "torch._ops" or inspect.isroutine(value):  # torch.ops.load_library
-                raise LoadError(where, f"{path!r} is no operator")
+                raise LoadError(where, f"{path!r} is not an operator")
         if _home(value) is None:
-            raise LoadError(where, f"{path!r} is no operator")
+            raise LoadError(where, f"{path!r} is not an operator")
         return value
 
     def _looked_up(self, path: str, where: str) -> Any:
@@ -558,14 +558,14 @@ class _Loader:
                 elif inspect.isclass(value):
                     value = getattr(value, part)
                 else:
-                    raise LoadError(where, f"{path!r} leads through something that is no class")
+                    raise LoadError(where, f"{path!r} leads through something that is not a class")
             return value
         raise LoadError(where, f"there is no {path!r}")
 
     def dtype(self, text: Any, where: str) -> Any:
         value = self._found(text, where)
         if not isinstance(value, torch.dtype):
-            raise LoadError(where, f"{text!r} is no dtype")
+            raise LoadError(where, f"{text!r} is not a dtype")
         return value
 
     def value(self, value: Any, where: str) -> Any:
@@ -626,7 +626,7 @@ class _Loader:
     def _with_arguments(self, value: Any, where: str) -> Any:
         function = self.callable(value, where)
         if not _takes_arguments(function):
-            raise LoadError(where, f"{_shown(value)} is no observer, fake quantize or fuser, which alone take "
+            raise LoadError(where, f"{_shown(value)} is not an observer, fake quantize or fuser, which alone take "
                                    "arguments")
         return function
 
@@ -640,7 +640,7 @@ class _Loader:
 
     def observation_type(self, name: Any, where: str) -> ObservationType:
         if not isinstance(name, str) or name not in ObservationType.__members__:
-            raise LoadError(where, f"{_shown(name)} is no observation type of this torch")
+            raise LoadError(where, f"{_shown(name)} is not an observation type of this torch")
         return ObservationType[name]
 
     def boolean(self, value: Any, where: str) -> Any:
@@ -676,7 +676,7 @@ class _Loader:
         for count, kind in _expect(dict, counts, where).items():
             here = _below(where, count)
             if not _is_whole_number(count):
-                raise LoadError(here, f"{count!r} is no number of tensors")
+                raise LoadError(here, f"{count!r} is not a number of tensors")
             types_by_count[int(count)] = self.observation_type(kind, here)
         return types_by_count
 
@@ -986,7 +986,7 @@ def _example(text: str) -> torch.Tensor:
         if not isinstance(kind, torch.dtype) or any(size < 0 for size in sizes):
             raise ValueError
     except ValueError:
-        raise TraceError(f"{text!r} is no shape: expected SIZE,SIZE… or SIZE,SIZE…:DTYPE") from None
+        raise TraceError(f"{text!r} is not a shape: expected SIZE,SIZE… or SIZE,SIZE…:DTYPE") from None
     return torch.zeros(sizes, dtype=kind)
 
 
@@ -1148,7 +1148,7 @@ def _plain(text: Any) -> str:
 
 
 def _refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is no JSON")
+    raise ValueError(f"{name} is not JSON")
 
 
 def _read(file: str) -> Any:

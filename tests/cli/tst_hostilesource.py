@@ -186,7 +186,7 @@ class HostileDocuments(unittest.TestCase):
     def test_a_package_of_ones_own_is_told_of(self):
         document = {"configs": [{"pattern": "my_kernels.Fused", "fuser_method": "my_kernels.fuse"}]}
         status, source, errors = bcfg("show", "-", "--as", "python", text=json.dumps(document))
-        self.assertEqual((status, errors.count("imports my_kernels, which is no part of PyTorch")), (0, 1))
+        self.assertEqual((status, errors.count("imports my_kernels, which is not part of PyTorch")), (0, 1))
         self.check(source)
 
 

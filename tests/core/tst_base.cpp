@@ -155,7 +155,7 @@ void TestBase::aBaseThatCannotBeTakenSaysWhy_data()
     QTest::newRow("a zero in the path") << R"("three.json\u0000x")"
                                         << "is neither";
     QTest::newRow("no document") << R"("broken.json")"
-                                 << "is no document";
+                                 << "is not a document";
     QTest::newRow("itself") << R"("mine.json")"
                             << "leads in a circle";
     QTest::newRow("itself by a detour") << R"("../folder/mine.json")"
@@ -167,7 +167,7 @@ void TestBase::aBaseThatCannotBeTakenSaysWhy_data()
     QTest::newRow("another generation below") << R"("old.json")"
                                               << "is for PyTorch 1.13";
     QTest::newRow("an unknown release") << R"("torch-9.9.9/native")"
-                                        << "no built-in config, and no file";
+                                        << "neither a built-in config nor a file";
     QTest::newRow("a conflict") << R"("conflict.json")"
                                 << "conflict of a merge";
 }

@@ -172,13 +172,13 @@ void TestPatternEdit::textThatIsNoPatternIsRefusedAtItsPlace_data()
     row("(torch.nn.Conv2d,, torch.nn.ReLU)", 17, "missing");
     row("torch.nn.Conv2d, torch.nn.ReLU", 15, "brackets");
     row("(a.b) c.d", 6, "behind");
-    row("(a.b, relu)", 6, "stands in quotes: 'relu'");
-    row("(a.b, torch.nn.Conv-2d)", 6, "no name that Python knows");
+    row("(a.b, relu)", 6, "is put in quotes: 'relu'");
+    row("(a.b, torch.nn.Conv-2d)", 6, "is not a name in Python");
     row("(a.b, 'relu)", 6, "quote is missing");
     row("(a.b, 'torch.relu')", 6, "has no dot");
     row("__import__('os')", 0, "has no module");
-    row("(a.b, torch..c)", 6, "no name that Python knows");
-    row("(a.b, {})", 6, "no name that Python knows");
+    row("(a.b, torch..c)", 6, "is not a name in Python");
+    row("(a.b, {})", 6, "is not a name in Python");
     QTest::newRow("a thousand brackets") << QString(1000, '(') << 65 << "too deeply";
 }
 
@@ -261,7 +261,7 @@ void TestPatternEdit::takesOperatorsAway_data()
     QTest::newRow("anchor") << "(n.ReLU, n.Conv2d)"
                             << ""
                             << "n.Conv2d"
-                            << "refused: All of the pattern feeds its last operator. Unwrapping takes ReLU alone away.";
+                            << "refused: The whole pattern feeds its last operator. Unwrapping takes ReLU alone away.";
     QTest::newRow("inner") << "(n.ReLU, (n.Norm, n.Conv2d))"
                            << "0"
                            << "(n.ReLU, n.Conv2d)"
@@ -277,12 +277,12 @@ void TestPatternEdit::takesOperatorsAway_data()
     QTest::newRow("two operands") << "(torch.add, n.Conv2d, n.Linear)"
                                   << ""
                                   << "refused: add has several operands. Delete all but the one to keep first."
-                                  << "refused: All of the pattern feeds its last operator. Unwrapping takes add alone "
+                                  << "refused: The whole pattern feeds its last operator. Unwrapping takes add alone "
                                      "away.";
     QTest::newRow("all of it") << "n.ReLU"
                                << ""
                                << "refused: Nothing feeds ReLU, so nothing would be left. Deleting removes it."
-                               << "refused: This is all of the pattern. Replace it, or remove the pattern config.";
+                               << "refused: This is the whole pattern. Replace it, or remove the pattern config.";
 }
 
 void TestPatternEdit::takesOperatorsAway()
@@ -388,7 +388,7 @@ void TestPatternEdit::endsWhereFilesDo()
     const auto [deep, whyNotDeeper] =
         grown(relu, [&](const Pattern &pattern) { return place(pattern, {}, Placement::Append, relu, Api::Torch2); });
     QCOMPARE(std::ranges::count(notation(deep), '('), 59);
-    QVERIFY2(whyNotDeeper.find("more than 59 tuples in each other") != std::string::npos, whyNotDeeper.c_str());
+    QVERIFY2(whyNotDeeper.find("more than 59 nested tuples") != std::string::npos, whyNotDeeper.c_str());
     const auto [wide, whyNotWider] = grown(Pattern({Pattern::atom("torch.cat"), relu}), [&](const Pattern &pattern) {
         return place(pattern, {}, Placement::Operand, relu, Api::Torch2);
     });

@@ -133,18 +133,18 @@ void TestPythonModule::refuses_data()
     QTest::newRow("a function of PyTorch that is no fuser")
         << R"({"pattern": "torch.add", "fuser_method": "torch.load"})"
         << "2"
-        << "/configs/0/fuser_method: 'torch.load' is no module, observer, fuser or getter of PyTorch";
+        << "/configs/0/fuser_method: 'torch.load' is not a module, observer, fuser or getter of PyTorch";
     QTest::newRow("what does not operate on tensors, in a pattern")
         << R"({"pattern": "builtins.eval"})"
         << "2"
-        << "/configs/0/pattern: 'builtins.eval' is no module or operator of PyTorch";
+        << "/configs/0/pattern: 'builtins.eval' is not a module or operator of PyTorch";
     QTest::newRow("arguments for a module")
         << R"({"pattern": "torch.add", "fuser_method": {"partial": "torch.nn.Linear"}})"
         << "2"
         << "/configs/0/fuser_method/partial: Only observers, fake quantizes and fusers are given arguments";
     QTest::newRow("a forward pattern of four steps") << R"({"pattern": ["a.b", "a.b", "a.b", "a.b"]})"
                                                      << "2"
-                                                     << "has not 2 or 3 steps";
+                                                     << "does not have 2 or 3 steps";
     QTest::newRow("an observation type that 1.13 lacks")
         << R"({"pattern": "torch.add", "observation_type": "INPUT_OUTPUT_NOT_OBSERVED"})"
         << "1.13"
@@ -190,7 +190,7 @@ void TestPythonModule::importsAnOwnPackageAndSaysSo()
     const PythonSource source =
         sourceOf(R"({"pattern": "my.kernels.Fused", "fuser_method": {"partial": "my.kernels.fuse"}})");
     QVERIFY(source.text.find("import my.kernels\n") != std::string::npos);
-    QCOMPARE(messages(source), QString("/configs/0/pattern: The module imports my, which is no part of PyTorch, for "
+    QCOMPARE(messages(source), QString("/configs/0/pattern: The module imports my, which is not part of PyTorch, for "
                                        "my.kernels.Fused: run it only if you trust that package.\n"));
 }
 

@@ -188,12 +188,12 @@ void TestTrace::tellsWhatIsWrong_data()
     node("a name that no node has", callWith(R"([{"node": "y"}])"),
          R"(3:79 /nodes/1/args/0/node No node has the name "y".)");
     node("its own name", callWith(R"([[{"node": "f"}]])"),
-         R"(3:80 /nodes/1/args/0/0/node The node "f" does not stand before this one)");
+         R"(3:80 /nodes/1/args/0/0/node The node "f" does not come before this one)");
     row("a cycle",
         modelWith(
             callWith(R"([{"node": "g"}])") + ",\n" +
             R"({"name": "g", "op": "call_method", "target": "t", "args": [{"node": "f"}], "kwargs": {}, "scope": ["", null]})"),
-        R"(3:79 /nodes/1/args/0/node The node "g" does not stand before this one)");
+        R"(3:79 /nodes/1/args/0/node The node "g" does not come before this one)");
     node("a node that is no name", callWith(R"([{"node": 0}])"),
          "3:79 /nodes/1/args/0/node Expected the name of a node.");
     node("a value that is no text", callWith(R"([{"value": 0}])"), "3:80 /nodes/1/args/0/value Expected a text.");
@@ -201,9 +201,9 @@ void TestTrace::tellsWhatIsWrong_data()
     node("a slice that is no list", callWith(R"([{"slice": 1}])"), "3:80 /nodes/1/args/0/slice Expected a list");
     node("a dict without pairs", callWith(R"([{"dict": [["a"]]}])"), "3:80 /nodes/1/args/0/dict/0 Expected a pair");
     node("a dict that is no list", callWith(R"([{"dict": {}}])"), "3:79 /nodes/1/args/0/dict Expected a list of pairs");
-    node("a keyword argument twice", callWith("[]", R"({"a": 1, "a": 2})"), "3:83 /nodes/1/kwargs A key stands twice.");
+    node("a keyword argument twice", callWith("[]", R"({"a": 1, "a": 2})"), "3:83 /nodes/1/kwargs A key occurs twice.");
     node("a key twice", callWith("[]", "{}", R"(, "name": "g")"),
-         R"(3:108 /nodes/1/name The key "name" stands twice.)");
+         R"(3:108 /nodes/1/name The key "name" occurs twice.)");
     node(
         "a module that is not listed",
         R"({"name": "f", "op": "call_module", "target": "gc", "module_type": "torch.nn.Linear", "args": [], "kwargs": {}, "scope": ["", null]})",

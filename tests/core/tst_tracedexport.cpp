@@ -339,13 +339,13 @@ void TestTracedExport::refusesHostileArchives_data()
         },
         "is damaged");
     changed(
-        "another checksum", [](Entry &e) { e.sum = 1; }, "its checksum is another one");
+        "another checksum", [](Entry &e) { e.sum = 1; }, "its checksum differs");
     changed(
         "an unknown method", [](Entry &e) { e.method = 14; }, "is compressed by a method");
     changed(
         "an encrypted one", [](Entry &e) { e.flags = 1; }, "is encrypted");
     changed(
-        "a name twice", [](Entry &e) { e.name = "version"; }, "the entry version stands twice.");
+        "a name twice", [](Entry &e) { e.name = "version"; }, "the entry version occurs twice.");
     row("a count beyond the directory", archiveOf({good}, 60'000), "too short for its 60000 entries");
     row("fewer than there are", archiveOf({good}, 0), "This ZIP archive holds no exported program");
     QByteArray zip64 = archiveOf({good});

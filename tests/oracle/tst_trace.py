@@ -157,7 +157,7 @@ class Trace(unittest.TestCase):
         python = ("--python", sys.executable, "--directory", self.folder)
         self.assertIn("'absent' is neither a module of the model nor a class of modules",
                       self.refused(*python, "mine:Net", "--non-traceable", "absent"))
-        self.assertIn("'2,x' is no shape", self.refused(*python, "mine:Net", "--example", "2,x"))
+        self.assertIn("'2,x' is not a shape", self.refused(*python, "mine:Net", "--example", "2,x"))
         said = self.refused(*python, "mine:Net", "--example", "2,5")
         self.assertRegex(said, r"^mine:Net: error: TraceError: the example inputs do not go through \w+: RuntimeError: .*\n$")
         self.assertIn("a Module or a function that returns one was expected, not int", self.refused(*python, "mine:number"))

@@ -323,7 +323,7 @@ void TestPatternPane::refusalSaysWhy()
     session.show("Conv2d");
     const BackendConfig before = session.document.config();
     QVERIFY(!session.node.remove());
-    QVERIFY2(session.message().startsWith("This is all of the pattern"), qPrintable(session.message()));
+    QVERIFY2(session.message().startsWith("This is the whole pattern"), qPrintable(session.message()));
     QVERIFY(!session.node.unwrap());
     QVERIFY(!session.node.moveOperand(1));
     QVERIFY(session.document.config() == before);

@@ -209,10 +209,10 @@ constinit const RuleDefinition DefinitionOf::J05{
     Severity::Error,
     allVersions,
     "Value of a wrong type",
-    "The value has not the type that PyTorch gives the field. from_dict raises for lists and dictionaries of a wrong "
-    "type, and stores other values unchecked, to fail later or to be ignored. The file keeps the value as it is. Write "
-    "a value of the type that the message names. Patterns of more than 1,000 names, constants and tuples, and lists of "
-    "more than 1,000 dtype configs, are kept like that too: no backend needs them.",
+    "The value does not have the type that PyTorch gives the field. from_dict raises for lists and dictionaries of a "
+    "wrong type, and stores other values unchecked, to fail later or to be ignored. The file keeps the value as it is. "
+    "Write a value of the type that the message names. Patterns of more than 1,000 names, constants and tuples, and "
+    "lists of more than 1,000 dtype configs, are kept like that too: no backend needs them.",
     {wrongTypeInDocument, wrongTypeInEntry, wrongTypeInDTypeConfig},
 };
 

@@ -151,8 +151,8 @@ PatternEdit removeNode(const Pattern &reversed, const PatternPath &path, Api api
         return gone();
     if (path.empty()) {
         return Refusal{operandsOf(*node).empty()
-                           ? "This is all of the pattern. Replace it, or remove the pattern config."
-                           : "All of the pattern feeds its last operator. Unwrapping takes " + nameOf(*node) +
+                           ? "This is the whole pattern. Replace it, or remove the pattern config."
+                           : "The whole pattern feeds its last operator. Unwrapping takes " + nameOf(*node) +
                                  " alone away."};
     }
     const PatternPath parent = parentOf(path);

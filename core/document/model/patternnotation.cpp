@@ -24,8 +24,7 @@ public:
         Pattern pattern = element(0);
         skipBlanks();
         if (!atEnd())
-            fail(peek() == ',' ? "More than one pattern needs brackets around."
-                               : "Nothing may stand behind the pattern.");
+            fail(peek() == ',' ? "Several patterns need brackets around them." : "Nothing may follow the pattern.");
         return pattern;
     }
 
@@ -89,7 +88,7 @@ private:
             failAt(begin, "The closing quote is missing.");
         ++m_at;
         if (name.find('.') != std::string::npos)
-            failAt(begin, "In quotes stands the name of a tensor method, which has no dot.");
+            failAt(begin, "Quotes are for the name of a tensor method, which has no dot.");
         return name;
     }
 
@@ -104,14 +103,14 @@ private:
             return Literal{Shared<JsonValue>::make(*std::move(value))};
         const std::string name(word);
         if (!isDottedIdentifier(word))
-            failAt(begin, name + " is no name that Python knows: letters, digits, _ and dots.");
+            failAt(begin, name + " is not a name in Python: letters, digits, _ and dots.");
         if (std::optional<Symbol> symbol = Symbol::parse(word))
             return *std::move(symbol);
         if (matchAllNodePath.ends_with("." + name))
             return Pattern::atom(matchAllNodePath);
         if (std::optional<Pattern> known = m_named ? m_named(word) : std::nullopt)
             return *std::move(known);
-        failAt(begin, name + " has no module. A tensor method stands in quotes: '" + name + "'.");
+        failAt(begin, name + " has no module. A tensor method is put in quotes: '" + name + "'.");
     }
 
     static std::optional<JsonValue> constant(std::string_view word)

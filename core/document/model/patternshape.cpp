@@ -19,7 +19,7 @@ std::optional<Refusal> tupleProblem(const Pattern &node)
     if (op.steps())
         return Refusal{"A tuple begins with its operator, and this one begins with a tuple: it never matches."};
     if (steps.size() == 1)
-        return Refusal{"A tuple of one element cannot be matched: preparing raises an IndexError. The operator stands "
+        return Refusal{"A tuple of one element cannot be matched: preparing raises an IndexError. Write the operator "
                        "without a tuple."};
     if (op.isMatchAllNode())
         return Refusal{"MatchAllNode matches any node, and PyTorch does not look at what feeds it: it has no "
@@ -58,7 +58,7 @@ Refusal tooLong()
 Refusal tooDeep()
 {
     return {"The pattern has more than " + std::to_string(maximumPatternDepth) +
-            " tuples in each other, which no backend needs: a file with it could not be read."};
+            " nested tuples, which no backend needs: a file with it could not be read."};
 }
 
 struct Extent
@@ -105,8 +105,8 @@ std::variant<Pattern, Refusal> reversedOf(const Pattern &chain)
         return tooDeep();
     for (const Pattern &step : *steps) {
         if (step.isMatchAllNode())
-            return Refusal{"MatchAllNode is an operand beside another, and no step of a chain. In reversed order it "
-                           "stands behind its operator: (torch.add, torch.nn.Conv2d, MatchAllNode)."};
+            return Refusal{"MatchAllNode is an operand beside another, not a step of a chain. In reversed order it "
+                           "comes after its operator: (torch.add, torch.nn.Conv2d, MatchAllNode)."};
         if (step.steps() || step.literal())
             return Refusal{"Forward order is a chain of operators, each feeding the next. Tuples within tuples and "
                            "constants need the reversed order."};

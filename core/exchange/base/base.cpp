@@ -78,10 +78,10 @@ private:
         std::variant<std::string, FileError> text = m_read(path);
         if (const FileError *error = std::get_if<FileError>(&text))
             return problem("The base " + named(name) +
-                           " is no built-in config, and no file that can be read: " + error->message + '.');
+                           " is neither a built-in config nor a file that can be read: " + error->message + '.');
         Imported imported = importDocument(std::get<std::string>(text));
         if (!imported.document)
-            return problem("The base " + named(name) + " is no document: " + imported.diagnostics.front().message);
+            return problem("The base " + named(name) + " is not a document: " + imported.diagnostics.front().message);
         if (!conflictsOf(*imported.document).empty())
             return problem("The base " + named(name) + " has a conflict of a merge, which must be solved first.");
         return whole(name, *std::move(imported.document), path);

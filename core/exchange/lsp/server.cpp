@@ -89,7 +89,7 @@ void Server::handle(const JsonValue &message)
         return; // the server sends no requests, so it expects no responses
     const bool isValid = optionalString(message, {"jsonrpc"}) == "2.0" && method && (!id || isId(id));
     if (!isValid) {
-        refuse(isId(id) ? *id : JsonValue(), ErrorCode::InvalidRequest, "no message of JSON-RPC 2.0");
+        refuse(isId(id) ? *id : JsonValue(), ErrorCode::InvalidRequest, "not a JSON-RPC 2.0 message");
         return;
     }
     const JsonValue none = Object();
@@ -294,7 +294,7 @@ JsonValue Server::formatting(const JsonValue &params)
 {
     std::optional<JsonValue> edits = formattingJson(openedAt(params).document);
     if (!edits)
-        throw RequestError(ErrorCode::RequestFailed, "what is no document has no layout");
+        throw RequestError(ErrorCode::RequestFailed, "a text that is not a document has no layout");
     return *std::move(edits);
 }
 

@@ -34,7 +34,7 @@ std::string whyLost(Field field)
     case Field::FusedModule:
         return "PT2E has no fused modules: the operators stay apart and are annotated together.";
     case Field::FuserMethod:
-        return "PT2E fuses nothing with it; convolutions take batch norms behind them in by themselves.";
+        return "PT2E fuses nothing with it; convolutions absorb the batch norms after them by themselves.";
     case Field::ExtraInputsGetter:
         return "PT2E fuses nothing that would have extra inputs.";
     default:

@@ -292,7 +292,7 @@ ExportedText writePt2eQuantizer(const FormRequest &request)
     using namespace pt2e;
     const BackendConfig &document = request.document;
     if (releaseOf(document).atenOperators().empty())
-        return {{}, {}, "PT2E is of PyTorch 2: convert the document to PyTorch 2.x first."};
+        return {{}, {}, "PT2E belongs to PyTorch 2: convert the document to PyTorch 2.x first."};
     QuantizerTable table = quantizerTable(document, request.options.qconfigs);
     ExportedText exported{std::string(resource(enginePath))};
     replaceSection(exported.text, "packages", importsOf(request.package));

@@ -96,15 +96,16 @@ Expression EntryWriter::symbol(const Symbol &symbol, NameUse use, const JsonPoin
         const std::string package(symbol.path().substr(0, symbol.path().find('.')));
         if (m_ownPackages.insert(package).second)
             m_diagnostics.push_back({RuleId::Python, Severity::Info, where,
-                                     "The module imports " + package + ", which is no part of PyTorch, for " +
+                                     "The module imports " + package + ", which is not part of PyTorch, for " +
                                          symbol.path() + ": run it only if you trust that package."});
         break;
     }
     case NameOrigin::Refused:
-        return refused(where, pythonRepr(symbol.path()) +
-                                  (use == NameUse::Compared
-                                       ? " is no module or operator of PyTorch, which alone a pattern names."
-                                       : " is no module, observer, fuser or getter of PyTorch, which alone it calls."));
+        return refused(
+            where, pythonRepr(symbol.path()) +
+                       (use == NameUse::Compared
+                            ? " is not a module or operator of PyTorch, and a pattern names nothing else."
+                            : " is not a module, observer, fuser or getter of PyTorch, and nothing else is called."));
     }
     return python::symbol(*reference);
 }
@@ -347,7 +348,7 @@ Expression EntryWriter::fieldValue(const FieldValue &value, const JsonPointer &w
             [&](const Symbol &named) { return symbol(named, NameUse::Called, where); },
             [&](const Shared<Callable> &made) { return callable(*made, where); },
             [&](const Shared<DTypeWithConstraints> &slot) { return constraints(*slot, where); },
-            [&](const auto &) { return refused(where, "The value has not the type that PyTorch expects here."); },
+            [&](const auto &) { return refused(where, "The value does not have the type that PyTorch expects here."); },
         },
         value);
 }
@@ -481,12 +482,13 @@ Expression EntryWriter::write(const PatternConfig &config, const JsonPointer &wh
             leftOut(where / info(member.field).key,
                     "This generation of PyTorch does not know the key; it is left out.");
         else if (const FieldValue *value = config.record().find(member.field); std::holds_alternative<Unread>(*value))
-            refused(where / info(member.field).key, "The value has not the type that PyTorch expects here.");
+            refused(where / info(member.field).key, "The value does not have the type that PyTorch expects here.");
     }
     Expression chain{Expression::Kind::Chain};
     const Pattern *complex = isForward(m_release) ? config.patternComplexFormat() : nullptr;
     if (!config.reversedPattern(m_release))
-        refused(where, "PyTorch cannot register the pattern config: its pattern is missing, or has not 2 or 3 steps.");
+        refused(where,
+                "PyTorch cannot register the pattern config: its pattern is missing, or does not have 2 or 3 steps.");
     else if (const Pattern *forward = config.pattern())
         chain.parts.push_back(call("BackendPatternConfig", {pattern(*forward, where / "pattern")}));
     else

@@ -119,8 +119,8 @@ BackendReport backendReport(const BackendConfig &document, ReportOptions options
 std::vector<std::string> limitsOfReports()
 {
     return {
-        "A BackendConfig says nothing of qschemes and granularity: whether a backend takes quantization per channel is "
-        "not in it.",
+        "A BackendConfig says nothing about qschemes and granularity: whether a backend takes quantization per channel "
+        "is not in it.",
         "scale_max_upper_bound is never checked by PyTorch.",
         "The weights of modules are not checked when a model is prepared, only those of functions.",
         "Verdicts are those of FX graph mode on a model that is the pattern and nothing else, in eval mode, with the "

@@ -165,7 +165,7 @@ private:
                 m_opTypes.emplace_back(chain.front(), settings);
             else if (!(known->second == settings))
                 lose(pattern, "conflict",
-                     "Another entry has the op type " + chain.front() + " in AIMET and says something else.");
+                     "Another entry has the op type " + chain.front() + " in AIMET with other values.");
         }
     }
 

@@ -166,8 +166,7 @@ private:
         if (isNew)
             m_order.push_back(name);
         else if (!(known->second == made))
-            lose(pattern, "conflict",
-                 "Another entry has the operator set " + name + " in MCT and says something else of it.");
+            lose(pattern, "conflict", "Another entry has the operator set " + name + " in MCT with other values.");
     }
 
     void addFusing(const SupportedPattern &pattern)
@@ -193,8 +192,7 @@ private:
         if (known == m_fusings.end())
             m_fusings.push_back(std::move(fusing));
         else if (!(*known == fusing))
-            lose(pattern, "conflict",
-                 "Another entry has the fusing " + name + " in MCT and says something else of it.");
+            lose(pattern, "conflict", "Another entry has the fusing " + name + " in MCT with other values.");
     }
 
     /// The OperatorsSet with that name.

@@ -120,7 +120,7 @@ Argument::Dict ArgumentReader::dictAt(const Tape &tape, std::size_t object, cons
         dict.values.push_back(argumentAt(tape, key + 1, here));
     }
     if (hasEqual(dict.keys))
-        problem(where, tape[object], "A key stands twice.");
+        problem(where, tape[object], "A key occurs twice.");
     return dict;
 }
 
@@ -145,7 +145,7 @@ Argument::Dict ArgumentReader::pairsAt(const Tape &tape, std::size_t array, cons
         dict.values.push_back(argumentAt(tape, pair + 2, Where(here, 1)));
     }
     if (hasEqual(dict.keys))
-        problem(where, tape[array], "A key stands twice.");
+        problem(where, tape[array], "A key occurs twice.");
     return dict;
 }
 
@@ -162,11 +162,10 @@ void ArgumentReader::checkReferences()
 {
     for (OpenReference &open : m_openReferences) {
         m_problems.add(std::move(open.where), open.offset,
-                       m_names.contains(open.name)
-                           ? "The node " + quoted(open.name) +
-                                 " does not stand before this one: nodes stand in the order in which they run, "
-                                 "which a cycle has not."
-                           : "No node has the name " + quoted(open.name) + '.');
+                       m_names.contains(open.name) ? "The node " + quoted(open.name) +
+                                                         " does not come before this one: nodes are listed in the "
+                                                         "order in which they run, which a cycle does not have."
+                                                   : "No node has the name " + quoted(open.name) + '.');
     }
 }
 

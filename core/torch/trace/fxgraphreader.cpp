@@ -124,7 +124,7 @@ private:
                 continue;
             std::size_t &value = members.values[static_cast<std::size_t>(found - names.begin())];
             if (value != 0)
-                problem(Where(where, *found), tape[key], "The key " + quoted(*found) + " stands twice.");
+                problem(Where(where, *found), tape[key], "The key " + quoted(*found) + " occurs twice.");
             value = key + 1;
         }
         return members;
@@ -351,7 +351,7 @@ private:
                 problem(Where(where, head[key].text), value, "Expected true, false or an integer.");
         }
         if (ArgumentReader::hasEqual(keys))
-            problem(where, head[object], "A key stands twice.");
+            problem(where, head[object], "A key occurs twice.");
     }
 
     static bool isInteger(const TapeNode &value, std::int64_t &number)

@@ -43,7 +43,7 @@ std::optional<std::string> refusedKind(std::string_view begin)
                "trace --python.";
     constexpr std::string_view fieldsBehindVersion = "\x12\x1a\x22\x2a\x32\x3a\x42"; // tags of ONNX's ModelProto
     if (at(0) == 0x08 && at(1) < 0x20 && fieldsBehindVersion.find(begin[2]) != std::string_view::npos)
-        return "This is ONNX, whose operators are no patterns of a backend config. Export the model by "
+        return "This is ONNX, whose operators are not patterns of a backend config. Export the model by "
                "torch.export.save(), or trace it by bcfg trace --python.";
     return std::nullopt;
 }
@@ -56,7 +56,7 @@ std::string archiveKind(const ZipArchive &archive)
     };
     const std::string instead = " Export the model by torch.export.save(), or trace it by bcfg trace --python.";
     if (has("/constants.pkl"))
-        return "This is TorchScript, whose code says nothing of modules as torch.fx sees them." + instead;
+        return "This is TorchScript, whose code says nothing about modules as torch.fx sees them." + instead;
     if (has("/data.pkl"))
         return "This was written by torch.save(): a pickle, whose reading runs code." + instead;
     return "This ZIP archive holds no exported program." + instead;

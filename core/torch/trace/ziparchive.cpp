@@ -193,7 +193,7 @@ std::optional<ZipError> contradiction(const std::vector<ZipEntry> &entries, std:
     std::ranges::sort(sorted, {}, &ZipEntry::name);
     const auto sameName = std::ranges::adjacent_find(sorted, {}, &ZipEntry::name);
     if (sameName != sorted.end())
-        return refused(**std::next(sameName), "stands twice.");
+        return refused(**std::next(sameName), "occurs twice.");
     return std::nullopt;
 }
 
@@ -275,7 +275,7 @@ std::variant<std::string, ZipError> ZipArchive::read(const ZipEntry &entry, std:
         return refused(entry, "is damaged.");
     const uLong sum = ::crc32_z(0, reinterpret_cast<const Bytef *>(content->data()), content->size());
     if (sum != entry.checksum)
-        return refused(entry, "is damaged: its checksum is another one.");
+        return refused(entry, "is damaged: its checksum differs.");
     return *std::move(content);
 }
 

@@ -32,7 +32,7 @@ def window_path() -> str:
     found = named or (str(beside) if beside.exists() else shutil.which(_PROGRAM))
     if not found:
         raise BackendConfigError(
-            f"The program {_PROGRAM} is not on the PATH; it is no part of the wheel. BACKEND_CONFIG_EDITOR can name it."
+            f"The program {_PROGRAM} is not on the PATH; it is not part of the wheel. BACKEND_CONFIG_EDITOR can name it."
         )
     return found
 

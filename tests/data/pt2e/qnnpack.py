@@ -16,7 +16,7 @@
 # - fused_module: /configs/3/fused_module, /configs/4/fused_module, /configs/9/fused_module and 19 more
 #   PT2E has no fused modules: the operators stay apart and are annotated together.
 # - fuser_method: /configs/3/fuser_method, /configs/4/fuser_method, /configs/9/fuser_method and 22 more
-#   PT2E fuses nothing with it; convolutions take batch norms behind them in by themselves.
+#   PT2E fuses nothing with it; convolutions absorb the batch norms after them by themselves.
 # - multihead_attention: /configs/57
 #   torch.export takes torch.nn.MultiheadAttention apart, also in Transformer layers, so its projections become aten.linear.default and are quantized here; FX keeps the module, in float.
 # - qat_module: /configs/0/qat_module, /configs/5/qat_module, /configs/12/qat_module and 14 more
