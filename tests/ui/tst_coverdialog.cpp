@@ -133,7 +133,7 @@ void TestCoverDialog::fileThatIsNoModelIsTold()
 void TestCoverDialog::windowSaysWhereAllModelsAre()
 {
     test::WindowSession session;
-    test::commandOf(session.window, "New from Mo&dels…")->trigger();
+    test::commandOf(session.window, "New from Mode&ls…")->trigger();
     auto *dialog = session.window.findChild<CoverDialog *>();
     dialog->addModels({modelFile("resnet18-2.6.0"), modelFile("mobilenet_v3_small-2.6.0")});
     auto *create = test::child<QPushButton>(*dialog, "makeBackend");

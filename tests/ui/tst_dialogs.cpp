@@ -185,7 +185,7 @@ void TestDialogs::everyButtonHasAMnemonic_data()
 {
     QTest::addColumn<QString>("command");
     for (const char *command :
-         {"&Open…", "Save &As…", "&Import from Python…", "&Python Module…", "Chec&k with PyTorch…", "Backend &Name…",
+         {"&Open…", "Save &As…", "&Import from Python…", "&Python Module…", "Chec&k with PyTorch…", "&Backend Name…",
           "&Add…", "&Generate…", "&New QConfig…", "New Ma&pping…", "&Edit…", "&Keyboard Shortcuts…", "&About"})
         QTest::newRow(command) << QString::fromUtf8(command);
 }

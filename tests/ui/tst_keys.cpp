@@ -3,6 +3,7 @@
 #include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
 #include "ui/basis/commands/keys.h"
+#include "ui/basis/commands/menus.h"
 #include "ui/session/document/document.h"
 #include "ui/window/appearance/settingsdialog.h"
 #include "ui/window/appearance/theme.h"
@@ -14,6 +15,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMenu>
+#include <QMenuBar>
 #include <QPushButton>
 #include <QTabWidget>
 #include <QTableView>
@@ -32,6 +35,7 @@ class TestKeys : public QObject
 
 private slots:
     void commandsBeginWithKeysOfTheirOwn();
+    void lettersOfAMenuDiffer();
     void settingsKnowEachCommandByAName();
     void keyIsTypedAndHoldsAtOnceInAllWindows();
     void keyOfAnotherCommandIsNamedAndTaken();
@@ -112,6 +116,29 @@ void TestKeys::commandsBeginWithKeysOfTheirOwn()
 }
 
 /// Also those of the forms to export to, which have no names among the commands.
+void TestKeys::lettersOfAMenuDiffer()
+{
+    const Session session;
+    QList<QAction *> menus = session.window.menus().bar().actions();
+    int checked = 0;
+    for (qsizetype i = 0; i < menus.size(); ++i) {
+        QHash<QKeySequence, QString> taken;
+        const QList<QAction *> items = menus[i]->menu()->actions();
+        for (QAction *item : items) {
+            if (item->menu())
+                menus.append(item);
+            const QKeySequence letter = QKeySequence::mnemonic(item->text());
+            if (letter.isEmpty())
+                continue;
+            const QString both = taken.value(letter) + " and " + item->text();
+            QVERIFY2(!taken.contains(letter), qPrintable(menus[i]->text() + ": " + both));
+            taken.insert(letter, item->text());
+            ++checked;
+        }
+    }
+    QVERIFY(checked > 80);
+}
+
 void TestKeys::settingsKnowEachCommandByAName()
 {
     QStringList names;

@@ -198,7 +198,7 @@ void TestNaughtyStrings::backendName()
     for (const QString &text : test::naughtyStrings()) {
         const std::string before = session.window.session().document().config().name();
         session.messages.text.clear();
-        test::acceptDialogOf<QInputDialog>(session.window, "Backend &Name…", [&](QInputDialog &dialog) {
+        test::acceptDialogOf<QInputDialog>(session.window, "&Backend Name…", [&](QInputDialog &dialog) {
             auto *line = dialog.findChild<QLineEdit *>();
             line->selectAll();
             QGuiApplication::clipboard()->setText(text);

@@ -147,6 +147,7 @@ enum class MenuId {
     Edit,
     Pattern,
     CopyAs,
+    Operator,
     QConfig,
     Model,
     View,

@@ -78,7 +78,7 @@ void ModelCommands::askPicture()
 
 QMenu *ModelCommands::newRecentMenu()
 {
-    auto *menu = new QMenu(tr("&Recent Models"), &m_window);
+    auto *menu = new QMenu(tr("R&ecent Models"), &m_window);
     connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillRecent(*menu); });
     fillRecent(*menu);
     return menu;
