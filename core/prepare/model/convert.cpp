@@ -350,9 +350,8 @@ private:
 
     void convertModule(NodeIndex index, ModuleId called)
     {
-        const Module &module = m_modules[called];
-        if (m_backend.isFusedModule(module.type) && m_modules.inside(called).empty() && !isQatClass(module))
-            throw PythonError{"TypeError", "'" + module.className() + "' object is not subscriptable"};
+        if (const std::optional<PythonError> error = indexingError(called, m_modules, m_backend))
+            throw *error;
         if (!isWeightedModule(called, m_modules, m_backend))
             return;
         convertWeighted(index, called);
@@ -489,6 +488,17 @@ bool isWeightedModule(ModuleId module, const Modules &modules, const Backend &ba
         return backend.referenceModule(type) || backend.isQatModule(type);
     const std::vector<const Module *> inside = modules.inside(module);
     return !inside.empty() && backend.referenceModule(inside.front()->type);
+}
+
+std::optional<PythonError> indexingError(ModuleId module, const Modules &modules, const Backend &backend)
+{
+    const Module &called = modules[module];
+    if (!backend.isFusedModule(called.type))
+        return std::nullopt;
+    const SymbolInfo *known = backend.symbols().info(called.type);
+    if (known ? known->isIndexable : !modules.inside(module).empty())
+        return std::nullopt;
+    return PythonError{"TypeError", "'" + called.className() + "' object is not subscriptable"};
 }
 
 Converted convert(Prepared prepared, const Targets &targets, const Modules &modules, const trace::Model &model,

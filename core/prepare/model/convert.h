@@ -2,7 +2,9 @@
 #pragma once
 
 #include "core/prepare/model/prepare.h"
+#include "core/prepare/model/simulation.h"
 
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -11,6 +13,10 @@ namespace bcfg::fx {
 /// Whether convert turns a module into a reference module where its QConfig and the dtype configs of its class allow
 /// it: the class is a root module, a QAT module, or a fused module whose first part is a root module.
 bool isWeightedModule(ModuleId module, const Modules &modules, const Backend &backend);
+
+/// The TypeError that convert raises where it takes child 0 of a module of a fused class that cannot be indexed, under
+/// any QConfig; nullopt for other modules. Of an unknown class the parts that it was traced with say whether it can.
+std::optional<PythonError> indexingError(ModuleId module, const Modules &modules, const Backend &backend);
 
 /// The result of convert: the graph with quantize and dequantize nodes, and the reference modules.
 struct Converted
