@@ -96,7 +96,10 @@ public:
           m_dequantize(m_symbols.of("dequantize")),
           m_namesNodes(namesNodes),
           m_graph(std::move(m_prepared.graph)),
-          m_result{Graph(backend.release()), std::vector<std::string>(m_prepared.isObserved.size()), {}}
+          m_result{Graph(backend.release()),
+                   std::vector<std::string>(m_prepared.isObserved.size()),
+                   std::vector<std::optional<KeptFloat>>(m_prepared.isObserved.size()),
+                   {}}
     {
         if (!m_namesNodes)
             m_graph.stopNaming();
@@ -390,9 +393,10 @@ private:
         }
         if (!qconfig || hasNoneQConfig(index) || !m_prepared.isObserved[index])
             return;
-        const BackendEntry *entry = m_backend.single(module.type);
-        if (!entry || !isSupported(*qconfig, entry->config->dtypeConfigs()) || !qconfig->weightIsQuantized)
+        if (const std::optional<KeptFloat> kept = keptFloat(module.type, *qconfig)) {
+            m_result.keptFloat[index] = kept;
             return;
+        }
         // In a fused module, the module inside becomes the reference module.
         const SymbolInfo *known = m_symbols.info(module.type);
         const bool isFused = known ? known->isFused : !module.inside.empty();
@@ -433,6 +437,16 @@ private:
         const bool hasQParams = !weight->qscheme.empty() && weight->kind != ObserverKind::Placeholder;
         if (!hasQParams && isAmong(weight->dtype, {DType::QUInt8, DType::QInt8, DType::QUInt4x2, DType::QInt32}))
             throw PythonError{"KeyError", "'zero_point'"};
+    }
+
+    std::optional<KeptFloat> keptFloat(SymbolId type, const ResolvedQConfig &qconfig) const
+    {
+        const BackendEntry *entry = m_backend.single(type);
+        if (!entry)
+            return KeptFloat::NoEntry;
+        if (!isSupported(qconfig, entry->config->dtypeConfigs()))
+            return KeptFloat::DTypes;
+        return qconfig.weightIsQuantized ? std::nullopt : std::optional(KeptFloat::Weight);
     }
 
     /// Mirrors _is_qconfig_supported_by_dtype_configs().

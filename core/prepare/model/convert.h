@@ -25,6 +25,7 @@ struct Converted
     /// By node of the graph before preparing: the path of the reference module that the node calls now; empty where
     /// none.
     std::vector<std::string> referenceModules;
+    std::vector<std::optional<KeptFloat>> keptFloat; ///< by such a node: why its module is observed and stays float
     /// Modules that replace others; of several for one id the last counts.
     std::vector<std::pair<ModuleId, Module>> modules;
 };
