@@ -595,6 +595,9 @@ class CommandLine(unittest.TestCase):
         self.assertTrue(row.endswith("! error: AssertionError: Incorrect types f…"), row)
         explained = self.match(path, "--qconfig", "x86", "--explain")
         self.assertRegex(explained, rf"! x86: error \({told}\)\n +as it stands: ")
+        row, = csv.DictReader(io.StringIO(self.match(path, "--qconfig", "x86", "--format", "csv")))
+        self.assertEqual((row["status"], row["error"], row["outcome"]), ("quantized", "", "error"))
+        self.assertEqual(f"{row['outcome_error']}: {row['outcome_message']}", told)
 
     def test_symbols_lists_each_object_once_with_its_aliases(self):
         for release in ("1.13.1", "2.6.0", "2.14.1"):
