@@ -22,46 +22,56 @@ struct DiffOptions
 {
     std::string a;
     std::string b;
-    std::vector<std::string> qconfigs;
+    QConfigOptions qconfigs;
     std::string format = "text";
     bool spelling = false;
     std::string model;
     LivePython python = {};
 };
 
-/// The QConfigs of the options; without any, all named ones that the releases of both documents have.
-std::optional<std::vector<diff::JudgedUnder>> questionsFor(const diff::Comparison &comparison,
-                                                           const std::vector<std::string> &qconfigs)
+/// A QConfig or QConfigMapping, as the release of each document has it.
+struct ForBoth
 {
-    const auto before = matchColumns({.qconfigs = qconfigs}, releaseOf(comparison.a));
-    const auto after = before ? matchColumns({.qconfigs = qconfigs}, releaseOf(comparison.b)) : std::nullopt;
+    GivenQConfig before;
+    GivenQConfig after;
+};
+
+/// What was asked for, or all named QConfigs that the releases of both documents have.
+std::optional<std::vector<ForBoth>> givenForBoth(const QConfigOptions &options, const diff::Comparison &comparison)
+{
+    const auto before = givenOrNamedQConfigs(options, releaseOf(comparison.a));
+    const auto after = before ? givenOrNamedQConfigs(options, releaseOf(comparison.b)) : std::nullopt;
     if (!after)
         return std::nullopt;
-    std::vector<diff::JudgedUnder> questions;
-    for (const MatchColumn &column : *before) {
-        const auto same = std::ranges::find(*after, column.name, &MatchColumn::name);
+    std::vector<ForBoth> both;
+    for (const GivenQConfig &given : *before) {
+        const auto same = std::ranges::find_if(*after, [&](const GivenQConfig &other) {
+            return other.name == given.name && other.value.index() == given.value.index();
+        });
         if (same != after->end())
-            questions.push_back({column.name, column.assignment, same->assignment});
+            both.push_back({given, *same});
     }
+    return both;
+}
+
+std::vector<diff::JudgedUnder> questionsFor(const std::vector<ForBoth> &given, const diff::Comparison &comparison)
+{
+    std::vector<diff::JudgedUnder> questions;
+    for (const auto &[before, after] : given)
+        questions.push_back(
+            {before.name, before.assignment(releaseOf(comparison.a)), after.assignment(releaseOf(comparison.b))});
     return questions;
 }
 
 /// How a model changes between the documents, under the same QConfigs.
-std::optional<DiffReport::OfModel> ofModel(const diff::Comparison &comparison, const trace::Model &model,
-                                           const std::vector<std::string> &qconfigs)
+DiffReport::OfModel ofModel(const diff::Comparison &comparison, const trace::Model &model,
+                            const std::vector<ForBoth> &given)
 {
-    const auto before = givenOrNamedQConfigs({.qconfigs = qconfigs}, releaseOf(comparison.a));
-    const auto after = before ? givenOrNamedQConfigs({.qconfigs = qconfigs}, releaseOf(comparison.b)) : std::nullopt;
-    if (!after)
-        return std::nullopt;
     std::vector<diff::ModelJudgedUnder> questions;
-    for (const GivenQConfig &given : *before) {
-        const auto same = std::ranges::find(*after, given.name, &GivenQConfig::name);
-        if (same != after->end())
-            questions.push_back({given.name, wholeMapping(given.value), wholeMapping(same->value)});
-    }
+    for (const auto &[before, after] : given)
+        questions.push_back({before.name, wholeMapping(before.value), wholeMapping(after.value)});
     diff::ModelEffects effects = diff::modelEffects(comparison, model, questions);
-    return DiffReport::OfModel{&model, std::move(questions), std::move(effects)};
+    return {&model, std::move(questions), std::move(effects)};
 }
 
 void printPatch(const BackendConfig &a, const BackendConfig &b)
@@ -84,17 +94,17 @@ ExitStatus runDiff(const DiffOptions &options)
         printPatch(a->config(), b->config());
         return status;
     }
-    const auto questions = questionsFor(comparison, options.qconfigs);
-    const std::optional<trace::Model> model =
-        questions && !options.model.empty() ? openModel(options.model) : std::nullopt;
-    if (!questions || (!options.model.empty() && !model))
+    const std::optional<std::vector<ForBoth>> given = givenForBoth(options.qconfigs, comparison);
+    const std::optional<trace::Model> model = given && !options.model.empty() ? openModel(options.model) : std::nullopt;
+    if (!given || (!options.model.empty() && !model))
         return ExitStatus::Unusable;
-    diff::addEffects(comparison, *questions);
+    const std::vector<diff::JudgedUnder> questions = questionsFor(*given, comparison);
+    diff::addEffects(comparison, questions);
     DiffReport report{a->file.name, b->file.name, comparison, {}, a->config().api == b->config().api};
-    if (model && !(report.model = ofModel(comparison, *model, options.qconfigs)))
-        return ExitStatus::Unusable;
-    for (const diff::JudgedUnder &each : *questions)
-        report.qconfigs.push_back(validText(each.name));
+    if (model)
+        report.model = ofModel(comparison, *model, *given);
+    for (const diff::JudgedUnder &question : questions)
+        report.qconfigs.push_back(validText(question.name));
     if (options.format == "json")
         printJson(writeJson(diffJson(report)) + '\n');
     else if (options.format == "markdown")
@@ -111,12 +121,8 @@ void defineDiff(CLI::App &command, ExitStatus &status)
     const auto options = std::make_shared<DiffOptions>();
     command.add_option("A", options->a, sourceHelp)->type_name(documentType)->required();
     command.add_option("B", options->b, "The same for the other one")->type_name(documentType)->required();
-    command
-        .add_option("--qconfig", options->qconfigs,
-                    "Under which QConfig verdicts are compared, by name, short name or *.qconfig.json; may be given "
-                    "again. All named QConfigs by default")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    options->qconfigs.addTo(
+        command, "Verdicts are compared under these; without any, and without --mapping, under all named QConfigs");
     command.add_option("--model", options->model,
                        "Also list the nodes of this traced model, a *.fxgraph.json or *.pt2, that are treated "
                        "differently; see bcfg trace");

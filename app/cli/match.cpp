@@ -81,7 +81,7 @@ private:
             cell.explanation = explained(model.candidate(), column.assignment);
             if (m_options.mode == "fx")
                 cell.outcome = model.outcome(column.assignment);
-            if (m_options.explain && cell.outcome && (cell.outcome->by || cell.outcome->error))
+            if (m_options.explain && cell.outcome && (cell.outcome->by || cell.explanation.verdict.error()))
                 cell.nearest = nearest(cell.outcome->by.value_or(index), column.assignment);
         }
         return cells;

@@ -18,6 +18,12 @@ std::string optionalText(std::optional<bool> value)
     return value ? (*value ? "true" : "false") : std::string();
 }
 
+/// Two fields: the type and the message; both empty for no error.
+std::string errorCells(const PythonError *error)
+{
+    return error ? csvCell(error->type) + ',' + csvCell(error->message) : ",";
+}
+
 } // namespace
 
 std::string csvCell(std::string_view text)
@@ -28,7 +34,7 @@ std::string csvCell(std::string_view text)
 std::string matchCsvHeader()
 {
     return "index,pattern,overridden_by,qconfig,status,prepare,dtype_config,observers,convert,error,message,outcome,by,"
-           "fused_into\n";
+           "fused_into,outcome_error,outcome_message\n";
 }
 
 std::string matchCsv(const MatchHeader &header, const MatchRow &row)
@@ -37,20 +43,18 @@ std::string matchCsv(const MatchHeader &header, const MatchRow &row)
     for (std::size_t i = 0; i < row.cells->size(); ++i) {
         const Verdict &verdict = (*row.cells)[i].explanation.verdict;
         const Fit *fit = verdict.fit();
-        const PythonError *error = verdict.error();
         const bool isFx = header.mode == "fx"; // the contract has nothing to say about prepare and observers
         text += std::to_string(row.index) + ',' + csvCell(row.shown->title(header.api)) + ',' +
                 optionalText(row.overriddenBy) + ',' + csvCell(header.columns[i]) + ',' +
                 std::string(toString(verdict.status())) + ',' + optionalText(isFx ? prepareOf(verdict) : std::nullopt) +
                 ',' + (fit ? std::to_string(fit->dtypeConfig) : std::string()) + ',' +
                 optionalText(isFx ? observersOf(verdict) : std::nullopt) + ',' + optionalText(verdict.convert) + ',' +
-                csvCell(error ? error->type : std::string()) + ',' + csvCell(error ? error->message : std::string()) +
-                ',';
+                errorCells(verdict.error()) + ',';
         if (const std::optional<Outcome> &outcome = (*row.cells)[i].outcome)
             text += std::string(toString(outcome->status)) + ',' + optionalText(outcome->by) + ',' +
-                    csvCell(outcome->fusedInto);
+                    csvCell(outcome->fusedInto) + ',' + errorCells(outcome->error ? &*outcome->error : nullptr);
         else
-            text += ",,";
+            text += ",,,,";
         text += '\n';
     }
     return text;

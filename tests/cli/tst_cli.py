@@ -92,6 +92,19 @@ class CommandLine(unittest.TestCase):
         self.assertRegex(line, r"a\.bcfg\.json:\d+:\d+: error: .* \[D15\]$")
         self.assertEqual(result.stderr, b"")
 
+    def test_findings_name_the_value_that_breaks_the_rule(self):
+        make = {"call": "my.fusers.make", "args": []}
+        path = self.write(json.dumps({"torch_api": "2", "configs": [
+            {"pattern": ["torch.nn.Linear", "torch.nn.ReLU"], "fuser_method": make, "dtype_configs": [
+                {"input_dtype": "uint5", "output_dtype": 3, "weight_dtype": {"dtype": ["torch.qint8"] * 9},
+                 "bias_dtype": "float", "is_dynamic": "no"}]}]}))
+        found = json.loads(bcfg("validate", path, "--format", "json").stdout)["files"][0]["diagnostics"]
+        said = [each["message"] for each in found if each["rule"] in ("D03", "D04", "J07")]
+        for text in ("input_dtype `uint5` is no dtype", "output_dtype 3 is no dtype", "bias_dtype `float` is no dtype",
+                     "is_dynamic `no` is neither true nor false", "fuser_method has empty args or kwargs, or ",
+                     'The dtype ["torch.qint8", "torch.qint8", "torch.qi… of weight_dtype is none'):
+            self.assertTrue(any(message.startswith(text) for message in said), (text, said))
+
     def test_severity_sets_the_status_only(self):
         path = self.write('{"configs": [{"pattern": "torch.nn.Linear", "dtype_configs": []}]}')  # D01 is a warning
         default, strict = bcfg("validate", path), bcfg("validate", path, "--severity", "warning")
@@ -595,6 +608,9 @@ class CommandLine(unittest.TestCase):
         self.assertTrue(row.endswith("! error: AssertionError: Incorrect types f…"), row)
         explained = self.match(path, "--qconfig", "x86", "--explain")
         self.assertRegex(explained, rf"! x86: error \({told}\)\n +as it stands: ")
+        row, = csv.DictReader(io.StringIO(self.match(path, "--qconfig", "x86", "--format", "csv")))
+        self.assertEqual((row["status"], row["error"], row["outcome"]), ("quantized", "", "error"))
+        self.assertEqual(f"{row['outcome_error']}: {row['outcome_message']}", told)
 
     def test_symbols_lists_each_object_once_with_its_aliases(self):
         for release in ("1.13.1", "2.6.0", "2.14.1"):

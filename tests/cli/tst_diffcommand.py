@@ -74,6 +74,7 @@ class Diff(unittest.TestCase):
         self.assertEqual(bcfg("diff", "-", "-").returncode, 2)
         self.assertEqual(bcfg("diff", "native", self.write("{")).returncode, 2)
         self.assertEqual(bcfg("diff", "native", "onednn", "--qconfig", "nonsense").returncode, 2)
+        self.assertEqual(bcfg("diff", "native", "onednn", "--mapping", "nonsense").returncode, 2)
 
     def test_reads_standard_input(self):
         self.assertEqual(bcfg("diff", "native", "-", stdin=NATIVE.read_bytes()).returncode, 0)
@@ -130,6 +131,27 @@ class Diff(unittest.TestCase):
                  ("torch.ao.nn.intrinsic.qat.LinearBn1d", "observed_only")]
         self.assertEqual(change["effect"], [{"qconfig": "x86", "pattern": pattern, "before": "quantized", "after": status}
                                             for pattern, status in after])
+
+    def test_a_mapping_gives_the_verdicts_of_its_rows(self):
+        document = json.loads(NATIVE.read_text())
+        for config in document["configs"]:
+            if config["pattern"] in ("torch.nn.Linear", "torch.nn.MaxPool2d"):
+                config["dtype_configs"] = []
+        changed = self.write(document)
+        mapping = self.write({"object_type": [["torch.nn.Linear", {
+            "activation": "torch.ao.quantization.observer.MinMaxObserver",
+            "weight": {"partial": "torch.ao.quantization.observer.MinMaxObserver",
+                       "kwargs": {"dtype": "torch.qint8", "qscheme": "torch.per_tensor_symmetric"}}}]]},
+                             "linear.qconfig_mapping.json")
+        asked = ("diff", "native", changed, "--mapping", mapping, "--format", "json")
+        effects = [effect for change in json.loads(bcfg(*asked).stdout)["changes"] for effect in change["effect"]]
+        self.assertIn({"qconfig": str(mapping), "pattern": "torch.nn.Linear", "before": "quantized", "after": "rejected"}, effects)
+        self.assertNotIn("torch.nn.MaxPool2d", [effect["pattern"] for effect in effects])  # which no row reaches
+        model = json.loads(bcfg(*asked, "--model", RESNET).stdout)
+        self.assertEqual({node["node"] for change in model["changes"] for node in change["nodes"]}, {"fc"})
+        both = json.loads(bcfg("diff", "native", changed, "--qconfig", "x86", "--mapping", "x86", "--format", "json").stdout)
+        told = [effect for effect in both["changes"][0]["effect"] if effect["pattern"] == "torch.nn.Linear"]
+        self.assertEqual(len(told), 2)  # although both have one name
 
     def test_another_dtype_config_that_is_taken_is_told(self):
         document = {"torch_api": "2", "configs": [{"pattern": "torch.nn.Linear", "root_module": "torch.nn.Linear",

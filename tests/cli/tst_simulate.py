@@ -91,6 +91,30 @@ class Simulate(unittest.TestCase):
             self.assertIn(f"holds  {stage}, dtype config 0 input: wants torch.quint8, has torch.quint8\n", done.stdout)
         self.assertRegex(done.stdout, "fails  convert, dtype config 0 weight: wants .*\n +Convert makes a reference module only")
 
+    def test_the_reason_says_why_an_observed_module_stays_float(self):
+        def reason(*configs, qconfig="x86"):
+            done = simulate("--qconfig", qconfig, "--format", "json", "--explain", "--fail-under", "0", document="-",
+                            model=RESNET, stdin=json.dumps({"configs": configs}))
+            node = json.loads(done.stdout)["columns"][0]["nodes"]["fc"]
+            self.assertEqual(node["status"], "observed_only")
+            return node["reason"]
+        linear = {"pattern": "torch.nn.Linear", "dtype_configs": WEIGHTED, "root_module": "torch.nn.Linear",
+                  "reference_quantized_module_for_root": "torch.ao.nn.quantized.reference.Linear"}
+        begin = "It is observed, but its module stays float: "
+        self.assertEqual(reason({**linear, "dtype_configs": [{**WEIGHTED[0], "weight_dtype": "torch.quint8"}]}),
+                         begin + "no dtype config passes the check of convert: weight_dtype wants torch.quint8, the "
+                                 "QConfig has torch.qint8.")
+        self.assertEqual(reason({**linear, "pattern": ["torch.flatten", "torch.nn.Linear"]}),
+                         begin + "no entry has its class as the pattern, so convert finds no dtype config for it.")
+        with tempfile.TemporaryDirectory() as folder:
+            float_weight = pathlib.Path(folder) / "float_weight.qconfig.json"
+            float_weight.write_text(json.dumps({"activation": "torch.ao.quantization.observer.MinMaxObserver",
+                                                "weight": "torch.ao.quantization.observer.PlaceholderObserver"}))
+            self.assertEqual(reason({**linear, "dtype_configs": [{**WEIGHTED[0], "weight_dtype": "torch.float32"}]},
+                                    qconfig=float_weight), begin + "the QConfig's weight is not quantized.")
+        raising = {"pattern": "torch.nn.Conv2d", "fused_module": "torch.nn.Conv2d"}
+        self.assertEqual(reason(linear, raising), begin + "convert raises TypeError.")
+
     def test_json_has_a_column_for_each_qconfig(self):
         done = simulate("--qconfig", "default_qconfig", "--mapping", 'get_default_qconfig_mapping("qnnpack")', "--explain",
                         "--format", "json")

@@ -155,35 +155,52 @@ void TestMapping::contractChecksWhatTorchDoesNot()
 
 void TestMapping::explanationSaysWhereTheContractDiffers_data()
 {
-    QTest::addColumn<QByteArray>("dtypeConfig");
+    QTest::addColumn<QByteArray>("document");
     QTest::addColumn<QString>("preset");
     QTest::addColumn<QStringList>("notes"); // how each begins
-    QTest::newRow("they agree") << QByteArray(R"({"input_dtype": "torch.quint8", "output_dtype": "torch.quint8",
+    const auto linear = [](const QByteArray &dtypeConfig, const QByteArray &more = {}, const QByteArray &api = "2") {
+        return R"({"torch_api": ")" + api + R"(", "configs": [{"pattern": "torch.nn.Linear", "dtype_configs": [)" +
+               dtypeConfig + "]" + more + "}]}";
+    };
+    QTest::newRow("they agree") << linear(R"({"input_dtype": "torch.quint8", "output_dtype": "torch.quint8",
         "weight_dtype": "torch.qint8"})")
                                 << "x86" << QStringList();
     QTest::newRow("unset is_dynamic: promised for all, but FX takes it for False")
-        << QByteArray(R"({"input_dtype": "torch.quint8", "weight_dtype": "torch.qint8"})") << "dynamic"
+        << linear(R"({"input_dtype": "torch.quint8", "weight_dtype": "torch.qint8"})") << "dynamic"
         << QStringList{"PyTorch's documentation promises that dtype config 0 runs it quantized; FX rejects it.",
                        "is_dynamic wants False, the QConfig has True. Compared together with the input dtype"};
     QTest::newRow("lone bound: a condition that FX does not look at")
-        << QByteArray(R"({"input_dtype": {"dtype": "torch.quint8", "quant_max_upper_bound": 100}})") << "x86"
+        << linear(R"({"input_dtype": {"dtype": "torch.quint8", "quant_max_upper_bound": 100}})") << "x86"
         << QStringList{"PyTorch's documentation does not promise this; FX prepares it all the same",
                        "input_dtype quant_max_upper_bound wants 100, the QConfig has 127. Not checked: PyTorch"};
-    QTest::newRow("weight of a module: prepare does not look at it")
-        << QByteArray(R"({"input_dtype": "torch.quint8", "weight_dtype": "torch.quint8"})") << "x86"
+    QTest::newRow("weight of a module: FX does not look at it")
+        << linear(R"({"input_dtype": "torch.quint8", "weight_dtype": "torch.quint8"})") << "x86"
         << QStringList{"PyTorch's documentation does not promise this; FX prepares it all the same",
                        "weight_dtype wants torch.quint8, the QConfig has torch.qint8. FX does not compare that"};
+    QTest::newRow("weight of a module with a reference module: only convert looks at it")
+        << linear(R"({"input_dtype": "torch.quint8", "output_dtype": "torch.quint8", "weight_dtype": "torch.quint8"})",
+                  R"(, "root_module": "torch.nn.Linear",
+                     "reference_quantized_module_for_root": "torch.ao.nn.quantized.reference.Linear")")
+        << "x86"
+        << QStringList{"The module is observed but stays float",
+                       "PyTorch's documentation does not promise this; FX prepares it all the same",
+                       "weight_dtype wants torch.quint8, the QConfig has torch.qint8. Prepare does not compare that "
+                       "for this pattern, only convert does."};
+    QTest::newRow("input_output_observed: FX compares other dtypes than those of the QConfig")
+        << linear(R"({"input_dtype": "torch.float32"})", R"(, "input_output_observed": false)", "1.13") << "x86"
+        << QStringList{"PyTorch's documentation does not promise this; FX prepares it all the same",
+                       "input_dtype wants torch.float32, the QConfig has torch.quint8. FX compares torch.float32"};
 }
 
 void TestMapping::explanationSaysWhereTheContractDiffers()
 {
-    QFETCH(const QByteArray, dtypeConfig);
+    QFETCH(const QByteArray, document);
     QFETCH(const QString, preset);
     QFETCH(const QStringList, notes);
-    const QByteArray text = R"({"configs": [{"pattern": "torch.nn.Linear", "dtype_configs": [)" + dtypeConfig + "]}]}";
-    const BackendConfig document = *importDocument({text.data(), std::size_t(text.size())}).document;
-    const ResolvedQConfig resolved(qconfig(qPrintable(preset)), test::newestTorch2());
-    const ExplainedVerdict explanation = explain(MatchIndex(document).candidate(0), &resolved);
+    const BackendConfig read = *importDocument({document.data(), std::size_t(document.size())}).document;
+    const Release release = releaseOf(read);
+    const ResolvedQConfig resolved(QConfigCatalog::of(release).findQConfig(qPrintable(preset))->qconfig, release);
+    const ExplainedVerdict explanation = explain(MatchIndex(read).candidate(0), &resolved);
     QCOMPARE(explanation.notes.size(), std::size_t(notes.size()));
     for (std::size_t i = 0; i < explanation.notes.size(); ++i) {
         const QString note = QString::fromStdString(explanation.notes[i]);

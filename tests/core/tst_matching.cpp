@@ -30,6 +30,8 @@ private slots:
     void checksAgreeWithVerdicts();
     void nearestChangesQuantize_data();
     void nearestChangesQuantize();
+    void nearestChangesRunWithData_data();
+    void nearestChangesRunWithData();
     void newDTypeConfigOfAFusionTellsTheWeight_data();
     void newDTypeConfigOfAFusionTellsTheWeight();
     void indexFollowsEdits();
@@ -259,6 +261,51 @@ void TestMatching::nearestChangesQuantize()
     qInfo() << cells << "cells are not quantized," << without << "of" << asked << "without an offer";
     QVERIFY(asked > 0);
     QVERIFY(without * 10 < asked);
+}
+
+/// PyTorch would prepare a static LSTM and an embedding with quantized indices, and raise when they run.
+void TestMatching::nearestChangesRunWithData_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("module");
+    QTest::addColumn<QString>("preset");
+    QTest::addColumn<bool>("mayBeStatic"); // whether a change of the document may help under the static preset
+    for (const char *release : {"torch-1.13.1", "torch-2.6.0"}) {
+        const QString path = QStringLiteral(RESOURCES_DIR "/templates/%1/native.bcfg.json").arg(release);
+        const auto row = [&](const char *module, bool mayBeStatic) {
+            QTest::newRow(qPrintable(QStringLiteral("%1, %2").arg(module, release)))
+                << path << module << "get_default_qconfig(\"x86\", 0)" << mayBeStatic;
+        };
+        row("torch.nn.LSTM", false);
+        row("torch.nn.LSTMCell", false);
+        row("torch.nn.GRUCell", true);
+    }
+    const QString path = QStringLiteral(RESOURCES_DIR "/templates/torch-2.6.0/native.bcfg.json");
+    QTest::newRow("torch.nn.Embedding") << path << "torch.nn.Embedding"
+                                        << "default_dynamic_qconfig" << false;
+    QTest::newRow("torch.nn.Linear") << path << "torch.nn.Linear"
+                                     << "default_quint8_weight_qconfig" << true;
+}
+
+void TestMatching::nearestChangesRunWithData()
+{
+    QFETCH(const QString, path);
+    QFETCH(const QString, module);
+    QFETCH(const QString, preset);
+    QFETCH(const bool, mayBeStatic);
+    const BackendConfig document = documentIn(path);
+    const std::vector<Preset> presets = namedPresets(document.api);
+    const auto chosen = std::ranges::find(presets, preset.toStdString(), &Preset::name);
+    QVERIFY(chosen != presets.end());
+    const auto entry = std::ranges::find_if(document.configs, [&](const Shared<PatternConfig> &config) {
+        return config->title(document.api) == module.section('.', -1).toStdString();
+    });
+    const Candidate candidate = MatchIndex(document).candidate(std::size_t(entry - document.configs.begin()));
+    const std::vector<NearestChange> changes = nearestChanges(candidate, chosen->qconfig, presets);
+    QVERIFY(!changes.empty());
+    QCOMPARE(std::ranges::any_of(
+                 changes, [](const NearestChange &change) { return change.side == NearestChange::Side::DTypeConfig; }),
+             mayBeStatic);
 }
 
 /// An index that was edited says what a new one of the same document would say.

@@ -152,6 +152,81 @@ private slots:
         QCOMPARE(courseOf(index.model(1).outcome(x86(whole)), 1), "fused into ConvReLU2d, #2");
     }
 
+    /// convert takes child 0 of each module whose class some entry calls fused, whatever the QConfig.
+    void fusedClassThatCannotBeIndexedRaises_data()
+    {
+        QTest::addColumn<QByteArray>("configs");
+        QTest::addColumn<QByteArrayList>("outcomes");
+        const QByteArray rest = R"("dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8",
+            "weight_dtype": "torch.qint8", "bias_dtype": "torch.float"}])";
+        const auto single = [&](const char *module) {
+            return QByteArray(R"({"pattern": "MODULE", REST})").replace("MODULE", module).replace("REST", rest);
+        };
+        const auto pair = [&](const char *second, const char *fused, const char *fuser = "null") {
+            return QByteArray(R"({"pattern": ["torch.nn.Linear", "SECOND"], "fused_module": "FUSED",
+                                  "fuser_method": FUSER, REST})")
+                .replace("SECOND", second)
+                .replace("FUSED", fused)
+                .replace("FUSER", fuser)
+                .replace("REST", rest);
+        };
+        const QByteArray raises = "error raises TypeError";
+        QTest::newRow("a class in the pattern, without a fuser method")
+            << pair("torch.nn.ReLU", "torch.nn.Linear") << QByteArrayList{raises};
+        QTest::newRow("and all other patterns with the class")
+            << pair("torch.nn.ReLU", "torch.nn.Linear") + "," + single("torch.nn.Linear")
+            << QByteArrayList{raises, raises};
+        QTest::newRow("a class that the pattern does not have")
+            << pair("torch.nn.ReLU", "torch.nn.Bilinear") << QByteArrayList{"quantized by 0 with 0"};
+        QTest::newRow("a class of QAT modules")
+            << pair("torch.nn.ReLU", "torch.ao.nn.qat.Linear") + "," + single("torch.ao.nn.qat.Linear")
+            << QByteArrayList{"quantized by 0 with 0", raises};
+        QTest::newRow("a class that the fuser method makes")
+            << pair("torch.nn.BatchNorm1d", "torch.nn.Linear",
+                    R"("torch.ao.quantization.fuser_method_mappings.fuse_linear_bn")")
+            << QByteArrayList{raises};
+        const char *linearReLU = "torch.ao.nn.intrinsic.LinearReLU";
+        QTest::newRow("a class that is fused away")
+            << pair("torch.nn.ReLU", linearReLU,
+                    R"({"call": "torch.ao.quantization.fuser_method_mappings._sequential_wrapper2",
+                        "args": ["torch.ao.nn.intrinsic.LinearReLU"]})") +
+                   "," + pair("torch.nn.Identity", "torch.nn.Linear") + "," + single(linearReLU)
+            << QByteArrayList{"quantized by 2 with 0 in torch.ao.nn.intrinsic.LinearReLU", raises,
+                              "quantized by 2 with 0"};
+        QTest::newRow("a class that the program does not know")
+            << pair("torch.nn.ReLU", "my.Fused") + "," + single("my.Fused")
+            << QByteArrayList{"quantized by 0 with 0", "quantized by 1 with 0"};
+    }
+    void fusedClassThatCannotBeIndexedRaises()
+    {
+        QFETCH(QByteArray, configs);
+        QFETCH(QByteArrayList, outcomes);
+        const BackendConfig document = read(std::string_view(configs.data(), std::size_t(configs.size())));
+        OutcomeIndex index(document);
+        QCOMPARE(index.size(), std::size_t(outcomes.size()));
+        const QConfigAssignment none(QConfigMapping(), releaseOf(document));
+        for (std::size_t row = 0; row < index.size(); ++row) {
+            const QByteArray outcome = outcomes[qsizetype(row)];
+            QCOMPARE(text(index.model(row).outcome(x86(document))), outcome);
+            QCOMPARE(index.model(row).outcome(none).error.has_value(), outcome.startsWith("error"));
+        }
+    }
+
+    void fusedClassOfAnotherEntryRaisesAfterAnEdit()
+    {
+        const BackendConfig whole = read(R"(
+            {"pattern": "torch.nn.Linear", "dtype_configs": [{"input_dtype": "torch.quint8"}]},
+            {"pattern": ["torch.nn.Conv2d", "torch.nn.ReLU"], "fused_module": "torch.nn.Linear", "dtype_configs": []})");
+        BackendConfig alone = whole;
+        alone.configs.pop_back();
+        OutcomeIndex index(alone);
+        QVERIFY(!index.model(0).outcome(x86(whole)).error);
+        QCOMPARE(index.insert(1, whole.configs[1]), (std::vector<std::size_t>{0, 1}));
+        QVERIFY(index.model(0).outcome(x86(whole)).error);
+        QCOMPARE(index.remove(1), std::vector<std::size_t>{0});
+        QVERIFY(!index.model(0).outcome(x86(whole)).error);
+    }
+
     void entryWithoutPatternRaises()
     {
         const BackendConfig document = read("{}");

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The smallest changes to a QConfig against real torch: it observes the dtype and the range that their sentences say.
+"""The smallest changes against real torch: it observes the dtype and the range that the sentences for a QConfig say, and
+runs what they make of modules that take indices or return tuples.
 
     tst_nearest.py BCFG        with a torch of resources/catalog/releases.json
 """
+import copy
 import json
 import os
 import re
@@ -16,6 +18,11 @@ from live import bridge
 BCFG = sys.argv.pop(1)
 
 import torch
+from torch.ao.quantization.qconfig_mapping import QConfigMapping
+from torch.ao.quantization.quantize_fx import convert_to_reference_fx, prepare_fx
+
+sys.path.insert(0, os.path.join(releases.RESOURCES, "python"))
+from backend_config_editor import _edits
 
 RELEASE = releases.row_of(torch.__version__)
 TEMPLATES = releases.templates_of(RELEASE)
@@ -48,7 +55,49 @@ def observed(constructor):
     return getattr(made, "activation_post_process", made)
 
 
+class Around(torch.nn.Module):
+    def __init__(self, module):
+        super().__init__()
+        self.module = module
+
+    def forward(self, x):
+        return self.module(x)
+
+
+def runs(module, data, qconfig, backend_config):
+    prepared = prepare_fx(Around(module).eval(), QConfigMapping().set_global(qconfig), (data,),
+                          backend_config=backend_config)
+    prepared(data)
+    convert_to_reference_fx(prepared, backend_config=backend_config)(data)
+
+
 class Nearest(unittest.TestCase):
+    def test_changes_of_the_document_run_with_data(self):
+        steps, indices = torch.ones(3, 2, 4), torch.ones(2, 2, dtype=torch.long)
+        modules = {"LSTM": (torch.nn.LSTM(4, 4), steps), "GRU": (torch.nn.GRU(4, 4), steps),
+                   "LSTMCell": (torch.nn.LSTMCell(4, 4), steps[0]), "GRUCell": (torch.nn.GRUCell(4, 4), steps[0]),
+                   "RNNCell": (torch.nn.RNNCell(4, 4), steps[0]), "Embedding": (torch.nn.Embedding(4, 4), indices),
+                   "EmbeddingBag": (torch.nn.EmbeddingBag(4, 4), indices), "Linear": (torch.nn.Linear(4, 4), steps)}
+        template = os.path.join(TEMPLATES, "native.bcfg.json")
+        with open(template, encoding="utf-8") as file:
+            document = json.load(file)
+        with open(os.path.join(releases.RESOURCES, RELEASE["qconfigs"]), encoding="utf-8") as file:
+            qconfigs = json.load(file)["qconfigs"]
+        ran = 0
+        for row, config in enumerate(document["configs"]):
+            module, data = modules.get(str(config["pattern"]).replace("torch.nn.", ""), (None, None))
+            for name in ('get_default_qconfig("x86", 0)', "default_dynamic_qconfig") if module else ():
+                told = subprocess.run([BCFG, "match", template, "--pattern", str(row), "--qconfig", name, "--explain",
+                                       "--format", "json"], capture_output=True, text=True, check=False).stdout
+                for change in json.loads(told)["patterns"][0]["verdicts"][0]["nearest"]:
+                    if change["side"] != "dtype_config":
+                        continue
+                    with self.subTest(module=config["pattern"], qconfig=name, title=change["title"]):
+                        changed = _edits.applied(document, change["edits"])
+                        runs(copy.deepcopy(module), data, bridge.load_qconfig(qconfigs[name]), bridge.load(changed))
+                        ran += 1
+        self.assertGreater(ran, 0)
+
     def test_torch_observes_what_the_sentence_says(self):
         compared = 0
         for template in ("tensorrt.bcfg.json", "native.bcfg.json"):

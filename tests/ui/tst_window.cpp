@@ -774,7 +774,7 @@ void TestWindow::whatRaisesIsExplainedWithAWayOut()
     while (document.entry(row)->title(Api::Torch2) != "ConvTranspose2d")
         ++row;
     session.window.session().cursor().moveTo(row);
-    QTRY_VERIFY2(headline->text().startsWith("Preparing raises under"), qPrintable(headline->text()));
+    QTRY_VERIFY2(headline->text().startsWith("PyTorch raises under"), qPrintable(headline->text()));
     QTest::qWait(0);
     QCOMPARE(session.child<QWidget>("centreTabs")->height(), heightBefore); // a longer reason moves nothing
     QVERIFY(!session.child<QWidget>("checkView")->isVisible());             // nothing was compared

@@ -49,8 +49,9 @@ constexpr MarkRow markRows[] = {
      TEXT("PyTorch fuses the pattern into one module, and observes and replaces nothing.")},
     {Mark::FusedRejected, "mark-fused-rejected", Tone::Vermilion, TEXT("Fused, rejected"),
      TEXT("PyTorch fuses the pattern into one module, for which no dtype config fits the QConfig: it stays float.")},
-    {Mark::Raises, "mark-raises", Tone::Vermilion, TEXT("Preparing raises"),
-     TEXT("PyTorch raises an exception while it prepares a model with the pattern; the Match panel says why.")},
+    {Mark::Raises, "mark-raises", Tone::Vermilion, TEXT("PyTorch raises"),
+     TEXT("PyTorch raises an exception while it prepares or converts a model with the pattern; the Match panel says "
+          "why.")},
     {Mark::Holds, "mark-holds", Tone::Accent, TEXT("Holds"), TEXT("A comparison of a verdict that is passed.")},
     {Mark::NotChecked, "mark-not-configured", Tone::Quiet, TEXT("Not checked"),
      TEXT("Two values that PyTorch does not compare.")},

@@ -28,7 +28,7 @@ enum class Mark {
     FusedObservedOnly,
     FusedNoEffect,
     FusedRejected,
-    Raises,     ///< PyTorch's prepare raises
+    Raises,     ///< prepare raises, or convert under any QConfig
     Holds,      ///< the check is passed
     NotChecked, ///< PyTorch does not compare the two values
     NoPattern,  ///< no entry matches a node of a model, or the module that a pattern is fused into

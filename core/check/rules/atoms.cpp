@@ -212,7 +212,7 @@ static void missingSymbol(const EntryView &entry, Report &report)
 {
     const auto complain = [&](Field field, const std::string &path, auto replaced) {
         const std::vector<std::string_view> near = nearestSymbols(path, entry.index().catalog());
-        const std::string says = isDottedIdentifier(path)
+        const std::string says = isDottedName(path)
                                      ? "PyTorch " + std::string(entry.release().version()) + " has no " + quoted(path)
                                      : quoted(path) + " is no name of Python";
         Diagnostic &found = report.add(field, says + "." + nearNames(near));

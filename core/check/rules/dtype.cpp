@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/constraints.h"
 #include "core/check/rules/definitions.h"
+#include "core/document/json/jsontext.h"
 #include "core/document/model/jsonform.h"
+#include "core/document/model/utf8.h"
 #include "core/torch/dtypechecks.h"
 
 #include <algorithm>
@@ -29,6 +31,17 @@ std::optional<DType> meantDType(const JsonValue &value)
 {
     const std::string *text = value.string();
     return text ? DType::parse("torch." + *text) : std::nullopt;
+}
+
+/// A value as messages name it: "`uint8`", "3", "[…".
+std::string valueText(const JsonValue &value)
+{
+    constexpr std::size_t longest = 40;
+    if (const std::string *text = value.string())
+        return quoted(*text);
+    const std::string text = writeJsonLine(value);
+    const std::string_view begin = firstCodePoints(text, longest);
+    return begin.size() == text.size() ? text : std::string(begin) + "…";
 }
 
 void addDTypeFix(Diagnostic &found, const JsonValue &value)
@@ -89,14 +102,16 @@ static void dtypeUnreadable(const DTypeConfigView &view, Report &report)
     for (const Field field : fields(Level::DTypeConfig, FieldKind::ConstrainedDType)) {
         const std::string key(info(field).key);
         if (const Unread *unread = view.config().record().get<Unread>(field)) {
-            Diagnostic &found = report.add(view.where() / key, key + " is no dtype: DTypeConfig.from_dict raises a "
-                                                                     "ValueError.");
+            Diagnostic &found = report.add(view.where() / key, key + ' ' + valueText(*unread->json) +
+                                                                   " is no dtype: DTypeConfig.from_dict raises a "
+                                                                   "ValueError.");
             addDTypeFix(found, *unread->json);
         }
     }
     forEachConstraints(view, [&](const DTypeWithConstraints &constraints, const JsonPointer &where, Field field) {
         if (const Unread *unread = constraints.record().get<Unread>(Field::DType)) {
-            Diagnostic &found = report.add(where / "dtype", "The dtype of " + std::string(info(field).key) +
+            Diagnostic &found = report.add(where / "dtype", "The dtype " + valueText(*unread->json) + " of " +
+                                                                std::string(info(field).key) +
                                                                 " is none: it equals no dtype of a QConfig.");
             addDTypeFix(found, *unread->json);
         }
@@ -117,14 +132,16 @@ static void biasOrDynamicUnreadable(const DTypeConfigView &view, Report &report)
 {
     if (const Unread *bias = view.config().record().get<Unread>(Field::BiasDType)) {
         Diagnostic &found =
-            report.add(view.where() / "bias_dtype", "bias_dtype is no dtype: PyTorch does not check it, "
-                                                    "and it equals no dtype of a QConfig.");
+            report.add(view.where() / "bias_dtype", "bias_dtype " + valueText(*bias->json) +
+                                                        " is no dtype: PyTorch does not check it, and it equals no "
+                                                        "dtype of a QConfig.");
         addDTypeFix(found, *bias->json);
     }
     if (const Unread *dynamic = view.config().record().get<Unread>(Field::IsDynamic)) {
         Diagnostic &found =
-            report.add(view.where() / "is_dynamic", "is_dynamic is neither true nor false: PyTorch takes "
-                                                    "any value that is not empty or zero for true.");
+            report.add(view.where() / "is_dynamic", "is_dynamic " + valueText(*dynamic->json) +
+                                                        " is neither true nor false: PyTorch takes any value that is "
+                                                        "not empty or zero for true.");
         const JsonValue::Number *number = dynamic->json->number();
         if (const std::optional<Number> read = number ? Number::parse(number->text) : std::nullopt) {
             const bool value = read->value() != 0;

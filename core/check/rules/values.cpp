@@ -267,10 +267,16 @@ void writtenOtherwise(const Record &record, const JsonPointer &where, Report &re
         const AsWritten *spelled = std::get_if<AsWritten>(&member.value);
         if (!spelled)
             continue;
+        const std::string key(info(member.field).key);
         const JsonValue meant = toJson(spelled->written->value);
-        Diagnostic &found = report.add(where / info(member.field).key,
-                                       std::string(info(member.field).key) +
-                                           " is written as Python prints it; it is read as what that means.");
+        if (spelled->written->json.object()) { // a callable with arguments
+            Diagnostic &found = report.add(where / key, key + " has empty args or kwargs, or its members in another "
+                                                              "order than usual, which means the same.");
+            found.fix = Fix{"Write it as usual", {replacement(found.where, meant)}};
+            continue;
+        }
+        Diagnostic &found =
+            report.add(where / key, key + " is written as Python prints it; it is read as what that means.");
         found.fix =
             Fix{meant.string() ? "Write " + *meant.string() : "Write the names", {replacement(found.where, meant)}};
     }
@@ -292,9 +298,10 @@ static void printedFormInDTypeConfig(const DTypeConfigView &view, Report &report
 constinit const RuleDefinition DefinitionOf::J07{
     Severity::Info,
     allVersions,
-    "Value as Python prints it",
-    "The value stands as Python prints it, such as \"ObservationType.X\" or \"<class '...'>\", in place of a name. It "
-    "is understood and kept as it was written. Other tools may not understand it; write the name.",
+    "Value in another form than usual",
+    "The value stands as Python prints it, such as \"ObservationType.X\" or \"<class '...'>\", in place of a name; or "
+    "a function with arguments, or one that a factory makes, has empty args or kwargs, or its members in another "
+    "order. It is understood and kept as it was written. Other tools may not understand it; write it as usual.",
     {nullptr, printedFormInEntry, printedFormInDTypeConfig},
 };
 

@@ -102,7 +102,7 @@ private:
         if (std::optional<JsonValue> value = constant(word))
             return Literal{Shared<JsonValue>::make(*std::move(value))};
         const std::string name(word);
-        if (!isDottedIdentifier(word))
+        if (!isDottedName(word))
             failAt(begin, name + " is not a name in Python: letters, digits, _ and dots.");
         if (std::optional<Symbol> symbol = Symbol::parse(word))
             return *std::move(symbol);

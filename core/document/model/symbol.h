@@ -51,5 +51,8 @@ private:
 
 /// Whether every part between dots is a Python identifier, so that the path can be written into Python source.
 bool isDottedIdentifier(std::string_view text);
+/// Whether every part between dots may be a Python identifier, which may have letters outside of ASCII. Python reads
+/// such a name in a normal form, which may be another name, so none goes into Python source.
+bool isDottedName(std::string_view text);
 
 } // namespace bcfg

@@ -96,7 +96,10 @@ public:
           m_dequantize(m_symbols.of("dequantize")),
           m_namesNodes(namesNodes),
           m_graph(std::move(m_prepared.graph)),
-          m_result{Graph(backend.release()), std::vector<std::string>(m_prepared.isObserved.size()), {}}
+          m_result{Graph(backend.release()),
+                   std::vector<std::string>(m_prepared.isObserved.size()),
+                   std::vector<std::optional<KeptFloat>>(m_prepared.isObserved.size()),
+                   {}}
     {
         if (!m_namesNodes)
             m_graph.stopNaming();
@@ -350,9 +353,8 @@ private:
 
     void convertModule(NodeIndex index, ModuleId called)
     {
-        const Module &module = m_modules[called];
-        if (m_backend.isFusedModule(module.type) && m_modules.inside(called).empty() && !isQatClass(module))
-            throw PythonError{"TypeError", "'" + module.className() + "' object is not subscriptable"};
+        if (const std::optional<PythonError> error = indexingError(called, m_modules, m_backend))
+            throw *error;
         if (!isWeightedModule(called, m_modules, m_backend))
             return;
         convertWeighted(index, called);
@@ -391,9 +393,10 @@ private:
         }
         if (!qconfig || hasNoneQConfig(index) || !m_prepared.isObserved[index])
             return;
-        const BackendEntry *entry = m_backend.single(module.type);
-        if (!entry || !isSupported(*qconfig, entry->config->dtypeConfigs()) || !qconfig->weightIsQuantized)
+        if (const std::optional<KeptFloat> kept = keptFloat(module.type, *qconfig)) {
+            m_result.keptFloat[index] = kept;
             return;
+        }
         // In a fused module, the module inside becomes the reference module.
         const SymbolInfo *known = m_symbols.info(module.type);
         const bool isFused = known ? known->isFused : !module.inside.empty();
@@ -434,6 +437,16 @@ private:
         const bool hasQParams = !weight->qscheme.empty() && weight->kind != ObserverKind::Placeholder;
         if (!hasQParams && isAmong(weight->dtype, {DType::QUInt8, DType::QInt8, DType::QUInt4x2, DType::QInt32}))
             throw PythonError{"KeyError", "'zero_point'"};
+    }
+
+    std::optional<KeptFloat> keptFloat(SymbolId type, const ResolvedQConfig &qconfig) const
+    {
+        const BackendEntry *entry = m_backend.single(type);
+        if (!entry)
+            return KeptFloat::NoEntry;
+        if (!isSupported(qconfig, entry->config->dtypeConfigs()))
+            return KeptFloat::DTypes;
+        return qconfig.weightIsQuantized ? std::nullopt : std::optional(KeptFloat::Weight);
     }
 
     /// Mirrors _is_qconfig_supported_by_dtype_configs().
@@ -489,6 +502,17 @@ bool isWeightedModule(ModuleId module, const Modules &modules, const Backend &ba
         return backend.referenceModule(type) || backend.isQatModule(type);
     const std::vector<const Module *> inside = modules.inside(module);
     return !inside.empty() && backend.referenceModule(inside.front()->type);
+}
+
+std::optional<PythonError> indexingError(ModuleId module, const Modules &modules, const Backend &backend)
+{
+    const Module &called = modules[module];
+    if (!backend.isFusedModule(called.type))
+        return std::nullopt;
+    const SymbolInfo *known = backend.symbols().info(called.type);
+    if (known ? known->isIndexable : !modules.inside(module).empty())
+        return std::nullopt;
+    return PythonError{"TypeError", "'" + called.className() + "' object is not subscriptable"};
 }
 
 Converted convert(Prepared prepared, const Targets &targets, const Modules &modules, const trace::Model &model,

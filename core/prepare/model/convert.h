@@ -2,7 +2,9 @@
 #pragma once
 
 #include "core/prepare/model/prepare.h"
+#include "core/prepare/model/simulation.h"
 
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -12,6 +14,10 @@ namespace bcfg::fx {
 /// it: the class is a root module, a QAT module, or a fused module whose first part is a root module.
 bool isWeightedModule(ModuleId module, const Modules &modules, const Backend &backend);
 
+/// The TypeError that convert raises where it takes child 0 of a module of a fused class that cannot be indexed, under
+/// any QConfig; nullopt for other modules. Of an unknown class the parts that it was traced with say whether it can.
+std::optional<PythonError> indexingError(ModuleId module, const Modules &modules, const Backend &backend);
+
 /// The result of convert: the graph with quantize and dequantize nodes, and the reference modules.
 struct Converted
 {
@@ -19,7 +25,8 @@ struct Converted
     /// By node of the graph before preparing: the path of the reference module that the node calls now; empty where
     /// none.
     std::vector<std::string> referenceModules;
-    /// Modules that replace others; of several for one id the last one counts.
+    std::vector<std::optional<KeptFloat>> keptFloat; ///< by such a node: why its module is observed and stays float
+    /// Modules that replace others; of several for one id the last counts.
     std::vector<std::pair<ModuleId, Module>> modules;
 };
 

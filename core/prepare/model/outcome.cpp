@@ -36,7 +36,8 @@ struct ModelOfPattern::Simulated
     /// is faster than simulating.
     std::optional<Candidate> fused;
     std::string fusedModule;
-    bool isTakenAsItStands = false; ///< nothing is fused, and the pattern's own entry takes it
+    bool isTakenAsItStands = false;          ///< nothing is fused, and the pattern's own entry takes it
+    std::optional<PythonError> convertError; ///< what convert raises under any QConfig
     fx::ModelSimulation simulation{model};
 };
 
@@ -65,6 +66,20 @@ std::optional<std::size_t> entryOfLast(const fx::FusedModel &fused, const fx::Ba
     } catch (const PythonError &) {
         return std::nullopt;
     }
+}
+
+/// What convert raises under any QConfig. What an unknown class has inside, the pattern does not show.
+std::optional<PythonError> convertErrorOf(const fx::FusedModel &fused, const fx::Backend &backend)
+{
+    const fx::Graph &graph = fused.fused.graph;
+    for (const fx::NodeIndex index : graph.order()) {
+        const fx::ModuleId module = graph[index].module;
+        if (module == fx::noModule || !backend.symbols().info(fused.modules[module].type))
+            continue;
+        if (std::optional<PythonError> error = fx::indexingError(module, fused.modules, backend))
+            return error;
+    }
+    return std::nullopt;
 }
 
 bool isOneModule(const fx::Graph &graph)
@@ -114,6 +129,13 @@ ModelOfPattern::~ModelOfPattern() = default;
 
 Outcome ModelOfPattern::outcome(const QConfigAssignment &assignment)
 {
+    Outcome outcome = preparedOutcome(assignment);
+    return outcome.error || isAsItStands() || !m_simulated->convertError ? outcome
+                                                                         : failure(*m_simulated->convertError);
+}
+
+Outcome ModelOfPattern::preparedOutcome(const QConfigAssignment &assignment)
+{
     if (isAsItStands())
         return outcomeOf(m_candidate, assignment);
     if (m_simulated->isTakenAsItStands && assignment.isForAll()) {
@@ -134,8 +156,8 @@ Outcome ModelOfPattern::outcome(const QConfigAssignment &assignment)
     if (!made)
         throw Stopped();
     const fx::Simulation &simulation = *made;
-    // An error of convert says nothing about the pattern: for example, the weight of a function is an input of this
-    // model.
+    // Another error of convert than convertError says nothing about the pattern: for example, the weight of a function
+    // is an input of this model.
     if (simulation.error && simulation.stage == fx::Stage::Prepare)
         return failure(*simulation.error);
 
@@ -175,9 +197,9 @@ ModelOfPattern OutcomeIndex::model(std::size_t row)
     return model;
 }
 
-/// Whether other entries may decide which modules of the pattern become reference modules: for the float module of a
-/// QAT module, for parts of a fused module, and for a module in a tuple that is some entry's root module. Adds the
-/// names of these classes to `names`.
+/// Whether other entries may decide what convert makes of the modules of the pattern: of the float module of a QAT
+/// module, of parts of a fused module, of a module in a tuple that is some entry's root module, and of a class that
+/// some entry calls fused, of which convert takes child 0. Adds the names of these classes to `names`.
 bool OutcomeIndex::addConverted(const Pattern &pattern, Names &names) const
 {
     const SymbolCatalog &catalog = document().catalog();
@@ -198,7 +220,8 @@ bool OutcomeIndex::addConverted(const Pattern &pattern, Names &names) const
             isConverted = true;
         }
         const ObjectId object = document().objects().find(nameOf(leaf, catalog));
-        isConverted = isConverted || (pattern.steps() && document().isUsed(object, Role::Root));
+        isConverted = isConverted || document().isUsed(object, Role::Fused) ||
+                      (pattern.steps() && document().isUsed(object, Role::Root));
     });
     return isConverted;
 }
@@ -261,6 +284,7 @@ std::unique_ptr<ModelOfPattern::Simulated> OutcomeIndex::simulated(const Candida
             return nullptr;
         if (fused.error || known != names.size())
             continue;
+        result->convertError = convertErrorOf(fused, backend);
         const std::optional<std::size_t> entry = entryOfLast(fused, backend);
         const std::optional<std::size_t> row =
             entry ? std::optional(result->rows[backend.entries()[*entry].row]) : std::nullopt;

@@ -21,12 +21,13 @@ namespace bcfg {
 struct Outcome
 {
     Status status = Status::NotConfigured;
-    /// Row of the entry that takes the operator; absent where none does, or where prepare raises.
+    /// Row of the entry that takes the operator; absent where none does, or where there is an error.
     std::optional<std::size_t> by;
     std::optional<std::size_t> dtypeConfig; ///< index of the first dtype config of that entry that fits
     /// Class of the module into which the operator was fused; empty where it was not fused.
     std::string fusedInto;
-    std::optional<PythonError> error; ///< set where the status is Status::Error
+    /// Set where the status is Status::Error: what prepare raises, or convert under any QConfig.
+    std::optional<PythonError> error;
     bool operator==(const Outcome &) const = default;
 };
 
@@ -49,6 +50,8 @@ private:
     friend class OutcomeIndex;
     struct Simulated;
     explicit ModelOfPattern(Candidate candidate);
+    /// The outcome as far as prepare alone raises.
+    Outcome preparedOutcome(const QConfigAssignment &assignment);
 
 public:
     ModelOfPattern(ModelOfPattern &&) noexcept;

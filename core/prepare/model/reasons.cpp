@@ -12,13 +12,14 @@ namespace bcfg::fx {
 
 namespace {
 
-/// The first failed comparison of the dtype config with the fewest failures; null where none failed.
-const Check *nearestFailure(std::span<const Check> checks)
+/// The first failed comparison of the dtype config with the fewest failures; null where none failed. `when`: prepare or
+/// convert, whose comparisons alone count.
+const Check *nearestFailure(std::span<const Check> checks, Check::When when)
 {
     // By dtype config: the number of failures, and the first one.
     std::map<std::size_t, std::pair<std::size_t, const Check *>> failures;
     for (const Check &check : checks) {
-        if (check.ok || check.when != Check::When::Prepare)
+        if (check.ok || check.when != when)
             continue;
         auto &[number, first] = failures[check.dtypeConfig];
         if (number++ == 0)
@@ -33,14 +34,39 @@ std::string entryTitle(std::size_t row, const BackendConfig &document)
     return "#" + std::to_string(row) + " " + visibleText(document.configs[row]->title(document.api));
 }
 
+std::string failureText(const Check &check)
+{
+    return check.field + " wants " + check.wants + ", the QConfig has " + check.has;
+}
+
 std::string rejection(const ModelMatch &match, const BackendConfig &document)
 {
     const std::string entry = entryTitle(match.entry, document);
-    const Check *failed = nearestFailure(match.explanation->checks);
+    const Check *failed = nearestFailure(match.explanation->checks, Check::When::Prepare);
     if (!failed)
         return "Entry " + entry + " has no dtype config that fits.";
-    return "No dtype config of entry " + entry + " fits: " + failed->field + " wants " + failed->wants +
-           ", the QConfig has " + failed->has + ".";
+    return "No dtype config of entry " + entry + " fits: " + failureText(*failed) + ".";
+}
+
+/// Why the module of a match stays float, which could become a reference module.
+std::string keptFloat(const ModelMatch &match, const Simulation &simulation)
+{
+    if (simulation.error)
+        return "convert raises " + simulation.error->type;
+    const auto kept =
+        std::ranges::find_if(match.nodes, [&](NodeIndex node) { return simulation.nodes[node].keptFloat.has_value(); });
+    if (kept == match.nodes.end())
+        return "convert does not replace it";
+    switch (*simulation.nodes[*kept].keptFloat) {
+    case KeptFloat::NoEntry:
+        return "no entry has its class as the pattern, so convert finds no dtype config for it";
+    case KeptFloat::Weight:
+        return "the QConfig's weight is not quantized";
+    case KeptFloat::DTypes:
+        break;
+    }
+    const Check *failed = nearestFailure(match.explanation->checks, Check::When::Convert);
+    return "no dtype config passes the check of convert" + (failed ? ": " + failureText(*failed) : std::string());
 }
 
 } // namespace
@@ -61,7 +87,8 @@ std::string reason(NodeIndex node, const Simulation &simulation, const BackendCo
     case NodeStatus::NoPattern:
         return "No entry takes it.";
     case NodeStatus::ObservedOnly:
-        return "It is observed, but its module stays float: nothing is gained.";
+        return "It is observed, but its module stays float: " +
+               keptFloat(simulation.matches[*outcome.match], simulation) + ".";
     case NodeStatus::NoEffect:
         return "A dtype config fits, and yet PyTorch observes and replaces nothing.";
     case NodeStatus::Rejected:

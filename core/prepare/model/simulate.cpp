@@ -124,18 +124,20 @@ private:
         }
 
         std::vector<std::string> references(m_graph.size());
+        std::vector<std::optional<KeptFloat>> kept(m_graph.size());
         const bool keepsReference = m_options.keeps == KeptGraphs::Both;
         try {
             Converted converted = convert(std::move(prepared), targets, m_matched.modules, m_model, m_matched.qconfigs,
                                           m_backend, keepsReference);
             references = std::move(converted.referenceModules);
+            kept = std::move(converted.keptFloat);
             if (keepsReference)
                 m_result.reference = withModuleTypes(std::move(converted.graph), m_matched.modules, converted.modules);
         } catch (const PythonError &error) {
             m_result.error = error;
             m_result.stage = Stage::Convert;
         }
-        keepOutcomes(looked, std::move(references));
+        keepOutcomes(looked, std::move(references), kept);
         if (m_options.explains)
             keepExplanations(targets);
     }
@@ -155,7 +157,8 @@ private:
         }
     }
 
-    void keepOutcomes(const std::vector<Looked> &looked, std::vector<std::string> references)
+    void keepOutcomes(const std::vector<Looked> &looked, std::vector<std::string> references,
+                      const std::vector<std::optional<KeptFloat>> &keptFloat)
     {
         const Matches &matches = m_matched.matches;
         m_result.nodes.resize(m_model.nodes.size());
@@ -181,6 +184,7 @@ private:
             if (const Mapping::Source *source = m_matched.qconfigs.of[index].source)
                 outcome.qconfigFrom = *source;
             outcome.referenceModule = std::move(references[index]);
+            outcome.keptFloat = keptFloat[index];
             if (match != Matches::none) {
                 outcome.match = kept[match];
                 const ModelMatch &matched = m_result.matches[kept[match]];
@@ -284,7 +288,8 @@ private:
         if (!qconfig || !slots)
             return;
         const ModuleId module = m_graph[match.anchor].module;
-        const bool canConvert = module != noModule && m_backend.referenceModule(m_matched.modules[module].type);
+        const bool canConvert = module != noModule && isWeightedModule(module, m_matched.modules, m_backend) &&
+                                m_backend.single(m_matched.modules[module].type) == &m_backend.entries()[match.entry];
         kept.explanation = explanations.of(match.entry, *qconfig, *slots,
                                            targets.argumentsOf(m_graph, match.handler.root), canConvert);
     }

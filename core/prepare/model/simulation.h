@@ -47,6 +47,13 @@ namespace bcfg::fx {
 
 std::string_view toString(NodeStatus status); ///< "quantized", "no_pattern" …
 
+/// Why convert keeps a module float that could become a reference module.
+enum class KeptFloat : std::uint8_t {
+    NoEntry, ///< no entry has its class as the pattern
+    DTypes,  ///< no dtype config of that entry passes the check of convert
+    Weight,  ///< the QConfig's weight is not quantized
+};
+
 /// The stage in which torch raises.
 enum class Stage : std::uint8_t {
     Prepare,
@@ -80,7 +87,8 @@ struct NodeOutcome
     std::vector<ModelTried> tried;
     Mapping::Source qconfigFrom; ///< the row that gives its QConfig
     bool hasQConfig = false;
-    std::string referenceModule; ///< reference module that replaces the module of the node; empty for none
+    std::string referenceModule;        ///< reference module that replaces the module of the node; empty for none
+    std::optional<KeptFloat> keptFloat; ///< why there is none for a module that is observed; absent if convert raises
 };
 
 /// The empty explanation, one object for all matches that have none.

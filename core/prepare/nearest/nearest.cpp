@@ -7,6 +7,8 @@
 #include "core/prepare/pattern/matching.h"
 
 #include <algorithm>
+#include <span>
+#include <string_view>
 
 namespace bcfg {
 
@@ -14,9 +16,38 @@ namespace {
 
 constexpr std::size_t mostPresets = 3;
 
+/// Modules that return a tuple, which no observer takes that looks at values.
+constexpr std::string_view returningTuples[] = {"torch.nn.LSTM", "torch.nn.GRU", "torch.nn.RNN", "torch.nn.LSTMCell",
+                                                "torch.nn.MultiheadAttention"};
+/// What takes indices, which cannot be quantized.
+constexpr std::string_view takingIndices[] = {
+    "torch.nn.Embedding",        "torch.nn.EmbeddingBag",        "torch.nn.functional.embedding",
+    "torch.ao.nn.qat.Embedding", "torch.ao.nn.qat.EmbeddingBag", "torch.nn.functional.embedding_bag"};
+
+bool looksAtValues(const Observer &observer)
+{
+    return observer.kind != ObserverKind::Placeholder && observer.kind != ObserverKind::Noop &&
+           observer.kind != ObserverKind::ReuseInput;
+}
+
+/// Whether a model of the pattern raises as soon as data runs through it, although PyTorch prepares and converts it:
+/// what is observed is no tensor of floats. Requires a verdict of Quantized.
+bool raisesWithData(const Candidate &candidate, const ResolvedQConfig &qconfig)
+{
+    const auto calls = [&](fx::NodeIndex node, std::span<const std::string_view> targets) {
+        return candidate.takesDTypes[node] &&
+               std::ranges::find(targets, candidate.graph.graph[node].target) != targets.end();
+    };
+    if (qconfig.activationDType == DType(DType::Float32))
+        return false;
+    return calls(candidate.handler.root, takingIndices) ||
+           (!qconfig.isDynamic && calls(candidate.graph.anchor(), returningTuples) &&
+            looksAtValues(*qconfig.activationObserver()));
+}
+
 bool isQuantized(const Candidate &candidate, const ResolvedQConfig &qconfig)
 {
-    return judge(candidate, &qconfig).status() == Status::Quantized;
+    return judge(candidate, &qconfig).status() == Status::Quantized && !raisesWithData(candidate, qconfig);
 }
 
 /// The number of properties, among those that the matcher reads, in which two QConfigs differ.

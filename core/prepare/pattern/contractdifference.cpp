@@ -42,6 +42,19 @@ std::vector<std::string> brokenPromise(std::size_t dtypeConfig, const ExplainedV
     return sentences;
 }
 
+/// Why prepare passes what a check of the contract refuses. `checks`: those of FX.
+std::string passedBecause(const Check &refused, const std::vector<Check> &checks)
+{
+    const auto isAt = [&](const Check &check) {
+        return check.where == refused.where;
+    };
+    const auto passed = std::ranges::find_if(checks, [&](const Check &check) { return isAt(check) && check.ok; });
+    if (passed != checks.end())
+        return passed->isMade ? "FX compares " + passed->has + " instead." : passed->why;
+    return std::ranges::any_of(checks, isAt) ? "Prepare does not compare that for this pattern, only convert does."
+                                             : "FX does not compare that for this pattern.";
+}
+
 /// Where FX accepts more than the documentation promises: what FX does not compare.
 std::vector<std::string> unkeptCondition(const ExplainedVerdict &contract, const ExplainedVerdict &fx)
 {
@@ -49,12 +62,8 @@ std::vector<std::string> unkeptCondition(const ExplainedVerdict &contract, const
     std::vector<std::string> sentences{"PyTorch's documentation does not promise this; FX prepares it all the same, "
                                        "because it does not compare everything."};
     for (const Check &check : contract.checks) {
-        if (check.ok || check.dtypeConfig != dtypeConfig)
-            continue;
-        const auto passed =
-            std::ranges::find_if(fx.checks, [&](const Check &other) { return other.where == check.where && other.ok; });
-        sentences.push_back(
-            reason(check, passed == fx.checks.end() ? "FX does not compare that for this pattern." : passed->why));
+        if (!check.ok && check.dtypeConfig == dtypeConfig)
+            sentences.push_back(reason(check, passedBecause(check, fx.checks)));
     }
     return sentences;
 }

@@ -174,7 +174,7 @@ private:
         m_text += "<h2 id=qconfigs>QConfigs</h2>\n<p><span class=q>✓</span> quantized, <span "
                   "class=o>○</span> "
                   "observed only, <span class=n>−</span> no effect, <span class=r>✗</span> rejected, "
-                  "<span class=c>·</span> not configured, <span class=e>!</span> preparing raises</p>\n"
+                  "<span class=c>·</span> not configured, <span class=e>!</span> PyTorch raises</p>\n"
                   "<div class=wide><table class=m><thead><tr><th class=s>Pattern";
         for (const GivenQConfig &qconfig : m_report.options.qconfigs)
             m_text += "<th class=s>" + htmlText(QConfigCatalog::shortName(qconfig.name));

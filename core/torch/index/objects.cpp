@@ -15,7 +15,7 @@ constexpr std::string_view tensorClass = "torch.Tensor.";
 /// whole module. It does not list names with a leading underscore, such as operator.__add__.
 bool isKnownToBeMissing(const Symbol &symbol, const SymbolCatalog &catalog)
 {
-    return !isDottedIdentifier(symbol.path()) || (catalog.hasAllOf(symbol.module()) && !symbol.name().starts_with('_'));
+    return !isDottedName(symbol.path()) || (catalog.hasAllOf(symbol.module()) && !symbol.name().starts_with('_'));
 }
 
 /// Whether a method name is that of a function, such as "hardsigmoid_": PyTorch's own configs name such methods,

@@ -4,6 +4,7 @@
 #include "core/prepare/nearest/nearest.h"
 #include "core/prepare/pattern/contract.h"
 #include "core/prepare/pattern/explanation.h"
+#include "core/prepare/pattern/matching.h"
 #include "core/prepare/qconfig/mappingresolution.h"
 #include "core/torch/catalog/qconfigs.h"
 #include "ui/basis/text.h"
@@ -236,7 +237,10 @@ std::function<std::vector<NearestChange>()> Simulator::nearestLater(int row) con
     const std::optional<Outcome> end = outcome(row);
     const bool isDecided = !end || end->status == Status::Quantized || (!end->by && !end->error);
     const std::optional<Match> match = isDecided ? std::nullopt : matchOf(toInt(end->by.value_or(row)), m_chosen);
-    if (!match || !match->qconfig)
+    const auto isOnlyOfModel = [&] { // an exception that no change of this entry or the QConfig prevents
+        return end->error && !judge(match->candidate, match->qconfig).error();
+    };
+    if (!match || !match->qconfig || isOnlyOfModel())
         return [] {
             return std::vector<NearestChange>();
         };

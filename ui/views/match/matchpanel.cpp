@@ -55,7 +55,7 @@ QString headline(const Outcome &outcome, const QString &qconfig, int row)
     case Status::NotConfigured:
         return MatchPanel::tr("No QConfig reaches the pattern");
     case Status::Error:
-        return MatchPanel::tr("Preparing raises under %1").arg(qconfig);
+        return MatchPanel::tr("PyTorch raises under %1").arg(qconfig);
     case Status::NoPattern:
         return MatchPanel::tr("Stays float under %1").arg(qconfig);
     }
@@ -71,7 +71,7 @@ QString meaning(const Outcome &outcome)
                                                    : markMeaning(markOf(outcome.status, !outcome.fusedInto.empty()));
 }
 
-/// Why prepare raises and what can be done, a line each; no lines where it does not raise.
+/// Why PyTorch raises and what can be done, a line each; no lines where it does not raise.
 QStringList causeLines(const std::optional<PythonError> &error)
 {
     if (!error)

@@ -41,8 +41,8 @@ constexpr Row table[] = {
 
 constexpr Row others = {
     "",
-    TEXT("PyTorch raises this exception while it prepares any model that holds the pattern, so nothing of that model "
-         "is quantized."),
+    TEXT("PyTorch raises this exception while it prepares or converts any model that holds the pattern, so nothing of "
+         "that model is quantized."),
     TEXT("Choose another QConfig for the pattern, by a QConfigMapping or a change beside; or see the problems of this "
          "pattern config.")};
 

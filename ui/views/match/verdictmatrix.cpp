@@ -3,6 +3,7 @@
 
 #include "ui/basis/marks.h"
 #include "ui/basis/roles.h"
+#include "ui/basis/toolkit/cellview.h"
 #include "ui/basis/toolkit/markdowncopy.h"
 #include "ui/basis/toolkit/section.h"
 #include "ui/session/document/cursor.h"
@@ -42,7 +43,7 @@ VerdictMatrix::VerdictMatrix(Cursor &cursor, Simulator &simulator, QAction *addF
       m_filterEdit(new QLineEdit(this)),
       m_differences(new DifferenceBox(simulator, this)),
       m_count(newHintLabel(this)),
-      m_view(new QTableView(this)),
+      m_view(new CellView(this)),
       m_header(new QConfigHeader(m_view)),
       m_empty(newHintLabel(m_view))
 {
@@ -121,13 +122,6 @@ void VerdictMatrix::setUpView()
     m_view->setHorizontalHeader(m_header);
     m_view->setVerticalHeader(new PatternHeader(m_view));
     m_view->setItemDelegate(new VerdictDelegate(m_view));
-    m_view->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_view->setTabKeyNavigation(false);
-    m_view->setCornerButtonEnabled(false);
-    m_view->setShowGrid(false);
-    m_view->setFrameShape(QFrame::NoFrame);
     addMarkdownCopy(*m_view);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->hide();

@@ -2,6 +2,7 @@
 #include "ui/views/modelview/coveragepanel.h"
 
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/cellview.h"
 #include "ui/basis/toolkit/elidedlabel.h"
 #include "ui/basis/toolkit/markdowncopy.h"
 #include "ui/basis/toolkit/section.h"
@@ -33,7 +34,7 @@ CoveragePanel::CoveragePanel(ModelCoverage &coverage, Simulator &simulator, Open
       m_model(new CoverageModel(coverage, simulator, this)),
       m_state(new ElidedLabel(this)),
       m_remove(new QPushButton(tr("&Remove"), this)),
-      m_view(new QTableView(this)),
+      m_view(new CellView(this)),
       m_headline(new ElidedLabel(this)),
       m_operators(new QTreeWidget(this))
 {
@@ -79,13 +80,6 @@ void CoveragePanel::setUpView()
     m_view->setObjectName(QStringLiteral("modelsView"));
     m_view->setAccessibleName(tr("Quantized operators by model and QConfig"));
     m_view->setModel(m_model);
-    m_view->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_view->setTabKeyNavigation(false);
-    m_view->setCornerButtonEnabled(false);
-    m_view->setShowGrid(false);
-    m_view->setFrameShape(QFrame::NoFrame);
     m_view->setTextElideMode(Qt::ElideMiddle);
     for (QHeaderView *header : {m_view->verticalHeader(), m_view->horizontalHeader()}) {
         header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
