@@ -171,7 +171,7 @@ void TestPatternEdit::textThatIsNoPatternIsRefusedAtItsPlace_data()
     row("(torch.nn.Conv2d torch.nn.ReLU)", 17, "comma");
     row("(torch.nn.Conv2d,, torch.nn.ReLU)", 17, "missing");
     row("torch.nn.Conv2d, torch.nn.ReLU", 15, "brackets");
-    row("(a.b) c.d", 6, "behind");
+    row("(a.b) c.d", 6, "may follow");
     row("(a.b, relu)", 6, "is put in quotes: 'relu'");
     row("(a.b, torch.nn.Conv-2d)", 6, "is not a name in Python");
     row("(a.b, 'relu)", 6, "quote is missing");

@@ -5,6 +5,7 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
+#include "ui/exchange/compare/comparecommands.h"
 #include "ui/exchange/compare/comparisonwindow.h"
 #include "ui/session/document/document.h"
 #include "ui/window/frames/windows.h"
@@ -12,6 +13,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDir>
 #include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
@@ -114,6 +116,7 @@ private slots:
     void comparesWithAFile();
     void comparesWithTheFileWhosePathIsTyped_data();
     void comparesWithTheFileWhosePathIsTyped();
+    void sidesOfOneNameAreToldApart();
     void comparesWithARevisionInGit();
 };
 
@@ -347,6 +350,21 @@ void TestComparison::comparesWithTheFileWhosePathIsTyped()
     QTRY_VERIFY(session.window.findChild<ComparisonWindow *>());
     auto *comparison = session.child<ComparisonWindow>("comparisonWindow");
     QVERIFY(comparison->windowTitle().startsWith("other.bcfg.json and "));
+}
+
+/// As git difftool gives them.
+void TestComparison::sidesOfOneNameAreToldApart()
+{
+    test::WindowSession session;
+    QVERIFY(QDir(session.folder.path()).mkdir("old"));
+    const QString before = session.folder.filePath("old/my.bcfg.json");
+    const QString after = session.folder.filePath("my.bcfg.json");
+    QVERIFY(!writeDocument(before, other()));
+    QVERIFY(!writeDocument(after, mine()));
+    QVERIFY(!session.window.comparing().startDiff(before, after));
+    QTRY_VERIFY(session.window.findChild<ComparisonWindow *>());
+    const QString title = session.child<ComparisonWindow>("comparisonWindow")->windowTitle();
+    QVERIFY2(title.startsWith("my.bcfg.json (before) and my.bcfg.json"), qPrintable(title));
 }
 
 void TestComparison::comparesWithARevisionInGit()

@@ -133,7 +133,7 @@ void TestCoverDialog::fileThatIsNoModelIsTold()
 void TestCoverDialog::windowSaysWhereAllModelsAre()
 {
     test::WindowSession session;
-    test::commandOf(session.window, "New from Mode&ls…")->trigger();
+    test::commandOf(session.window, "New from Mo&dels…")->trigger();
     auto *dialog = session.window.findChild<CoverDialog *>();
     dialog->addModels({modelFile("resnet18-2.6.0"), modelFile("mobilenet_v3_small-2.6.0")});
     auto *create = test::child<QPushButton>(*dialog, "makeBackend");
@@ -142,7 +142,7 @@ void TestCoverDialog::windowSaysWhereAllModelsAre()
     const QString end = "Model › Compare Models has all 2 models";
     QTRY_VERIFY(session.window.statusBar()->currentMessage().endsWith(end));
     QCOMPARE(session.shown.modelCoverage().count(), 2);
-    QCOMPARE(session.shown.openModel().title(), QString("resnet18"));
+    QTRY_VERIFY(session.shown.openModel().title().startsWith("resnet18"));
 }
 
 BCFG_TEST(TestCoverDialog)

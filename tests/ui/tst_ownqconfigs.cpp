@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/publish/python/source.h"
 #include "core/torch/catalog/qconfigs.h"
 #include "tests/support/awaited.h"
 #include "tests/support/changecards.h"
@@ -10,6 +11,7 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowparts.h"
+#include "ui/basis/commands/actions.h"
 #include "ui/session/qconfigs/qconfigdialog.h"
 #include "ui/session/qconfigs/qconfigfile.h"
 #include "ui/session/qconfigs/qconfigmappingdialog.h"
@@ -53,6 +55,7 @@ private slots:
     void editOfTheNameRenames();
     void isRenamedByCommand();
     void isDuplicated();
+    void isSavedAsPython();
     void isRemovedAfterAQuestion_data();
     void isRemovedAfterAQuestion();
     void removingLeavesTheOthersWhereTheyAre();
@@ -361,6 +364,23 @@ void TestOwnQConfigs::isDuplicated()
     QVERIFY(program.window.session().simulator().chooseQConfig("x86"));
     test::commandOf(program.window, "&Duplicate QConfig")->trigger();
     QCOMPARE(program.own(), QStringList({"x86, copy", "x86, copy, copy", "x86, copy 2"}));
+}
+
+void TestOwnQConfigs::isSavedAsPython()
+{
+    QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+    const QTemporaryDir folder;
+    Program program(folder.path());
+    Session &session = program.window.session();
+    QVERIFY(session.simulator().chooseQConfig("x86 mapping"));
+    const QString file = folder.filePath("mine.py");
+    test::onceThereIs<QFileDialog>([&](QFileDialog &files) { test::typeFileName(files, file); });
+    program.window.commands()[Command::SaveQConfigAsPython]->trigger();
+    QTRY_VERIFY(QFile::exists(file));
+    const PythonSource expected = pythonSource(program.chosen().source, releaseOf(session.document().config()));
+    QCOMPARE(test::fileText(file), expected.text);
+    QVERIFY2(expected.text.find("qconfig_mapping = ") != std::string::npos, expected.text.c_str());
+    QTRY_COMPARE(program.window.statusBar()->currentMessage(), QString("Saved mine.py"));
 }
 
 void TestOwnQConfigs::isRemovedAfterAQuestion_data()

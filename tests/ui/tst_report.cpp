@@ -20,6 +20,9 @@
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QTabWidget>
+#include <QTextBrowser>
+#include <QTextFrame>
 #include <QToolButton>
 #include <QUrl>
 
@@ -112,6 +115,7 @@ private slots:
     void initTestCase() { QApplication::setAttribute(Qt::AA_DontUseNativeDialogs); }
     void saysWhatTheCommandLineSays_data();
     void saysWhatTheCommandLineSays();
+    void isPreviewedAsThePageThatItIs();
     void judgesByTheCheckedQConfigs();
     void titleIsTyped();
     void tellsWhatChangedSinceAnOlderFile();
@@ -147,6 +151,28 @@ void TestReport::saysWhatTheCommandLineSays()
     const QString name = QStringLiteral("a") + toQString(formOf(FormOption::ReportFormat, format.toStdString()).suffix);
     QCOMPARE(QString::fromStdString(test::fileText(test.folder.filePath(name))), expected);
     QVERIFY(!test.dialog->isVisible());
+}
+
+void TestReport::isPreviewedAsThePageThatItIs()
+{
+    Reported test;
+    ReportDialog &dialog = test.open();
+    const auto *views = test::child<QTabWidget>(dialog, "reportViews");
+    const auto *page = test::child<QTextBrowser>(dialog, "reportPage");
+    for (const char *format : {"html", "markdown"}) {
+        test.chooseFormat(format);
+        QVERIFY(page->isVisible());
+        QVERIFY(page->document()->begin().blockFormat().headingLevel() > 0);
+        QVERIFY2(page->toPlainText().contains("torch.nn.Linear"), qPrintable(page->toPlainText()));
+        QVERIFY(page->document()->rootFrame()->childFrames().size() > 0); // tables
+    }
+    pressButton(Qt::Key_X);
+    QVERIFY(test::child<QPlainTextEdit>(dialog, "reportPreview")->isVisible());
+    pressButton(Qt::Key_P);
+    QVERIFY(page->isVisible());
+    test.chooseFormat("csv");
+    QVERIFY(!views->isTabVisible(views->indexOf(page)));
+    QVERIFY(test::child<QPlainTextEdit>(dialog, "reportPreview")->isVisible());
 }
 
 void TestReport::judgesByTheCheckedQConfigs()

@@ -312,6 +312,11 @@ void TestWindow::documentIsConverted()
     QVERIFY(session.window.windowTitle().contains(document.title()));
     QVERIFY(session.window.isWindowModified());
     QCOMPARE(session.window.statusBar()->currentMessage().contains("problems"), losesSomething);
+    const auto problemsAreShown = [&] {
+        const auto *view = session.window.findChild<QTreeView *>("problemView");
+        return view && view->isVisible();
+    };
+    QTRY_COMPARE(problemsAreShown(), losesSomething);
     session.child<Pane>("problems")->bringUp();
     const QAbstractItemModel *problems = session.child<QTreeView>("problemView")->model();
     const auto told = [&](const Diagnostic &lost) {

@@ -73,7 +73,7 @@ constexpr CommandInfo table[] = {
     row(C::New, TEXT("&New"), {M::File, 1}, key(K::New), TEXT("Starts a document without patterns."), {.icon = "new"}),
     row(C::NewWindow, TEXT("New &Window…"), {M::File, 1}, key("Ctrl+Shift+N"),
         TEXT("Starts from a template, or opens a file, in another window.")),
-    row(C::NewFromModels, TEXT("New from Mode&ls…"), {M::File, 1}, {},
+    row(C::NewFromModels, TEXT("New from Mo&dels…"), {M::File, 1}, {},
         TEXT("Makes a backend for traced models that must run, with the pattern configs that they need.")),
     row(C::Open, TEXT("&Open…"), {M::File, 1}, key(K::Open), TEXT("Opens a *.bcfg.json file."),
         {.icon = "open", .toolGroup = 1}),
@@ -89,7 +89,7 @@ constexpr CommandInfo table[] = {
     row(C::CompareWith, TEXT("Com&pare With…"), {M::File, 2}, key("Ctrl+Shift+D"),
         TEXT("Shows what differs from a file, a revision in git, a template or another open document, and takes it "
              "over.")),
-    row(C::CompareWithSaved, TEXT("Compare With Last Save&d"), {M::File, 2}, key("Ctrl+Alt+D"),
+    row(C::CompareWithSaved, TEXT("Compare Wit&h Last Saved"), {M::File, 2}, key("Ctrl+Alt+D"),
         TEXT("Shows what differs from the document as it was opened or last saved.")),
     row(C::FromBase, TEXT("&From Base…"), {M::File, 2}, {},
         TEXT(

@@ -199,7 +199,10 @@ std::optional<DocumentError> CompareCommands::startDiff(const QString &before, c
     takeBaseBeside(std::get<LoadedDocument>(other), path);
     const bool isFile = QFileInfo(path).isFile();
     m_session.put(std::get<LoadedDocument>(mine), isFile ? QFileInfo(path).absoluteFilePath() : QString());
-    const ComparedWith compared{QFileInfo(before).fileName(), std::get<LoadedDocument>(std::move(other)).config};
+    QString name = QFileInfo(before).fileName();
+    if (name == m_session.document().title()) // git names both sides alike
+        name = tr("%1 (before)").arg(name);
+    const ComparedWith compared{name, std::get<LoadedDocument>(std::move(other)).config};
     const auto begin = [this, compared] {
         connect(&show(compared), &QDialog::finished, &m_window, &QWidget::close);
     };

@@ -366,7 +366,7 @@ void ReportDialog::take(ReportText made)
 {
     m_made = std::move(made);
     m_text->setPlainText(m_made.shown);
-    m_page->document()->setMarkdown(m_made.page, QTextDocument::MarkdownDialectGitHub | QTextDocument::MarkdownNoHTML);
+    showPage(m_made.page);
     m_views->setTabVisible(m_views->indexOf(m_page), !m_made.page.isEmpty());
     const bool isThere = m_made.problem.isEmpty();
     QString state = m_made.problem;
@@ -378,6 +378,17 @@ void ReportDialog::take(ReportText made)
     m_save->setEnabled(isThere);
     m_browser->setEnabled(isThere);
     m_browser->setVisible(form().name == "html");
+}
+
+/// Reads the Markdown into a document that no view shows yet: one that is shown is laid out after each cell of a table.
+void ReportDialog::showPage(const QString &markdown)
+{
+    QTextDocument::MarkdownFeatures features = QTextDocument::MarkdownDialectGitHub;
+    features |= QTextDocument::MarkdownNoHTML; // names in a document are text
+    auto *page = new QTextDocument(m_page);
+    page->setMarkdown(markdown, features);
+    m_page->setDocument(page);
+    delete std::exchange(m_shownPage, page); // QTextEdit does not delete a document that another replaces
 }
 
 void ReportDialog::save()

@@ -16,6 +16,7 @@ class QPlainTextEdit;
 class QPushButton;
 class QTabWidget;
 class QTextBrowser;
+class QTextDocument;
 class QToolButton;
 
 namespace bcfg::ui {
@@ -47,6 +48,7 @@ private:
     ReportInput input() const;
     void write();
     void take(ReportText made);
+    void showPage(const QString &markdown);
     void save();
     void showInBrowser();
 
@@ -67,6 +69,7 @@ private:
     QListWidget *m_qconfigs;
     QTabWidget *m_views;
     QTextBrowser *m_page;
+    QTextDocument *m_shownPage = nullptr;
     QPlainTextEdit *m_text;
     QLabel *m_state;
     QPushButton *m_save = nullptr;

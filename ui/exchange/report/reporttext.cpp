@@ -51,10 +51,13 @@ void addShown(ReportText &made)
     made.shown = lines.join('\n');
 }
 
-/// The first lines of a report in Markdown: at most 32 KiB, which a text browser lays out at once.
+/// The first lines of a report in Markdown, without the comment in its first line: at most 16 KiB, as a text browser
+/// takes long to lay out tables.
 QString pageOf(std::string_view markdown)
 {
-    constexpr std::size_t most = 1 << 15; // bytes
+    constexpr std::size_t most = 1 << 14; // bytes
+    if (markdown.starts_with("<!--"))
+        markdown.remove_prefix(markdown.find('\n') + 1);
     if (markdown.size() <= most)
         return toQString(markdown);
     const std::size_t end = markdown.rfind('\n', most);
