@@ -4,6 +4,7 @@
 #include "core/document/model/progress.h"
 #include "core/document/model/shortname.h"
 #include "core/prepare/graph/tensors.h"
+#include "core/prepare/model/convert.h"
 #include "core/prepare/model/modelsimulation.h"
 #include "core/prepare/model/overview.h"
 #include "core/prepare/model/stages.h"
