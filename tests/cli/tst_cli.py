@@ -344,7 +344,7 @@ class CommandLine(unittest.TestCase):
                     self.assertNotIn("\x1b", text)
         one = self.match(NATIVE, "--qconfig", "x86")
         self.assertRegex(one, r"(?m)^ +3  Conv1d → ReLU +● quantized: fused into ConvReLU1d, #5$")
-        self.assertRegex(one, r"(?m)^ +5  ConvReLU1d +● quantized: dtype config 0, 2 observers$")
+        self.assertRegex(one, r"(?m)^ +5  ConvReLU1d +● quantized: dtype config #0, 2 observers$")
         self.assertRegex(text, r"(?m)^ +3  Conv1d → ReLU +●  ●  ↳ 197$")
 
     def test_match_json_holds_every_pattern_and_qconfig(self):
@@ -423,7 +423,7 @@ class CommandLine(unittest.TestCase):
         self.assertRegex(text, r"✕ float16_static: rejected")
         self.assertRegex(text, r"✕ prepare input_dtype: wants torch\.quint8, has torch\.float16\n")
         self.assertRegex(text, r"/configs/2/dtype_configs/0/input_dtype\n")
-        self.assertRegex(text, r"→ In dtype config 0, set input_dtype to torch\.float16, set output")
+        self.assertRegex(text, r"→ In dtype config #0, set input_dtype to torch\.float16, set output")
         self.assertRegex(text, r"→ Use ")
         (pattern,) = json.loads(
             self.match(NATIVE, "--qconfig", "float16_static", "--pattern", 2, "--explain", "--format", "json"))["patterns"]
@@ -526,7 +526,7 @@ class CommandLine(unittest.TestCase):
         asked = ({"input_dtype": "torch.quint8", "output_dtype": exact}, ("FixedQParamsObserver", fixed))
         self.assertEqual(titles("dtype_config", *asked),  # what leaves the document's own as they are comes first
                          ["Add a dtype config for this QConfig",
-                          "In dtype config 0, set zero_point_exact_match of output_dtype to 1"])
+                          "In dtype config #0, set zero_point_exact_match of output_dtype to 1"])
         self.assertEqual(titles("qconfig", *asked), ["In the QConfig, make the activation zero_point=0"])
         least = {"dtype": "torch.quint8", "scale_min_lower_bound": 0.7}
         for api in ("1.13", "2"):

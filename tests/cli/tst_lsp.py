@@ -158,7 +158,7 @@ class Answers(Lsp):
         self.assertIsNone(hover("{\n", 0))
 
     def test_tells_the_verdict_under_the_chosen_qconfig(self):
-        for options, expected in (({"qconfig": "x86"}, "quantized, by dtype config 0"),
+        for options, expected in (({"qconfig": "x86"}, "quantized, by dtype config #0"),
                                   ({"qconfig": "float16_dynamic"}, "quantized, by dtype config"),
                                   ({"qconfig": "float_qparams_weight_only"}, "rejected")):
             client = self.opened(NATIVE, initializationOptions=options)
@@ -166,7 +166,7 @@ class Answers(Lsp):
             self.assertIn(expected, hover)
         client.notify("workspace/didChangeConfiguration", {"settings": {"bcfg": {"qconfig": "x86"}}})
         hover = client.request("textDocument/hover", at(NATIVE, '"torch.nn.Linear"', 2))["contents"]["value"]
-        self.assertIn("quantized, by dtype config 0", hover)
+        self.assertIn("quantized, by dtype config #0", hover)
 
     def test_an_unknown_qconfig_is_told_once(self):
         client = self.opened(NATIVE, initializationOptions={"qconfig": "no such"})
