@@ -286,6 +286,15 @@ class CommandLine(unittest.TestCase):
         self.assertRegex(text, r"PyTorch API +2\.x\n")
 
     def test_explain_says_what_a_rule_means(self):
+    def test_a_document_without_pattern_configs_is_told_of(self):
+        said = b": warning: The document has no `configs`: PyTorch makes a BackendConfig of it that quantizes nothing.\n"
+        path = self.write('{"torch_api": "2", "pattern_configs": []}')
+        for command in (["info"], ["match"], ["match", "--format", "json"]):
+            result = bcfg(*command, path)
+            self.assertEqual((result.returncode, result.stderr), (0, os.fsencode(path) + said), command)
+            for text in ('{"torch_api": "2", "configs": []}', '{"torch_api": "2", "$base": "native"}'):
+                self.assertEqual(bcfg(*command, self.write(text, "b.bcfg.json")).stderr, b"", command)
+
         result = bcfg("validate", "--explain", "D15")
         self.assertEqual(result.returncode, 0)
         self.assertRegex(result.stdout.decode(), r"^D15 \(error, PyTorch 1\.13 and 2\): Bounds crossed\n\n\S")
