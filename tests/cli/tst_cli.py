@@ -270,7 +270,8 @@ class CommandLine(unittest.TestCase):
         self.write(bcfg("format", "qnnpack@1.13.1").stdout, "there.bcfg.json")
         there = str(self.folder / "there.bcfg.json")
         for command in (["info"], ["validate"], ["show"], ["match"], ["format"],
-                        ["convert", "--api", "2"], ["base", "--overrides-of", "native"]):
+                        ["convert", "--api", "2"], ["base", "--overrides-of", "native"],
+                        ["export", "--to", "mct-tpc", "--qconfig", "qnnpack"]):
             of_name = bcfg(*command, "qnnpack@1.13.1")
             of_file = bcfg(*command, there)
             self.assertEqual((of_name.returncode, of_name.stdout),
@@ -285,7 +286,6 @@ class CommandLine(unittest.TestCase):
         self.assertRegex(text, r"pattern configs +194\n")
         self.assertRegex(text, r"PyTorch API +2\.x\n")
 
-    def test_explain_says_what_a_rule_means(self):
     def test_a_document_without_pattern_configs_is_told_of(self):
         said = b": warning: The document has no `configs`: PyTorch makes a BackendConfig of it that quantizes nothing.\n"
         path = self.write('{"torch_api": "2", "pattern_configs": []}')
@@ -295,6 +295,7 @@ class CommandLine(unittest.TestCase):
             for text in ('{"torch_api": "2", "configs": []}', '{"torch_api": "2", "$base": "native"}'):
                 self.assertEqual(bcfg(*command, self.write(text, "b.bcfg.json")).stderr, b"", command)
 
+    def test_explain_says_what_a_rule_means(self):
         result = bcfg("validate", "--explain", "D15")
         self.assertEqual(result.returncode, 0)
         self.assertRegex(result.stdout.decode(), r"^D15 \(error, PyTorch 1\.13 and 2\): Bounds crossed\n\n\S")
