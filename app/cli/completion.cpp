@@ -2,9 +2,11 @@
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
 #include "core/check/rule.h"
+#include "core/document/model/shortname.h"
 #include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/catalog/qconfigs.h"
 #include "core/torch/catalog/release.h"
+#include "core/torch/catalog/symbols.h"
 
 #include <CLI/CLI.hpp>
 
@@ -83,6 +85,17 @@ std::string builtInNames()
     return joined(words);
 }
 
+/// The short names of what patterns and fields can name.
+std::string symbolNames()
+{
+    std::set<std::string> names;
+    for (const SymbolInfo &symbol : SymbolCatalog::of(Release::newest()).all()) {
+        if (symbol.isOperator || symbol.isCalled)
+            names.emplace(shortName(symbol.path));
+    }
+    return joined({names.begin(), names.end()});
+}
+
 /// The values that the catalogues have for an option of a command; empty for other options.
 std::string catalogueValues(const CLI::App &command, const std::string &spelling)
 {
@@ -122,7 +135,9 @@ std::string positionalValues(const CLI::App &command)
     std::set<std::string> choices; // a second document has the same choices
     for (const CLI::Option *option : command.get_options()) {
         if (option->get_positional())
-            choices.insert(isDocument(*option) ? builtInNames() : choicesOf(*option));
+            choices.insert(isDocument(*option)               ? builtInNames()
+                           : command.get_name() == "symbols" ? symbolNames()
+                                                             : choicesOf(*option));
     }
     choices.erase(std::string());
     std::string text;

@@ -2,8 +2,10 @@
 #include "app/cli/document.h"
 
 #include "app/cli/output.h"
+#include "core/check/validate.h"
 #include "core/document/io/file.h"
 #include "core/document/json/exporter.h"
+#include "core/document/model/ruleid.h"
 #include "core/publish/report/reportformats.h"
 
 #include <CLI/CLI.hpp>
@@ -102,6 +104,16 @@ std::optional<Document> openReadableDocument(const std::string &file)
     if (opened.error)
         return std::nullopt;
     return Document{std::move(opened)};
+}
+
+void warnWithoutConfigs(const Document &document)
+{
+    if (!document.config().configs.empty())
+        return;
+    for (const Diagnostic &found : validate(document.config())) {
+        if (found.rule == RuleId::J14)
+            printWarning(document.file.name, found.message);
+    }
 }
 
 } // namespace bcfg::cli

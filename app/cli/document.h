@@ -59,6 +59,10 @@ struct Document
 /// openDocument() for commands that need the document; nullopt where there is none.
 std::optional<Document> openReadableDocument(const std::string &file);
 
+/// Says on standard error what rule J14 says of a document without `configs`, for commands that would only print that
+/// there is nothing.
+void warnWithoutConfigs(const Document &document);
+
 /// Adds `--pattern INDEX` to a command about a document.
 CLI::Option *addPatternOption(CLI::App &command, std::optional<std::size_t> &pattern);
 /// Whether a config has a pattern config with that index; prints an error if it has not. True without an index.

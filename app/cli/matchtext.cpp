@@ -81,7 +81,7 @@ std::string details(const Verdict &verdict)
     const Fit *fit = verdict.fit();
     if (!fit)
         return {};
-    std::string text = "dtype config " + std::to_string(fit->dtypeConfig);
+    std::string text = "dtype config #" + std::to_string(fit->dtypeConfig);
     if (fit->observers)
         text += ", " + std::to_string(*fit->observers) + (*fit->observers == 1 ? " observer" : " observers");
     return text;
@@ -201,7 +201,7 @@ Lines matchExplanation(const MatchHeader &header, const MatchRow &row, bool colo
         std::optional<std::size_t> dtypeConfig;
         for (const Check &check : cell.explanation.checks) {
             if (check.dtypeConfig != dtypeConfig)
-                lines.line("          dtype config " + std::to_string(check.dtypeConfig));
+                lines.line("          dtype config #" + std::to_string(check.dtypeConfig));
             dtypeConfig = check.dtypeConfig;
             addCheck(lines, check, color);
         }

@@ -9,6 +9,7 @@
 #include "core/document/json/exporter.h"
 #include "core/document/json/jsontext.h"
 #include "core/document/model/conflict.h"
+#include "core/document/model/entrynotes.h"
 #include "core/document/model/ruleid.h"
 
 #include <CLI/CLI.hpp>
@@ -79,8 +80,9 @@ Lines conflictLines(const diff::Merged &merged)
 {
     Lines lines;
     for (const diff::MergeConflict &conflict : merged.conflicts) {
-        const std::string what = conflict.field == wholeEntryKey ? "removed by one side and changed by the other"
-                                                                 : conflict.field + " changed by both";
+        const std::string what = conflict.field == wholeEntryKey
+                                     ? "removed by one side and changed by the other"
+                                     : std::string(spokenKey(conflict.field)) + " changed by both";
         const std::string title =
             conflict.row ? merged.document.configs[*conflict.row]->title(merged.document.api) : "the document";
         lines.line("conflict: " + title + ": " + what + " [" + placeOf(conflict).text() + "]");

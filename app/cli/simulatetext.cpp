@@ -118,10 +118,10 @@ void addNode(Lines &lines, fx::NodeIndex index, const SimulatedColumn &column, c
     if (outcome.match) {
         const fx::ModelMatch &match = column.simulation.matches[*outcome.match];
         lines.line("    taken by entry " + entryTitle(match.entry, document) +
-                   (match.dtypeConfig ? ", dtype config " + std::to_string(*match.dtypeConfig) : std::string()));
+                   (match.dtypeConfig ? ", dtype config #" + std::to_string(*match.dtypeConfig) : std::string()));
         for (const Check &check : match.explanation->checks) {
             const char *verdict = !check.isMade ? "unread " : check.ok ? "holds  " : "fails  ";
-            lines.line("      " + std::string(verdict) + std::string(toString(check.when)) + ", dtype config " +
+            lines.line("      " + std::string(verdict) + std::string(toString(check.when)) + ", dtype config #" +
                        std::to_string(check.dtypeConfig) + " " + std::string(toString(check.slot)) + ": wants " +
                        check.wants + ", has " + check.has);
             if (!check.ok || !check.isMade)

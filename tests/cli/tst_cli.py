@@ -270,7 +270,8 @@ class CommandLine(unittest.TestCase):
         self.write(bcfg("format", "qnnpack@1.13.1").stdout, "there.bcfg.json")
         there = str(self.folder / "there.bcfg.json")
         for command in (["info"], ["validate"], ["show"], ["match"], ["format"],
-                        ["convert", "--api", "2"], ["base", "--overrides-of", "native"]):
+                        ["convert", "--api", "2"], ["base", "--overrides-of", "native"],
+                        ["export", "--to", "mct-tpc", "--qconfig", "qnnpack"]):
             of_name = bcfg(*command, "qnnpack@1.13.1")
             of_file = bcfg(*command, there)
             self.assertEqual((of_name.returncode, of_name.stdout),
@@ -284,6 +285,15 @@ class CommandLine(unittest.TestCase):
         text = bcfg("info", NATIVE).stdout.decode()
         self.assertRegex(text, r"pattern configs +194\n")
         self.assertRegex(text, r"PyTorch API +2\.x\n")
+
+    def test_a_document_without_pattern_configs_is_told_of(self):
+        said = b": warning: The document has no `configs`: PyTorch makes a BackendConfig of it that quantizes nothing.\n"
+        path = self.write('{"torch_api": "2", "pattern_configs": []}')
+        for command in (["info"], ["match"], ["match", "--format", "json"]):
+            result = bcfg(*command, path)
+            self.assertEqual((result.returncode, result.stderr), (0, os.fsencode(path) + said), command)
+            for text in ('{"torch_api": "2", "configs": []}', '{"torch_api": "2", "$base": "native"}'):
+                self.assertEqual(bcfg(*command, self.write(text, "b.bcfg.json")).stderr, b"", command)
 
     def test_explain_says_what_a_rule_means(self):
         result = bcfg("validate", "--explain", "D15")
@@ -344,7 +354,7 @@ class CommandLine(unittest.TestCase):
                     self.assertNotIn("\x1b", text)
         one = self.match(NATIVE, "--qconfig", "x86")
         self.assertRegex(one, r"(?m)^ +3  Conv1d → ReLU +● quantized: fused into ConvReLU1d, #5$")
-        self.assertRegex(one, r"(?m)^ +5  ConvReLU1d +● quantized: dtype config 0, 2 observers$")
+        self.assertRegex(one, r"(?m)^ +5  ConvReLU1d +● quantized: dtype config #0, 2 observers$")
         self.assertRegex(text, r"(?m)^ +3  Conv1d → ReLU +●  ●  ↳ 197$")
 
     def test_match_json_holds_every_pattern_and_qconfig(self):
@@ -423,7 +433,7 @@ class CommandLine(unittest.TestCase):
         self.assertRegex(text, r"✕ float16_static: rejected")
         self.assertRegex(text, r"✕ prepare input_dtype: wants torch\.quint8, has torch\.float16\n")
         self.assertRegex(text, r"/configs/2/dtype_configs/0/input_dtype\n")
-        self.assertRegex(text, r"→ In dtype config 0, set input_dtype to torch\.float16, set output")
+        self.assertRegex(text, r"→ In dtype config #0, set input_dtype to torch\.float16, set output")
         self.assertRegex(text, r"→ Use ")
         (pattern,) = json.loads(
             self.match(NATIVE, "--qconfig", "float16_static", "--pattern", 2, "--explain", "--format", "json"))["patterns"]
@@ -526,7 +536,7 @@ class CommandLine(unittest.TestCase):
         asked = ({"input_dtype": "torch.quint8", "output_dtype": exact}, ("FixedQParamsObserver", fixed))
         self.assertEqual(titles("dtype_config", *asked),  # what leaves the document's own as they are comes first
                          ["Add a dtype config for this QConfig",
-                          "In dtype config 0, set zero_point_exact_match of output_dtype to 1"])
+                          "In dtype config #0, set zero_point_exact_match of output_dtype to 1"])
         self.assertEqual(titles("qconfig", *asked), ["In the QConfig, make the activation zero_point=0"])
         least = {"dtype": "torch.quint8", "scale_min_lower_bound": 0.7}
         for api in ("1.13", "2"):

@@ -94,6 +94,16 @@ class Diff(unittest.TestCase):
             result = bcfg("diff", "native", other).stdout.decode()
             self.assertLessEqual(len(result.splitlines()), 60)
 
+    def test_notes_are_called_by_their_words(self):
+        entry = {"pattern": "torch.add", "$note": "a", "$section": "b"}
+        other = {**entry, "$note": "c", "$section": "d"}
+        paths = [self.write({"configs": [each]}, f"{each['$note']}.bcfg.json") for each in (entry, other)]
+        lines = bcfg("diff", *paths).stdout.decode().splitlines()
+        self.assertEqual([line for line in lines if not line.startswith(" ")],
+                         ['note in 1 entry: "a" → "c"', 'section in 1 entry: "b" → "d"'])
+        changes = json.loads(bcfg("diff", *paths, "--format", "json").stdout)["changes"]
+        self.assertEqual([change["field"] for change in changes], ["$note", "$section"])
+
     def test_patches_are_those_of_the_rfc(self):
         for a, b in (("native", "onednn"), ("native", "executorch"), ("qnnpack", "native"),
                      ("torch-1.13.1/native", "native"), ("native", "torch-1.13.1/qnnpack")):

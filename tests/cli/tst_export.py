@@ -158,6 +158,13 @@ class Export(unittest.TestCase):
                                 if isinstance(node, ast.Import) for alias in node.names])
         self.assertEqual(len([line for line in source.splitlines() if "import os" in line]), 1)
 
+    def test_losses_can_go_nowhere(self):
+        """A device is written to, and not replaced as a file is."""
+        ran = export(builtin("native"), "--qconfig", "x86", "--loss", os.devnull)
+        self.assertEqual((ran.returncode, ran.stderr), (1, ""))
+        self.assertEqual(ran.stdout, export(builtin("native"), "--qconfig", "x86").stdout)
+        self.assertTrue(pathlib.Path(os.devnull).is_char_device())
+
     def test_wrong_use(self):
         for arguments, said in (((), "needs at least one --qconfig"), (("--qconfig", "x87"), "no such QConfig")):
             ran = export(builtin("native"), *arguments)

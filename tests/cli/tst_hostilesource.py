@@ -295,12 +295,22 @@ def name_in_source(text):
     return None
 
 
+def name_in_mapping(text):
+    """The module name that the first row of a QConfigMapping is for."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "set_module_name":
+            return ast.literal_eval(node.args[0])
+    return None
+
+
 # By form: the command, and what parses its text and gives the name again where the form holds it.
 MODULES = {"module": ("show - --as python", name_in_source),
            "pt2e": ("export - --to pt2e-quantizer --qconfig QCONFIG", name_in_source)}
 FORMS = MODULES | {
     "overrides": ("show - --as python --overrides-of qnnpack", name_in_source),
     "entry": ("show - --as python --pattern 0", name_in_source),
+    "qconfig": ("qconfigs --qconfig QCONFIG", ast.parse),
+    "mapping": ("qconfigs --mapping MAPPING", name_in_mapping),
     "mct": ("export - --to mct-tpc --qconfig QCONFIG", lambda text: json.loads(text)["name"]),
     "aimet": ("export - --to aimet --qconfig QCONFIG", parses_as_json),
     "page": ("report - --format html", name_in_page),
@@ -333,7 +343,7 @@ def instruction_in(form, written):
         return "Vim"
     if any("-*-" in line for line in lines[:2]) or b"local variables:" in written[-3000:].lower():
         return "Emacs"
-    if form in ("module", "overrides", "entry", "pt2e"):
+    if form in ("module", "overrides", "entry", "qconfig", "mapping", "pt2e"):
         if tokenize.detect_encoding(io.BytesIO(written).readline)[0] != "utf-8":
             return "Python"
     return "a terminal" if UNSEEN.search(written.decode()) else None
@@ -347,12 +357,15 @@ class GeneratedFiles(unittest.TestCase):
         folder = self.folder / f"{number} {form}"
         folder.mkdir()
         file = re.sub("[/\0]", "_", name)[:60] + ".qconfig.json"
+        mapping = file.replace(".qconfig.json", ".qconfig_mapping.json")
         (folder / file).write_text(json.dumps(QCONFIG))
+        (folder / mapping).write_text(json.dumps({"module_name": [[name, QCONFIG]]}))
         (folder / "x.fxgraph.json").write_text(json.dumps({**MODEL, "model": name}))
         document = {"torch_api": "1.13" if form == "module" else "2", "name": name, "configs": [
             {"pattern": "torch.nn.Linear", "note": name, "input_type_to_index": {name: 1}, "dtype_configs": [
                 {"input_dtype": "torch.quint8", "output_dtype": "torch.quint8", "weight_dtype": "torch.qint8"}]}]}
-        command = [{"QCONFIG": "./" + file, "MODEL": "x.fxgraph.json"}.get(word, word) for word in FORMS[form][0].split()]
+        words = {"QCONFIG": "./" + file, "MAPPING": "./" + mapping, "MODEL": "x.fxgraph.json"}
+        command = [words.get(word, word) for word in FORMS[form][0].split()]
         ran = subprocess.run([os.environ["BCFG"], *command], input=json.dumps(document).encode(), capture_output=True,
                              cwd=folder, check=False)
         return ran.stdout if ran.returncode in (0, 1) else ran.stderr

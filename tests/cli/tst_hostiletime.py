@@ -95,18 +95,21 @@ class HostileTime(unittest.TestCase):
         """The peer is a model of as many layers, one after the other."""
         layers = 10_000
         shapes = {"one after the other": [f"l{i}" for i in range(layers)], "of one input": ["x"] * layers,
-                  "into one torch.cat": ["x"] * layers}
+                  "into one torch.cat": ["x"] * layers, "each of all before it": [f"cat{i}" for i in range(300)]}
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder, "m.fxgraph.json")
             seconds = {}
             for name, before in shapes.items():
                 nodes = [{"name": "x", "op": "placeholder", "target": "x", "args": []}]
-                nodes += [{"name": f"l{i + 1}", "op": "call_module", "target": f"l{i + 1}",
-                           "module_type": "torch.nn.Linear", "args": [{"node": nodes[0]["name"] if i == 0 else each}]}
-                          for i, each in enumerate(before)]
+                cat = {"op": "call_function", "target": "torch.cat"}
+                for i, each in enumerate(before):
+                    if each.startswith("cat"):
+                        joined = ["x", *(f"l{k}" for k in range(1, i + 1))]
+                        nodes.append({**cat, "name": each, "args": [[{"node": other} for other in joined]]})
+                    nodes.append({"name": f"l{i + 1}", "op": "call_module", "target": f"l{i + 1}",
+                                  "module_type": "torch.nn.Linear", "args": [{"node": "x" if each == "l0" else each}]})
                 if name == "into one torch.cat":
-                    nodes.append({"name": "cat", "op": "call_function", "target": "torch.cat",
-                                  "args": [[{"node": node["name"]} for node in nodes[1:]]]})
+                    nodes.append({**cat, "name": "cat", "args": [[{"node": node["name"]} for node in nodes[1:]]]})
                 nodes.append({"name": "output", "op": "output", "target": "output",
                               "args": [{"node": nodes[-1]["name"]}]})
                 for node in nodes:

@@ -158,7 +158,7 @@ class Answers(Lsp):
         self.assertIsNone(hover("{\n", 0))
 
     def test_tells_the_verdict_under_the_chosen_qconfig(self):
-        for options, expected in (({"qconfig": "x86"}, "quantized, by dtype config 0"),
+        for options, expected in (({"qconfig": "x86"}, "quantized, by dtype config #0"),
                                   ({"qconfig": "float16_dynamic"}, "quantized, by dtype config"),
                                   ({"qconfig": "float_qparams_weight_only"}, "rejected")):
             client = self.opened(NATIVE, initializationOptions=options)
@@ -166,7 +166,7 @@ class Answers(Lsp):
             self.assertIn(expected, hover)
         client.notify("workspace/didChangeConfiguration", {"settings": {"bcfg": {"qconfig": "x86"}}})
         hover = client.request("textDocument/hover", at(NATIVE, '"torch.nn.Linear"', 2))["contents"]["value"]
-        self.assertIn("quantized, by dtype config 0", hover)
+        self.assertIn("quantized, by dtype config #0", hover)
 
     def test_an_unknown_qconfig_is_told_once(self):
         client = self.opened(NATIVE, initializationOptions={"qconfig": "no such"})
@@ -216,6 +216,74 @@ class Answers(Lsp):
         labels, _ = self.completed('{"configs": [{"root_module": "^"}]}')
         self.assertIn("torch.nn.Linear", labels)
         self.assertEqual(self.completed('{"configs": [{"pattern": "torch.add"^}]}')[0], [])
+
+    def renamed(self, client, text, sought, name):
+        """The text after renaming what stands two characters after the beginning of `sought`."""
+        answer = client.request("textDocument/rename", {**at(text, sought, 2), "newName": name})
+        return edited(text, answer["changes"][URI])
+
+    def test_renames_a_symbol_everywhere(self):
+        text = """{"name": "my.Relu",
+  "configs": [{"pattern":["torch.nn.Linear",   "my.Relu"], "fused_module": "my.LinearRelu"},
+    {"pattern": "my.Relu", "root_module": "my.Relu", "$note": "my.Relu stays"}, {"pattern": "my.Relu6"}]}"""
+        client = self.opened(text)
+        wanted = text.replace('"my.Relu"', '"my.ReLU"').replace('"name": "my.ReLU"', '"name": "my.Relu"')
+        self.assertEqual(self.renamed(client, text, 'my.Relu"]', "my.ReLU"), wanted)
+        self.assertEqual(self.renamed(client, text, 'my.Relu", "$note', "my.ReLU"), wanted)
+
+    def test_renames_a_symbol_by_each_of_its_names(self):
+        text = '{"configs": [{"pattern": "torch.nn.Linear", "root_module": "torch.nn.modules.linear.Linear"}]}'
+        self.assertEqual(self.renamed(self.opened(text), text, "torch.nn.Linear", "my.Linear"),
+                         '{"configs": [{"pattern": "my.Linear", "root_module": "my.Linear"}]}')
+
+    def test_renames_a_section_everywhere(self):
+        text = """{"configs": [
+    {"pattern": "torch.add", "$section": "to \\"do\\""}, {"pattern": "torch.mul", "$section": "done"},
+    {"$section": "to \\u0022do\\"", "pattern": "torch.sub", "$note": "to \\"do\\""}]}"""
+        wanted = text.replace('"$section": "to \\"do\\""', '"$section": "later"')
+        wanted = wanted.replace('"$section": "to \\u0022do\\""', '"$section": "later"')
+        client = self.opened(text)
+        self.assertEqual(self.renamed(client, text, 'to \\"do', "later"), wanted)
+        self.assertEqual(client.request("textDocument/prepareRename", at(text, 'to \\"do', 2))["placeholder"], 'to "do"')
+
+    def test_says_what_can_be_renamed(self):
+        prepared = self.opened(BROKEN, capabilities={"textDocument": {"rename": {"prepareSupport": True}}})
+        self.assertEqual(prepared.capabilities["renameProvider"], {"prepareProvider": True})
+        client = self.opened(BROKEN)
+        self.assertIs(client.capabilities["renameProvider"], True)
+        answer = client.request("textDocument/prepareRename", at(BROKEN, "torch.nn.Lineaar", 3))
+        self.assertEqual(answer["placeholder"], "torch.nn.Lineaar")
+        self.assertEqual(self.shown(BROKEN, answer), "torch.nn.Lineaar")
+        for sought in ('"pattern"', "torch.quint8", "127", "OUTPUT_USE", '"2"', "😀"):
+            self.assertIsNone(client.request("textDocument/prepareRename", at(BROKEN, sought, 1)), sought)
+            answer = client.answer(client.post("textDocument/rename", {**at(BROKEN, sought, 1), "newName": "my.Linear"}))
+            self.assertEqual(answer["error"]["code"], -32803, sought)
+        for name in ("", "Linear", "my Linear", "my.Li near", 'my.Linear"'):
+            answer = client.answer(client.post("textDocument/rename",
+                                               {**at(BROKEN, "torch.nn.Lineaar", 3), "newName": name}))
+            self.assertEqual(answer["error"]["code"], -32803, name)
+        client.change(URI, 2, {"text": BROKEN[:-2]})
+        self.assertIsNone(client.request("textDocument/prepareRename", at(BROKEN, "torch.nn.Lineaar", 3)))
+
+    def test_goes_from_a_module_to_its_pattern(self):
+        text = """{"configs": [
+    {"pattern": ["torch.nn.Conv2d", "torch.nn.ReLU"], "fused_module": "torch.ao.nn.intrinsic.ConvReLU2d"},
+    {"pattern": "torch.nn.intrinsic.ConvReLU2d"},
+    {"pattern": "torch.ao.nn.intrinsic.ConvReLU2d", "root_module": "torch.nn.Conv2d", "qat_module": "my.Qat"}]}"""
+        client = self.opened(text)
+        self.assertIs(client.capabilities["definitionProvider"], True)
+        place = client.request("textDocument/definition", at(text, 'torch.ao.nn.intrinsic.ConvReLU2d"}'))
+        self.assertEqual(place["uri"], URI)
+        self.assertEqual(place["range"]["start"], at(text, '"torch.ao.nn.intrinsic.ConvReLU2d", "root')["position"])
+        self.assertEqual(self.shown(text, place), '"torch.ao.nn.intrinsic.ConvReLU2d"')
+        for sought in ('torch.nn.Conv2d", "qat', "my.Qat", "torch.nn.ReLU", "fused_module"):
+            self.assertIsNone(client.request("textDocument/definition", at(text, sought, 1)), sought)
+
+    def test_goes_to_a_pattern_in_complex_format(self):
+        text = """{"configs": [{"pattern_complex_format": "torch.nn.Linear"},
+    {"pattern": "my.Linear", "root_module": "torch.nn.Linear"}]}"""
+        place = self.opened(text).request("textDocument/definition", at(text, 'torch.nn.Linear"}]'))
+        self.assertEqual(place["range"]["start"], at(text, '"torch.nn.Linear"}, '.strip(", "))["position"])
 
     def test_lists_the_patterns(self):
         client = self.opened(NATIVE, capabilities={"textDocument": {"documentSymbol": {

@@ -67,6 +67,11 @@ class Merge(unittest.TestCase):
             result = bcfg("merge", NATIVE, ours, theirs, "--prefer", side)
             self.assertEqual((result.returncode, json.loads(result.stdout)["configs"][3]["qat_module"]), (0, expected))
 
+    def test_a_conflict_of_notes_is_called_by_its_word(self):
+        ours, theirs = self.edited("o.json", **{"$note": "ours"}), self.edited("t.json", **{"$note": "theirs"})
+        result = bcfg("merge", NATIVE, ours, theirs, "-o", self.folder / "out.json")
+        self.assertRegex(result.stderr.decode(), r": note changed by both \[/configs/3/\$conflict/\$note\]\n")
+
     def test_json_reports_conflicts(self):
         ours, theirs = self.edited("o.json", note=1), self.edited("t.json", note=2)
         out = self.folder / "out.json"

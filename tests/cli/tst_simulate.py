@@ -78,7 +78,7 @@ class Simulate(unittest.TestCase):
 
     def test_node_says_what_was_compared_and_who_lost(self):
         done = simulate("--node", "sigmoid", "--qconfig", "default_qconfig")
-        self.assertIn("fails  prepare, dtype config 0 constraint", done.stdout)
+        self.assertIn("fails  prepare, dtype config #0 constraint", done.stdout)
         self.assertEqual(simulate("--node", "nowhere").returncode, 2)
 
     def test_node_says_which_stage_compares_and_why_a_module_stays_float(self):
@@ -88,8 +88,8 @@ class Simulate(unittest.TestCase):
         done = simulate("--node", "fc", "--qconfig", "x86", document="-", model=RESNET, stdin=json.dumps(document))
         self.assertIn("    status: observed_only\n", done.stdout)
         for stage in ("prepare", "convert"):
-            self.assertIn(f"holds  {stage}, dtype config 0 input: wants torch.quint8, has torch.quint8\n", done.stdout)
-        self.assertRegex(done.stdout, "fails  convert, dtype config 0 weight: wants .*\n +Convert makes a reference module only")
+            self.assertIn(f"holds  {stage}, dtype config #0 input: wants torch.quint8, has torch.quint8\n", done.stdout)
+        self.assertRegex(done.stdout, "fails  convert, dtype config #0 weight: wants .*\n +Convert makes a reference module only")
 
     def test_the_reason_says_why_an_observed_module_stays_float(self):
         def reason(*configs, qconfig="x86"):

@@ -477,9 +477,11 @@ void TestDiff::randomDocuments()
     int different = 0;
     for (unsigned seed = 0; seed < 3000; ++seed) {
         const JsonValue base = randomDocument(seed);
+        const JsonValue other = seed % 10 == 0 ? randomDocument(seed + 100'000) : mutated(base, seed);
         const BackendConfig a = document(writeJson(base));
-        const BackendConfig b =
-            document(writeJson(seed % 10 == 0 ? randomDocument(seed + 100'000) : mutated(base, seed)));
+        const BackendConfig b = document(writeJson(seed % 3 == 0   ? withListsTurned(other)
+                                                   : seed % 3 == 1 ? turnedRound(other)
+                                                                   : other));
         QVERIFY(diff::compare(a, a, {true}).groups.empty());
         QVERIFY(diff::patch(a, a).empty());
         const auto made = applyEdits(a, diff::patch(a, b));

@@ -150,7 +150,7 @@ private:
                 fixture.push_back(*entry.object());
         }
         m_pool.insert(m_pool.end(), fixture.begin(), fixture.end());
-        if (!fixture.empty() && fixture.size() < 10) // no template
+        if (!fixture.empty() && fixture.size() < 20) // no template
             m_fixtures.push_back(std::move(fixture));
     }
 

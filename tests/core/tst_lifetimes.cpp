@@ -10,6 +10,7 @@
 #include "core/torch/catalog/qconfigs.h"
 #include "core/torch/trace/readmodel.h"
 #include "tests/support/files.h"
+#include "tests/support/mutation.h"
 #include "tests/support/simulationtext.h"
 #include "tests/support/testprogram.h"
 
@@ -183,23 +184,6 @@ std::string verdictsOf(const MatchIndex &index, const ResolvedQConfig &qconfig)
                 std::to_string(index.overriddenBy(row).value_or(99)) + '\n';
     }
     return text;
-}
-
-/// The same value with the members of every object in the other order.
-JsonValue turnedRound(const JsonValue &value)
-{
-    if (const JsonValue::Array *array = value.array()) {
-        JsonValue::Array result;
-        std::ranges::transform(*array, std::back_inserter(result), turnedRound);
-        return result;
-    }
-    if (const JsonValue::Object *object = value.object()) {
-        JsonValue::Object result;
-        for (auto at = object->rbegin(); at != object->rend(); ++at)
-            result.emplace_back(at->first, turnedRound(at->second));
-        return result;
-    }
-    return value;
 }
 
 class TestLifetimes : public QObject

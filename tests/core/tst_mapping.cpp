@@ -167,7 +167,7 @@ void TestMapping::explanationSaysWhereTheContractDiffers_data()
                                 << "x86" << QStringList();
     QTest::newRow("unset is_dynamic: promised for all, but FX takes it for False")
         << linear(R"({"input_dtype": "torch.quint8", "weight_dtype": "torch.qint8"})") << "dynamic"
-        << QStringList{"PyTorch's documentation promises that dtype config 0 runs it quantized; FX rejects it.",
+        << QStringList{"PyTorch's documentation promises that dtype config #0 runs it quantized; FX rejects it.",
                        "is_dynamic wants False, the QConfig has True. Compared together with the input dtype"};
     QTest::newRow("lone bound: a condition that FX does not look at")
         << linear(R"({"input_dtype": {"dtype": "torch.quint8", "quant_max_upper_bound": 100}})") << "x86"

@@ -379,6 +379,10 @@ void TestMerge::randomTriples()
         const JsonValue base = randomDocument(seed);
         JsonValue ours = mutated(base, seed * 2);
         JsonValue theirs = seed % 7 == 0 ? randomDocument(seed + 1'000'000) : mutated(base, seed * 2 + 1);
+        if (seed % 3 == 0)
+            theirs = withListsTurned(theirs);
+        else if (seed % 3 == 1)
+            theirs = turnedRound(theirs);
         // What one side alone wrote must not go: a key of its own in each of its entries that it has changed.
         JsonValue *list = ours.find("configs");
         if (list && list->array() && !list->array()->empty() && list->array()->front().object())

@@ -75,6 +75,7 @@ private slots:
     void otherFixtureDoesNot();
     void fixSilencesItsRuleAndRaisesNoOther_data() { addCheckedRules(); }
     void fixSilencesItsRuleAndRaisesNoOther();
+    void everyNameThatPyTorchLacksIsReported();
     void matchAllNodeIsNoOperator_data();
     void matchAllNodeIsNoOperator();
     void nameOfOtherReleaseIsToldWhereItStands_data();
@@ -130,6 +131,18 @@ void TestRules::fixSilencesItsRuleAndRaisesNoOther()
         for (const auto &[rule, times] : count(after))
             QVERIFY2(times <= allowed[rule], qPrintable(listed({diagnostic}) + "\nleads to" + listed(after)));
     }
+}
+
+void TestRules::everyNameThatPyTorchLacksIsReported()
+{
+    const std::optional<BackendConfig> document = read(dataPath("S04", ".json"));
+    QVERIFY(document);
+    std::vector<std::size_t> rows(document->configs.size());
+    for (const Diagnostic &diagnostic : validate(*document)) {
+        if (diagnostic.rule == RuleId::S04)
+            ++rows.at(*diagnostic.where.configIndex());
+    }
+    QCOMPARE(rows, std::vector<std::size_t>(rows.size(), 1));
 }
 
 void TestRules::matchAllNodeIsNoOperator_data()

@@ -10,6 +10,8 @@ import inspect
 import io
 import json
 import os
+import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -143,6 +145,14 @@ class Symbols(unittest.TestCase):
                                os.path.join(releases.RESOURCES, RELEASE["symbols"])], capture_output=True, check=True).stdout
         shipped = releases.catalogue_of(RELEASE, "facts")
         self.assertEqual({**json.loads(made), "torch": shipped["torch"]}, shipped)
+
+    def test_the_list_has_the_modules_of_this_torch(self):
+        catalog = os.path.join(releases.RESOURCES, "catalog")
+        with tempfile.TemporaryDirectory() as folder:
+            made = shutil.copy(os.path.join(catalog, "nn-modules.json"), folder)
+            before = pathlib.Path(made).read_text(encoding="utf-8")
+            subprocess.run([sys.executable, "-W", "ignore", os.path.join(catalog, "make_nn_modules.py"), made], check=True)
+            self.assertEqual(pathlib.Path(made).read_text(encoding="utf-8"), before)
 
     def test_own_packages_are_listed_too(self):
         own = types.ModuleType("own_kernels")

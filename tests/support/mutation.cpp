@@ -120,6 +120,28 @@ private:
     std::mt19937 m_random;
 };
 
+/// Turns the order of every list, or else that of the members of every object.
+JsonValue turned(const JsonValue &value, bool turnsLists)
+{
+    if (const Array *array = value.array()) {
+        Array result;
+        for (const JsonValue &item : *array)
+            result.push_back(turned(item, turnsLists));
+        if (turnsLists)
+            std::ranges::reverse(result);
+        return result;
+    }
+    if (const Object *object = value.object()) {
+        Object result;
+        for (const auto &[key, member] : *object)
+            result.emplace_back(key, turned(member, turnsLists));
+        if (!turnsLists)
+            std::ranges::reverse(result);
+        return result;
+    }
+    return value;
+}
+
 } // namespace
 
 JsonValue mutated(const JsonValue &document, unsigned seed)
@@ -127,6 +149,16 @@ JsonValue mutated(const JsonValue &document, unsigned seed)
     JsonValue result = document;
     Mutation(seed).ofDocument(result);
     return result;
+}
+
+JsonValue turnedRound(const JsonValue &value)
+{
+    return turned(value, false);
+}
+
+JsonValue withListsTurned(const JsonValue &value)
+{
+    return turned(value, true);
 }
 
 } // namespace bcfg::test

@@ -9,4 +9,10 @@ namespace bcfg::test {
 /// of their dtype configs set, removed or given unknown keys. Equal seeds make equal results.
 JsonValue mutated(const JsonValue &document, unsigned seed);
 
+/// The same value with the members of every object in the other order.
+JsonValue turnedRound(const JsonValue &value);
+/// The value with the elements of every list in the other order: patterns, entries and dtype configs mean something
+/// else then.
+JsonValue withListsTurned(const JsonValue &value);
+
 } // namespace bcfg::test

@@ -685,7 +685,7 @@ void TestWindow::nearestChangeIsTaken_data()
     QTest::addColumn<QString>("title");
     QTest::addColumn<int>("steps");
     QTest::addColumn<QString>("qconfig");
-    QTest::newRow("the document's side is one step") << "In dtype config 0, set" << 1 << "default_dynamic_qconfig";
+    QTest::newRow("the document's side is one step") << "In dtype config #0, set" << 1 << "default_dynamic_qconfig";
     QTest::newRow("the QConfig's side makes an own one") << "In the QConfig, make" << 0 << "dynamic, changed";
     QTest::newRow("another QConfig is chosen")
         << "Use get_default_qconfig(\"qnnpack\", 0)" << 0 << "get_default_qconfig(\"qnnpack\", 0)";

@@ -238,8 +238,9 @@ constinit const RuleDefinition DefinitionOf::S04{
     allVersions,
     "Name that PyTorch does not have",
     "The catalogue has each operator of torch.nn, torch.nn.functional, torch.ao.nn and Python's operator module, in "
-    "each release that it knows, and this name is none of them, or is no dotted name of Python at all. Where the "
-    "config is built in Python it raises an AttributeError, and no model has such an operator. Write the name of one.",
+    "each release that it knows, and this name is none of them, is in a module that torch.nn and torch.ao.nn do not "
+    "have, or is no dotted name of Python at all. Where the config is built in Python it raises an AttributeError, and "
+    "no model has such an operator. Write the name of one.",
     EntryCheck(missingSymbol),
 };
 

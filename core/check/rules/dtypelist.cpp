@@ -72,7 +72,7 @@ static void dtypeConfigShadowed(const DTypeConfigView &view, Report &report)
     for (std::size_t i = 0; i < view.index; ++i) {
         if (!isReadable(view.list[i]) || !shadows(view.list[i], view.config()))
             continue;
-        Diagnostic &found = report.add(view.where(), "Dtype config " + std::to_string(i) +
+        Diagnostic &found = report.add(view.where(), "Dtype config #" + std::to_string(i) +
                                                          " stands before this one and fits wherever this one fits, so "
                                                          "this one is never used.");
         found.fix = Fix{"Remove this dtype config", {removal(view.where())}};

@@ -29,6 +29,13 @@ std::string_view textUnder(const PatternConfig &entry, std::string_view key)
 
 } // namespace
 
+std::string_view spokenKey(std::string_view key)
+{
+    if (key == noteKey || key == sectionKey)
+        key.remove_prefix(1);
+    return key;
+}
+
 std::string_view noteOf(const PatternConfig &entry)
 {
     return textUnder(entry, noteKey);

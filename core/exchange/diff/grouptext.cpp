@@ -3,6 +3,7 @@
 
 #include "core/document/json/jsontext.h"
 #include "core/document/model/dtypetext.h"
+#include "core/document/model/entrynotes.h"
 #include "core/document/model/printable.h"
 #include "core/document/model/utf8.h"
 #include "core/exchange/diff/undertext.h"
@@ -155,7 +156,8 @@ std::string headingOf(const Comparison &comparison, const Group &group)
         text = "dtype configs in another order, which decides the one that is taken, in " +
                entriesText(group.sites.size());
     else
-        text = group.field + " in " + entriesText(group.sites.size()) + ": " + changeText(group);
+        text =
+            std::string(spokenKey(group.field)) + " in " + entriesText(group.sites.size()) + ": " + changeText(group);
     return (isSpelling ? "spelling: " : "") + text;
 }
 

@@ -4,6 +4,8 @@
 #include "core/document/json/exporter.h"
 #include "core/document/json/patch.h"
 #include "core/document/json/textcontext.h"
+#include "core/exchange/lsp/definition.h"
+#include "core/exchange/lsp/rename.h"
 
 #include <algorithm>
 
@@ -50,11 +52,11 @@ bool isWanted(const ActionRequest &request, std::string_view kind)
     });
 }
 
-JsonValue workspaceEdit(const ActionRequest &request, JsonValue edits)
+JsonValue workspaceEdit(const EditedText &edited, JsonValue edits)
 {
-    if (!request.hasVersionedEdits)
-        return Object{{"changes", Object{{request.uri, std::move(edits)}}}};
-    Object document{{"uri", request.uri}, {"version", request.version}};
+    if (!edited.hasVersionedEdits)
+        return Object{{"changes", Object{{edited.uri, std::move(edits)}}}};
+    Object document{{"uri", edited.uri}, {"version", edited.version}};
     return Object{{"documentChanges", Array{Object{{"textDocument", document}, {"edits", std::move(edits)}}}}};
 }
 
@@ -69,7 +71,7 @@ std::optional<JsonValue> fixJson(OpenDocument &document, const ActionRequest &re
     return Object{{"title", fix.title},
                   {"kind", "quickfix"},
                   {"diagnostics", Array{toJson(problem)}},
-                  {"edit", workspaceEdit(request, toJson(edits, document.positions()))}};
+                  {"edit", workspaceEdit(request.edited, toJson(edits, document.positions()))}};
 }
 
 } // namespace
@@ -151,6 +153,30 @@ std::optional<JsonValue> formattingJson(OpenDocument &document)
     return toJson(textEdits(document.text(), exportDocument(*document.config())), document.positions());
 }
 
+JsonValue prepareRenameJson(OpenDocument &document, Position position)
+{
+    const std::optional<Renamable> renamable = renamableAt(document, position);
+    if (!renamable)
+        return {};
+    return Object{{"range", lsp::toJson(renamable->range)}, {"placeholder", renamable->name}};
+}
+
+JsonValue renameJson(OpenDocument &document, Position position, const std::string &name, const EditedText &edited)
+{
+    const std::optional<Renamable> renamable = renamableAt(document, position);
+    if (!renamable)
+        throw RequestError(ErrorCode::RequestFailed, "no symbol and no section is named here");
+    return workspaceEdit(edited, toJson(renamed(document, *renamable, name), document.positions()));
+}
+
+JsonValue definitionJson(OpenDocument &document, Position position, const std::string &uri)
+{
+    const std::optional<Range> range = definitionAt(document, position);
+    if (!range)
+        return {};
+    return Object{{"uri", uri}, {"range", lsp::toJson(*range)}};
+}
+
 JsonValue actionsJson(OpenDocument &document, const ActionRequest &request)
 {
     Array actions;
@@ -164,15 +190,16 @@ JsonValue actionsJson(OpenDocument &document, const ActionRequest &request)
                 actions.push_back(*std::move(action));
         }
     }
-    if (isWanted(request, "source") && fileOf(request.uri)) {
+    if (isWanted(request, "source") && fileOf(request.edited.uri)) {
         const std::size_t offset = document.positions().offsetOf(request.range.start);
         const std::string title = "Open in Backend Config Editor";
         actions.push_back(Object{
             {"title", title},
             {"kind", "source"},
-            {"command", Object{{"title", title},
-                               {"command", openCommand},
-                               {"arguments", Array{request.uri, contextAt(document.text(), offset).where.text()}}}}});
+            {"command",
+             Object{{"title", title},
+                    {"command", openCommand},
+                    {"arguments", Array{request.edited.uri, contextAt(document.text(), offset).where.text()}}}}});
     }
     return actions;
 }

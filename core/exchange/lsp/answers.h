@@ -28,14 +28,28 @@ JsonValue symbolsJson(OpenDocument &document, const std::string &uri, bool asTre
 /// TextEdit[] that gives the text its canonical layout; nullopt where the text is no document.
 std::optional<JsonValue> formattingJson(OpenDocument &document);
 
+/// What edits that are sent to a client say of their document.
+struct EditedText
+{
+    std::string uri;
+    JsonValue version;              ///< as the client counts
+    bool hasVersionedEdits = false; ///< the client takes edits that name the document's version
+};
+
+/// { range, placeholder } of the symbol or section that can be renamed at the position; null where there is none.
+JsonValue prepareRenameJson(OpenDocument &document, Position position);
+/// WorkspaceEdit that renames it in the whole document. Throws a RequestError where there is none, and where `name`
+/// cannot be its name.
+JsonValue renameJson(OpenDocument &document, Position position, const std::string &name, const EditedText &edited);
+/// Location, or null: the pattern config for the module that a field names at the position.
+JsonValue definitionJson(OpenDocument &document, Position position, const std::string &uri);
+
 /// A client's request for code actions.
 struct ActionRequest
 {
-    std::string uri;
-    JsonValue version; ///< of the document, as the client counts
+    EditedText edited;
     Range range;
     std::optional<std::vector<std::string>> kinds; ///< only actions of these kinds; absent: all
-    bool hasVersionedEdits = false;                ///< the client takes edits that name the document's version
 };
 /// CodeAction[]: fixes of the problems in the lines of the range, and the command that opens the document in the
 /// window.

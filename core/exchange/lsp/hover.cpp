@@ -103,7 +103,7 @@ std::string outcomeText(const Outcome &outcome)
         break;
     }
     if (outcome.dtypeConfig)
-        text += ", by dtype config " + std::to_string(*outcome.dtypeConfig);
+        text += ", by dtype config #" + std::to_string(*outcome.dtypeConfig);
     return text;
 }
 
@@ -122,7 +122,7 @@ std::string verdictOf(OpenDocument &document, std::size_t row, const ChosenQConf
         const ResolvedQConfig resolved(chosen.qconfig, document.release());
         for (const Check &check : explain(model.candidate(), &resolved).checks) {
             if (!check.ok)
-                text += "\n- dtype config " + std::to_string(check.dtypeConfig) + ", " + code(check.field) +
+                text += "\n- dtype config #" + std::to_string(check.dtypeConfig) + ", " + code(check.field) +
                         ": wants " + code(check.wants) + ", has " + code(check.has);
         }
     }

@@ -127,6 +127,9 @@ JsonValue Server::call(const std::string &method, const JsonValue &params, bool 
         {"textDocument/documentSymbol", &Server::documentSymbol, true},
         {"textDocument/formatting", &Server::formatting, true},
         {"textDocument/codeAction", &Server::codeAction, true},
+        {"textDocument/prepareRename", &Server::prepareRename, true},
+        {"textDocument/rename", &Server::rename, true},
+        {"textDocument/definition", &Server::definition, true},
         {"workspace/executeCommand", &Server::executeCommand, true},
     };
     if (m_state == State::Started && method != "initialize" && method != "exit")
@@ -169,6 +172,8 @@ JsonValue Server::initialize(const JsonValue &params)
     m_hasTreeOfSymbols = isTrue(
         memberAt(params, {"capabilities", "textDocument", "documentSymbol", "hierarchicalDocumentSymbolSupport"}));
     m_hasVersionedEdits = isTrue(memberAt(params, {"capabilities", "workspace", "workspaceEdit", "documentChanges"}));
+    const bool canPrepareRename =
+        isTrue(memberAt(params, {"capabilities", "textDocument", "rename", "prepareSupport"}));
     if (const JsonValue *options = params.find("initializationOptions"))
         configure(*options);
     constexpr int incremental = 2;
@@ -180,6 +185,8 @@ JsonValue Server::initialize(const JsonValue &params)
         {"documentSymbolProvider", true},
         {"documentFormattingProvider", true},
         {"codeActionProvider", Object{{"codeActionKinds", Array{"quickfix", "source"}}}},
+        {"renameProvider", canPrepareRename ? JsonValue(Object{{"prepareProvider", true}}) : JsonValue(true)},
+        {"definitionProvider", true},
         {"executeCommandProvider", Object{{"commands", Array{openCommand}}}},
     };
     return Object{{"capabilities", capabilities},
@@ -298,14 +305,14 @@ JsonValue Server::formatting(const JsonValue &params)
     return *std::move(edits);
 }
 
+EditedText Server::editedAt(const JsonValue &params)
+{
+    return {stringAt(params, {"textDocument", "uri"}), openedAt(params).version, m_hasVersionedEdits};
+}
+
 JsonValue Server::codeAction(const JsonValue &params)
 {
-    Opened &opened = openedAt(params);
-    ActionRequest request{stringAt(params, {"textDocument", "uri"}),
-                          opened.version,
-                          readRange(params.find("range")),
-                          {},
-                          m_hasVersionedEdits};
+    ActionRequest request{editedAt(params), readRange(params.find("range")), {}};
     if (const JsonValue *only = memberAt(params, {"context", "only"}); only && only->array()) {
         request.kinds.emplace();
         for (const JsonValue &kind : *only->array()) {
@@ -313,7 +320,24 @@ JsonValue Server::codeAction(const JsonValue &params)
                 request.kinds->push_back(*kind.string());
         }
     }
-    return actionsJson(opened.document, request);
+    return actionsJson(openedAt(params).document, request);
+}
+
+JsonValue Server::prepareRename(const JsonValue &params)
+{
+    return prepareRenameJson(openedAt(params).document, readPosition(params.find("position")));
+}
+
+JsonValue Server::rename(const JsonValue &params)
+{
+    return renameJson(openedAt(params).document, readPosition(params.find("position")), stringAt(params, {"newName"}),
+                      editedAt(params));
+}
+
+JsonValue Server::definition(const JsonValue &params)
+{
+    return definitionJson(openedAt(params).document, readPosition(params.find("position")),
+                          stringAt(params, {"textDocument", "uri"}));
 }
 
 JsonValue Server::executeCommand(const JsonValue &params)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/exchange/lsp/answers.h"
 #include "core/exchange/lsp/hover.h"
 #include "core/exchange/lsp/opendocument.h"
 #include "core/exchange/lsp/protocol.h"
@@ -63,6 +64,7 @@ private:
     void cancel(const JsonValue &id);
     JsonValue call(const std::string &method, const JsonValue &params, bool isRequest);
     Opened &openedAt(const JsonValue &params);
+    EditedText editedAt(const JsonValue &params);
 
     JsonValue initialize(const JsonValue &params);
     JsonValue shutdown(const JsonValue &params);
@@ -76,6 +78,9 @@ private:
     JsonValue documentSymbol(const JsonValue &params);
     JsonValue formatting(const JsonValue &params);
     JsonValue codeAction(const JsonValue &params);
+    JsonValue prepareRename(const JsonValue &params);
+    JsonValue rename(const JsonValue &params);
+    JsonValue definition(const JsonValue &params);
     JsonValue executeCommand(const JsonValue &params);
     JsonValue ignored(const JsonValue &) { return {}; }
 

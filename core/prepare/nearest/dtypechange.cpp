@@ -247,7 +247,7 @@ std::vector<DTypeChange> dtypeChanges(const Candidate &candidate, const Resolved
         DTypeConfigs changed(configs.begin(), configs.end());
         changed[i] = changer.config();
         const std::size_t cost = changer.edits().size();
-        changes.push_back({"In dtype config " + std::to_string(i) + ", " + changer.text(), std::move(changer.edits()),
+        changes.push_back({"In dtype config #" + std::to_string(i) + ", " + changer.text(), std::move(changer.edits()),
                            withDTypeConfigs(*candidate.config, std::move(changed), candidate.release), cost});
     }
     return changes;

@@ -24,7 +24,7 @@ struct NearestChange
     };
 
     Side side = Side::DTypeConfig;
-    std::string title; ///< the change as a command: "Set input_dtype of dtype config 0 to torch.qint8"
+    std::string title; ///< the change as a command: "Set input_dtype of dtype config #0 to torch.qint8"
     std::vector<Edit> edits = {};
     std::optional<QConfig> qconfig = {}; ///< the new QConfig, where `side` is QConfig or Preset
     std::string preset = {};

@@ -29,7 +29,7 @@ std::string reason(const Check &check, const std::string &why)
 std::vector<std::string> brokenPromise(std::size_t dtypeConfig, const ExplainedVerdict &fx)
 {
     const std::string promise =
-        "PyTorch's documentation promises that dtype config " + std::to_string(dtypeConfig) + " runs it quantized; ";
+        "PyTorch's documentation promises that dtype config #" + std::to_string(dtypeConfig) + " runs it quantized; ";
     if (fx.verdict.status() == Status::NoEffect)
         return {promise + "FX accepts it, and then finds nothing to observe or to replace."};
     const bool rejects = fx.verdict.status() == Status::Rejected;

@@ -87,8 +87,8 @@ public:
 
     void wouldRaise(const PythonError &error)
     {
-        m_result.notes.push_back("Dtype config " + std::to_string(dtypeConfig()) + " would raise " + error.type + ": " +
-                                 error.message);
+        m_result.notes.push_back("Dtype config #" + std::to_string(dtypeConfig()) + " would raise " + error.type +
+                                 ": " + error.message);
     }
 
 protected:

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/catalog/allowednames.h"
 
-#include "core/document/json/jsontext.h"
-#include "core/torch/catalog/resources.h"
+#include "core/torch/catalog/modulelists.h"
 #include "core/torch/catalog/symbols.h"
 
 #include <algorithm>
@@ -11,17 +10,7 @@ namespace bcfg {
 
 namespace {
 
-/// Whether the name is a module of Python's standard library, in any version from 3.8 to 3.14.
-bool isPythonsModule(std::string_view name)
-{
-    static const JsonValue catalog = std::get<JsonValue>(parseJson(resource("catalog/python-modules.json")));
-    const JsonValue::Array &sorted = *catalog.find("modules")->array();
-    const auto found = std::ranges::lower_bound(sorted, name, {},
-                                                [](const JsonValue &each) { return std::string_view(*each.string()); });
-    return found != sorted.end() && *found->string() == name;
-}
-
-// These are not in that list, as some of their functions are operators. The catalogue has those that a graph may call.
+// No isPythonsModule(): the catalogue has those of their functions that a graph may call.
 constexpr std::string_view pythonsOperators[] = {"builtins", "math", "operator"};
 
 // Modules with public operators, besides those of the catalogue.

@@ -2,6 +2,7 @@
 #include "core/torch/index/objects.h"
 
 #include "core/document/model/pattern.h"
+#include "core/torch/catalog/modulelists.h"
 #include "core/torch/catalog/nearest.h"
 #include "core/torch/moduleclass.h"
 
@@ -11,11 +12,24 @@ namespace {
 
 constexpr std::string_view tensorClass = "torch.Tensor.";
 
+/// Whether a path below torch.nn or torch.ao.nn leads through no module of PyTorch. Silent about names with a leading
+/// underscore, which no catalogue lists, and about what a class holds.
+bool isInNoModule(const Symbol &symbol)
+{
+    const std::string_view module = symbol.module();
+    const bool isPublicAndNoClass =
+        module.find("._") == std::string_view::npos && !torch::isModuleClass(module, nullptr);
+    return (module == "torch.ao.nn" || module.starts_with("torch.ao.nn.") || module.starts_with("torch.nn.")) &&
+           isPublicAndNoClass && !isNnModule(module);
+}
+
 /// Whether a path that the catalogue does not have cannot exist in PyTorch either, because the catalogue lists the
-/// whole module. It does not list names with a leading underscore, such as operator.__add__.
+/// whole module, or no release has that module. It does not list names with a leading underscore, such as
+/// operator.__add__.
 bool isKnownToBeMissing(const Symbol &symbol, const SymbolCatalog &catalog)
 {
-    return !isDottedName(symbol.path()) || (catalog.hasAllOf(symbol.module()) && !symbol.name().starts_with('_'));
+    const bool isAllKnown = catalog.hasAllOf(symbol.module()) || isInNoModule(symbol);
+    return !isDottedName(symbol.path()) || (isAllKnown && !symbol.name().starts_with('_'));
 }
 
 /// Whether a method name is that of a function, such as "hardsigmoid_": PyTorch's own configs name such methods,

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/document/json/textplaces.h"
+#include "core/document/model/jsonpointer.h"
+#include "core/exchange/lsp/opendocument.h"
+
+#include <optional>
+#include <string_view>
+
+namespace bcfg::lsp {
+
+/// A string of a text that is no key.
+struct QuotedValue
+{
+    JsonPointer where;
+    TextSpan span;         ///< between the quotes
+    std::string_view text; ///< of the span: escapes are as written. Valid until the document changes.
+};
+
+/// The string at a position; nullopt where none is, and for a string without its closing quote.
+std::optional<QuotedValue> quotedValueAt(OpenDocument &document, Position position);
+
+} // namespace bcfg::lsp
