@@ -149,10 +149,10 @@ private slots:
         QCOMPARE(created(made, "sum"), QByteArray("sum_1")); // a builtin of Python
         QCOMPARE(created(made, "layer1.0.conv"), QByteArray("layer1_0_conv"));
         QCOMPARE(created(made, "0"), QByteArray("_0"));
-        fx::Names old(*Release::find("1.13.1"));
-        created(old, "add_7");
-        created(old, "add");
-        QCOMPARE(created(old, "add"), QByteArray("add_1")); // counts from the start
+        fx::Names oldNames(old);
+        created(oldNames, "add_7");
+        created(oldNames, "add");
+        QCOMPARE(created(oldNames, "add"), QByteArray("add_1")); // counts from the start
     }
 
     void usersKeepTheOrderInWhichTheyBegan()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files that are made to do harm, in small; tests/bench/hostile.py has them in their full sizes.
 #include "core/check/validate.h"
+#include "core/document/io/file.h"
 #include "core/document/io/savefile.h"
 #include "core/document/json/exporter.h"
 #include "core/document/json/importer.h"

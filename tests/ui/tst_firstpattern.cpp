@@ -6,6 +6,7 @@
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
+#include "ui/views/patterns/groupedentries.h"
 #include "ui/views/patterns/newpatterndialog.h"
 #include "ui/window/appearance/theme.h"
 

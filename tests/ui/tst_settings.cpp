@@ -12,6 +12,7 @@
 
 namespace tst_settings {
 
+using namespace bcfg;
 using namespace bcfg::ui;
 
 namespace {
