@@ -2,7 +2,6 @@
 #include "app/readahead.h"
 #include "app/startmessages.h"
 #include "app/version.h"
-#include "ui/basis/datapath.h"
 #include "ui/basis/filepath.h"
 #include "ui/basis/log.h"
 #include "ui/exchange/compare/comparecommands.h"

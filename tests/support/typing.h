@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/basis/toolkit/mnemonics.h"
+#include "ui/basis/toolkit/inputfilters.h"
 
 #include <QApplication>
 #include <QDialogButtonBox>

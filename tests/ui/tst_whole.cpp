@@ -15,7 +15,7 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
 #include "ui/basis/toolkit/messagebar.h"
-#include "ui/basis/toolkit/rowview.h"
+#include "ui/basis/toolkit/tableviews.h"
 #include "ui/exchange/python/exportpythondialog.h"
 #include "ui/session/files/basedialog.h"
 #include "ui/session/files/baseondisk.h"

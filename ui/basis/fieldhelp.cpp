@@ -2,7 +2,6 @@
 #include "ui/basis/fieldhelp.h"
 
 #include "ui/basis/text.h"
-#include "ui/basis/tooltip.h"
 
 #include <QWidget>
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/filepath.h"
 
+#include <QDir>
+#include <QFile>
 #include <QList>
+#include <QStandardPaths>
 #include <QStringDecoder>
 
 #include <algorithm>
@@ -84,6 +87,22 @@ bool isPath(const QString &text)
 bool isPathForQt(const QString &text)
 {
     return halves(text).isEmpty();
+}
+
+QString dataPath(const QString &name)
+{
+    return QDir(QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation)).filePath(name);
+}
+
+QString setAside(const QString &path)
+{
+    constexpr int most = 100;
+    for (int i = 1; i <= most; ++i) {
+        const QString aside = path + QStringLiteral(".broken") + (i == 1 ? QString() : QString::number(i));
+        if (QFile::rename(path, aside)) // QFile::rename() never replaces a file
+            return aside;
+    }
+    return {};
 }
 
 } // namespace bcfg::ui

@@ -17,4 +17,11 @@ bool isPath(const QString &text);
 /// Whether the text has no lone surrogate, so that Qt's own functions find the file, too.
 bool isPathForQt(const QString &text);
 
+/// The path of a file or folder in the program's data folder, which holds unsaved edits, copies and the log.
+QString dataPath(const QString &name);
+
+/// Renames a damaged file of the program to PATH.broken or PATH.broken2 and so on, so that it is never overwritten.
+/// Returns the new path; empty where it could not be renamed.
+QString setAside(const QString &path);
+
 } // namespace bcfg::ui

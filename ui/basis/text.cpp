@@ -8,6 +8,15 @@
 
 namespace bcfg::ui {
 
+namespace {
+
+struct CountWords
+{
+    Q_DECLARE_TR_FUNCTIONS(Counts)
+};
+
+} // namespace
+
 QString toQString(std::string_view utf8)
 {
     QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::ConvertInitialBom);
@@ -42,6 +51,21 @@ QString fileNameProblem(const QString &path)
     if (!isPath(path))
         return QCoreApplication::translate("Text", "the name has half a surrogate pair");
     return {};
+}
+
+QString patternCount(qsizetype count)
+{
+    return count == 1 ? CountWords::tr("1 pattern") : CountWords::tr("%1 patterns").arg(count);
+}
+
+QString entryCount(std::size_t count)
+{
+    return count == 1 ? CountWords::tr("1 entry") : CountWords::tr("%1 entries").arg(count);
+}
+
+QString plainToolTip(const QString &plain)
+{
+    return QStringLiteral("<p>%1</p>").arg(plain.toHtmlEscaped().replace('\n', QStringLiteral("<br>")));
 }
 
 } // namespace bcfg::ui

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/basis/textproblem.h"
-
 #include <QString>
 
 #include <optional>
@@ -17,6 +15,14 @@ QString toQString(std::string_view utf8);
 /// a file's name will hold.
 std::string toUtf8(const QString &text);
 
+/// What is wrong with a typed text: a sentence, and the range of characters [begin, end) that it is about.
+struct TextProblem
+{
+    QString message;
+    int begin = 0;
+    int end = 0;
+};
+
 /// The first lone surrogate in a typed or pasted text, which UTF-8 cannot express; nothing where there is none.
 std::optional<TextProblem> halfCharacterProblem(const QString &text);
 /// Why no file can have that name, as the end of a sentence; empty where a file can. Without this check, the system
@@ -29,5 +35,12 @@ int toInt(Size size)
 {
     return static_cast<int>(size);
 }
+
+/// A number with the noun that it counts: "1 pattern", "2 patterns".
+QString patternCount(qsizetype count);
+QString entryCount(std::size_t count);
+
+/// Escapes a plain text for a tool tip, as Qt would take "<class 'torch.nn.Linear'>" for markup. Long lines wrap.
+QString plainToolTip(const QString &plain);
 
 } // namespace bcfg::ui

@@ -3,9 +3,8 @@
 
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/text.h"
-#include "ui/basis/toolkit/anylength.h"
-#include "ui/basis/toolkit/failuremessage.h"
-#include "ui/basis/toolkit/showmodal.h"
+#include "ui/basis/toolkit/dialogs.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/taketyped.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/files/basedialog.h"

@@ -3,9 +3,9 @@
 
 #include "ui/basis/commands/keys.h"
 #include "ui/basis/settings/settings.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/rowdelegate.h"
-#include "ui/basis/toolkit/rowview.h"
-#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/tableviews.h"
 
 #include <QAbstractButton>
 #include <QHeaderView>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/settings/settings.h"
 
+#include "ui/basis/filepath.h"
 #include "ui/basis/log.h"
-#include "ui/basis/setaside.h"
 
 #include <QCoreApplication>
 #include <QDateTime>

@@ -2,7 +2,7 @@
 #include "ui/basis/toolkit/codehighlighter.h"
 
 #include "ui/basis/tones.h"
-#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/forms.h"
 
 #include <QEvent>
 #include <QPalette>

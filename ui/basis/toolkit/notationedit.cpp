@@ -2,8 +2,7 @@
 #include "ui/basis/toolkit/notationedit.h"
 
 #include "ui/basis/tones.h"
-#include "ui/basis/toolkit/anylength.h"
-#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/forms.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/basis/textproblem.h"
+#include "ui/basis/text.h"
 
 #include <QLineEdit>
 

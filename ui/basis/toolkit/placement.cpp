@@ -68,4 +68,14 @@ void placeOnScreen(QWidget &window, const QWidget *before)
     window.move(placed.topLeft());
 }
 
+void placeBeside(QWidget &popup, const QWidget &widget)
+{
+    const QRect room = widget.screen()->availableGeometry();
+    QPoint corner = widget.mapToGlobal(widget.rect().bottomLeft());
+    corner.setX(std::clamp(corner.x(), room.left(), std::max(room.left(), room.right() - popup.width())));
+    if (corner.y() + popup.height() > room.bottom())
+        corner.setY(std::max(room.top(), widget.mapToGlobal(widget.rect().topLeft()).y() - popup.height()));
+    popup.move(corner);
+}
+
 } // namespace bcfg::ui

@@ -22,4 +22,8 @@ QSize sizeOnScreen(const QWidget &window, QSize wanted);
 /// away from the window `before`.
 void placeOnScreen(QWidget &window, const QWidget *before);
 
+/// Moves a popup below a widget, or above it where there is no room below, so that all of it is on the screen. The
+/// popup must have its final size.
+void placeBeside(QWidget &popup, const QWidget &widget);
+
 } // namespace bcfg::ui

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/toolkit/searchdialog.h"
 
+#include "ui/basis/toolkit/dialogs.h"
 #include "ui/basis/toolkit/rowdelegate.h"
-#include "ui/basis/toolkit/showmodal.h"
 
 #include <QCoreApplication>
 #include <QKeyEvent>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/document/model/dtypeconfig.h"
-#include "ui/basis/textproblem.h"
+#include "ui/basis/text.h"
 
 #include <optional>
 #include <variant>

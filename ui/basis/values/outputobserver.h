@@ -3,7 +3,7 @@
 
 #include "core/document/model/field.h"
 #include "core/torch/catalog/release.h"
-#include "ui/basis/textproblem.h"
+#include "ui/basis/text.h"
 
 #include <QStringList>
 

@@ -3,7 +3,7 @@
 
 #include "core/document/model/pattern.h"
 #include "core/torch/catalog/release.h"
-#include "ui/basis/textproblem.h"
+#include "ui/basis/text.h"
 
 #include <QString>
 

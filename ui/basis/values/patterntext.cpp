@@ -3,7 +3,6 @@
 
 #include "ui/basis/roles.h"
 #include "ui/basis/text.h"
-#include "ui/basis/tooltip.h"
 
 #include <QCoreApplication>
 #include <QStringList>

@@ -4,7 +4,6 @@
 #include "ui/basis/inthread.h"
 #include "ui/basis/roles.h"
 #include "ui/basis/text.h"
-#include "ui/basis/tooltip.h"
 #include "ui/exchange/compare/gitrevisions.h"
 #include "ui/session/document/document.h"
 

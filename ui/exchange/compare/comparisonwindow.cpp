@@ -4,10 +4,10 @@
 #include "core/document/model/printable.h"
 #include "core/exchange/diff/grouptext.h"
 #include "ui/basis/text.h"
-#include "ui/basis/toolkit/failuremessage.h"
+#include "ui/basis/toolkit/dialogs.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/markdowncopy.h"
-#include "ui/basis/toolkit/rowview.h"
-#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/tableviews.h"
 #include "ui/exchange/compare/entrypairmodel.h"
 #include "ui/exchange/compare/patternpicture.h"
 

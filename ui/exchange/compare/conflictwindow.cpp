@@ -7,8 +7,8 @@
 #include "core/document/model/printable.h"
 #include "core/document/model/ruleid.h"
 #include "ui/basis/text.h"
-#include "ui/basis/toolkit/failuremessage.h"
-#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/dialogs.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/session/problems/checker.h"
 
 #include <QListWidget>

@@ -4,7 +4,6 @@
 #include "core/document/model/printable.h"
 #include "core/exchange/diff/grouptext.h"
 #include "ui/basis/text.h"
-#include "ui/basis/tooltip.h"
 
 #include <QFontMetrics>
 #include <QGuiApplication>

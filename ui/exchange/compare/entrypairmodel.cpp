@@ -9,7 +9,6 @@
 #include "core/torch/catalog/symbols.h"
 #include "ui/basis/text.h"
 #include "ui/basis/tones.h"
-#include "ui/basis/tooltip.h"
 #include "ui/basis/values/fieldtext.h"
 #include "ui/basis/values/fieldvalues.h"
 #include "ui/page/dtypes/dtypecolumns.h"

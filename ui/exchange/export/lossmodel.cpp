@@ -2,7 +2,6 @@
 #include "ui/exchange/export/lossmodel.h"
 
 #include "ui/basis/text.h"
-#include "ui/basis/tooltip.h"
 #include "ui/basis/values/patterntext.h"
 
 #include <map>

@@ -7,7 +7,7 @@
 #include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/codehighlighter.h"
-#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/exchange/python/trustquestion.h"
 #include "ui/session/files/askingsave.h"
 #include "ui/session/files/savepath.h"

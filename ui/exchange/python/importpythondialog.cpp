@@ -2,7 +2,7 @@
 #include "ui/exchange/python/importpythondialog.h"
 
 #include "ui/basis/text.h"
-#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/forms.h"
 
 #include <QDir>
 #include <QFileDialog>

@@ -5,7 +5,7 @@
 #include "core/document/model/diagnostic.h"
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/text.h"
-#include "ui/basis/toolkit/showmodal.h"
+#include "ui/basis/toolkit/dialogs.h"
 #include "ui/basis/toolkit/taketyped.h"
 #include "ui/exchange/python/exportpythondialog.h"
 #include "ui/exchange/python/importpythondialog.h"

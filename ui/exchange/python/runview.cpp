@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/exchange/python/runview.h"
 
-#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/forms.h"
 
 #include <QLabel>
 #include <QPlainTextEdit>

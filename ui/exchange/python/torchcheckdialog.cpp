@@ -2,7 +2,7 @@
 #include "ui/exchange/python/torchcheckdialog.h"
 
 #include "ui/basis/text.h"
-#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/exchange/python/trustquestion.h"
 #include "ui/session/files/documentio.h"
 

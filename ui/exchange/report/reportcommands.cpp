@@ -2,8 +2,8 @@
 #include "ui/exchange/report/reportcommands.h"
 
 #include "ui/basis/commands/actions.h"
+#include "ui/basis/toolkit/dialogs.h"
 #include "ui/basis/toolkit/markdowncopy.h"
-#include "ui/basis/toolkit/showmodal.h"
 #include "ui/basis/toolkit/taketyped.h"
 #include "ui/basis/values/patterntext.h"
 #include "ui/exchange/report/reportdialog.h"

@@ -5,7 +5,6 @@
 #include "ui/basis/marks.h"
 #include "ui/basis/roles.h"
 #include "ui/basis/text.h"
-#include "ui/basis/tooltip.h"
 
 #include <algorithm>
 

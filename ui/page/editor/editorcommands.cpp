@@ -3,7 +3,7 @@
 
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/commands/editactions.h"
-#include "ui/basis/toolkit/taborder.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/page/dtypes/dtypeedit.h"
 #include "ui/page/editor/patterneditor.h"
 #include "ui/page/editor/patterngraph.h"

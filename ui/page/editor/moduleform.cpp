@@ -3,9 +3,9 @@
 
 #include "ui/basis/fieldhelp.h"
 #include "ui/basis/text.h"
-#include "ui/basis/toolkit/elidedlabel.h"
+#include "ui/basis/toolkit/forms.h"
+#include "ui/basis/toolkit/labels.h"
 #include "ui/basis/toolkit/notationedit.h"
-#include "ui/basis/toolkit/section.h"
 #include "ui/basis/toolkit/tonetext.h"
 #include "ui/basis/values/fieldtext.h"
 #include "ui/basis/values/fieldvalues.h"

@@ -3,7 +3,7 @@
 
 #include "core/document/model/entrynotes.h"
 #include "ui/basis/text.h"
-#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/tonetext.h"
 
 #include <QCompleter>

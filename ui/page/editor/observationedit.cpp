@@ -3,8 +3,8 @@
 
 #include "ui/basis/fieldhelp.h"
 #include "ui/basis/text.h"
-#include "ui/basis/toolkit/elidedlabel.h"
-#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/forms.h"
+#include "ui/basis/toolkit/labels.h"
 #include "ui/basis/toolkit/typedbox.h"
 #include "ui/basis/values/fieldvalues.h"
 

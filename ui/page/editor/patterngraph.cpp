@@ -4,7 +4,6 @@
 #include "core/prepare/decisions/rootnode.h"
 #include "ui/basis/text.h"
 #include "ui/basis/tones.h"
-#include "ui/basis/tooltip.h"
 #include "ui/basis/values/patterntext.h"
 #include "ui/page/editor/flowitem.h"
 #include "ui/page/editor/graphlayout.h"

@@ -4,7 +4,6 @@
 #include "core/prepare/decisions/rootnode.h"
 #include "ui/basis/operatorkind.h"
 #include "ui/basis/text.h"
-#include "ui/basis/tooltip.h"
 #include "ui/page/operators/operatormime.h"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include "core/document/model/entrynotes.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/settings/settings.h"
-#include "ui/basis/toolkit/elidedlabel.h"
+#include "ui/basis/toolkit/labels.h"
 #include "ui/basis/values/patterntext.h"
 #include "ui/page/dtypes/dtypeedit.h"
 #include "ui/page/editor/chainview.h"

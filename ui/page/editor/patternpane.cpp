@@ -4,7 +4,7 @@
 #include "ui/basis/fieldhelp.h"
 #include "ui/basis/settings/settings.h"
 #include "ui/basis/text.h"
-#include "ui/basis/toolkit/elidedlabel.h"
+#include "ui/basis/toolkit/labels.h"
 #include "ui/basis/toolkit/notationedit.h"
 #include "ui/basis/toolkit/tonetext.h"
 #include "ui/basis/values/fieldvalues.h"

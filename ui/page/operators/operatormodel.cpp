@@ -5,7 +5,6 @@
 #include "ui/basis/operatorkind.h"
 #include "ui/basis/roles.h"
 #include "ui/basis/text.h"
-#include "ui/basis/tooltip.h"
 #include "ui/basis/values/patterntext.h"
 #include "ui/page/operators/operatormime.h"
 

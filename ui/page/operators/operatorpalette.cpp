@@ -2,8 +2,8 @@
 #include "ui/page/operators/operatorpalette.h"
 
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/rowdelegate.h"
-#include "ui/basis/toolkit/section.h"
 #include "ui/page/operators/operatorlist.h"
 
 #include <QComboBox>

@@ -2,9 +2,8 @@
 #include "ui/page/several/applydtypedialog.h"
 
 #include "core/document/model/dtypetext.h"
-#include "ui/basis/counts.h"
 #include "ui/basis/text.h"
-#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/values/patterntext.h"
 
 #include <QButtonGroup>

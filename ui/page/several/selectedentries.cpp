@@ -3,7 +3,6 @@
 
 #include "core/document/model/entrynotes.h"
 #include "core/document/model/limits.h"
-#include "ui/basis/counts.h"
 #include "ui/basis/text.h"
 #include "ui/basis/values/fieldtext.h"
 #include "ui/basis/values/fieldvalues.h"

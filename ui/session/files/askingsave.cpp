@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/files/askingsave.h"
 
-#include "ui/basis/datapath.h"
+#include "ui/basis/filepath.h"
 #include "ui/basis/text.h"
-#include "ui/basis/toolkit/failuremessage.h"
+#include "ui/basis/toolkit/dialogs.h"
 #include "ui/basis/toolkit/longwork.h"
 #include "ui/session/files/documentio.h"
 

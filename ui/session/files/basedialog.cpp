@@ -5,11 +5,10 @@
 #include "core/exchange/base/inheritance.h"
 #include "core/exchange/base/overridesof.h"
 #include "core/torch/catalog/builtinconfigs.h"
-#include "ui/basis/counts.h"
 #include "ui/basis/filepath.h"
 #include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
-#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/session/document/document.h"
 #include "ui/session/files/savepath.h"
 

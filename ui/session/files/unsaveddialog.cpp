@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/files/unsaveddialog.h"
 
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/rowdelegate.h"
-#include "ui/basis/toolkit/section.h"
 #include "ui/session/document/document.h"
 
 #include <QDialogButtonBox>

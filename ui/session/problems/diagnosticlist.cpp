@@ -5,10 +5,9 @@
 #include "ui/basis/commands/editactions.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/text.h"
-#include "ui/basis/toolkit/anylength.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/markdowncopy.h"
 #include "ui/basis/toolkit/rowdelegate.h"
-#include "ui/basis/toolkit/section.h"
 #include "ui/session/document/document.h"
 
 #include <QAction>

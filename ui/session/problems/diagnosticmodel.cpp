@@ -3,7 +3,6 @@
 
 #include "ui/basis/marks.h"
 #include "ui/basis/text.h"
-#include "ui/basis/tooltip.h"
 #include "ui/basis/values/patterntext.h"
 #include "ui/session/document/document.h"
 

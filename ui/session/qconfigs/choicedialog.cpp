@@ -2,9 +2,7 @@
 #include "ui/session/qconfigs/choicedialog.h"
 
 #include "ui/basis/text.h"
-#include "ui/basis/toolkit/section.h"
-#include "ui/basis/toolkit/taborder.h"
-#include "ui/basis/tooltip.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/session/qconfigs/qconfigfile.h"
 
 #include <QDialogButtonBox>

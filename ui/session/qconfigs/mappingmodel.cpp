@@ -3,7 +3,6 @@
 
 #include "core/torch/catalog/qconfigs.h"
 #include "ui/basis/text.h"
-#include "ui/basis/tooltip.h"
 #include "ui/basis/values/fieldvalues.h"
 
 #include <algorithm>

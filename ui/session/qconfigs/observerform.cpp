@@ -2,10 +2,9 @@
 #include "ui/session/qconfigs/observerform.h"
 
 #include "ui/basis/text.h"
-#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/tonetext.h"
 #include "ui/basis/toolkit/typedbox.h"
-#include "ui/basis/tooltip.h"
 #include "ui/basis/values/fieldvalues.h"
 #include "ui/session/qconfigs/observerfacts.h"
 

@@ -3,7 +3,7 @@
 
 #include "core/document/json/jsontext.h"
 #include "core/document/json/qconfigjson.h"
-#include "ui/basis/setaside.h"
+#include "ui/basis/filepath.h"
 #include "ui/basis/text.h"
 #include "ui/session/qconfigs/qconfigfile.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/qconfigs/qconfigbox.h"
 
-#include "ui/basis/tooltip.h"
+#include "ui/basis/text.h"
 #include "ui/session/qconfigs/qconfigcoverage.h"
 #include "ui/session/qconfigs/qconfiglist.h"
 

@@ -3,8 +3,8 @@
 
 #include "ui/basis/marks.h"
 #include "ui/basis/tones.h"
-#include "ui/basis/toolkit/popupplace.h"
-#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/forms.h"
+#include "ui/basis/toolkit/placement.h"
 
 #include <QApplication>
 #include <QCoreApplication>

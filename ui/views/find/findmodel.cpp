@@ -4,7 +4,6 @@
 #include "core/document/model/address.h"
 #include "core/document/model/entrynotes.h"
 #include "ui/basis/text.h"
-#include "ui/basis/tooltip.h"
 #include "ui/basis/values/patterntext.h"
 
 #include <algorithm>

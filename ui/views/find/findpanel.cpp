@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/find/findpanel.h"
 
-#include "ui/basis/counts.h"
 #include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
-#include "ui/basis/toolkit/anylength.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/markdowncopy.h"
 #include "ui/basis/toolkit/rowdelegate.h"
-#include "ui/basis/toolkit/rowview.h"
+#include "ui/basis/toolkit/tableviews.h"
 
 #include <QAction>
 #include <QCheckBox>

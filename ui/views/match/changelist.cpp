@@ -3,8 +3,7 @@
 
 #include "core/document/json/qconfigjson.h"
 #include "ui/basis/text.h"
-#include "ui/basis/toolkit/section.h"
-#include "ui/basis/tooltip.h"
+#include "ui/basis/toolkit/forms.h"
 
 #include <QAction>
 #include <QClipboard>

@@ -4,7 +4,6 @@
 #include "core/document/model/address.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/text.h"
-#include "ui/basis/tooltip.h"
 
 #include <QStringList>
 

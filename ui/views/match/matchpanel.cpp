@@ -3,11 +3,10 @@
 
 #include "ui/basis/marks.h"
 #include "ui/basis/text.h"
-#include "ui/basis/toolkit/elidedlabel.h"
 #include "ui/basis/toolkit/fittingarea.h"
+#include "ui/basis/toolkit/forms.h"
+#include "ui/basis/toolkit/labels.h"
 #include "ui/basis/toolkit/markdowncopy.h"
-#include "ui/basis/toolkit/marklabel.h"
-#include "ui/basis/toolkit/section.h"
 #include "ui/session/qconfigs/qconfigsteps.h"
 #include "ui/views/match/changelist.h"
 #include "ui/views/match/checkdelegate.h"

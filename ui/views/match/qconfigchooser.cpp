@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/match/qconfigchooser.h"
 
-#include "ui/basis/toolkit/popupplace.h"
+#include "ui/basis/toolkit/placement.h"
 #include "ui/basis/toolkit/rowdelegate.h"
 
 #include <QAction>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/match/qconfigmodel.h"
 
-#include "ui/basis/tooltip.h"
+#include "ui/basis/text.h"
 
 namespace bcfg::ui {
 

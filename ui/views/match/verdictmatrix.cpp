@@ -3,9 +3,9 @@
 
 #include "ui/basis/marks.h"
 #include "ui/basis/roles.h"
-#include "ui/basis/toolkit/cellview.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/markdowncopy.h"
-#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/tableviews.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/problems/checker.h"
 #include "ui/session/qconfigs/simulator.h"

@@ -4,7 +4,6 @@
 #include "ui/basis/marks.h"
 #include "ui/basis/roles.h"
 #include "ui/basis/text.h"
-#include "ui/basis/tooltip.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/session/qconfigs/simulator.h"
 

@@ -4,7 +4,6 @@
 #include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 #include "ui/basis/tones.h"
-#include "ui/basis/tooltip.h"
 #include "ui/views/modelview/modelitem.h"
 
 #include <QApplication>

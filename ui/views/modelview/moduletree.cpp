@@ -3,7 +3,6 @@
 
 #include "ui/basis/roles.h"
 #include "ui/basis/text.h"
-#include "ui/basis/tooltip.h"
 #include "ui/session/model/nodestatus.h"
 
 namespace bcfg::ui {

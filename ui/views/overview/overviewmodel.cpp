@@ -2,7 +2,6 @@
 #include "ui/views/overview/overviewmodel.h"
 
 #include "ui/basis/text.h"
-#include "ui/basis/tooltip.h"
 
 #include <QFont>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/overview/statusline.h"
 
-#include "ui/basis/counts.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/text.h"
 #include "ui/session/document/document.h"

@@ -4,7 +4,7 @@
 #include "core/exchange/base/inheritance.h"
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/text.h"
-#include "ui/basis/toolkit/showmodal.h"
+#include "ui/basis/toolkit/dialogs.h"
 #include "ui/session/document/cursor.h"
 #include "ui/views/patterns/entrylist.h"
 #include "ui/views/patterns/groupedview.h"

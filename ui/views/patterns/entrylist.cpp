@@ -2,7 +2,7 @@
 #include "ui/views/patterns/entrylist.h"
 
 #include "ui/basis/marks.h"
-#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/model/modelsimulator.h"
 #include "ui/session/problems/checker.h"

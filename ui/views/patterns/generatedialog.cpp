@@ -2,11 +2,9 @@
 #include "ui/views/patterns/generatedialog.h"
 
 #include "ui/basis/text.h"
-#include "ui/basis/toolkit/anylength.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/markdowncopy.h"
 #include "ui/basis/toolkit/rowdelegate.h"
-#include "ui/basis/toolkit/section.h"
-#include "ui/basis/tooltip.h"
 #include "ui/basis/values/patterntext.h"
 #include "ui/page/operators/operatorcompleter.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/basis/toolkit/rowdelegate.h"
-#include "ui/basis/toolkit/rowview.h"
+#include "ui/basis/toolkit/tableviews.h"
 
 namespace bcfg::ui {
 

@@ -4,7 +4,6 @@
 #include "ui/basis/marks.h"
 #include "ui/basis/roles.h"
 #include "ui/basis/text.h"
-#include "ui/basis/tooltip.h"
 #include "ui/views/patterns/entrymodel.h"
 
 #include <algorithm>

@@ -7,8 +7,7 @@
 #include "core/torch/knownmodules.h"
 #include "core/torch/knownpatterns.h"
 #include "ui/basis/text.h"
-#include "ui/basis/toolkit/anylength.h"
-#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/values/patterninput.h"
 #include "ui/page/operators/operatorcompleter.h"
 

@@ -3,7 +3,6 @@
 
 #include "core/exchange/base/inheritance.h"
 #include "ui/basis/text.h"
-#include "ui/basis/tooltip.h"
 #include "ui/basis/values/patterntext.h"
 
 #include <QDialogButtonBox>

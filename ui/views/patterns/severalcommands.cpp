@@ -2,7 +2,7 @@
 #include "ui/views/patterns/severalcommands.h"
 
 #include "ui/basis/commands/actions.h"
-#include "ui/basis/toolkit/showmodal.h"
+#include "ui/basis/toolkit/dialogs.h"
 #include "ui/page/several/applydtypedialog.h"
 #include "ui/page/several/severalpage.h"
 #include "ui/session/document/cursor.h"

@@ -5,7 +5,7 @@
 #include "ui/basis/text.h"
 #include "ui/basis/tones.h"
 #include "ui/basis/toolkit/codehighlighter.h"
-#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/session/document/jsondrafts.h"
 #include "ui/views/preview/changedlines.h"
 #include "ui/views/preview/documentpreview.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/appearance/appearancecommands.h"
 
-#include "ui/basis/toolkit/showmodal.h"
+#include "ui/basis/toolkit/dialogs.h"
 #include "ui/window/appearance/settingsdialog.h"
 #include "ui/window/appearance/theme.h"
 

@@ -2,7 +2,7 @@
 #include "ui/window/appearance/settingsdialog.h"
 
 #include "ui/basis/commands/keyspage.h"
-#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/textlistedit.h"
 #include "ui/exchange/python/interpreterbox.h"
 #include "ui/window/appearance/theme.h"

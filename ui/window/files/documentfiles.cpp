@@ -3,10 +3,9 @@
 
 #include "core/document/json/schema.h"
 #include "core/exchange/base/inheritance.h"
-#include "ui/basis/counts.h"
 #include "ui/basis/settings/settings.h"
 #include "ui/basis/text.h"
-#include "ui/basis/toolkit/failuremessage.h"
+#include "ui/basis/toolkit/dialogs.h"
 #include "ui/session/document/document.h"
 #include "ui/session/files/fileondisk.h"
 #include "ui/session/files/recentfiles.h"

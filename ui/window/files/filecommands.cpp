@@ -6,7 +6,6 @@
 #include "core/exchange/base/inheritance.h"
 #include "core/exchange/base/migrateoverrides.h"
 #include "ui/basis/commands/actions.h"
-#include "ui/basis/counts.h"
 #include "ui/basis/filepath.h"
 #include "ui/basis/inthread.h"
 #include "ui/basis/settings/settings.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/files/questions.h"
 
-#include "ui/basis/toolkit/showmodal.h"
+#include "ui/basis/toolkit/dialogs.h"
 
 namespace bcfg::ui {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/basis/toolkit/showmodal.h"
+#include "ui/basis/toolkit/dialogs.h"
 #include "ui/basis/toolkit/taketyped.h"
 #include "ui/session/document/document.h"
 #include "ui/session/files/unsaveddialog.h"

@@ -3,7 +3,7 @@
 
 #include "core/document/model/ruleid.h"
 #include "ui/basis/marks.h"
-#include "ui/basis/tooltip.h"
+#include "ui/basis/text.h"
 #include "ui/session/document/configtext.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/files/fileondisk.h"

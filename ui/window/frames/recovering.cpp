@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/log.h"
+#include "ui/basis/toolkit/dialogs.h"
 #include "ui/basis/toolkit/longwork.h"
-#include "ui/basis/toolkit/showmodal.h"
 #include "ui/exchange/compare/comparisonwindow.h"
 #include "ui/session/document/document.h"
 #include "ui/session/document/jsondrafts.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/basis/toolkit/failuremessage.h"
+#include "ui/basis/toolkit/dialogs.h"
 #include "ui/session/files/documentio.h"
 #include "ui/session/session.h"
 #include "ui/window/frames/frame.h"

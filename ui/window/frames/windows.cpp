@@ -3,7 +3,7 @@
 
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/settings/settings.h"
-#include "ui/basis/toolkit/failuremessage.h"
+#include "ui/basis/toolkit/dialogs.h"
 #include "ui/basis/toolkit/taketyped.h"
 #include "ui/exchange/compare/comparecommands.h"
 #include "ui/session/document/document.h"

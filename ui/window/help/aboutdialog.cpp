@@ -7,7 +7,7 @@
 #include "ui/basis/marks.h"
 #include "ui/basis/settings/settings.h"
 #include "ui/basis/text.h"
-#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/forms.h"
 
 #include <QApplication>
 #include <QClipboard>

@@ -2,7 +2,7 @@
 #include "ui/window/help/manualwindow.h"
 
 #include "ui/basis/marks.h"
-#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/window/help/manual.h"
 
 #include <QEvent>

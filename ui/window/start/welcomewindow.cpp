@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/start/welcomewindow.h"
 
-#include "ui/basis/counts.h"
 #include "ui/basis/inthread.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/roles.h"
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/placement.h"
 #include "ui/basis/toolkit/rowdelegate.h"
-#include "ui/basis/toolkit/section.h"
 #include "ui/session/files/documentio.h"
 #include "ui/session/files/droppedfile.h"
 #include "ui/session/files/recentfiles.h"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/basis/toolkit/failuremessage.h"
+#include "ui/basis/toolkit/dialogs.h"
 
+#include <QDialog>
 #include <QMessageBox>
+
+#include <utility>
 
 namespace bcfg::ui {
 
@@ -15,6 +18,19 @@ QString shortened(const QString &text)
 }
 
 } // namespace
+
+void showModal(QDialog *dialog)
+{
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setModal(true);
+    dialog->show();
+}
+
+void showModal(QDialog *dialog, QObject &owner, std::function<void(int result)> then)
+{
+    QObject::connect(dialog, &QDialog::finished, &owner, std::move(then));
+    showModal(dialog);
+}
 
 void tellFailure(QWidget *parent, const QString &title, const QString &why)
 {

@@ -3,9 +3,25 @@
 
 #include "ui/basis/marks.h"
 
+#include <QLabel>
 #include <QWidget>
 
 namespace bcfg::ui {
+
+/// A label of one line that may become narrower than its text: the text is then elided, and the tool tip has all of it.
+class ElidedLabel : public QLabel
+{
+    Q_OBJECT
+
+public:
+    using QLabel::QLabel;
+
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    bool event(QEvent *event) override;
+};
 
 /// A widget that draws a mark, always in the colours of the current theme.
 class MarkLabel : public QWidget

@@ -3,6 +3,11 @@
 
 namespace bcfg::ui {
 
+/// From now on the mouse wheel changes combo boxes and number fields only while they have the focus; otherwise it
+/// scrolls the area around them. So a user who scrolls past a field does not change it by accident. Further calls do
+/// nothing.
+void guardFromWheel();
+
 /// From now on Alt and the letter of a button, check box or radio button press it at once. By default Qt shows it
 /// pressed for 100 ms first (QAbstractButton::animateClick()), and keys typed in that time would reach the old state or
 /// the old dialog. Further calls do nothing.

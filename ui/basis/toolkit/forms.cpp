@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/basis/toolkit/section.h"
+#include "ui/basis/toolkit/forms.h"
 
 #include <QFontDatabase>
+#include <QLineEdit>
+#include <QWidget>
+
+#include <limits>
+#include <utility>
 
 namespace bcfg::ui {
 
@@ -30,6 +35,24 @@ QFont codeFont()
     font.setFamilies(QFontDatabase::systemFont(QFontDatabase::FixedFont).families());
     font.setStyleHint(QFont::Monospace, font.styleStrategy());
     return font;
+}
+
+void takeAnyLength(QLineEdit &edit)
+{
+    edit.setMaxLength(std::numeric_limits<int>::max());
+}
+
+QWidget *tabThrough(const QWidget &later, QWidget &before)
+{
+    QWidgetList inside;
+    for (QWidget *each = later.nextInFocusChain(); each != &later; each = each->nextInFocusChain()) {
+        if (later.isAncestorOf(each) && each->focusPolicy() != Qt::NoFocus)
+            inside.append(each);
+    }
+    QWidget *last = &before;
+    for (QWidget *each : inside)
+        QWidget::setTabOrder(std::exchange(last, each), each);
+    return last;
 }
 
 } // namespace bcfg::ui

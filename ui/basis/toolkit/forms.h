@@ -3,6 +3,9 @@
 
 #include <QLabel>
 
+class QLineEdit;
+class QWidget;
+
 namespace bcfg::ui {
 
 /// A label for the heading of a part of a form.
@@ -11,5 +14,12 @@ QLabel *newSectionLabel(const QString &text, QWidget *parent);
 QLabel *newHintLabel(QWidget *parent);
 /// The system's fixed-width font without a size of its own: a widget with this font has the size of the text around it.
 QFont codeFont();
+
+/// Lifts the limit of 32,767 characters, after which a line edit silently cuts off what is pasted.
+void takeAnyLength(QLineEdit &edit);
+
+/// Puts the widgets inside `later` directly after `before` in the tab order; Qt puts widgets that are created late at
+/// the end. Returns the last of these widgets, or `before` where none takes the focus.
+QWidget *tabThrough(const QWidget &later, QWidget &before);
 
 } // namespace bcfg::ui

@@ -23,4 +23,13 @@ private:
     void fitRowsToFont();
 };
 
+/// A table view that is read and walked through by cells, which are not edited.
+class CellView : public QTableView
+{
+    Q_OBJECT
+
+public:
+    explicit CellView(QWidget *parent = nullptr);
+};
+
 } // namespace bcfg::ui

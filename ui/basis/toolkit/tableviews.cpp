@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/basis/toolkit/rowview.h"
+#include "ui/basis/toolkit/tableviews.h"
 
 #include <QEvent>
 #include <QHeaderView>
@@ -67,6 +67,17 @@ void RowView::fitRowsToFont()
     constexpr int leastHeight = 24;
     constexpr int space = 8;
     verticalHeader()->setDefaultSectionSize(std::max(leastHeight, fontMetrics().height() + space));
+}
+
+CellView::CellView(QWidget *parent) : QTableView(parent)
+{
+    setSelectionMode(QAbstractItemView::SingleSelection);
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setTabKeyNavigation(false);
+    setCornerButtonEnabled(false);
+    setShowGrid(false);
+    setFrameShape(QFrame::NoFrame);
 }
 
 } // namespace bcfg::ui

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/basis/toolkit/elidedlabel.h"
+#include "ui/basis/toolkit/labels.h"
 
-#include "ui/basis/tooltip.h"
+#include "ui/basis/text.h"
 
 #include <QHelpEvent>
 #include <QPainter>
@@ -28,6 +28,25 @@ bool ElidedLabel::event(QEvent *event)
         return QLabel::event(event);
     QToolTip::showText(static_cast<QHelpEvent *>(event)->globalPos(), plainToolTip(text()), this);
     return true;
+}
+
+MarkLabel::MarkLabel(QWidget *parent) : QWidget(parent)
+{
+    constexpr int side = 16;
+    setFixedSize(side, side);
+}
+
+void MarkLabel::setMark(Mark mark)
+{
+    m_mark = mark;
+    setToolTip(markText(mark));
+    update();
+}
+
+void MarkLabel::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    markIcon(m_mark).paint(&painter, rect());
 }
 
 } // namespace bcfg::ui
