@@ -227,6 +227,27 @@ private slots:
         QVERIFY(!index.model(0).outcome(x86(whole)).error);
     }
 
+    /// Row 1 stops counting, so its fused module no longer concerns row 0.
+    void entryThatAnotherReplacesConcernsWhatItDecided()
+    {
+        const BackendConfig whole = read(R"(
+            {"pattern": "torch.nn.Linear", "dtype_configs": [{"input_dtype": "torch.quint8"}]},
+            {"pattern": ["torch.nn.Conv2d", "torch.nn.ReLU"], "fused_module": "torch.nn.Linear", "dtype_configs": []},
+            {"pattern": ["torch.nn.Conv2d", "torch.nn.ReLU"], "dtype_configs": []})");
+        BackendConfig two = whole;
+        two.configs.pop_back();
+        OutcomeIndex index(two);
+        for (std::size_t row = 0; row < index.size(); ++row)
+            index.model(row);
+        QCOMPARE(index.insert(2, whole.configs[2]), (std::vector<std::size_t>{0, 1, 2}));
+        QVERIFY(!index.model(0).outcome(x86(whole)).error);
+        QCOMPARE(index.replace(2, whole.configs[0]), (std::vector<std::size_t>{0, 1, 2}));
+        QVERIFY(index.model(0).outcome(x86(whole)).error);
+        index.replace(2, whole.configs[2]);
+        QCOMPARE(index.remove(2), (std::vector<std::size_t>{0, 1}));
+        QVERIFY(index.model(0).outcome(x86(whole)).error);
+    }
+
     void entryWithoutPatternRaises()
     {
         const BackendConfig document = read("{}");

@@ -324,8 +324,20 @@ OutcomeIndex::Entries OutcomeIndex::entriesFor(const Names &names) const
     return entries;
 }
 
-/// Adds the entries whose outcomes may change with this entry.
+/// Adds the entries whose outcomes may change with this entry, or with the one of its key that counts in its stead.
 void OutcomeIndex::addReaders(const Entry &entry, Entries &readers) const
+{
+    addOwnReaders(entry, readers);
+    if (!entry.group)
+        return;
+    const std::vector<Entry *> &group = entry.group->entries;
+    if (entry.isReplaced())
+        addOwnReaders(*group.back(), readers);
+    else if (group.size() > 1)
+        addOwnReaders(**std::prev(group.end(), 2), readers);
+}
+
+void OutcomeIndex::addOwnReaders(const Entry &entry, Entries &readers) const
 {
     const auto add = [&](const std::string &name) {
         if (const auto found = m_readers.find(name); found != m_readers.end())

@@ -93,6 +93,7 @@ private:
                                                          Names &names) const;
     Entries entriesFor(const Names &names) const;
     void addReaders(const Entry &entry, Entries &readers) const;
+    void addOwnReaders(const Entry &entry, Entries &readers) const;
     std::vector<std::size_t> rowsOf(const Entries &readers, const std::vector<std::size_t> &judged) const;
     void forget(const Entry &entry);
 
