@@ -28,7 +28,6 @@ private slots:
     void aCardIsSeenWhole();
     void theGraphComesBackInAHighWindow();
     void panesGetTheirSizesBack();
-    void theLowerPaneHasRoomForReasons();
     void sizesThatTheUserGaveComeBack();
     void overviewSaysWhatItCounts();
     void whatWasTakenBackIsNotSaidOfALaterEdit();
@@ -96,14 +95,6 @@ void TestLowWindow::panesGetTheirSizesBack()
     QTRY_COMPARE(QSize(patterns->width(), match->height()), small);
     low.window.resize(1400, 860);
     QTRY_COMPARE(QSize(patterns->width(), match->height()), QSize(288, height));
-}
-
-void TestLowWindow::theLowerPaneHasRoomForReasons()
-{
-    test::WindowSession session;
-    session.window.resize(1440, 900);
-    const auto *match = session.child<QDockWidget>("match");
-    QTRY_VERIFY2(match->height() >= 224, qPrintable(QString::number(match->height()))); // four checks, two lines each
 }
 
 void TestLowWindow::sizesThatTheUserGaveComeBack()

@@ -297,7 +297,7 @@ void CoverDialog::findPatterns()
     }
     if (m_work)
         m_work->stop();
-    if (m_make->hasFocus())
+    if (focusWidget() == m_make)
         m_add->setFocus(); // or else Cancel would get it, now that the button is disabled
     m_make->setEnabled(false);
     m_work = inThread(
@@ -371,7 +371,7 @@ void CoverDialog::showFound(Found found)
             (lines.empty() ? QString() : ' ' + tr("Not taken: %1.").arg(lines.join(QStringLiteral(", ")))));
     // Enter does what comes next
     const bool isReady = !m_document.configs.empty();
-    const bool goesOn = isReady && m_add->hasFocus();
+    const bool goesOn = isReady && focusWidget() == m_add;
     m_make->setEnabled(isReady);
     (isReady ? m_make : m_add)->setDefault(true);
     if (goesOn)

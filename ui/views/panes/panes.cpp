@@ -46,7 +46,7 @@ constexpr PaneInfo table[] = {
     {PaneId::Overview, "overview", TITLE("Overview"), "patterns", Qt::RightDockWidgetArea, holds<newOverviewPanel>, 0,
      PaneId::Preview},
     {PaneId::Problems, "problems", TITLE("Problems"), "problems", Qt::BottomDockWidgetArea, holds<newProblemsPanel>,
-     256},
+     176},
     {PaneId::Match, "match", TITLE("Match"), "match", Qt::BottomDockWidgetArea, holds<newMatchPanel>, 0,
      PaneId::Problems, true},
     {PaneId::Find, "find", TITLE("Find"), "find", Qt::BottomDockWidgetArea, holds<newFindPanel>, 0, PaneId::Problems,
@@ -67,7 +67,7 @@ constexpr bool isInOrder()
 }
 static_assert(isInOrder());
 
-constexpr QSize sizesAreFor(1280, 960); // the size of the window for which the table gives sizes
+constexpr QSize sizesAreFor(1280, 800); // the size of the window for which the table gives sizes
 
 } // namespace
 
