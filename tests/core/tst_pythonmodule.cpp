@@ -24,6 +24,7 @@ private slots:
     void leavesOut();
     void importsAnOwnPackageAndSaysSo();
     void refusesWhatPythonCannotNest();
+    void configWithoutANameHasNone();
     void writesOnlyWhatDiffers_data();
     void writesOnlyWhatDiffers();
     void saysWhyThereAreNoOverrides_data();
@@ -203,6 +204,12 @@ void TestPythonModule::refusesWhatPythonCannotNest()
     config.setReversedPattern(deep, Api::Torch2);
     const PythonSource source = pythonSource(config, test::newestTorch2());
     QVERIFY2(messages(source).contains("nested deeper than Python reads"), qPrintable(messages(source)));
+}
+
+void TestPythonModule::configWithoutANameHasNone()
+{
+    const PythonSource source = sourceOf(R"({"pattern": "torch.nn.Linear"})", "2", "");
+    QVERIFY2(source.text.find("    config = BackendConfig()\n") != std::string::npos, source.text.c_str());
 }
 
 void TestPythonModule::writesOnlyWhatDiffers_data()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/model/entrynotes.h"
 #include "tests/support/awaited.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
@@ -59,9 +60,9 @@ BackendConfig mine()
 /// The window alone, over a document that nothing else follows.
 struct Compared
 {
-    Compared()
+    explicit Compared(const BackendConfig &edited = mine())
     {
-        document.open(mine(), {});
+        document.open(edited, {});
         window = std::make_unique<ComparisonWindow>(ComparedWith{"other", other()}, document,
                                                     std::vector<QConfigChoice>(), nullptr);
         window->show();
@@ -110,6 +111,7 @@ private slots:
     void takesNothingWhereItMayNot();
     void verdictsAreThoseOfTheChosenQConfig();
     void bothEntriesAreBesideEachOther();
+    void aNoteIsCalledSo();
     void copiesAsMarkdown();
     void comparesWithEachSource_data();
     void comparesWithEachSource();
@@ -248,6 +250,20 @@ void TestComparison::bothEntriesAreBesideEachOther()
     QVERIFY(test::child<QWidget>(*test.window, "otherPicture")->isVisible());
     test.goTo("1 entry added");
     QTRY_COMPARE(table->model()->index(table->currentIndex().row(), 1).data().toString(), QString());
+}
+
+void TestComparison::aNoteIsCalledSo()
+{
+    BackendConfig noted = mine();
+    const PatternConfig entry = withText(*noted.configs[2], noteKey, "runs on the host", noted.api);
+    noted.configs[2] = Shared<PatternConfig>::make(withText(entry, sectionKey, "activations", noted.api));
+    Compared test(noted);
+    test.goTo("root_module");
+    const QAbstractItemModel *pair = test::child<QTableView>(*test.window, "entryPair")->model();
+    QStringList names;
+    for (int row = 0; row < pair->rowCount(); ++row)
+        names.append(pair->index(row, 0).data().toString());
+    QVERIFY2(names.contains("≠ Note") && names.contains("≠ Section"), qPrintable(names.join(", ")));
 }
 
 void TestComparison::copiesAsMarkdown()

@@ -5,13 +5,16 @@
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/typing.h"
 #include "tests/support/windowsession.h"
 #include "ui/exchange/cover/coverdialog.h"
 #include "ui/session/model/modelcoverage.h"
 #include "ui/session/model/openmodel.h"
+#include "ui/session/qconfigs/simulator.h"
 #include "ui/session/session.h"
 
 #include <QComboBox>
+#include <QFileDialog>
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
@@ -37,6 +40,7 @@ private slots:
     void dtypeConfigsAreThoseOfTheHardware();
     void fileThatIsNoModelIsTold();
     void windowSaysWhereAllModelsAre();
+    void modelsAreQuantizedWholeAfterAFewKeys();
 };
 
 namespace {
@@ -143,6 +147,42 @@ void TestCoverDialog::windowSaysWhereAllModelsAre()
     QTRY_VERIFY(session.window.statusBar()->currentMessage().endsWith(end));
     QCOMPARE(session.shown.modelCoverage().count(), 2);
     QTRY_VERIFY(session.shown.openModel().title().startsWith("resnet18"));
+    QVERIFY(session.window.statusBar()->currentMessage().endsWith(end)); // still, once the model is open
+}
+
+/// Counts the keys of a user who types the names of the files; each name counts as one.
+void TestCoverDialog::modelsAreQuantizedWholeAfterAFewKeys()
+{
+    QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+    test::WindowSession session;
+    int keys = 0;
+    const auto press = [&keys](Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+        ++keys;
+        test::press(key, modifiers);
+    };
+    press(Qt::Key_F, Qt::AltModifier);
+    press(Qt::Key_D);
+    QTRY_VERIFY(qobject_cast<CoverDialog *>(QApplication::activeModalWidget()));
+    const auto *dialog = session.window.findChild<CoverDialog *>();
+    test::onceThereIs<QFileDialog>([&keys](QFileDialog &files) {
+        keys += 3; // two names and Enter
+        test::typeFileName(
+            files,
+            QStringLiteral("\"%1\" \"%2\"").arg(modelFile("mobilenet_v3_small-2.6.0"), modelFile("resnet18-2.6.0")));
+    });
+    press(Qt::Key_Return);
+    QTRY_COMPARE(dialog->focusWidget(), test::child<QPushButton>(*dialog, "makeBackend"));
+    press(Qt::Key_Return);
+
+    QTRY_COMPARE(session.shown.modelCoverage().count(), 2);
+    const int chosen = session.shown.simulator().chosen();
+    for (int model = 0; model < 2; ++model) {
+        QTRY_VERIFY(session.shown.modelCoverage().overview(model, chosen));
+        const auto overview = session.shown.modelCoverage().overview(model, chosen);
+        QCOMPARE(overview->counts[fx::NodeStatus::Quantized], overview->operators);
+    }
+    QCOMPARE(session.shown.simulator().choices().at(chosen).title, QString("x86 mapping"));
+    QCOMPARE(keys, 7);
 }
 
 BCFG_TEST(TestCoverDialog)

@@ -7,8 +7,11 @@
 #include "ui/basis/roles.h"
 #include "ui/session/model/modelcoverage.h"
 #include "ui/session/model/openmodel.h"
+#include "ui/session/qconfigs/simulator.h"
 
 #include <QAbstractItemView>
+#include <QHeaderView>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTreeWidget>
 
@@ -106,6 +109,7 @@ private slots:
     void followsAnotherRelease();
     void tableTellsWhatStaysFloatAndWhy();
     void cellOpensItsModelUnderItsQConfig();
+    void ownQConfigsComeFirst();
     void foldersAndFaultyFiles();
 };
 
@@ -183,6 +187,23 @@ void TestModelCoverage::cellOpensItsModelUnderItsQConfig()
     emit view->activated(view->currentIndex());
     QTRY_COMPARE(compared.shown.openModel().path(), modelFile("mobilenet_v3_small"));
     QCOMPARE(compared.shown.simulator().qconfigName(), QString("get_default_qconfig(\"qnnpack\", 0)"));
+}
+
+void TestModelCoverage::ownQConfigsComeFirst()
+{
+    Compared compared({"resnet18"});
+    compared.window.commands()[Command::CompareModels]->trigger();
+    auto *view = compared.child<QTableView>("modelsView");
+    Simulator &simulator = compared.shown.simulator();
+    for (const char *title : {"mine", "mine, too"})
+        simulator.addOwn({QConfigChoice::Origin::Own, title, title, QConfig()});
+    const auto shownAt = [view](int place) {
+        const int row = view->verticalHeader()->logicalIndex(place);
+        return view->model()->headerData(row, Qt::Vertical).toString();
+    };
+    QCOMPARE(shownAt(0), QString("mine"));
+    QCOMPARE(shownAt(1), QString("mine, too"));
+    QCOMPARE(shownAt(2), simulator.choices().at(0).title);
 }
 
 void TestModelCoverage::foldersAndFaultyFiles()

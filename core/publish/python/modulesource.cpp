@@ -61,6 +61,11 @@ std::string defineGetter(ModuleNames &names, const std::string &configName)
     return names.isFree("get_" + name) ? names.define("get_" + name) : names.define("get_own_" + name);
 }
 
+std::string newConfig(const std::string &name)
+{
+    return "    config = BackendConfig(" + (name.empty() ? std::string() : stringLiteral(name)) + ")\n";
+}
+
 void appendStatements(std::string &out, std::size_t indentation, const std::vector<Statement> &statements)
 {
     for (const Statement &statement : statements) {

@@ -25,6 +25,9 @@ ModuleNames namesFor(Release release);
 /// Where that name is taken, for instance by an import, it is "get_own_native_backend_config".
 std::string defineGetter(ModuleNames &names, const std::string &configName);
 
+/// The line that makes the config, with its name if it has one.
+std::string newConfig(const std::string &name);
+
 /// A statement of a module: an expression, or, where there are rows, a `for` loop over statements.
 struct Statement
 {

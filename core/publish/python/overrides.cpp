@@ -163,7 +163,7 @@ private:
     {
         const BuiltInConfig &base = *m_difference.base;
         const std::string condition = isKept();
-        m_text += "    config = BackendConfig(" + stringLiteral(m_document.name()) + ")\n";
+        m_text += newConfig(m_document.name());
         append(4, m_difference.first);
         const bool isDict = releaseOf(m_document).does(Behaviour::KeepsConfigsInDict);
         m_text += "    for entry in " + base.getter + "().configs" + (isDict ? ".values()" : "") + ":\n";

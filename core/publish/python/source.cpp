@@ -25,7 +25,7 @@ PythonSource pythonSource(const BackendConfig &document, const std::vector<std::
     if (hasError(source.diagnostics))
         return source;
     const std::string getter = defineGetter(names, document.name());
-    std::string body = "    config = BackendConfig(" + stringLiteral(document.name()) + ")\n";
+    std::string body = newConfig(document.name());
     appendStatements(body, 4, withLoops(std::move(entries), names));
     source.text = moduleText("A backend config for PyTorch " + std::string(generationName(document.api)) + ".", names,
                              writer, getter, body);

@@ -3,6 +3,7 @@
 
 #include "core/document/json/jsontext.h"
 #include "core/document/model/dtypetext.h"
+#include "core/document/model/entrynotes.h"
 #include "core/document/model/jsonform.h"
 #include "core/document/model/patternnotation.h"
 #include "core/exchange/diff/dtypelists.h"
@@ -114,6 +115,13 @@ private:
             editsOfMember(where, other ? std::optional(toJson(*other)) : std::nullopt, mine));
     }
 
+    static QString titleOf(const std::string &key)
+    {
+        if (key == noteKey)
+            return EntryPairModel::tr("Note");
+        return key == sectionKey ? EntryPairModel::tr("Section") : toQString(key);
+    }
+
     void addUnknown()
     {
         std::set<std::string> keys;
@@ -131,7 +139,7 @@ private:
                 return value ? toQString(writeJsonLine(*value)) : QString();
             };
             const bool isDifferent = !other || !mine || m_meanings.of(*other) != m_meanings.of(*mine);
-            add({toQString(key), text(other), text(mine), isDifferent},
+            add({titleOf(key), text(other), text(mine), isDifferent},
                 editsOfMember(JsonPointer::config(m_site.b.value_or(0)) / key,
                               other ? std::optional(*other) : std::nullopt, mine));
         }

@@ -116,6 +116,7 @@ CoverDialog::CoverDialog(const QString &folder, QWidget *parent)
     });
     connect(buttons, &QDialogButtonBox::accepted, this, &CoverDialog::make);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    m_add->setFocus();
     findPatterns();
 }
 
@@ -126,17 +127,17 @@ QWidget *CoverDialog::newModels()
     m_list->setObjectName(QStringLiteral("coveredModels"));
     m_list->setAccessibleName(tr("Models that must run"));
     m_list->setFixedHeight(5 * fontMetrics().lineSpacing());
-    auto *add = new QPushButton(tr("&Add Models…"), this);
-    add->setObjectName(QStringLiteral("addModels"));
+    m_add = new QPushButton(tr("&Add Models…"), this);
+    m_add->setObjectName(QStringLiteral("addModels"));
     m_remove = new QPushButton(tr("&Remove"), this);
-    connect(add, &QPushButton::clicked, this, &CoverDialog::chooseModels);
+    connect(m_add, &QPushButton::clicked, this, &CoverDialog::chooseModels);
     connect(m_remove, &QPushButton::clicked, this, &CoverDialog::removeModel);
     connect(m_list, &QListWidget::currentRowChanged, this, [this](int row) { m_remove->setEnabled(row >= 0); });
     m_remove->setEnabled(false);
 
     auto *part = new QWidget(this);
     auto *buttons = new QVBoxLayout;
-    buttons->addWidget(add);
+    buttons->addWidget(m_add);
     buttons->addWidget(m_remove);
     buttons->addStretch();
     auto *row = new QHBoxLayout;
@@ -294,6 +295,8 @@ void CoverDialog::findPatterns()
     }
     if (m_work)
         m_work->stop();
+    if (focusWidget() == m_make)
+        m_add->setFocus(); // or else Cancel would get it, now that the button is disabled
     m_make->setEnabled(false);
     m_work = inThread(
         *this, [wanted = std::move(wanted)] { return find(wanted); },
@@ -364,7 +367,13 @@ void CoverDialog::showFound(Found found)
                 .arg(found.checked.operators - left)
                 .arg(found.checked.operators) +
             (lines.empty() ? QString() : ' ' + tr("Not taken: %1.").arg(lines.join(QStringLiteral(", ")))));
-    m_make->setEnabled(!m_document.configs.empty());
+    // Enter does what comes next
+    const bool isReady = !m_document.configs.empty();
+    const bool goesOn = isReady && focusWidget() == m_add;
+    m_make->setEnabled(isReady);
+    (isReady ? m_make : m_add)->setDefault(true);
+    if (goesOn)
+        m_make->setFocus();
 }
 
 void CoverDialog::make()

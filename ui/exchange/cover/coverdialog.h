@@ -77,6 +77,7 @@ private:
     QComboBox *m_dtypes;
     QTreeWidget *m_patterns;
     QLabel *m_summary;
+    QPushButton *m_add;
     QPushButton *m_remove;
     QPushButton *m_make;
 };

@@ -54,6 +54,7 @@ CoveragePanel::CoveragePanel(ModelCoverage &coverage, Simulator &simulator, Open
     for (const auto signal : {&Simulator::qconfigChanged, &Simulator::choicesReset})
         connect(&simulator, signal, this, &CoveragePanel::showChosen);
     connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
+        putOwnFirst();
         m_view->resizeColumnsToContents();
         showChosen();
         showDetails();
@@ -69,9 +70,19 @@ CoveragePanel::CoveragePanel(ModelCoverage &coverage, Simulator &simulator, Open
                 if (model == chosenModel() && choice == m_view->currentIndex().row())
                     showOperators(operators);
             });
+    putOwnFirst();
     showChosen();
     showDetails();
     updateState();
+}
+
+/// The user's own QConfigs come first, as in the box of QConfigs.
+void CoveragePanel::putOwnFirst()
+{
+    QHeaderView *rows = m_view->verticalHeader();
+    const int ofPyTorch = m_simulator.choices().countOfPyTorch();
+    for (int own = ofPyTorch; own < rows->count(); ++own)
+        rows->moveSection(rows->visualIndex(own), own - ofPyTorch);
 }
 
 void CoveragePanel::setUpView()

@@ -35,6 +35,7 @@ private:
     QWidget *newTools();
     QWidget *newDetails();
     void setUpView();
+    void putOwnFirst();
     void askFolder();
     void removeModel();
     /// The index of the current cell's model; -1 where the current cell has none.

@@ -534,7 +534,7 @@ void ModelPanel::insertMissing(const fx::Cover &cover, const QString &what)
     if (entries.empty()) {
         emit refused(tr("Add Pattern"),
                      tr("PyTorch's native backend has no pattern config for %1 that is missing here. "
-                        "Pattern › Add Pattern makes one of your own.")
+                        "Pattern › Add… makes one of your own.")
                          .arg(what));
         return;
     }

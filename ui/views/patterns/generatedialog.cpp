@@ -72,7 +72,7 @@ GenerateDialog::GenerateDialog(const Document &document, PatternConfig source, Q
                            "torch.nn.functional and torch; your own with their full path."));
     m_tails->setToolTip(tr("What follows them, separated by commas: BN+ReLU is a batch norm and a ReLU, BN the one "
                            "that fits the root, none the root alone. Empty: the roots alone."));
-    m_tails->setPlaceholderText(tr("none: the roots alone; or such as ReLU, BN+ReLU"));
+    m_tails->setPlaceholderText(tr("Such as ReLU, BN+ReLU; empty for the roots alone"));
     m_withModules->setObjectName(QStringLiteral("withModules"));
     m_withModules->setToolTip(
         tr("PyTorch quantizes a fused or a QAT module only where its class has an entry of its own, "

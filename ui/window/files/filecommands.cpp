@@ -15,12 +15,35 @@
 #include "ui/session/document/document.h"
 #include "ui/session/model/modelcoverage.h"
 #include "ui/session/model/openmodel.h"
+#include "ui/session/qconfigs/simulator.h"
 #include "ui/session/session.h"
 #include "ui/window/files/documentfiles.h"
 
 #include <QFileInfo>
 
 namespace bcfg::ui {
+
+namespace {
+
+/// Chooses the mapping that PyTorch has for the chosen QConfig. Models are prepared with a mapping: only it has the
+/// observers that operators of a fixed range, such as Hardsigmoid, need.
+void chooseMapping(Simulator &simulator)
+{
+    if (simulator.chosen() < 0)
+        return;
+    const QConfigChoices &choices = simulator.choices();
+    const QConfigChoice &chosen = choices.at(simulator.chosen());
+    for (int choice = 0; choice < choices.countOfPyTorch(); ++choice) {
+        const QConfigChoice &each = choices.at(choice);
+        if (chosen.origin == QConfigChoice::Origin::Named && each.origin == QConfigChoice::Origin::DefaultMapping &&
+            each.title.startsWith(chosen.title + ' ')) {
+            simulator.choose(choice);
+            return;
+        }
+    }
+}
+
+} // namespace
 
 FileCommands::FileCommands(Session &session, DocumentFiles &files, Actions &actions, QWidget &window)
     : m_session(session),
@@ -55,13 +78,17 @@ void FileCommands::newFromModels()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &CoverDialog::made, this, [this](const BackendConfig &config, const QStringList &models) {
         m_files.openMade(withSchema(config), {}, [count = std::ssize(config.configs), models](Session &session) {
-            const QString made = tr("Made a backend of %1").arg(patternCount(count));
+            QString made = tr("Made a backend of %1").arg(patternCount(count));
+            if (models.size() > 1)
+                made = tr("%1; Model › Compare Models has all %2 models").arg(made).arg(models.size());
+            // Comes after the message that the model is open, which would take its place
+            connect(
+                &session.openModel(), &OpenModel::changed, &session, [&session, made] { emit session.done(made); },
+                Qt::SingleShotConnection);
             session.openModel().open(models.front());
             if (models.size() > 1)
                 session.modelCoverage().add(models);
-            emit session.done(models.size() > 1
-                                  ? tr("%1; Model › Compare Models has all %2 models").arg(made).arg(models.size())
-                                  : made);
+            chooseMapping(session.simulator());
         });
     });
     dialog->open();
