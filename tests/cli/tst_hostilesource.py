@@ -370,6 +370,14 @@ class GeneratedFiles(unittest.TestCase):
                              cwd=folder, check=False)
         return ran.stdout if ran.returncode in (0, 1) else ran.stderr
 
+    def test_every_form_of_a_file_is_here(self):
+        asked = [command for command, _ in FORMS.values()]
+        for command, option in (("export", "--to"), ("report", "--format")):
+            told = subprocess.run([os.environ["BCFG"], command, "--help"], capture_output=True, text=True, check=True).stdout
+            names = re.search(option + r" TEXT:\{(.*?)\}", told)[1].split(",")
+            for name in names:
+                self.assertTrue(any(text.startswith(f"{command} - {option} {name}") for text in asked), name)
+
     def test_nobody_takes_a_name_for_an_instruction(self):
         """All names become modules, which Python would run; each of the other forms meets a part of them."""
         self.assertGreaterEqual(len(NAMES), 300)

@@ -65,6 +65,13 @@ Api generationWith(Field field)
     return info(field).versions.overlap(Api::Torch2) ? Api::Torch2 : Api::Torch1_13;
 }
 
+/// Whether PyTorch's own dictionaries and classes have the field in a release that the program knows. A field may begin
+/// with a later one.
+bool isKnownToARelease(Field field)
+{
+    return info(field).existsIn(Release::newestOf(generationWith(field)));
+}
+
 std::string member(Field field, const std::string &value)
 {
     return '"' + std::string(info(field).key) + "\": " + value;
@@ -194,6 +201,8 @@ void TestFields::isInDictionaries()
 {
     QFETCH(const int, number);
     const Field field = static_cast<Field>(number);
+    if (!isKnownToARelease(field))
+        QSKIP("no known release has the field");
     const BackendConfig config = documentWith(field);
     if (field == Field::DType)
         return; // to_dict() gives constraints with a dtype only, so other fields have it
@@ -206,6 +215,8 @@ void TestFields::isInModules()
 {
     QFETCH(const int, number);
     const Field field = static_cast<Field>(number);
+    if (!isKnownToARelease(field))
+        QSKIP("no known release has the field");
     const BackendConfig config = documentWith(field);
     const std::string text = pythonSource(config).text;
     const std::string key(info(field).key);

@@ -56,6 +56,8 @@ void TestFieldText::readsWhatIsTyped_data()
     row(FieldKind::Callable, "my.f.with_args(a=my.G)", "my.f.with_args(a=my.G)");
     row(FieldKind::IndexMap, "weight:1,bias : 2,", "weight: 1, bias: 2");
     row(FieldKind::IndexMap, "{}", "{}");
+    row(FieldKind::IndexMap, "{'weight': 1, \"bias\": 2}", "weight: 1, bias: 2");
+    row(FieldKind::TensorCountMap, "{\"1\": \"OUTPUT_SHARE_OBSERVER_WITH_INPUT\"}", "1: share");
     row(FieldKind::TensorCountMap, "0: OUTPUT_SHARE_OBSERVER_WITH_INPUT, 1: Different", "0: share, 1: different");
     row(FieldKind::Boolean, "True", "yes");
 }

@@ -73,11 +73,6 @@ private:
         else
             object(constraints->record());
     }
-    void write(const Shared<TensorCountMap> &map) { dictionary(*map); }
-    void write(const Shared<IndexMap> &map) { dictionary(*map); }
-    void write(const Unread &unread) { m_writer.value(*unread.json); }
-    void write(const UnknownMember &) {} // object() has written the member already, with its key
-    void write(const AsWritten &spelled) { m_writer.value(spelled.written->json); }
     void write(const KeptInConfigs &)
     {
         m_writer.beginArray();
@@ -93,6 +88,8 @@ private:
         }
         m_writer.endArray();
     }
+    /// Values that are too few, or too small, to be written without the detour.
+    void write(const auto &value) { m_writer.value(toJson(FieldValue(value))); }
 
     template <class Items>
     void array(const Items &items)
@@ -103,16 +100,6 @@ private:
             write(item);
         }
         m_writer.endArray();
-    }
-    template <class Items>
-    void dictionary(const Items &items)
-    {
-        m_writer.beginObject();
-        for (const auto &[key, value] : items) {
-            m_writer.key(key);
-            write(value);
-        }
-        m_writer.endObject();
     }
 
     TextWriter m_writer;

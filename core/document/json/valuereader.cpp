@@ -163,6 +163,8 @@ std::optional<FieldValue> ValueReader::readable(const Tape &tape, std::size_t no
     const bool isString = token.kind == Kind::String;
     if (const ConstantKind *constants = info(kind).constants)
         return isString ? constants->parse(token.text) : std::nullopt;
+    if (info(kind).read)
+        return info(kind).read(tape.toValue(node));
     switch (kind) {
     case FieldKind::Text:
         if (isString)
@@ -188,10 +190,6 @@ std::optional<FieldValue> ValueReader::readable(const Tape &tape, std::size_t no
         break;
     case FieldKind::Callable:
         return callable(tape, node);
-    case FieldKind::TensorCountMap:
-        return tensorCountMap(tape, node);
-    case FieldKind::IndexMap:
-        return indexMap(tape, node);
     case FieldKind::Boolean:
         if (token.kind == Kind::True || token.kind == Kind::False)
             return token.kind == Kind::True;
@@ -202,7 +200,7 @@ std::optional<FieldValue> ValueReader::readable(const Tape &tape, std::size_t no
         if (token.kind == Kind::Number)
             return Number::parse(token.text);
         break;
-    default: // kinds of constants, handled above
+    default: // handled above
         break;
     }
     return std::nullopt;
@@ -326,35 +324,6 @@ std::optional<FieldValue> ValueReader::callable(const Tape &tape, std::size_t no
     if (meant != value)
         return written(value, Shared<Callable>::make(*std::move(read)));
     return interned(m_callables, tape[node], [&] { return Shared<Callable>::make(*std::move(read)); });
-}
-
-std::optional<FieldValue> ValueReader::tensorCountMap(const Tape &tape, std::size_t node)
-{
-    if (tape[node].kind != Kind::Object)
-        return std::nullopt;
-    TensorCountMap map;
-    for (std::size_t child = node + 1; child < node + tape[node].size; child += 1 + tape[child + 1].size) {
-        const TapeNode &token = tape[child + 1];
-        const std::optional<ObservationType> type =
-            token.kind == Kind::String ? parseObservationType(token.text) : std::nullopt;
-        if (!type)
-            return std::nullopt;
-        map.emplace_back(tape[child].text, *type);
-    }
-    return Shared<TensorCountMap>::make(std::move(map));
-}
-
-std::optional<FieldValue> ValueReader::indexMap(const Tape &tape, std::size_t node)
-{
-    if (tape[node].kind != Kind::Object)
-        return std::nullopt;
-    IndexMap map;
-    for (std::size_t child = node + 1; child < node + tape[node].size; child += 1 + tape[child + 1].size) {
-        if (tape[child + 1].kind != Kind::Number)
-            return std::nullopt;
-        map.emplace_back(tape[child].text, *Number::parse(tape[child + 1].text));
-    }
-    return Shared<IndexMap>::make(std::move(map));
 }
 
 FieldValue ValueReader::written(JsonValue json, FieldValue value)

@@ -52,8 +52,6 @@ private:
     static bool isTooLong(const Tape &tape, std::size_t array);
     std::optional<FieldValue> constrainedDType(const Tape &tape, std::size_t node);
     std::optional<FieldValue> callable(const Tape &tape, std::size_t node);
-    static std::optional<FieldValue> tensorCountMap(const Tape &tape, std::size_t node);
-    static std::optional<FieldValue> indexMap(const Tape &tape, std::size_t node);
     static FieldValue written(JsonValue json, FieldValue value);
     std::string_view sourceOf(const TapeNode &token) const;
     template <class T, class Make>

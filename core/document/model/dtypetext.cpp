@@ -32,12 +32,10 @@ std::string dtypesText(const DTypeConfig &config)
         if (!value)
             continue;
         const std::string word(info(field).word);
-        if (const std::optional<ConstantNames> constant = constantNames(*value))
-            text += ", " + word + ' ' + std::string(constant->shortName);
-        else if (const bool *isSo = std::get_if<bool>(value); isSo && *isSo)
+        if (const bool *isSo = std::get_if<bool>(value); isSo && *isSo)
             text += ", " + word;
-        else if (const Number *number = std::get_if<Number>(value))
-            text += ", " + word + ' ' + typedText(*number);
+        else if (const std::string words = shortText(*value); !words.empty())
+            text += ", " + word + ' ' + words;
     }
     return text;
 }

@@ -2,12 +2,43 @@
 #include "core/document/model/fieldkind.h"
 
 #include "core/document/model/dtypeconfig.h"
+#include "core/document/model/typednumber.h"
 
 #include <iterator>
 
 namespace bcfg {
 
 namespace {
+
+std::optional<FieldValue> readTensorCountMap(const JsonValue &json)
+{
+    const JsonValue::Object *object = json.object();
+    if (!object)
+        return std::nullopt;
+    TensorCountMap map;
+    for (const auto &[count, value] : *object) {
+        const std::string *name = value.string();
+        const std::optional<ObservationType> type = name ? parseObservationType(*name) : std::nullopt;
+        if (!type)
+            return std::nullopt;
+        map.emplace_back(count, *type);
+    }
+    return Shared<TensorCountMap>::make(std::move(map));
+}
+
+std::optional<FieldValue> readIndexMap(const JsonValue &json)
+{
+    const JsonValue::Object *object = json.object();
+    if (!object)
+        return std::nullopt;
+    IndexMap map;
+    for (const auto &[role, value] : *object) {
+        if (!value.number())
+            return std::nullopt;
+        map.emplace_back(role, *Number::parse(value.number()->text));
+    }
+    return Shared<IndexMap>::make(std::move(map));
+}
 
 using K = FieldKind;
 
@@ -25,9 +56,10 @@ constexpr KindInfo kindTable[] = {
      R"({"anyOf": [{"$ref": "#/definitions/callable"}, {"type": "null"}]})"},
     {K::TensorCountMap, "an object from numbers to observation types",
      R"({"type": "object", "propertyNames": {"pattern": "^[0-9]+$"},
-         "additionalProperties": {"$ref": "#/definitions/observationType"}})"},
+         "additionalProperties": {"$ref": "#/definitions/observationType"}})",
+     nullptr, readTensorCountMap},
     {K::IndexMap, "an object from weight and bias to indices",
-     R"({"type": "object", "additionalProperties": {"type": "integer"}})"},
+     R"({"type": "object", "additionalProperties": {"type": "integer"}})", nullptr, readIndexMap},
     {K::Boolean, "true or false", R"({"type": ["boolean", "null"]})"},
     {K::DType, "a dtype", "", &constantKind<DType>},
     {K::ConstrainedDType, "a dtype", R"({"$ref": "#/definitions/constrainedDType"})"},
@@ -51,16 +83,15 @@ const KindInfo &info(FieldKind kind)
     return kindTable[static_cast<std::size_t>(kind)];
 }
 
-std::optional<ConstantNames> constantNames(const FieldValue &value)
+std::string shortText(const FieldValue &value)
 {
-    return std::visit(
-        Overloaded{
-            [](const TorchConstant auto &constant) {
-                return std::optional(ConstantNames{constant.spelling(), constant.name(), constant.shortName()});
-            },
-            [](const auto &) { return std::optional<ConstantNames>(); },
-        },
-        value);
+    return std::visit(Overloaded{
+                          [](const TorchConstant auto &constant) { return std::string(constant.shortName()); },
+                          [](const Number &number) { return typedText(number); },
+                          [](const Symbol &symbol) { return symbol.path(); },
+                          [](const auto &) { return std::string(); },
+                      },
+                      value);
 }
 
 } // namespace bcfg

@@ -27,24 +27,22 @@ inline constexpr ConstantKind constantKind = {
 };
 
 /// One row of the table of kinds: what all fields of a kind share. Values of a kind of constants are read, written and
-/// offered by this row alone; structured values are read by core/document/json/valuereader.cpp.
+/// offered by this row alone. Values of other kinds are written by toJson() and read by the row's read(), or where that
+/// would take too long by core/document/json/valuereader.cpp.
 struct KindInfo
 {
     FieldKind kind;
     std::string_view wanted;                 ///< what a value should be, in messages: "a dtype"
     std::string_view schema;                 ///< the JSON Schema of a value as JSON text; unused for constants
     const ConstantKind *constants = nullptr; ///< set where the values are TorchConstants, else null
+    /// Reads what toJson() gives for a value; nullopt for other JSON. Null where ValueReader reads the kind itself.
+    std::optional<FieldValue> (*read)(const JsonValue &json) = nullptr;
 };
 
 const KindInfo &info(FieldKind kind);
 
-/// The names of a value that is a TorchConstant.
-struct ConstantNames
-{
-    std::string_view spelling;
-    std::string_view name;
-    std::string_view shortName;
-};
-std::optional<ConstantNames> constantNames(const FieldValue &value); ///< nullopt for any other value
+/// The value in a line of text for people: dtypes without "torch.", numbers as people write them. Empty for values that
+/// need more than a few words.
+std::string shortText(const FieldValue &value);
 
 } // namespace bcfg

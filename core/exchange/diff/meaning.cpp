@@ -3,6 +3,7 @@
 
 #include "core/document/json/jsontext.h"
 #include "core/document/json/textwriter.h"
+#include "core/document/model/jsonform.h"
 #include "core/document/model/torchconstant.h"
 #include "core/torch/catalog/symbols.h"
 
@@ -176,9 +177,9 @@ std::string Meanings::of(Field field, const FieldValue *value) const
                 return text;
             },
             [&](const Unread &unread) { return "unread: " + of(*unread.json); },
-            [&](const UnknownMember &unknown) { return of(unknown.member->second); },
             [&](const AsWritten &spelled) { return of(field, &spelled.written->value); },
             [](const KeptInConfigs &) { return std::string(); }, // entries are compared by themselves
+            [&](const auto &) { return of(toJson(*value)); },
         },
         *value);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/python/entrysource.h"
 
+#include "core/document/model/jsonform.h"
 #include "core/document/model/ruleid.h"
 #include "core/document/model/torchconstant.h"
 #include "core/document/model/typednumber.h"
@@ -341,14 +342,14 @@ Expression EntryWriter::fieldValue(const FieldValue &value, const JsonPointer &w
 {
     return std::visit(
         Overloaded{
-            [](const Null &) { return fixed("None"); },
-            [](bool boolean) { return fixed(boolean ? "True" : "False"); },
-            [&](const Number &bound) { return number(bound, where); },
             [&](const TorchConstant auto &constant) { return fixed(*m_names.reference(constant.spelling())); },
             [&](const Symbol &named) { return symbol(named, NameUse::Called, where); },
             [&](const Shared<Callable> &made) { return callable(*made, where); },
             [&](const Shared<DTypeWithConstraints> &slot) { return constraints(*slot, where); },
-            [&](const auto &) { return refused(where, "The value does not have the type that PyTorch expects here."); },
+            [&](const Unread &) {
+                return refused(where, "The value does not have the type that PyTorch expects here.");
+            },
+            [&](const auto &) { return this->value(toJson(value), where); },
         },
         value);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/publish/python/repr.h"
 
+#include "core/document/model/jsonform.h"
 #include "core/document/model/printable.h"
 #include "core/document/model/torchconstant.h"
 #include "core/document/model/typednumber.h"
@@ -165,8 +166,7 @@ std::string fieldRepr(const FieldValue &value, Release release)
                           [&](const Pattern &pattern) { return pythonRepr(pattern, release); },
                           [&](const Shared<Callable> &callable) { return pythonRepr(*callable, release); },
                           [&](const Shared<DTypeWithConstraints> &slot) { return pythonRepr(*slot, release); },
-                          [&](const Unread &unread) { return pythonRepr(*unread.json, release); },
-                          [](const auto &) { return std::string("None"); },
+                          [&](const auto &) { return pythonRepr(toJson(value), release); },
                       },
                       value);
 }

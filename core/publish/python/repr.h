@@ -23,7 +23,7 @@ std::string pythonRepr(const Symbol &symbol, Release release);
 std::string pythonRepr(const Callable &callable, Release release);
 std::string pythonRepr(const Pattern &pattern, Release release);
 std::string pythonRepr(const DTypeWithConstraints &constraints, Release release);
-/// Of the value of a field. A value that is not one object in to_dict(), such as a list of dtype configs, gives "None".
+/// Of the value of a field; requires that to_dict() gives it as one object, unlike a list of dtype configs.
 std::string fieldRepr(const FieldValue &value, Release release);
 /// Of a JSON value as the bridge loads it: a string that names a dtype, a qscheme or a symbol means that object.
 std::string pythonRepr(const JsonValue &value, Release release);

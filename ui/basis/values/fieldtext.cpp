@@ -218,8 +218,6 @@ bool isTextField(FieldKind kind)
     switch (kind) {
     case FieldKind::Module:
     case FieldKind::Callable:
-    case FieldKind::TensorCountMap:
-    case FieldKind::IndexMap:
         return true;
     case FieldKind::ObservationType: // has a box of its own
         return false;
@@ -260,6 +258,8 @@ Read readField(FieldKind kind, const QString &whole)
         return std::nullopt;
     if (text == QStringLiteral("None"))
         return Null();
+    if (std::optional<FieldValue> value = toFieldValue(kind, text)) // constants, numbers, and literals of Python
+        return value;
     switch (kind) {
     case FieldKind::Module:
         if (const std::optional<Symbol> symbol = readSymbol(text))
@@ -271,19 +271,12 @@ Read readField(FieldKind kind, const QString &whole)
         return part.problem(FieldTextWords::tr("A function is named with its module, my_lib.fuse, or made by a call, "
                                                "my_lib.make_fuser(my_lib.Fused)."));
     case FieldKind::TensorCountMap:
-        return text == QStringLiteral("{}") ? Shared<TensorCountMap>::make() : readCounts(text);
+        return readCounts(text);
     case FieldKind::IndexMap:
-        return text == QStringLiteral("{}") ? Shared<IndexMap>::make() : readIndices(text);
+        return readIndices(text);
     case FieldKind::Boolean:
-        for (const bool value : {true, false}) {
-            if (text.compare(fieldText(value), Qt::CaseInsensitive) == 0 ||
-                text == (value ? QStringLiteral("True") : QStringLiteral("False")))
-                return value;
-        }
         return part.problem(FieldTextWords::tr("yes or no"));
     default:
-        if (std::optional<FieldValue> value = toFieldValue(kind, text))
-            return value;
         return part.problem(valueRefusal(kind, text));
     }
 }

@@ -5,6 +5,7 @@
 #include "core/document/model/fieldkind.h"
 #include "core/document/model/typednumber.h"
 #include "ui/basis/text.h"
+#include "ui/basis/values/pythonvalue.h"
 
 #include <QCoreApplication>
 
@@ -86,8 +87,8 @@ std::optional<FieldValue> asFieldValue(const std::optional<T> &value)
     return value ? std::optional<FieldValue>(*value) : std::nullopt;
 }
 
-/// How the values of a kind that are edited as a whole are read. Kinds whose values are constants of PyTorch need no
-/// row.
+/// How the values of a kind that are edited as a whole are read. Kinds whose values are constants of PyTorch, or are
+/// read from JSON, need no row.
 struct ValueKind
 {
     FieldKind kind;
@@ -121,15 +122,9 @@ QString fieldText(const FieldValue &value)
     if (const bool *boolean = std::get_if<bool>(&value))
         return *boolean ? QCoreApplication::translate("FieldValues", "yes")
                         : QCoreApplication::translate("FieldValues", "no");
-    if (const Number *number = std::get_if<Number>(&value))
-        return toQString(typedText(*number));
-    if (const std::optional<ConstantNames> constant = constantNames(value))
-        return toQString(constant->shortName);
-    if (const Symbol *symbol = std::get_if<Symbol>(&value))
-        return toQString(symbol->path());
     if (const Unread *unread = std::get_if<Unread>(&value))
         return toQString(writeJsonLine(*unread->json));
-    return {};
+    return toQString(shortText(value));
 }
 
 QString callableText(const Callable &callable)
@@ -152,13 +147,17 @@ std::optional<FieldValue> toFieldValue(FieldKind kind, const QVariant &value)
 {
     if (const ConstantKind *constants = info(kind).constants)
         return constants->parse(constantName(value.toString()));
+    if (info(kind).read) {
+        const std::optional<JsonValue> literal = readPythonValue(value.toString());
+        return literal ? info(kind).read(*literal) : std::nullopt;
+    }
     const ValueKind *row = valueKind(kind);
     return row ? row->read(value) : std::nullopt;
 }
 
 bool isEditedAsValue(FieldKind kind)
 {
-    return info(kind).constants || valueKind(kind);
+    return info(kind).constants || info(kind).read || valueKind(kind);
 }
 
 QStringList valueChoices(FieldKind kind)
@@ -178,7 +177,9 @@ QString valueRefusal(FieldKind kind, const QString &text)
         return QCoreApplication::translate("FieldValues", "%1 is not a %2 of PyTorch, such as %3.")
             .arg(quoted(text.trimmed()), toQString(constants->typeName), valueChoices(kind).constFirst());
     const ValueKind *row = valueKind(kind);
-    return row ? row->refusal(text) : QString();
+    return row ? row->refusal(text)
+               : QCoreApplication::translate("FieldValues", "%1 is not %2.")
+                     .arg(quoted(text.trimmed()), toQString(info(kind).wanted));
 }
 
 QString unsetText()

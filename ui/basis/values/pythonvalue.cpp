@@ -2,8 +2,8 @@
 #include "ui/basis/values/pythonvalue.h"
 
 #include "core/document/json/jsontext.h"
+#include "core/document/model/typednumber.h"
 #include "ui/basis/text.h"
-#include "ui/basis/values/fieldvalues.h"
 
 #include <algorithm>
 #include <utility>
@@ -48,7 +48,8 @@ std::string jsonOfPython(std::string_view python)
 
 std::optional<JsonValue> readPythonValue(const QString &text)
 {
-    if (const std::optional<Number> number = toNumber(text))
+    const auto typed = readTypedNumber(toUtf8(text.trimmed()));
+    if (const Number *number = std::get_if<Number>(&typed))
         return JsonValue(JsonValue::Number{number->text()});
     auto parsed = parseJson(jsonOfPython(toUtf8(text)));
     JsonValue *value = std::get_if<JsonValue>(&parsed);

@@ -1,17 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/panes/panes.h"
 
-#include "ui/page/operators/operatorpalette.h"
-#include "ui/session/problems/diagnosticlist.h"
-#include "ui/session/session.h"
-#include "ui/views/find/findpanel.h"
-#include "ui/views/modelview/coveragepanel.h"
-#include "ui/views/modelview/matchpane.h"
-#include "ui/views/overview/overviewpanel.h"
-#include "ui/views/panes/panels.h"
-#include "ui/views/patterns/entrylist.h"
-#include "ui/views/preview/previewpanel.h"
-
 #include <QApplication>
 #include <QChildEvent>
 #include <QMainWindow>
@@ -20,67 +9,21 @@
 #include <QTimer>
 
 #include <algorithm>
-#include <iterator>
-#include <type_traits>
 #include <utility>
 
 namespace bcfg::ui {
 
 namespace {
 
-#define TITLE(text) QT_TRANSLATE_NOOP("Panes", text)
-
-template <auto newPanel>
-constexpr PaneInfo::Content holds = {
-    [](Session &session, Actions &actions) -> Panel * { return newPanel(session, actions); },
-    &std::remove_pointer_t<std::invoke_result_t<decltype(newPanel), Session &, Actions &>>::staticMetaObject};
-
-/// One row for each pane, in the order in which panes are placed and listed in menus.
-constexpr PaneInfo table[] = {
-    {PaneId::Patterns, "patterns", TITLE("Patterns"), "patterns", Qt::LeftDockWidgetArea, holds<newPatternsPanel>, 288,
-     std::nullopt, true},
-    {PaneId::Preview, "preview", TITLE("Preview"), "preview", Qt::RightDockWidgetArea, holds<newPreviewPanel>, 376,
-     std::nullopt, true},
-    {PaneId::Operators, "operators", TITLE("Operators"), "pattern", Qt::RightDockWidgetArea, holds<newOperatorsPanel>,
-     0, PaneId::Preview},
-    {PaneId::Overview, "overview", TITLE("Overview"), "patterns", Qt::RightDockWidgetArea, holds<newOverviewPanel>, 0,
-     PaneId::Preview},
-    {PaneId::Problems, "problems", TITLE("Problems"), "problems", Qt::BottomDockWidgetArea, holds<newProblemsPanel>,
-     176},
-    {PaneId::Match, "match", TITLE("Match"), "match", Qt::BottomDockWidgetArea, holds<newMatchPanel>, 0,
-     PaneId::Problems, true},
-    {PaneId::Find, "find", TITLE("Find"), "find", Qt::BottomDockWidgetArea, holds<newFindPanel>, 0, PaneId::Problems,
-     false, true},
-    {PaneId::Models, "models", TITLE("Models"), "model", Qt::BottomDockWidgetArea, holds<newCoveragePanel>, 0,
-     PaneId::Problems, false, true},
-};
-
-#undef TITLE
-
-constexpr bool isInOrder()
-{
-    for (std::size_t i = 0; i < std::size(table); ++i) {
-        if (table[i].pane != static_cast<PaneId>(i))
-            return false;
-    }
-    return true;
-}
-static_assert(isInOrder());
-
 constexpr QSize sizesAreFor(1280, 800); // the size of the window for which the table gives sizes
 
 } // namespace
 
-std::span<const PaneInfo> paneTable()
-{
-    return table;
-}
-
 Panes::Panes(Session &session, Actions &actions, QMainWindow &window) : QObject(&window), m_window(window)
 {
-    for (const PaneInfo &row : table)
+    for (const PaneInfo &row : paneTable())
         add(row, session, actions);
-    for (const PaneInfo &row : table) { // makes the contents that the sizes below show
+    for (const PaneInfo &row : paneTable()) { // makes the contents that the sizes below show
         if (row.isInFront)
             (*this)[row.pane].makeContent();
     }
@@ -95,7 +38,7 @@ Panes::Panes(Session &session, Actions &actions, QMainWindow &window) : QObject(
 void Panes::arrange()
 {
     m_sizes = {sizesAreFor, {}};
-    for (const PaneInfo &row : table) {
+    for (const PaneInfo &row : paneTable()) {
         Pane *pane = &(*this)[row.pane];
         if (row.isInFront)
             pane->raise();
@@ -184,8 +127,8 @@ QWidget *Panes::newContent(const PaneInfo &row, Session &session, Actions &actio
 
 PaneId Panes::paneOf(const QMetaObject &type)
 {
-    const auto found = std::ranges::find(table, &type, [](const PaneInfo &row) { return row.content.type; });
-    Q_ASSERT(found != std::end(table));
+    const auto found = std::ranges::find(paneTable(), &type, [](const PaneInfo &row) { return row.content.type; });
+    Q_ASSERT(found != paneTable().end());
     return found->pane;
 }
 
@@ -329,7 +272,7 @@ void Panes::reset()
         pane->setFloating(false);
         m_window.removeDockWidget(pane);
     }
-    for (const PaneInfo &row : table)
+    for (const PaneInfo &row : paneTable())
         place(row);
     arrange();
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "ui/views/panes/panels.h"
+
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/settings/settings.h"
 #include "ui/session/qconfigmemory.h"
@@ -6,7 +8,10 @@
 #include "ui/views/match/differencebox.h"
 #include "ui/views/match/qconfigmodel.h"
 #include "ui/views/match/verdictmatrix.h"
-#include "ui/views/panes/panels.h"
+#include "ui/views/modelview/modelpanel.h"
+
+#include <QCoreApplication>
+#include <QMenu>
 
 namespace bcfg::ui {
 
@@ -34,6 +39,23 @@ VerdictMatrix *newMatrixPanel(Session &session, Actions &actions)
                       list({Command::EditQConfig, Command::DuplicateQConfig}),
                       list({Command::RenameQConfig, Command::RemoveQConfig}), list({Command::SaveMatrixPicture})});
     return matrix;
+}
+
+ModelPanel *newModelPanel(Session &session, Actions &actions)
+{
+    auto *panel = new ModelPanel(session.cursor(), session.simulator(), session.openModel(), session.modelSimulator(),
+                                 session.modelCursor());
+    panel->setMenuActions({actions[Command::AddPatternForNode], actions[Command::AddMissingPatterns],
+                           actions[Command::FindNode], actions[Command::NextNodeNotQuantized],
+                           actions[Command::SaveModelPicture], actions[Command::CloseModel]});
+    return panel;
+}
+
+QAction *newCopyAsMenu(Actions &actions, QWidget &view)
+{
+    auto *menu = new QMenu(QCoreApplication::translate("Commands", info(MenuId::CopyAs).title), &view);
+    menu->addActions({actions[Command::CopyPython], actions[Command::CopyJson], actions[Command::CopyNames]});
+    return menu->menuAction();
 }
 
 } // namespace bcfg::ui

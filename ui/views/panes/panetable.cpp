@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/basis/commands/actions.h"
+#include "ui/basis/settings/settings.h"
+#include "ui/page/operators/operatorpalette.h"
+#include "ui/session/problems/diagnosticlist.h"
+#include "ui/session/session.h"
+#include "ui/views/find/findpanel.h"
+#include "ui/views/match/matchpanel.h"
+#include "ui/views/modelview/coveragepanel.h"
+#include "ui/views/modelview/matchpane.h"
+#include "ui/views/overview/overviewpanel.h"
+#include "ui/views/panes/panels.h"
+#include "ui/views/panes/panes.h"
+#include "ui/views/patterns/entrylist.h"
+#include "ui/views/patterns/groupedentries.h"
+#include "ui/views/preview/previewpanel.h"
+
+#include <QCoreApplication>
+
+#include <iterator>
+#include <type_traits>
+
+namespace bcfg::ui {
+
+namespace {
+
+// What each pane holds: a panel for a session; `actions` are the window's, for context menus. The caller owns the
+// panel.
+
+EntryList *newPatternsPanel(Session &session, Actions & /*actions*/)
+{
+    auto *list = new EntryList(session.cursor(), session.checker(), session.simulator());
+    list->follow(session.modelSimulator());
+    list->restoreColumns(session.settings().patternColumns());
+    list->setGrouping(static_cast<Grouping>(session.settings().patternGroups()));
+    QObject::connect(list, &EntryList::groupingChanged, list, [&session, list] {
+        session.settings().setPatternGroups(static_cast<int>(list->groups().grouping()));
+    });
+    return list;
+}
+
+PreviewPanel *newPreviewPanel(Session &session, Actions &actions)
+{
+    auto *panel = new PreviewPanel(session.cursor(), session.jsonDrafts());
+    panel->setMenuActions({newCopyAsMenu(actions, *panel), actions[Command::EditJson]});
+    return panel;
+}
+
+OperatorPalette *newOperatorsPanel(Session &session, Actions & /*actions*/)
+{
+    auto *palette = new OperatorPalette(session.node());
+    OperatorModel &model = palette->model();
+    model.setRecent(session.settings().recentOperators());
+    QObject::connect(&model, &OperatorModel::recentChanged, palette,
+                     [&session, &model] { session.settings().setRecentOperators(model.recent()); });
+    return palette;
+}
+
+OverviewPanel *newOverviewPanel(Session &session, Actions &actions)
+{
+    auto *panel =
+        new OverviewPanel(session.document(), session.checker(), session.simulator(), session.qconfigCoverage());
+    QObject::connect(panel, &OverviewPanel::comparisonRequested, actions[Command::CompareWithSaved], &QAction::trigger);
+    return panel;
+}
+
+DiagnosticList *newProblemsPanel(Session &session, Actions & /*actions*/)
+{
+    return new DiagnosticList(session.document(), session.checker());
+}
+
+MatchPane *newMatchPanel(Session &session, Actions &actions)
+{
+    auto *pane =
+        new MatchPane(session.cursor(), session.qconfigSteps(), session.modelSimulator(), session.modelCursor());
+    MatchPanel *panel = &pane->ofPattern();
+    QAction *apply = actions[Command::ApplySmallestChange];
+    apply->setEnabled(false);
+    QObject::connect(panel, &MatchPanel::changesShown, apply, &QAction::setEnabled);
+    QObject::connect(apply, &QAction::triggered, panel, &MatchPanel::applySmallestChange);
+    QObject::connect(pane, &MatchPane::patternWanted, actions[Command::AddPatternForNode], &QAction::trigger);
+    return pane;
+}
+
+FindPanel *newFindPanel(Session &session, Actions & /*actions*/)
+{
+    return new FindPanel(session.document());
+}
+
+CoveragePanel *newCoveragePanel(Session &session, Actions &)
+{
+    return new CoveragePanel(session.modelCoverage(), session.simulator(), session.openModel());
+}
+
+#define TITLE(text) QT_TRANSLATE_NOOP("Panes", text)
+
+template <auto newPanel>
+constexpr PaneInfo::Content holds = {
+    [](Session &session, Actions &actions) -> Panel * { return newPanel(session, actions); },
+    &std::remove_pointer_t<std::invoke_result_t<decltype(newPanel), Session &, Actions &>>::staticMetaObject};
+
+/// One row for each pane, in the order in which panes are placed and listed in menus.
+constexpr PaneInfo table[] = {
+    {PaneId::Patterns, "patterns", TITLE("Patterns"), "patterns", Qt::LeftDockWidgetArea, holds<newPatternsPanel>, 288,
+     std::nullopt, true},
+    {PaneId::Preview, "preview", TITLE("Preview"), "preview", Qt::RightDockWidgetArea, holds<newPreviewPanel>, 376,
+     std::nullopt, true},
+    {PaneId::Operators, "operators", TITLE("Operators"), "pattern", Qt::RightDockWidgetArea, holds<newOperatorsPanel>,
+     0, PaneId::Preview},
+    {PaneId::Overview, "overview", TITLE("Overview"), "patterns", Qt::RightDockWidgetArea, holds<newOverviewPanel>, 0,
+     PaneId::Preview},
+    {PaneId::Problems, "problems", TITLE("Problems"), "problems", Qt::BottomDockWidgetArea, holds<newProblemsPanel>,
+     176},
+    {PaneId::Match, "match", TITLE("Match"), "match", Qt::BottomDockWidgetArea, holds<newMatchPanel>, 0,
+     PaneId::Problems, true},
+    {PaneId::Find, "find", TITLE("Find"), "find", Qt::BottomDockWidgetArea, holds<newFindPanel>, 0, PaneId::Problems,
+     false, true},
+    {PaneId::Models, "models", TITLE("Models"), "model", Qt::BottomDockWidgetArea, holds<newCoveragePanel>, 0,
+     PaneId::Problems, false, true},
+};
+
+#undef TITLE
+
+constexpr bool isInOrder()
+{
+    for (std::size_t i = 0; i < std::size(table); ++i) {
+        if (table[i].pane != static_cast<PaneId>(i))
+            return false;
+    }
+    return true;
+}
+static_assert(isInOrder());
+
+} // namespace
+
+std::span<const PaneInfo> paneTable()
+{
+    return table;
+}
+
+} // namespace bcfg::ui
