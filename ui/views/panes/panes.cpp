@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/panes/panes.h"
 
+#include "ui/session/session.h"
+
 #include <QApplication>
 #include <QChildEvent>
 #include <QMainWindow>
