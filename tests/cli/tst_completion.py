@@ -107,7 +107,7 @@ class Manual(unittest.TestCase):
             file.flush()
             page = bcfg("manual", file.name)
         self.assertIn(".Op Fl -torch Ar torch\n", page)
-        self.assertIn("\n.It Cm schema\nPrint the JSON Schema of *.bcfg.json files, for other editors.\n.It Cm import\n", page)
+        self.assertIn("\n.It Cm schema\nPrint the JSON Schema of *.bcfg.json files, for other editors.\n.It Cm ", page)
         self.assertIn(".It Cm format\nLays out.\n.Bl -tag -width indent\n.It Fl -check\nOnly say whether", page)
         self.assertTrue(page.endswith("\n.El\nThe end.\n"))
 
