@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/prepare/pattern/givenqconfig.h"
+#include "core/prepare/pattern/qconfigassignment.h"
 #include "core/publish/forms.h"
 #include "core/torch/catalog/release.h"
 

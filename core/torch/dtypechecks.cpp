@@ -6,25 +6,16 @@
 
 namespace bcfg::torch {
 
-namespace {
-
-bool isIn(std::optional<DType> dtype, std::initializer_list<DType::Id> ids)
-{
-    return dtype && std::ranges::find(ids, dtype->id()) != ids.end();
-}
-
-} // namespace
-
 bool isInObsDTypeList(std::optional<DType> dtype)
 {
-    return isIn(dtype, {DType::QUInt8, DType::QInt8, DType::Float16, DType::QInt32, DType::UInt8, DType::Int8,
-                        DType::Int16, DType::Int32, DType::Float8E5M2, DType::Float8E4M3FN});
+    return isOneOf(dtype, {DType::QUInt8, DType::QInt8, DType::Float16, DType::QInt32, DType::UInt8, DType::Int8,
+                           DType::Int16, DType::Int32, DType::Float8E5M2, DType::Float8E4M3FN});
 }
 
 bool isObservedDType(std::optional<DType> dtype, Release release)
 {
     return release.does(Behaviour::ObservesIntegers) ? isInObsDTypeList(dtype)
-                                                     : isIn(dtype, {DType::QUInt8, DType::QInt8, DType::Float16});
+                                                     : isOneOf(dtype, {DType::QUInt8, DType::QInt8, DType::Float16});
 }
 
 bool activationIsStaticallyQuantized(std::optional<DType> activation, bool isDynamicallyQuantized, Release release)
@@ -35,7 +26,8 @@ bool activationIsStaticallyQuantized(std::optional<DType> activation, bool isDyn
 bool weightIsQuantized(std::optional<DType> weight, Release release)
 {
     // PyTorch has a separate list for weights: that for activations, with quint4x2 and without qint32.
-    return !isIn(weight, {DType::QInt32}) && (isObservedDType(weight, release) || isIn(weight, {DType::QUInt4x2}));
+    return !isOneOf(weight, {DType::QInt32}) &&
+           (isObservedDType(weight, release) || isOneOf(weight, {DType::QUInt4x2}));
 }
 
 DType biasDType(std::optional<DType> activation, std::optional<DType> weight, bool isDynamic)

@@ -4,41 +4,14 @@
 #include "core/document/model/progress.h"
 #include "core/torch/catalog/release.h"
 #include "core/torch/catalog/symbols.h"
+#include "core/torch/pythonoperators.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
-#include <cmath>
 #include <functional>
 
 namespace bcfg::torch {
 
 namespace {
-
-/// The same text for all constants that Python takes for equal numbers: it compares exactly, also an int with a float.
-/// Returns nullopt for constants that are not numbers or bools.
-std::optional<std::string> numberText(const JsonValue &constant)
-{
-    if (const bool *boolean = constant.boolean())
-        return *boolean ? "1" : "0";
-    const JsonValue::Number *spelled = constant.number();
-    const std::optional<Number> number = spelled ? Number::parse(spelled->text) : std::nullopt;
-    if (!number)
-        return std::nullopt;
-    if (number->value() == 0 && (!number->isInteger() || number->text() == "-0"))
-        return "0";
-    if (number->isInteger())
-        return number->text();
-    const double value = number->value();
-    if (!std::isfinite(value))
-        return value < 0 ? "-inf" : "inf";
-    std::array<char, 400> buffer; // the largest double has 309 digits
-    char *const end = buffer.data() + buffer.size();
-    const bool isWhole = value == std::trunc(value);
-    const std::to_chars_result written = isWhole ? std::to_chars(buffer.data(), end, value, std::chars_format::fixed, 0)
-                                                 : std::to_chars(buffer.data(), end, value);
-    return std::string(buffer.data(), written.ptr);
-}
 
 template <class SameSymbol>
 bool isSamePattern(const Pattern &a, const Pattern &b, SameSymbol sameSymbol)
@@ -62,14 +35,6 @@ std::size_t combined(std::size_t hash, std::size_t value)
 
 } // namespace
 
-bool isSameConstant(const JsonValue &a, const JsonValue &b)
-{
-    if (a == b)
-        return true;
-    const std::optional<std::string> x = numberText(a);
-    return x && x == numberText(b);
-}
-
 bool isSameKey(const Pattern &a, const Pattern &b, const SymbolCatalog &catalog)
 {
     return isSamePattern(
@@ -83,12 +48,6 @@ bool isSameFuserKey(const Pattern &a, const Pattern &b, const SymbolCatalog &cat
         return path == "torch.nn.functional.relu" ? std::string_view("torch.nn.ReLU") : path;
     };
     return isSamePattern(a, b, [&](const Symbol &x, const Symbol &y) { return canonical(x) == canonical(y); });
-}
-
-std::size_t constantHash(const JsonValue &constant)
-{
-    const std::optional<std::string> number = numberText(constant);
-    return number ? std::hash<std::string>()(*number) : 3; // texts and None are rare, so they may share a hash
 }
 
 std::size_t KeyHash::operator()(const Pattern &key) const

@@ -30,12 +30,6 @@ bool isSameKey(const Pattern &a, const Pattern &b, const SymbolCatalog &catalog)
 /// before it looks up the fuser method of a match.
 bool isSameFuserKey(const Pattern &a, const Pattern &b, const SymbolCatalog &catalog);
 
-/// Python's == of two constants.
-bool isSameConstant(const JsonValue &a, const JsonValue &b);
-
-/// A hash that is equal for constants that are equal by isSameConstant().
-std::size_t constantHash(const JsonValue &constant);
-
 struct KeyHash
 {
     const SymbolCatalog *catalog;

@@ -390,31 +390,47 @@ private slots:
 
     void observersStandWhereDTypesDiffer()
     {
-        const DType quint8 = DType::QUInt8;
-        const auto wanted = [](DType dtype, bool isDynamic) {
-            return std::optional(WantedObserver{nullptr, dtype, isDynamic});
-        };
-        QVERIFY(needsObserver(wanted(quint8, false), float32, false, false));
-        QVERIFY(!needsObserver(wanted(quint8, false), quint8, false, true));
-        QVERIFY(!needsObserver(wanted(quint8, false), float32, true, true)); // that of the input serves
-        QVERIFY(!needsObserver(wanted(float32, false), quint8, false, true));
-        QVERIFY(!needsObserver(wanted(quint8, false), std::nullopt, false, true));
-        QVERIFY(needsObserver(wanted(quint8, true), float32, false, true));
-        QVERIFY(!needsObserver(wanted(quint8, true), float32, false, false));
-        QCOMPARE(raised([&] { needsObserver(wanted(float32, true), float32, false, true); }), "AssertionError");
-
-        Calls calls(old);
-        const NodeIndex x = calls.input();
-        const NodeIndex y = calls.input();
-        const fx::Node &sum = calls.graph[calls.function("operator.add", {Argument{x}, Argument{y}})];
-        const TargetDType is8{.dtype = quint8};
-        const TargetDType isDynamic8{.dtype = quint8, .isDynamic = true};
-        QVERIFY(needsObserverIn1_13(is8, {}, false, y, sum));
-        QVERIFY(!needsObserverIn1_13(is8, is8, false, y, sum));
-        QVERIFY(!needsObserverIn1_13({}, is8, false, y, sum));
-        QVERIFY(!needsObserverIn1_13(is8, {}, true, y, sum));
-        QVERIFY(needsObserverIn1_13(isDynamic8, {}, false, x, sum));
-        QVERIFY(!needsObserverIn1_13(isDynamic8, {}, false, y, sum));
+        for (const Release release : {newest, old}) {
+            Calls calls(release);
+            const NodeIndex x = calls.input();
+            const NodeIndex y = calls.input();
+            const fx::Node &sum = calls.graph[calls.function("operator.add", {Argument{x}, Argument{y}})];
+            const auto observes = [&](NodeIndex argument, const TargetDTypes &node, const TargetDTypes *producer,
+                                      const ResolvedQConfig &qconfig) {
+                return inputObserver(ArgumentRole::Activation, argument, sum, calls.symbols, node, producer, qconfig)
+                    .has_value();
+            };
+            const auto named = [&](const char *name) {
+                return ResolvedQConfig(QConfigCatalog::of(release).findQConfig(name)->qconfig, release);
+            };
+            const ResolvedQConfig static8 = named("default_qconfig");
+            const ResolvedQConfig dynamic8 = named("default_dynamic_qconfig");
+            const ResolvedQConfig reusing = named("default_reuse_input_qconfig");
+            const TargetDTypes isFloat = targetDTypes(nullptr, false, release);
+            const TargetDTypes isNone = targetDTypes(nullptr, true, release);
+            const TargetDTypes is8 = targetDTypes(&static8, false, release);
+            const TargetDTypes isDynamic8 = targetDTypes(&dynamic8, false, release);
+            const TargetDTypes reuses = targetDTypes(&reusing, false, release);
+            QVERIFY(observes(y, is8, &isFloat, static8));
+            QVERIFY(!observes(x, is8, &is8, static8));
+            QVERIFY(!observes(x, reuses, &isFloat, reusing)); // that of the input serves
+            QVERIFY(!observes(x, isFloat, &is8, static8));
+            QVERIFY(!observes(x, is8, &isNone, static8));
+            QVERIFY(observes(x, isDynamic8, &isFloat, dynamic8));
+            QVERIFY(!observes(y, isDynamic8, &isFloat, dynamic8));
+            if (release == old) {
+                QVERIFY(observes(x, is8, nullptr, static8)); // an observer of an observer counts as float32
+                continue;
+            }
+            QCOMPARE(raised([&] { observes(x, is8, nullptr, static8); }), "AssertionError");
+            const Callable placeholder =
+                Partial{Shared<Callable>::make(*Symbol::parse("torch.ao.quantization.observer.PlaceholderObserver")),
+                        {},
+                        {{"dtype", "torch.float32"}, {"is_dynamic", true}}};
+            const ResolvedQConfig dynamicFloat({placeholder, placeholder}, release);
+            const TargetDTypes isDynamicFloat = targetDTypes(&dynamicFloat, false, release);
+            QCOMPARE(raised([&] { observes(x, isDynamicFloat, &isFloat, dynamicFloat); }), "AssertionError");
+        }
     }
 
     void observersAreFoundAlongFirstNodes()

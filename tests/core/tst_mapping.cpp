@@ -4,7 +4,7 @@
 #include "core/prepare/pattern/contract.h"
 #include "core/prepare/pattern/explanation.h"
 #include "core/prepare/pattern/matchindex.h"
-#include "core/prepare/qconfig/mappingresolution.h"
+#include "core/prepare/pattern/qconfigassignment.h"
 #include "core/torch/catalog/qconfigs.h"
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"
@@ -44,51 +44,71 @@ QConfig qconfig(const char *name)
     return QConfigCatalog::of(test::newestTorch2()).findQConfig(name)->qconfig;
 }
 
+/// The candidate of an entry with this pattern, which is JSON.
+Candidate candidate(const std::string &pattern)
+{
+    return MatchIndex(*importDocument(R"({"configs": [{"pattern": )" + pattern + "}]}").document).candidate(0);
+}
+
+/// What the mapping gives to a pattern by itself.
+struct Given
+{
+    Given(const QConfigMapping &mapping, const std::string &pattern)
+    {
+        const QConfigAssignment assignment(mapping, test::newestTorch2());
+        const Candidate candidate = tst_mapping::candidate(pattern);
+        if (const ResolvedQConfig *resolved = assignment.qconfigFor(candidate, &notes))
+            qconfig = resolved->qconfig;
+        rows = assignment.rowsFor(candidate);
+    }
+
+    std::optional<QConfig> qconfig;
+    std::vector<std::string> notes;
+    std::vector<std::string> rows;
+};
+
+using Rows = std::vector<std::string>;
+constexpr const char *linearRelu = R"(["torch.nn.Linear", "torch.nn.ReLU"])";
+
 } // namespace
 
 void TestMapping::rowsOfTheOperatorWin()
 {
     QConfigMapping x86 = mapping("x86");
-    QCOMPARE(resolve(x86, Pattern::atom("torch.nn.Linear"), test::newestTorch2()).row, std::string("global"));
-    QCOMPARE(resolve(x86, Pattern::atom("torch.sigmoid"), test::newestTorch2()).row, std::string("torch.sigmoid"));
-    QCOMPARE(resolve(x86, Pattern::atom("sigmoid"), test::newestTorch2()).row, std::string("sigmoid"));
+    QCOMPARE(Given(x86, R"("torch.nn.Linear")").rows, Rows{""});
+    QCOMPARE(Given(x86, R"("torch.sigmoid")").rows, Rows{"torch.sigmoid"});
+    QCOMPARE(Given(x86, R"("sigmoid")").rows, Rows{"sigmoid"});
     x86.objectType.push_back({"torch.nn.Linear", std::nullopt}); // None is a value: do not quantize
-    QVERIFY(!resolve(x86, Pattern::atom("torch.nn.Linear"), test::newestTorch2()).qconfig);
+    QVERIFY(!Given(x86, R"("torch.nn.Linear")").qconfig);
     x86.moduleName.push_back({"layer1", std::nullopt});
-    QCOMPARE(resolve(x86, Pattern::atom("torch.nn.Conv2d"), test::newestTorch2()).notes.size(), std::size_t(1));
+    QCOMPARE(Given(x86, R"("torch.nn.Conv2d")").notes.size(), std::size_t(1));
     const QConfigMapping aliased{{}, {{"torch.conv2d", qconfig("x86")}}, {}, {}, {}};
-    QVERIFY(resolve(aliased, Pattern::atom("torch.nn.functional.conv2d"), test::newestTorch2()).qconfig);
+    QVERIFY(Given(aliased, R"("torch.nn.functional.conv2d")").qconfig);
 }
 
 void TestMapping::partsThatDisagreeAreSaid()
 {
-    const Pattern tanhOfLinear({Pattern::atom("torch.nn.Tanh"), Pattern::atom("torch.nn.Linear")});
-    const MappedQConfig mapped = resolve(mapping("onednn"), tanhOfLinear, test::newestTorch2());
-    QCOMPARE(mapped.row, std::string("torch.nn.Tanh"));
-    QCOMPARE(mapped.notes.size(), std::size_t(2)); // another QConfig inside, and fusing would raise LookupError
-    const Pattern reluOfLinear({Pattern::atom("torch.nn.ReLU"), Pattern::atom("torch.nn.Linear")});
-    QVERIFY(resolve(mapping("onednn"), reluOfLinear, test::newestTorch2()).notes.empty());
+    const Given tanhOfLinear(mapping("onednn"), R"(["torch.nn.Linear", "torch.nn.Tanh"])");
+    QCOMPARE(tanhOfLinear.rows.front(), std::string("torch.nn.Tanh"));
+    QCOMPARE(tanhOfLinear.notes.size(), std::size_t(2)); // another QConfig inside, and fusing would raise LookupError
+    QVERIFY(Given(mapping("onednn"), linearRelu).notes.empty());
 }
 
 void TestMapping::rowsThatDecideAreChanged()
 {
-    const Pattern linearRelu({Pattern::atom("torch.nn.ReLU"), Pattern::atom("torch.nn.Linear")});
-    const auto rows = [&](const QConfigMapping &given) {
-        return decidingRows(given, linearRelu, test::newestTorch2());
-    };
     QConfigMapping given = mapping("x86");
-    QCOMPARE(rows(given), std::vector<std::string>{""});
+    QCOMPARE(Given(given, linearRelu).rows, Rows{""});
     given.objectType.push_back({"torch.nn.Linear", qconfig("qnnpack")});
-    QCOMPARE(rows(given), std::vector<std::string>{""}); // the operator's own row does not decide here
+    QCOMPARE(Given(given, linearRelu).rows, Rows{""}); // the operator's own row does not decide here
     given.objectType.push_back({"torch.nn.ReLU", qconfig("x86")});
-    QCOMPARE(rows(given), std::vector<std::string>{"torch.nn.ReLU"});
+    QCOMPARE(Given(given, linearRelu).rows, Rows{"torch.nn.ReLU"});
     given.objectType.back().qconfig = qconfig("qnnpack");
-    QCOMPARE(rows(given), std::vector<std::string>({"torch.nn.ReLU", "torch.nn.Linear"})); // and must stay equal
+    QCOMPARE(Given(given, linearRelu).rows, Rows({"torch.nn.ReLU", "torch.nn.Linear"})); // and must stay equal
 
     QConfigMapping changed = given;
-    setQConfig(changed, rows(given), qconfig("onednn"));
-    QVERIFY(resolve(changed, linearRelu, test::newestTorch2()).qconfig == qconfig("onednn"));
-    QVERIFY(resolve(changed, linearRelu, test::newestTorch2()).notes.empty());
+    setQConfig(changed, Given(given, linearRelu).rows, qconfig("onednn"));
+    QVERIFY(Given(changed, linearRelu).qconfig == qconfig("onednn"));
+    QVERIFY(Given(changed, linearRelu).notes.empty());
     QCOMPARE(changed.objectType.size(), given.objectType.size());
     QVERIFY(changed.global == given.global);
     setQConfig(changed, {""}, qconfig("onednn"));

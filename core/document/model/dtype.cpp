@@ -120,6 +120,11 @@ std::span<const std::string_view> DType::spellings()
     return all;
 }
 
+bool isOneOf(std::optional<DType> dtype, std::initializer_list<DType::Id> ids)
+{
+    return dtype && std::ranges::find(ids, dtype->id()) != ids.end();
+}
+
 std::optional<Range> storableRange(DType dtype)
 {
     switch (dtype.id()) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -65,6 +66,9 @@ public:
 private:
     std::uint8_t m_spelling; // an index into the table of spellings, whose first rows are the canonical names by Id
 };
+
+/// Whether there is a dtype, and it is one of these.
+bool isOneOf(std::optional<DType> dtype, std::initializer_list<DType::Id> ids);
 
 /// The values that a quantized or integer dtype can store: [-128, 127] for qint8.
 struct Range

@@ -12,4 +12,11 @@ constexpr std::string_view shortName(std::string_view path)
     return path.substr(path.rfind('.') + 1);
 }
 
+/// The path in front of the last dot; empty where there is none. Mirrors _parent_name().
+constexpr std::string_view parentPath(std::string_view path)
+{
+    const std::size_t dot = path.rfind('.');
+    return dot == std::string_view::npos ? std::string_view() : path.substr(0, dot);
+}
+
 } // namespace bcfg

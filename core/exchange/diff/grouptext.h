@@ -3,7 +3,7 @@
 
 #include "core/document/model/backendconfig.h"
 #include "core/exchange/diff/compare.h"
-#include "core/prepare/pattern/givenqconfig.h"
+#include "core/prepare/pattern/qconfigassignment.h"
 
 #include <functional>
 #include <span>

@@ -20,11 +20,6 @@ using trace::NodeIndex;
 constexpr std::size_t mostLines = 3; // below a change
 constexpr std::size_t mostNodes = 5; // named in a line
 
-bool callsSomething(const trace::Node &node)
-{
-    return node.op == trace::Op::CallModule || node.op == trace::Op::CallFunction || node.op == trace::Op::CallMethod;
-}
-
 /// A simulation, with the parts of it that are compared.
 class Outcomes
 {
@@ -133,7 +128,7 @@ ModelEffects modelEffects(const Comparison &comparison, const trace::Model &mode
 {
     ModelEffects effects;
     effects.groups.resize(comparison.groups.size());
-    effects.operators = static_cast<std::size_t>(std::ranges::count_if(model.nodes, callsSomething));
+    effects.operators = static_cast<std::size_t>(std::ranges::count_if(model.nodes, trace::isCall, &trace::Node::op));
     const GroupsOfRows groups(comparison);
     const Prepared preparedA(comparison.a);
     const Prepared preparedB(comparison.b);
@@ -141,7 +136,7 @@ ModelEffects modelEffects(const Comparison &comparison, const trace::Model &mode
         const Outcomes before = preparedA.outcomes(model, mappings[mapping].before);
         const Outcomes after = preparedB.outcomes(model, mappings[mapping].after);
         for (NodeIndex node = 0; node < model.nodes.size(); ++node) {
-            if (!callsSomething(model.nodes[node]))
+            if (!isCall(model.nodes[node].op))
                 continue;
             const NodeChange change{
                 mapping, node, before.status(node), after.status(node), before.dtypes(node), after.dtypes(node)};

@@ -1,23 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/decisions/argumentroles.h"
 
+#include "core/torch/index/entryfacts.h"
 #include "core/torch/pythonerror.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace bcfg {
 
 namespace {
-
-std::optional<Number> indexOf(std::string_view role, const IndexMap &map)
-{
-    std::optional<Number> result;
-    for (const auto &[name, index] : map) { // of equal names the last counts
-        if (name == role)
-            result = index;
-    }
-    return result;
-}
 
 /// The position that Node.args[index] has in Python among `count` arguments; nullopt where the index lies after them.
 /// Throws PythonError as roleOf().
@@ -60,9 +52,10 @@ WeightAndBias weightAndBias(const PatternConfig *single, Release release)
 {
     WeightAndBias places;
     places.readsKeywords = release.does(Behaviour::ReadsWeightByKeyword) || single;
-    if (single && !single->inputTypeToIndex().empty()) {
-        places.weight = indexOf("weight", single->inputTypeToIndex());
-        places.bias = indexOf("bias", single->inputTypeToIndex());
+    if (single) {
+        ArgumentIndices indices(single->inputTypeToIndex());
+        places.weight = std::move(indices.weight);
+        places.bias = std::move(indices.bias);
     }
     return places;
 }

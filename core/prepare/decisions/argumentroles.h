@@ -38,6 +38,13 @@ struct WeightAndBias
 /// Takes the positions from the input_type_to_index of `single`: the config whose whole pattern is the called function,
 /// null where there is none. 1.13 reads keywords only where there is such a config.
 WeightAndBias weightAndBias(const PatternConfig *single, Release release);
+/// The same for a call. `single()` finds that config; 2.x looks for it only where the call carries a tensor.
+template <class Single>
+WeightAndBias weightAndBias(const fx::Node &called, bool carriesNoTensor, Release release, const Single &single)
+{
+    const bool looks = !carriesNoTensor || !release.does(Behaviour::AssignsDTypesByMatch);
+    return weightAndBias(looks && called.op == fx::Op::CallFunction ? single() : nullptr, release);
+}
 
 /// The role of a node among the arguments of a call. Mirrors node_arg_is_weight() and node_arg_is_bias(). Throws the
 /// PythonError that torch raises for a position that is a fraction, or a negative one before the first argument.

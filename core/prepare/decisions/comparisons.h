@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/prepare/decisions/argumentroles.h"
-#include "core/prepare/decisions/slottargets.h"
+#include "core/prepare/decisions/targetdtypes.h"
 #include "core/prepare/decisions/verdict.h"
 #include "core/prepare/qconfig/constraints.h"
 #include "core/prepare/qconfig/dtypeslot.h"
@@ -64,18 +64,14 @@ private:
     std::vector<std::string> &m_warnings;
 };
 
-/// Text of an assigned dtype, for people: "torch.quint8", "no tensor".
-std::string targetText(const SlotTargets::Target &target);
-
 /// Compares a declared dtype with the assigned one; None accepts any.
 template <class Sink>
-bool compareDType(Sink &sink, Check::When when, Field slot, const DeclaredDType &declared,
-                  const SlotTargets::Target &target, std::string_view why)
+bool compareDType(Sink &sink, Check::When when, Field slot, const DeclaredDType &declared, const TargetDType &target,
+                  std::string_view why)
 {
-    const bool ok =
-        declared.isNone || (target.kind == SlotTargets::Target::Kind::DType && declared.equals(target.dtype));
+    const bool ok = declared.isNone || (target.kind == TargetDType::Kind::DType && declared.equals(target.dtype));
     sink.compared(when, slot, ok, [&] {
-        return ComparisonText{declared.isNone ? "any" : declared.text(), targetText(target), why};
+        return ComparisonText{declared.isNone ? "any" : declared.text(), target.text(), why};
     });
     return ok;
 }
@@ -156,13 +152,13 @@ private:
     bool inputFits(const DTypeConfig &config)
     {
         const DeclaredDType declared = declaredDType(config, Field::InputDType);
-        bool fits = compareDType(m_sink, Check::When::Prepare, Field::InputDType, declared, m_targets.input(),
+        bool fits = compareDType(m_sink, Check::When::Prepare, Field::InputDType, declared, m_targets.input,
                                  declared.isNone ? "Unset accepts any activation, and then is_dynamic is not compared."
                                                  : "Every activation that goes into the pattern must have this dtype.");
         if (declared.isNone || !goesOn(fits))
             return fits;
         const bool wanted = declaredDynamic(config);
-        const bool actual = m_targets.input().isDynamic;
+        const bool actual = m_targets.input.isDynamic;
         m_sink.compared(Check::When::Prepare, Field::IsDynamic, wanted == actual, [&] {
             return ComparisonText{boolText(wanted), boolText(actual),
                                   "Compared together with the input dtype; unset counts as False."};
@@ -175,10 +171,10 @@ private:
 
     bool weightFits(const DTypeConfig &config)
     {
-        if (m_isCompared && !m_targets.knowsWeightAndBias())
+        if (m_isCompared && !m_targets.knowsWeightAndBias)
             throw PythonError{"KeyError", "'weight_dtype'"};
         const bool fits = compareDType(m_sink, Check::When::Prepare, Field::WeightDType,
-                                       declaredDType(config, Field::WeightDType), {.dtype = m_targets.weight()},
+                                       declaredDType(config, Field::WeightDType), {.dtype = m_targets.weight},
                                        "input_type_to_index says which argument is the weight, so its dtype is "
                                        "compared.");
         // Torch evaluates both sides, so a warning may come with a dtype that differs.
@@ -188,20 +184,20 @@ private:
     bool biasFits(const DTypeConfig &config)
     {
         const DeclaredDType declared = declaredDType(config, Field::BiasDType);
-        if (m_isCompared && !declared.isNone && !m_targets.knowsWeightAndBias())
+        if (m_isCompared && !declared.isNone && !m_targets.knowsWeightAndBias)
             throw PythonError{"KeyError", "'bias_dtype'"};
-        return compareDType(m_sink, Check::When::Prepare, Field::BiasDType, declared, {.dtype = m_targets.bias()},
+        return compareDType(m_sink, Check::When::Prepare, Field::BiasDType, declared, {.dtype = m_targets.bias},
                             "A bias is float16 where activation and weight are float16 and static, and float32 "
                             "otherwise.");
     }
 
     bool outputFits(const DTypeConfig &config)
     {
-        if (m_isCompared && m_targets.output().kind == SlotTargets::Target::Kind::None &&
+        if (m_isCompared && m_targets.output.kind == TargetDType::Kind::None &&
             !m_release.does(Behaviour::AssignsDTypesByMatch))
             throw PythonError{"TypeError", "'NoneType' object is not subscriptable"};
         const bool fits = compareDType(m_sink, Check::When::Prepare, Field::OutputDType,
-                                       declaredDType(config, Field::OutputDType), m_targets.output(),
+                                       declaredDType(config, Field::OutputDType), m_targets.output,
                                        m_qconfig && m_qconfig->isDynamic
                                            ? "A QConfig that quantizes at run time leaves the output in float32."
                                            : "The outermost operator must yield this dtype.");
@@ -236,8 +232,7 @@ private:
 
     bool hasObserver(QConfigSide side) const
     {
-        const Observer *made =
-            side == QConfigSide::Activation ? m_qconfig->activationObserver() : m_qconfig->weightObserver();
+        const Observer *made = m_qconfig->observer(side);
         return made && made->isObserverOrFakeQuantize();
     }
 
@@ -250,12 +245,15 @@ private:
     bool m_isCompared = true;
 };
 
-/// The index of the first dtype config that fits, in one pass of prepare; nullopt where none fits. Mirrors
-/// _is_pattern_dtype_config_and_qconfig_supported_by_backend(). Throws PythonError where torch raises.
+/// The index of the first dtype config that fits, in one pass of prepare; nullopt where none fits. The arguments are
+/// those of PrepareComparisons. Mirrors _is_pattern_dtype_config_and_qconfig_supported_by_backend(). Throws PythonError
+/// where torch raises.
 template <class Sink>
-std::optional<std::size_t> firstFit(std::span<const DTypeConfig> configs, PrepareComparisons<Sink> &comparisons,
+std::optional<std::size_t> firstFit(std::span<const DTypeConfig> configs, std::span<const RootArgument> arguments,
+                                    const ResolvedQConfig *qconfig, Release release, const SlotTargets &targets,
                                     Sink &sink)
 {
+    PrepareComparisons comparisons(arguments, qconfig, release, targets, sink);
     std::optional<std::size_t> first;
     for (std::size_t i = 0; i < configs.size(); ++i) {
         sink.begin(i);
@@ -268,8 +266,8 @@ std::optional<std::size_t> firstFit(std::span<const DTypeConfig> configs, Prepar
     return first;
 }
 
-/// The comparisons of convert: only dtypes, where None means float32; for a dynamic config, no bias. Mirrors
-/// _is_qconfig_supported_by_dtype_configs(). Requires that the constructors of the QConfig do not raise.
+/// The comparisons of convert: only dtypes, where None means float32; for a dynamic config, no bias. Requires that the
+/// constructors of the QConfig do not raise.
 template <class Sink>
 bool convertFits(const DTypeConfig &config, const ResolvedQConfig &qconfig, Sink &sink)
 {
@@ -299,6 +297,21 @@ bool convertFits(const DTypeConfig &config, const ResolvedQConfig &qconfig, Sink
             return ComparisonText{boolText(isDynamic), boolText(qconfig.isDynamic), why};
         });
         fits = fits && qconfig.isDynamic;
+    }
+    return fits;
+}
+
+/// Whether a dtype config passes the comparisons of convert; nullopt where torch raises the dtypesError of the QConfig.
+/// Mirrors _is_qconfig_supported_by_dtype_configs().
+template <class Sink>
+std::optional<bool> anyConvertFits(std::span<const DTypeConfig> configs, const ResolvedQConfig &qconfig, Sink &sink)
+{
+    if (!configs.empty() && qconfig.dtypesError)
+        return std::nullopt;
+    bool fits = false;
+    for (std::size_t i = 0; i < configs.size() && (!fits || Sink::hearsAll); ++i) {
+        sink.begin(i);
+        fits = convertFits(configs[i], qconfig, sink) || fits;
     }
     return fits;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/decisions/observerneeds.h"
 
+#include "core/prepare/qconfig/dtypeslot.h"
 #include "core/torch/dtypechecks.h"
 
 #include <algorithm>
@@ -26,8 +27,8 @@ WantedObserver placeholder(DType dtype)
 void requireInObsDTypeList(std::optional<DType> dtype)
 {
     if (!torch::isInObsDTypeList(dtype))
-        throw PythonError{"AssertionError", "Expected cur_target_dtype to be torch.float, but got: " +
-                                                (dtype ? std::string(dtype->name()) : std::string("None"))};
+        throw PythonError{"AssertionError",
+                          "Expected cur_target_dtype to be torch.float, but got: " + dtypeText(dtype)};
 }
 
 /// Mirrors activation_is_statically_quantized(), which raises where it reads an attribute that is missing.
@@ -41,27 +42,22 @@ bool isStaticallyQuantized(const ResolvedQConfig &qconfig)
     return qconfig.activationIsStatic;
 }
 
-} // namespace
-
-const Observer &made(const ConstructedObserver &constructed)
-{
-    if (const PythonError *error = std::get_if<PythonError>(&constructed))
-        throw *error;
-    return std::get<Observer>(constructed);
-}
-
+/// Whether a node is the first positional argument of a call.
 bool isFirstArgument(fx::NodeIndex argument, const fx::Node &called)
 {
     const fx::NodeIndex *first = called.args.empty() ? nullptr : called.args.front().node();
     return first && *first == argument;
 }
 
+/// Whether the node calls a function whose weight is never observed: one of NON_QUANTIZABLE_WEIGHT_OPS.
 bool weightStaysFloat(const fx::Node &node, const fx::Symbols &symbols)
 {
     const SymbolInfo *function = node.op == fx::Op::CallFunction ? symbols.info(node.symbol) : nullptr;
     return function && function->weightStaysFloat;
 }
 
+/// The observer for an argument of a node; nullopt where torch has None. Mirrors _get_arg_as_input_act_obs_or_fq() of
+/// 2.x.
 std::optional<WantedObserver> asInputObserver(ArgumentRole role, const TargetDTypes &node, bool weightStaysFloat)
 {
     switch (role) {
@@ -79,14 +75,8 @@ std::optional<WantedObserver> asInputObserver(ArgumentRole role, const TargetDTy
     return std::nullopt;
 }
 
-std::optional<DType> targetDTypeAsOutput(const TargetDTypes &node)
-{
-    if (node.output.kind != Kind::DType)
-        return std::nullopt;
-    // For a dynamic activation, this is the dtype of its observer, although the result is not quantized.
-    return node.qconfig ? made(node.qconfig->activation).dtype : float32;
-}
-
+/// Whether an argument needs the observer `wanted`. `have` is the dtype of the argument, as its producer leaves it.
+/// Mirrors _needs_obs_or_fq() of 2.x.
 bool needsObserver(const std::optional<WantedObserver> &wanted, std::optional<DType> have, bool reusesInput,
                    bool isFirstArgument)
 {
@@ -102,18 +92,8 @@ bool needsObserver(const std::optional<WantedObserver> &wanted, std::optional<DT
     return have && (*have == float32 || torch::isInObsDTypeList(have)) && have != want;
 }
 
-const Observer *outputObserver(const TargetDTypes &node)
-{
-    if (node.output.kind != Kind::DType || !node.qconfig)
-        return nullptr;
-    const Observer &activation = made(node.qconfig->activation);
-    if (activation.isDynamic.value_or(false)) {
-        requireInObsDTypeList(activation.dtype);
-        return nullptr;
-    }
-    return torch::isInObsDTypeList(activation.dtype) ? &activation : nullptr;
-}
-
+/// The dtype that a node expects of an argument. Mirrors get_arg_target_dtype_as_input_to_node() and
+/// get_arg_target_is_dynamic_as_input_to_node() of 1.13.
 TargetDType asInputIn1_13(ArgumentRole role, const TargetDTypes &node, bool weightStaysFloat)
 {
     switch (role) {
@@ -135,6 +115,8 @@ TargetDType asInputIn1_13(ArgumentRole role, const TargetDTypes &node, bool weig
     return node.input;
 }
 
+/// Whether an argument of a call needs an observer. `wanted` is the dtype that the call expects of the argument, `have`
+/// the dtype in which its producer leaves it. Mirrors maybe_insert_input_observer_for_arg_or_kwarg() of 1.13.
 bool needsObserverIn1_13(const TargetDType &wanted, const TargetDType &have, bool reusesInput, fx::NodeIndex argument,
                          const fx::Node &called)
 {
@@ -148,6 +130,21 @@ bool needsObserverIn1_13(const TargetDType &wanted, const TargetDType &have, boo
     return differs && !isFloat && have.kind == Kind::DType && have.dtype && !reusesInput;
 }
 
+/// Mirrors _maybe_insert_output_observer_for_node() of 2.x.
+const Observer *outputObserverIn2(const TargetDTypes &node)
+{
+    if (node.output.kind != Kind::DType || !node.qconfig)
+        return nullptr;
+    const Observer &activation = made(node.qconfig->activation);
+    if (activation.isDynamic.value_or(false)) {
+        requireInObsDTypeList(activation.dtype);
+        return nullptr;
+    }
+    return torch::isInObsDTypeList(activation.dtype) ? &activation : nullptr;
+}
+
+/// Whether the result of a node is observed. `isLstm`: the node calls a torch.nn.LSTM. Mirrors
+/// maybe_insert_output_observer_for_node() of 1.13, with the conditions under which it is called.
 bool needsOutputObserverIn1_13(const TargetDTypes &node, const ResolvedQConfig &qconfig, bool isLstm)
 {
     if (node.output.kind == Kind::None)
@@ -159,15 +156,65 @@ bool needsOutputObserverIn1_13(const TargetDTypes &node, const ResolvedQConfig &
            qconfig.activationIsStatic;
 }
 
+} // namespace
+
+const Observer &made(const ConstructedObserver &constructed)
+{
+    if (const PythonError *error = std::get_if<PythonError>(&constructed))
+        throw *error;
+    return std::get<Observer>(constructed);
+}
+
+std::optional<WantedObserver> inputObserver(ArgumentRole role, fx::NodeIndex argument, const fx::Node &called,
+                                            const fx::Symbols &symbols, const TargetDTypes &node,
+                                            const TargetDTypes *producer, const ResolvedQConfig &qconfig)
+{
+    const bool staysFloat = role == ArgumentRole::Weight && weightStaysFloat(called, symbols);
+    if (qconfig.release.does(Behaviour::AssignsDTypesByMatch)) {
+        const std::optional<WantedObserver> wanted = asInputObserver(role, node, staysFloat);
+        const bool isNeeded =
+            needsObserver(wanted, targetDTypeAsOutput(producer), node.reusesInput, isFirstArgument(argument, called));
+        return isNeeded ? wanted : std::nullopt;
+    }
+    const bool reusesInput = isReuseInputQConfig(qconfig);
+    const TargetDType have = producer ? producer->output : TargetDType();
+    const TargetDType want = asInputIn1_13(role, node, staysFloat);
+    if (!needsObserverIn1_13(want, have, reusesInput, argument, called))
+        return std::nullopt;
+    const Observer &observer = made(role == ArgumentRole::Weight ? qconfig.weight : qconfig.activation);
+    return WantedObserver{&observer, want.dtype, want.isDynamic};
+}
+
+std::optional<DType> targetDTypeAsOutput(const TargetDTypes *node)
+{
+    if (!node)
+        throw PythonError{"AssertionError", ""}; // an observer has no target_dtype_info
+    if (node->output.kind != Kind::DType)
+        return std::nullopt;
+    // For a dynamic activation, this is the dtype of its observer, although the result is not quantized.
+    return node->qconfig ? made(node->qconfig->activation).dtype : float32;
+}
+
+const Observer *outputObserver(const TargetDTypes &node, std::string_view moduleClass, const ResolvedQConfig &qconfig)
+{
+    if (qconfig.release.does(Behaviour::AssignsDTypesByMatch))
+        return outputObserverIn2(node);
+    isReuseInputQConfig(qconfig); // which may raise
+    const bool isLstm = moduleClass == "torch.nn.LSTM";
+    return needsOutputObserverIn1_13(node, qconfig, isLstm) ? &made(qconfig.activation) : nullptr;
+}
+
 const Callable *overwritingConstructor(const PatternConfig &config, const ResolvedQConfig &qconfig, bool isQat)
 {
-    if (qconfig.activationDType != DType(DType::QUInt8))
+    if (qconfig.release.does(Behaviour::AssignsDTypesByMatch) || qconfig.activationDType != DType(DType::QUInt8))
         return nullptr;
     return config.callable(isQat ? Field::OverwriteOutputFakeQuantize : Field::OverwriteOutputObserver);
 }
 
-bool isObserverInSameGraph(bool readsGraphInput, std::optional<DType> output, Release release)
+bool isObserverInSameGraph(bool readsGraphInput, const TargetDTypes &node, Release release)
 {
+    const std::optional<DType> output =
+        release.does(Behaviour::AssignsDTypesByMatch) ? targetDTypeAsOutput(&node) : node.output.dtype;
     const bool isQuantized =
         output == DType(DType::QUInt8) || (release.does(Behaviour::ObservesIntegers) && output == DType(DType::UInt8));
     return !readsGraphInput || !isQuantized;

@@ -41,16 +41,12 @@ QuantizeHandler quantizeHandler(const PatternConfig &config, const fx::MatchedSh
 {
     QuantizeHandler handler;
     const RootNode counted = rootNode(config.rootNodeGetter(), shape);
-    if (const PythonError *error = std::get_if<PythonError>(&counted))
-        throw *error;
     const fx::NodeIndex *node = std::get_if<fx::NodeIndex>(&counted);
     const std::size_t tensors = node ? tensorArguments(graph[*node], withoutTensors) : 0;
     handler.sharesObserver = observationTypeFor(config, tensors) == ObservationType::OutputShareObserverWithInput;
 
     // 1.13 calls the root node getter only to count tensors.
-    const RootNode root = release.does(Behaviour::TakesRootOfGetter) ? counted : defaultRootNode(shape);
-    if (const PythonError *error = std::get_if<PythonError>(&root))
-        throw *error;
+    const RootNode root = release.does(Behaviour::TakesRootOfGetter) ? counted : rootNode(nullptr, shape);
     if (const fx::NodeIndex *found = std::get_if<fx::NodeIndex>(&root))
         handler.root = *found;
     else

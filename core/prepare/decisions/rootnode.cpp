@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/decisions/rootnode.h"
 
+#include "core/torch/pythonerror.h"
+
 #include <algorithm>
 
 namespace bcfg {
@@ -98,19 +100,20 @@ RootNode result(const MatchedShape &shape)
     return NotANode{"tuple"};
 }
 
-} // namespace
-
+/// Mirrors _default_root_node_getter.
 RootNode defaultRootNode(const MatchedShape &shape)
 {
     const MatchedShape *current = &shape;
     while (current->isTuple() && !current->items.empty())
         current = &current->items.back();
     if (const auto *constant = std::get_if<Shared<JsonValue>>(&current->leaf))
-        return PythonError{"TypeError", "'" + typeName(**constant) + "' object is not subscriptable"};
+        throw PythonError{"TypeError", "'" + typeName(**constant) + "' object is not subscriptable"};
     if (current->isTuple())
-        return PythonError{"IndexError", "list index out of range"};
+        throw PythonError{"IndexError", "list index out of range"};
     return result(*current);
 }
+
+} // namespace
 
 bool isKnownRootNodeGetter(const Callable &getter)
 {
@@ -122,13 +125,9 @@ RootNode rootNode(const Callable *getter, const MatchedShape &shape)
     const OnednnGetter *known = getter ? findGetter(*getter) : nullptr;
     if (!known)
         return defaultRootNode(shape);
-    try {
-        const MatchedShape &add = known->hasRelu ? unpack(shape, 2, 1) : shape;
-        const MatchedShape &operand = unpack(add, 3, known->convolution);
-        return result(known->hasBatchNorm ? unpack(operand, 2, 1) : operand);
-    } catch (const PythonError &error) {
-        return error;
-    }
+    const MatchedShape &add = known->hasRelu ? unpack(shape, 2, 1) : shape;
+    const MatchedShape &operand = unpack(add, 3, known->convolution);
+    return result(known->hasBatchNorm ? unpack(operand, 2, 1) : operand);
 }
 
 std::optional<PatternPath> rootPath(const Pattern &reversed, const Callable *getter)
@@ -136,11 +135,13 @@ std::optional<PatternPath> rootPath(const Pattern &reversed, const Callable *get
     if (getter && !findGetter(*getter))
         return std::nullopt;
     std::vector<PatternPath> paths;
-    const RootNode root = rootNode(getter, shapeOf(reversed, {}, paths));
-    const fx::NodeIndex *node = std::get_if<fx::NodeIndex>(&root);
-    if (!node || nodeAt(reversed, paths[*node])->literal())
+    try {
+        const RootNode root = rootNode(getter, shapeOf(reversed, {}, paths));
+        const fx::NodeIndex *node = std::get_if<fx::NodeIndex>(&root);
+        return node && !nodeAt(reversed, paths[*node])->literal() ? std::optional(paths[*node]) : std::nullopt;
+    } catch (const PythonError &) {
         return std::nullopt;
-    return paths[*node];
+    }
 }
 
 } // namespace bcfg

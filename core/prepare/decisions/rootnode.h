@@ -4,7 +4,6 @@
 #include "core/document/model/callable.h"
 #include "core/document/model/patterntree.h"
 #include "core/prepare/graph/recordmatch.h"
-#include "core/torch/pythonerror.h"
 
 #include <optional>
 #include <variant>
@@ -17,16 +16,14 @@ struct NotANode
     /// Python's name of the type: "tuple", "NoneType".
     std::string pythonType;
 };
-using RootNode = std::variant<fx::NodeIndex, NotANode, PythonError>;
-
-/// Takes the last element again and again until it is a node. Mirrors _default_root_node_getter.
-RootNode defaultRootNode(const fx::MatchedShape &shape);
+using RootNode = std::variant<fx::NodeIndex, NotANode>;
 
 /// Whether the program knows what the getter returns: only getters of torch.ao.quantization.backend_config.onednn are
 /// known.
 bool isKnownRootNodeGetter(const Callable &getter);
 
-/// The result of a getter for the shape of a match. Null and unknown getters count as the default getter.
+/// The result of a getter for the shape of a match. Null and unknown getters count as _default_root_node_getter, which
+/// takes the last element again and again until it is a node. Throws PythonError where torch raises.
 RootNode rootNode(const Callable *getter, const fx::MatchedShape &shape);
 
 /// The place of the root node in a reversed nested pattern during fusion, which calls getters with a shape of the same

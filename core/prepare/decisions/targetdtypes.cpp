@@ -2,6 +2,7 @@
 #include "core/prepare/decisions/targetdtypes.h"
 
 #include "core/prepare/graph/tensors.h"
+#include "core/prepare/qconfig/dtypeslot.h"
 #include "core/torch/dtypechecks.h"
 
 namespace bcfg {
@@ -23,6 +24,19 @@ TargetDTypes untouched(bool carriesNoTensor, bool knowsWeightAndBias)
 
 } // namespace
 
+std::string TargetDType::text() const
+{
+    switch (kind) {
+    case Kind::DType:
+        return dtypeText(dtype);
+    case Kind::NonTensor:
+        return "not a float tensor";
+    case Kind::None:
+        return "no tensor";
+    }
+    return {};
+}
+
 void TargetDTypes::setNonTensor()
 {
     input = {Kind::NonTensor, std::nullopt, false};
@@ -33,9 +47,7 @@ bool takesDTypes(const fx::Node &node, const fx::Symbols &symbols, const Pattern
 {
     if (symbols.catalog().release().does(Behaviour::AssignsDTypesByMatch))
         return true;
-    const bool isOperator =
-        node.op == fx::Op::CallModule || node.op == fx::Op::CallFunction || node.op == fx::Op::CallMethod;
-    return isOperator && !fx::isGetitem(node, symbols) && config.inputOutputObserved().value_or(true);
+    return isCall(node.op) && !fx::isGetitem(node, symbols) && config.inputOutputObserved().value_or(true);
 }
 
 TargetDTypes targetDTypes(const ResolvedQConfig *qconfig, bool carriesNoTensor, Release release)

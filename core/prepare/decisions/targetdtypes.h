@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 namespace bcfg {
 
@@ -24,6 +25,7 @@ struct TargetDType
     std::optional<DType> dtype = DType(DType::Float32);
     bool isDynamic = false;
     bool operator==(const TargetDType &) const = default;
+    std::string text() const; ///< for people: "torch.quint8", "no tensor"
 };
 
 /// The dtypes that prepare assigns to the slots of one node, and the QConfig they come from. In 2.x this is
@@ -42,6 +44,27 @@ struct TargetDTypes
 
     /// Sets input and output to NonTensor. For a node that another node uses as a number, a size, an index or a mask.
     void setNonTensor();
+};
+
+/// The dtypes that prepare compares with the slots of a dtype config: those assigned to input, weight and bias of the
+/// root node, and to the output of the anchor.
+struct SlotTargets
+{
+    SlotTargets(const TargetDTypes &root, const TargetDTypes &anchor)
+        : input(root.input),
+          output(anchor.output),
+          weight(root.weight),
+          bias(root.bias),
+          knowsWeightAndBias(root.knowsWeightAndBias)
+    {}
+
+    TargetDType input;
+    TargetDType output;
+    std::optional<DType> weight;
+    std::optional<DType> bias;
+    /// False for nodes to which 1.13 assigns no dtypes of weight and bias; reading these raises a KeyError.
+    bool knowsWeightAndBias;
+    bool operator==(const SlotTargets &) const = default;
 };
 
 /// Whether prepare gives a node of a match the dtypes of its QConfig. 1.13 does not for nodes that are no operators,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/graph/matcher.h"
 
-#include "core/torch/patternkey.h"
 #include "core/torch/pythonerror.h"
+#include "core/torch/pythonoperators.h"
 
 namespace bcfg::fx {
 

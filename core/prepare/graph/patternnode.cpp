@@ -2,7 +2,7 @@
 #include "core/prepare/graph/patternnode.h"
 
 #include "core/torch/moduleclass.h"
-#include "core/torch/patternkey.h"
+#include "core/torch/pythonoperators.h"
 
 #include <algorithm>
 

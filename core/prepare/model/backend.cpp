@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/model/backend.h"
 
-#include "core/prepare/decisions/registration.h"
+#include "core/prepare/decisions/earlyerrors.h"
 #include "core/torch/patternkey.h"
+#include "core/torch/pythonoperators.h"
 
 #include <algorithm>
 #include <numeric>
@@ -208,7 +209,7 @@ const BackendEntry *Backend::fuserFor(const PatternNode &key) const
 {
     const BackendEntry *best = nullptr;
     std::vector<bool> leastGeneralized;
-    for (const std::span<const std::size_t> likely : {tried(outermostOf(key).symbol), triedWithAny()}) {
+    for (const std::span<const std::size_t> likely : {tried(outermostOf(key).symbol), std::span(m_triedWithAny)}) {
         for (const std::size_t number : likely) {
             const BackendEntry &entry = m_entries[number];
             if (!standsFor(entry.pattern, key) || !entry.config->fuserMethod())

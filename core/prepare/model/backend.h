@@ -52,9 +52,23 @@ public:
         const Known &of = known(symbol);
         return std::span(m_tried).subspan(of.triedBegin, of.triedEnd - of.triedBegin);
     }
-    std::span<const std::size_t> triedWithAny() const { return m_triedWithAny; }
-    /// The position of an entry in the order of the matcher.
-    std::size_t rank(std::size_t entry) const { return m_ranks[entry]; }
+    /// The index of the first entry that is accepted, among those of tried() and those whose outermost operator may be
+    /// any, in the order in which the matcher tries them; nullopt where none is. `accepts(entry)` gets a BackendEntry.
+    template <class Accepts>
+    std::optional<std::size_t> firstTried(SymbolId symbol, const Accepts &accepts) const
+    {
+        const std::span<const std::size_t> bySymbol = tried(symbol);
+        auto named = bySymbol.begin();
+        auto any = m_triedWithAny.begin();
+        while (named != bySymbol.end() || any != m_triedWithAny.end()) {
+            const bool takesNamed =
+                any == m_triedWithAny.end() || (named != bySymbol.end() && m_ranks[*named] < m_ranks[*any]);
+            const std::size_t entry = takesNamed ? *named++ : *any++;
+            if (accepts(m_entries[entry]))
+                return entry;
+        }
+        return std::nullopt;
+    }
 
     /// The entry whose whole pattern is this class or function; null where there is none.
     const BackendEntry *single(SymbolId symbol) const

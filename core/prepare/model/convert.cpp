@@ -4,7 +4,7 @@
 #include "core/document/model/progress.h"
 #include "core/document/model/shortname.h"
 #include "core/prepare/decisions/comparisons.h"
-#include "core/torch/dtypechecks.h"
+#include "core/torch/pythonoperators.h"
 
 #include <algorithm>
 #include <array>
@@ -13,11 +13,6 @@
 namespace bcfg::fx {
 
 namespace {
-
-bool isAmong(std::optional<DType> dtype, std::initializer_list<DType> dtypes)
-{
-    return dtype && std::ranges::find(dtypes, *dtype) != dtypes.end();
-}
 
 /// What convert makes of an observer.
 enum class Conversion : std::uint8_t {
@@ -32,17 +27,17 @@ Conversion conversionOf(const Observer &observer, Release release)
 {
     const std::optional<DType> dtype = observer.dtype;
     if (!release.does(Behaviour::TakesIsDynamic)) {
-        if (isAmong(dtype, {DType::QUInt8, DType::QInt8}) && !observer.computeDType)
+        if (isOneOf(dtype, {DType::QUInt8, DType::QInt8}) && !observer.computeDType)
             return Conversion::Static;
-        if (isAmong(observer.computeDType, {DType::QUInt8, DType::QInt8, DType::Float16}))
+        if (isOneOf(observer.computeDType, {DType::QUInt8, DType::QInt8, DType::Float16}))
             return Conversion::Dynamic;
         return dtype == DType(DType::Float16) ? Conversion::Float16 : Conversion::Removed;
     }
     if (observer.isDynamic.value_or(false))
         return Conversion::Dynamic;
-    if (isAmong(dtype, {DType::QUInt8, DType::QInt8, DType::QInt32, DType::Float8E5M2, DType::Float8E4M3FN}))
+    if (isOneOf(dtype, {DType::QUInt8, DType::QInt8, DType::QInt32, DType::Float8E5M2, DType::Float8E4M3FN}))
         return Conversion::Static;
-    if (isAmong(dtype, {DType::UInt8, DType::Int8, DType::UInt16, DType::Int16, DType::Int32}))
+    if (isOneOf(dtype, {DType::UInt8, DType::Int8, DType::UInt16, DType::Int16, DType::Int32}))
         return Conversion::Kept;
     return dtype == DType(DType::Float16) ? Conversion::Float16 : Conversion::Removed;
 }
@@ -171,13 +166,7 @@ private:
         if (const Argument::List *list = argument.list())
             return !list->empty();
         const JsonValue *constant = std::get_if<JsonValue>(&argument.value);
-        if (!constant)
-            return true;
-        if (const bool *boolean = constant->boolean())
-            return *boolean;
-        if (const JsonValue::Number *number = constant->number())
-            return number->text.find_first_of("123456789") != std::string::npos;
-        return constant->string() && !constant->string()->empty();
+        return !constant || torch::isTrue(*constant);
     }
 
     /// Mirrors collect_producer_nodes() and graph_module_from_producer_nodes().
@@ -435,7 +424,7 @@ private:
         if (std::ranges::find(recurrent, floatType) != std::end(recurrent))
             return;
         const bool hasQParams = !weight->qscheme.empty() && weight->kind != ObserverKind::Placeholder;
-        if (!hasQParams && isAmong(weight->dtype, {DType::QUInt8, DType::QInt8, DType::QUInt4x2, DType::QInt32}))
+        if (!hasQParams && isOneOf(weight->dtype, {DType::QUInt8, DType::QInt8, DType::QUInt4x2, DType::QInt32}))
             throw PythonError{"KeyError", "'zero_point'"};
     }
 
@@ -444,19 +433,13 @@ private:
         const BackendEntry *entry = m_backend.single(type);
         if (!entry)
             return KeptFloat::NoEntry;
-        if (!isSupported(qconfig, entry->config->dtypeConfigs()))
+        SilentSink sink;
+        const std::optional<bool> fits = anyConvertFits(entry->config->dtypeConfigs(), qconfig, sink);
+        if (!fits)
+            throw *qconfig.dtypesError;
+        if (!*fits)
             return KeptFloat::DTypes;
         return qconfig.weightIsQuantized ? std::nullopt : std::optional(KeptFloat::Weight);
-    }
-
-    /// Mirrors _is_qconfig_supported_by_dtype_configs().
-    static bool isSupported(const ResolvedQConfig &qconfig, std::span<const DTypeConfig> configs)
-    {
-        if (!configs.empty() && qconfig.dtypesError)
-            throw *qconfig.dtypesError;
-        SilentSink sink;
-        return std::ranges::any_of(configs,
-                                   [&](const DTypeConfig &config) { return convertFits(config, qconfig, sink); });
     }
 
     /// Mirrors Graph.eliminate_dead_code().

@@ -15,11 +15,6 @@ namespace bcfg::fx {
 
 namespace {
 
-bool isOperator(const trace::Node &node)
-{
-    return node.op == Op::CallModule || node.op == Op::CallFunction || node.op == Op::CallMethod;
-}
-
 /// Records which entries of a backend take and fuse the operators of models.
 class Uses
 {
@@ -69,7 +64,7 @@ public:
             }
         }
         for (NodeIndex node = 0; node < model.nodes.size(); ++node) {
-            if (!isOperator(model.nodes[node]) || !isWanted[node])
+            if (!isCall(model.nodes[node].op) || !isWanted[node])
                 continue;
             ++m_operators;
             if (!isTaken[node])

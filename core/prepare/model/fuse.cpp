@@ -91,36 +91,18 @@ private:
             goOn();
             if (m_match[*at] != none)
                 continue;
-            const std::size_t entry = firstMatch(matcher, *at);
-            if (entry == none)
+            const std::optional<std::size_t> entry =
+                m_backend.firstTried(matcher.symbolOf(*at), [&](const BackendEntry &tried) {
+                    return tried.config->fuserMethod() && matcher.matches(*at, tried.pattern);
+                });
+            if (!entry)
                 continue;
-            Found found{entry, *at, {}, {}, {}};
+            Found found{*entry, *at, {}, {}, {}};
             m_found.push_back(std::move(found));
-            apply(m_backend.entries()[entry].pattern, Argument{*at}, m_found.back().shape.items);
+            apply(m_backend.entries()[*entry].pattern, Argument{*at}, m_found.back().shape.items);
             if (m_found.back().shape.items.size() == 1 && m_found.back().shape.items.front().isTuple())
                 m_found.back().shape = MatchedShape(m_found.back().shape.items.front());
         }
-    }
-
-    /// The first entry, in the order of the matcher, that has a fuser method and whose pattern matches at the node;
-    /// `none` where there is none.
-    std::size_t firstMatch(const Matcher &matcher, NodeIndex node) const
-    {
-        std::size_t best = none;
-        for (const std::span<const std::size_t> tried :
-             {m_backend.tried(matcher.symbolOf(node)), m_backend.triedWithAny()}) {
-            for (const std::size_t entry : tried) {
-                if (best != none && m_backend.rank(best) < m_backend.rank(entry))
-                    break;
-                if (!m_backend.entries()[entry].config->fuserMethod())
-                    continue;
-                if (matcher.matches(node, m_backend.entries()[entry].pattern)) {
-                    best = entry;
-                    break;
-                }
-            }
-        }
-        return best;
     }
 
     /// Appends to `shape` the nodes that stand in the place of a pattern, and marks them as matched. Mirrors
@@ -182,8 +164,6 @@ private:
     NodeIndex rootOf(const Found &found, const PatternConfig &config) const
     {
         const RootNode root = rootNode(config.rootNodeGetter(), found.shape);
-        if (const PythonError *error = std::get_if<PythonError>(&root))
-            throw *error;
         if (const NotANode *other = std::get_if<NotANode>(&root))
             throw PythonError{"AttributeError", "'" + other->pythonType + "' object has no attribute 'op'"};
         return std::get<NodeIndex>(root);

@@ -7,6 +7,8 @@
 #include "core/prepare/model/modules.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <string_view>
 #include <vector>
 
 namespace bcfg::fx {
@@ -43,5 +45,26 @@ std::vector<SymbolId> calledSymbols(const Graph &graph, const Modules &modules);
 /// the graph. Mirrors find_matches() of match_utils. Throws PythonError where torch raises, and Stopped.
 Matches findMatches(const Graph &graph, const Modules &modules, const Backend &backend,
                     const std::vector<bool> &withoutTensors);
+
+/// Why an entry did not take a node that its pattern's anchor matches.
+enum class Lost : std::uint8_t {
+    Shorter,     ///< a longer pattern took the node
+    Taken,       ///< another entry took the node first
+    AnotherUser, ///< an operator inside the pattern has another user
+    Arguments,   ///< the arguments of the node differ from those in the pattern
+};
+std::string_view toString(Lost lost); ///< "shorter", "another_user" …
+
+/// An entry whose anchor is the operator of a node, and why the entry did not take the node.
+struct Tried
+{
+    std::size_t entry = 0; ///< index in Backend::entries()
+    Lost lost = Lost::Shorter;
+};
+
+/// By node of the graph: the entries that could have taken it as their anchor and did not, in the order in which torch
+/// tries them, of many the first; empty for a node inside a match. Throws Stopped.
+std::vector<std::vector<Tried>> triedOf(const Graph &graph, const Modules &modules, const Backend &backend,
+                                        const Matches &matches);
 
 } // namespace bcfg::fx

@@ -57,7 +57,8 @@ Simulation ModelSimulation::simulated(const BackendConfig &document, const QConf
     static const std::vector<std::vector<Tried>> none;
     const bool wantsTried = options.explains && !m_kept->matched->error;
     if (wantsTried && !m_kept->tried)
-        m_kept->tried = triedOf(m_kept->fused, *m_kept->matched, m_kept->backend);
+        m_kept->tried =
+            triedOf(m_kept->fused.fused.graph, m_kept->matched->modules, m_kept->backend, m_kept->matched->matches);
     return judge(*m_model, m_kept->fused, *m_kept->matched, m_kept->backend, wantsTried ? *m_kept->tried : none,
                  options);
 }

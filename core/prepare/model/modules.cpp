@@ -138,10 +138,4 @@ std::vector<const Module *> Modules::inside(ModuleId module) const
     return result;
 }
 
-std::string_view parentPath(std::string_view path)
-{
-    const std::size_t dot = path.rfind('.');
-    return dot == std::string_view::npos ? std::string_view() : path.substr(0, dot);
-}
-
 } // namespace bcfg::fx

@@ -83,7 +83,4 @@ private:
     std::vector<Module> m_modules;
 };
 
-/// The path in front of the last dot; empty where there is none. Mirrors _parent_name().
-std::string_view parentPath(std::string_view path);
-
 } // namespace bcfg::fx

@@ -2,8 +2,8 @@
 #include "core/prepare/model/nodeqconfigs.h"
 
 #include "core/document/model/progress.h"
+#include "core/prepare/decisions/earlyerrors.h"
 #include "core/prepare/model/matching.h"
-#include "core/prepare/qconfig/earlyerrors.h"
 #include "core/torch/moduleclass.h"
 
 #include <algorithm>
@@ -13,11 +13,6 @@
 namespace bcfg::fx {
 
 namespace {
-
-bool sameQConfig(const ResolvedQConfig *a, const ResolvedQConfig *b)
-{
-    return a && b ? a == b || qconfigEquals(a->qconfig, b->qconfig, a->release) : a == b;
-}
 
 /// Throws what _assert_valid_qconfig() and _add_module_to_qconfig_obs_ctr() raise; remembers which classes are
 /// transposed convolutions.
@@ -128,7 +123,7 @@ void updateForFused(Mapping &mapping, ModuleId id, const Modules &modules, const
     const ResolvedQConfig *qconfig = first ? first->qconfig : nullptr;
     for (std::size_t i = 1; i < inside.size(); ++i) {
         const Mapping::Value *other = mapping.objectType(inside[i]->type);
-        if (!sameQConfig(other ? other->qconfig : nullptr, qconfig))
+        if (!qconfigEquals(other ? other->qconfig : nullptr, qconfig))
             throw PythonError{"LookupError", "During fusion, we need to specify the same qconfigs for all module "
                                              "types in <class '" +
                                                  std::string(module.typeName) + "'> offending type: <class '" +
@@ -197,8 +192,7 @@ void propagateQConfigs(const Mapping &mapping, const Graph &graph, Modules &modu
         if (const Mapping::Value *byName = mapping.moduleName(path)) {
             qconfig = byName->qconfig;
         } else if (mapping.hasObjectTypes() && path.find('.') == std::string::npos) {
-            const SymbolId method = symbols.find(path);
-            if (const Mapping::Value *byMethod = method == 0 ? nullptr : mapping.objectType(method))
+            if (const Mapping::Value *byMethod = mapping.objectType(symbols.find(path)))
                 qconfig = byMethod->qconfig;
         }
         const auto caller = [&] {

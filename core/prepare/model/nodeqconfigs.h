@@ -3,8 +3,8 @@
 
 #include "core/prepare/graph/graph.h"
 #include "core/prepare/model/backend.h"
-#include "core/prepare/model/mapping.h"
 #include "core/prepare/model/modules.h"
+#include "core/prepare/qconfig/mapping.h"
 
 #include <vector>
 

@@ -85,12 +85,12 @@ std::optional<PythonError> convertErrorOf(const fx::FusedModel &fused, const fx:
 
 bool isOneModule(const fx::Graph &graph)
 {
-    const auto isCall = [&](fx::NodeIndex node) {
-        return graph[node].op != fx::Op::Placeholder && graph[node].op != fx::Op::Output;
+    const auto calls = [&](fx::NodeIndex node) {
+        return isCall(graph[node].op);
     };
     const std::vector<fx::NodeIndex> order = graph.order();
-    const auto call = std::ranges::find_if(order, isCall);
-    return call != order.end() && graph[*call].op == fx::Op::CallModule && std::ranges::count_if(order, isCall) == 1;
+    const auto call = std::ranges::find_if(order, calls);
+    return call != order.end() && graph[*call].op == fx::Op::CallModule && std::ranges::count_if(order, calls) == 1;
 }
 
 Outcome failure(PythonError error)

@@ -58,7 +58,7 @@ Overview overview(const trace::Model &model, const Simulation &simulation)
     std::map<std::string, OperatorRow> rows;
     for (NodeIndex i = 0; i < model.nodes.size(); ++i) {
         const trace::Node &node = model.nodes[i];
-        if (node.op != Op::CallModule && node.op != Op::CallFunction && node.op != Op::CallMethod)
+        if (!isCall(node.op))
             continue;
         ++result.operators;
         if (simulation.error) {

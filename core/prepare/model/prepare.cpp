@@ -4,7 +4,6 @@
 #include "core/document/model/progress.h"
 #include "core/prepare/decisions/observerneeds.h"
 #include "core/prepare/graph/tensors.h"
-#include "core/prepare/model/sharedobservers.h"
 
 #include <algorithm>
 #include <map>
@@ -42,7 +41,7 @@ public:
             const Op op = m_result.graph[node].op;
             atNode([&] { return originOf(m_result.graph[node]); },
                    [&] {
-                       if (op == Op::CallModule || op == Op::CallFunction || op == Op::CallMethod)
+                       if (isCall(op))
                            visit(node);
                        else if (op == Op::Output && m_is2)
                            visitOutput(node);
@@ -96,8 +95,10 @@ private:
         const NodeIndex *producer = argument.node();
         if (!producer)
             return;
+        const ArgumentRole role = m_targets.roleOf(graph(), node, *producer);
         const std::optional<WantedObserver> wanted =
-            m_is2 ? inputObserverIn2(node, *producer) : inputObserverIn1_13(node, *producer, qconfig);
+            inputObserver(role, *producer, graph()[node], m_backend.symbols(), m_targets.of(node),
+                          targetsOfProducer(*producer), qconfig);
         if (wanted)
             argument.value = observed(*producer, *wanted);
     }
@@ -126,19 +127,6 @@ private:
         return m_result.graph.insertAfter(node, std::move(call), name);
     }
 
-    /// Mirrors _maybe_insert_input_observer_for_arg_or_kwarg().
-    std::optional<WantedObserver> inputObserverIn2(NodeIndex node, NodeIndex producer) const
-    {
-        const NodeTargets &targets = m_targets.of(node);
-        const std::optional<WantedObserver> wanted =
-            asInputObserver(m_targets.roleOf(graph(), node, producer), targets, weightStaysFloat(node));
-        const bool isNeeded = needsObserver(wanted, outputDTypeIn2(producer), targets.reusesInput,
-                                            isFirstArgument(producer, graph()[node]));
-        return isNeeded ? wanted : std::nullopt;
-    }
-
-    bool weightStaysFloat(NodeIndex node) const { return bcfg::weightStaysFloat(graph()[node], m_backend.symbols()); }
-
     const Observer &placeholder(DType dtype)
     {
         Observer &result = m_placeholders[dtype.name()];
@@ -148,43 +136,26 @@ private:
         return result;
     }
 
-    /// The dtype of a node as output; for an observer, that of the node that it observes.
-    std::optional<DType> outputDTypeIn2(NodeIndex node) const
+    /// The dtypes of a node; for an observer, those of the node that it observes. Null for an observer of an observer.
+    const TargetDTypes *targetsOfProducer(NodeIndex node) const
     {
-        const NodeIndex producer = observedBy(node);
-        if (producer >= m_result.isObserved.size())
-            throw PythonError{"AssertionError", ""}; // an observer of an observer has no target_dtype_info
-        return targetDTypeAsOutput(m_targets.of(producer));
-    }
-
-    /// The node that an observer observes; any other node itself.
-    NodeIndex observedBy(NodeIndex node) const
-    {
-        return m_result.observers.find(graph()[node]) ? *graph()[node].args.front().node() : node;
-    }
-
-    std::optional<WantedObserver> inputObserverIn1_13(NodeIndex node, NodeIndex producer,
-                                                      const ResolvedQConfig &qconfig) const
-    {
-        const ArgumentRole role = m_targets.roleOf(graph(), node, producer);
-        const bool reusesInput = isReuseInputQConfig(qconfig);
-        const NodeIndex source = observedBy(producer);
-        const TargetDType have = source < m_result.isObserved.size() ? m_targets.of(source).output : TargetDType();
-        const TargetDType want = asInputIn1_13(role, m_targets.of(node), weightStaysFloat(node));
-        if (!needsObserverIn1_13(want, have, reusesInput, producer, graph()[node]))
-            return std::nullopt;
-        const Observer &observer = made(role == ArgumentRole::Weight ? qconfig.weight : qconfig.activation);
-        return WantedObserver{&observer, want.dtype, want.isDynamic};
+        const bool isObserver = m_result.observers.find(graph()[node]) != nullptr;
+        const NodeIndex producer = isObserver ? *graph()[node].args.front().node() : node;
+        return producer < m_result.isObserved.size() ? &m_targets.of(producer) : nullptr;
     }
 
     void insertOutput(NodeIndex node, const Match &match, const ResolvedQConfig &qconfig)
     {
         const NodeTargets &targets = m_targets.of(node);
-        if (!m_is2)
-            isReuseInputQConfig(qconfig);
-        const Observer *wanted = m_is2 ? outputObserver(targets) : outputObserverIn1_13(node, match, targets, qconfig);
+        const Node &called = graph()[node];
+        const bool isModule = called.op == Op::CallModule;
+        const Observer *wanted =
+            outputObserver(targets, isModule ? m_modules[called.module].typeName : std::string_view(), qconfig);
         if (!wanted)
             return;
+        const PatternConfig &config = *m_backend.entries()[match.entry].config;
+        if (const Callable *overwrite = overwritingConstructor(config, qconfig, m_isQat))
+            wanted = &overwriting(overwrite);
         m_result.graph.replaceAllUses(node, insertAfter(node, *wanted));
 
         const bool shares = m_is2 ? targets.sharesObserver : match.handler.sharesObserver;
@@ -193,21 +164,12 @@ private:
             shareOrRemoveObservers(node, m_result.graph, m_result.observers);
     }
 
-    const Observer *outputObserverIn1_13(NodeIndex node, const Match &match, const NodeTargets &targets,
-                                         const ResolvedQConfig &qconfig)
+    const Observer &overwriting(const Callable *constructor)
     {
-        const Node &called = graph()[node];
-        const bool isLstm = called.op == Op::CallModule && m_modules[called.module].typeName == "torch.nn.LSTM";
-        if (!needsOutputObserverIn1_13(targets, qconfig, isLstm))
-            return nullptr;
-        const PatternConfig &config = *m_backend.entries()[match.entry].config;
-        const Callable *overwrite = overwritingConstructor(config, qconfig, m_isQat);
-        if (!overwrite)
-            return &made(qconfig.activation);
-        const auto [known, isNew] = m_overwriting.try_emplace(overwrite);
+        const auto [known, isNew] = m_overwriting.try_emplace(constructor);
         if (isNew)
-            known->second = construct(overwrite, m_backend.release());
-        return &made(known->second);
+            known->second = construct(constructor, m_backend.release());
+        return made(known->second);
     }
 
     bool isObserverInSameGraph(NodeIndex node) const
@@ -215,8 +177,7 @@ private:
         const std::vector<Argument> &args = graph()[node].args;
         const NodeIndex *first = args.empty() ? nullptr : args.front().node();
         const bool readsGraphInput = first && graph()[*first].op == Op::Placeholder;
-        return bcfg::isObserverInSameGraph(
-            readsGraphInput, m_is2 ? outputDTypeIn2(node) : m_targets.of(node).output.dtype, m_backend.release());
+        return bcfg::isObserverInSameGraph(readsGraphInput, m_targets.of(node), m_backend.release());
     }
 
     /// Mirrors _maybe_insert_observers_before_graph_output() where no output is declared to be quantized.
@@ -247,7 +208,7 @@ private:
                 throw PythonError{"Exception", "('Unhandled type for returned node:', …)"};
             return;
         }
-        const std::optional<DType> have = outputDTypeIn2(*node);
+        const std::optional<DType> have = targetDTypeAsOutput(targetsOfProducer(*node));
         if (*node >= m_result.isObserved.size())
             return; // an observer: it is taken for float32
         const NodeTargets &targets = m_targets.of(*node);

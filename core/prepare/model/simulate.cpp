@@ -52,12 +52,9 @@ public:
         });
         if (same != known.end())
             return same->explanation;
-        ExplainedVerdict result;
         const BackendEntry &compared = m_backend.entries()[entry];
-        explainPrepare(arguments, qconfig, slots, compared.config->dtypeConfigs(), compared.row, result);
-        if (explainsConverting)
-            explainConvert(qconfig, compared.config->dtypeConfigs(), compared.row, result);
-        std::ranges::stable_sort(result.checks, {}, &Check::dtypeConfig);
+        ExplainedVerdict result =
+            explainMatch(arguments, qconfig, slots, compared.config->dtypeConfigs(), compared.row, explainsConverting);
         known.push_back(
             {slots, std::move(roles), explainsConverting, Shared<ExplainedVerdict>::make(std::move(result))});
         return known.back().explanation;
@@ -179,7 +176,6 @@ private:
             const Node &node = m_graph[index];
             NodeOutcome &outcome = m_result.nodes[node.origin];
             const std::size_t match = matches.of[index];
-            const bool isOperator = node.op != Op::Placeholder && node.op != Op::GetAttr && node.op != Op::Output;
             outcome.hasQConfig = m_matched.qconfigs.of[index].qconfig != nullptr;
             if (const Mapping::Source *source = m_matched.qconfigs.of[index].source)
                 outcome.qconfigFrom = *source;
@@ -189,7 +185,7 @@ private:
                 outcome.match = kept[match];
                 const ModelMatch &matched = m_result.matches[kept[match]];
                 outcome.status = matches.matches[match].anchor == index ? matched.status : NodeStatus::Covered;
-            } else if (isOperator) {
+            } else if (isCall(node.op)) {
                 outcome.status = NodeStatus::NoPattern;
             }
         }
@@ -337,7 +333,7 @@ Simulation simulate(const trace::Model &model, const Backend &backend, const QCo
     const MatchedModel matched(model, fused, backend, mapping, options.isQat);
     std::vector<std::vector<Tried>> tried;
     if (options.explains && !matched.error)
-        tried = triedOf(fused, matched, backend);
+        tried = triedOf(fused.fused.graph, matched.modules, backend, matched.matches);
     return judge(model, fused, matched, backend, tried, options);
 }
 

@@ -7,9 +7,9 @@
 #include "core/prepare/decisions/verdict.h"
 #include "core/prepare/graph/texts.h"
 #include "core/prepare/model/backend.h"
-#include "core/prepare/model/mapping.h"
+#include "core/prepare/model/matching.h"
 #include "core/prepare/model/observers.h"
-#include "core/prepare/model/tried.h"
+#include "core/prepare/qconfig/mapping.h"
 #include "core/torch/trace/model.h"
 
 #include <cstddef>

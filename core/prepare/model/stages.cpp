@@ -70,20 +70,4 @@ MatchedModel::MatchedModel(const trace::Model &model, const FusedModel &fused, c
     }
 }
 
-std::vector<std::vector<Tried>> triedOf(const FusedModel &fused, const MatchedModel &matched, const Backend &backend)
-{
-    constexpr std::size_t most = 20; // thousands of entries may have the same operator
-    const Graph &graph = fused.fused.graph;
-    const std::vector<SymbolId> called = calledSymbols(graph, matched.modules);
-    const Matcher matcher(graph, called, backend.symbols());
-    std::vector<std::vector<Tried>> result(graph.size());
-    for (const NodeIndex node : graph.order()) {
-        goOn();
-        const Match *match = matched.matches.find(node);
-        if (!match || match->anchor == node)
-            result[node] = triedEntries(node, graph, matcher, backend, matched.matches, most);
-    }
-    return result;
-}
-
 } // namespace bcfg::fx

@@ -4,7 +4,6 @@
 #include "core/prepare/model/fuse.h"
 #include "core/prepare/model/matching.h"
 #include "core/prepare/model/nodeqconfigs.h"
-#include "core/prepare/model/tried.h"
 
 #include <optional>
 #include <string>
@@ -39,9 +38,5 @@ struct MatchedModel
     Matches matches;
     std::optional<PythonError> error; ///< raised by torch; in that case the members after the failing step are empty
 };
-
-/// By node of the fused graph: the entries that could have taken it and did not; empty for a node inside a match.
-/// Throws Stopped.
-std::vector<std::vector<Tried>> triedOf(const FusedModel &fused, const MatchedModel &matched, const Backend &backend);
 
 } // namespace bcfg::fx

@@ -21,10 +21,13 @@ Targets::Targets(const Matches &matches, const NodeQConfigs &qconfigs, const Bac
     m_targets.assign(withoutTensors.size(), untouched);
 }
 
-WeightAndBias Targets::placesIn(const Node &called) const
+WeightAndBias Targets::placesIn(const Graph &graph, NodeIndex node) const
 {
-    const BackendEntry *entry = called.op == Op::CallFunction ? m_backend.single(called.symbol) : nullptr;
-    return weightAndBias(entry ? &*entry->config : nullptr, m_backend.release());
+    const Node &called = graph[node];
+    return weightAndBias(called, m_withoutTensors[node], m_backend.release(), [&] {
+        const BackendEntry *entry = m_backend.single(called.symbol);
+        return entry ? &*entry->config : nullptr;
+    });
 }
 
 ArgumentRole Targets::roleOf(const Graph &graph, NodeIndex node, NodeIndex argument) const
@@ -62,11 +65,9 @@ std::optional<std::size_t> Targets::fittingConfig(const Graph &graph, const Matc
         return std::nullopt;
     if (!match.handler.hasRoot())
         throw rootError(match.handler);
-    const SlotTargets targets = slotsOf(match);
-    const std::vector<RootArgument> arguments = argumentsOf(graph, match.handler.root);
     SilentSink sink;
-    PrepareComparisons comparisons(arguments, qconfig, m_backend.release(), targets, sink);
-    return firstFit(configs, comparisons, sink);
+    return firstFit(configs, argumentsOf(graph, match.handler.root), qconfig, m_backend.release(), slotsOf(match),
+                    sink);
 }
 
 void Targets::assign(const Graph &graph)
@@ -85,9 +86,8 @@ void Targets::assign(const Graph &graph)
         assignMatched(graph, *m_matches.find(node), qconfigOf(node), processed);
     }
     for (const NodeIndex node : graph.order()) {
-        const Op op = graph[node].op;
-        if ((op == Op::CallModule || op == Op::CallFunction || op == Op::CallMethod) && m_withoutTensors[node])
-            m_targets[node] = targetsIn2(graph, node, targetDTypes(nullptr, true, m_backend.release()));
+        if (isCall(graph[node].op) && m_withoutTensors[node])
+            m_targets[node] = {targetDTypes(nullptr, true, m_backend.release()), placesIn(graph, node)};
     }
     setNonTensors(graph);
 
@@ -108,12 +108,12 @@ void Targets::assign(const Graph &graph)
 void Targets::assignIn1_13(const Graph &graph, NodeIndex index)
 {
     const Node &node = graph[index];
-    if (node.op == Op::Placeholder || node.op == Op::GetAttr || node.op == Op::Output)
+    if (!isCall(node.op))
         return;
     const Match *match = m_matches.find(index);
     const bool takes = match && takesDTypes(node, m_backend.symbols(), *m_backend.entries()[match->entry].config);
     m_targets[index] = {targetDTypes(takes ? qconfigOf(index) : nullptr, m_withoutTensors[index], m_backend.release()),
-                        placesIn(node)};
+                        placesIn(graph, index)};
 }
 
 void Targets::assignMatched(const Graph &graph, const Match &match, const ResolvedQConfig *qconfig,
@@ -125,8 +125,8 @@ void Targets::assignMatched(const Graph &graph, const Match &match, const Resolv
         processed[node] = true;
         if (!qconfig)
             continue;
-        m_targets[node] = targetsIn2(graph, node, targetDTypes(qconfig, m_withoutTensors[node], m_backend.release()));
-        m_targets[node].sharesObserver = match.handler.sharesObserver && !m_withoutTensors[node];
+        m_targets[node] = {targetDTypes(qconfig, m_withoutTensors[node], m_backend.release()), placesIn(graph, node),
+                           match.handler.sharesObserver && !m_withoutTensors[node]};
     }
 }
 
@@ -136,14 +136,8 @@ void Targets::reset(const Graph &graph, const Match &match, std::vector<bool> &p
         if (processed[node])
             continue;
         processed[node] = true;
-        m_targets[node] = targetsIn2(graph, node, resetTargetDTypes(m_withoutTensors[node]));
+        m_targets[node] = {resetTargetDTypes(m_withoutTensors[node]), placesIn(graph, node)};
     }
-}
-
-/// 2.x looks up the places of weight and bias only for nodes that it assigns dtypes.
-NodeTargets Targets::targetsIn2(const Graph &graph, NodeIndex node, TargetDTypes dtypes) const
-{
-    return {dtypes, m_withoutTensors[node] ? weightAndBias(nullptr, m_backend.release()) : placesIn(graph[node])};
 }
 
 void Targets::setNonTensors(const Graph &graph)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/prepare/decisions/argumentroles.h"
-#include "core/prepare/decisions/slottargets.h"
+#include "core/prepare/decisions/targetdtypes.h"
 #include "core/prepare/model/matching.h"
 #include "core/prepare/model/nodeqconfigs.h"
 
@@ -60,9 +60,8 @@ private:
     void assignMatched(const Graph &graph, const Match &match, const ResolvedQConfig *qconfig,
                        std::vector<bool> &processed);
     void reset(const Graph &graph, const Match &match, std::vector<bool> &processed);
-    NodeTargets targetsIn2(const Graph &graph, NodeIndex node, TargetDTypes dtypes) const;
     void setNonTensors(const Graph &graph);
-    WeightAndBias placesIn(const Node &called) const;
+    WeightAndBias placesIn(const Graph &graph, NodeIndex node) const;
 
     const Matches &m_matches;
     const NodeQConfigs &m_qconfigs;

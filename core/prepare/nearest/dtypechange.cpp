@@ -6,7 +6,7 @@
 #include "core/document/model/limits.h"
 #include "core/document/model/progress.h"
 #include "core/document/model/typednumber.h"
-#include "core/prepare/pattern/patterntargets.h"
+#include "core/prepare/pattern/preparation.h"
 #include "core/prepare/qconfig/constraints.h"
 #include "core/prepare/qconfig/dtypeslot.h"
 #include "core/torch/catalog/symbols.h"
@@ -99,8 +99,7 @@ private:
     void loosen(Field slot, const DTypeWithConstraints &constraints, QConfigSide side)
     {
         DTypeWithConstraints changed = constraints;
-        const Observer *observer =
-            side == QConfigSide::Activation ? m_qconfig.activationObserver() : m_qconfig.weightObserver();
+        const Observer *observer = m_qconfig.observer(side);
         for (int guard = 0; observer && guard < 3; ++guard) { // at most one failure for each part of the constraints
             const Observer &inside = observer->observer();
             switch (firstFailure(m_qconfig, side, changed)) {

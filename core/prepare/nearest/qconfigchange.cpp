@@ -194,7 +194,7 @@ std::vector<Alternative> alternatives(const ResolvedQConfig &qconfig, QConfigSid
 {
     const bool isWeight = side == QConfigSide::Weight;
     const std::optional<Callable> &old = isWeight ? qconfig.qconfig.weight : qconfig.qconfig.activation;
-    const Observer *observer = isWeight ? qconfig.weightObserver() : qconfig.activationObserver();
+    const Observer *observer = qconfig.observer(side);
     std::vector<Alternative> result;
     if (old && observer && satisfied(goal, qconfig, side, *observer))
         result.push_back({old, 0, {}});

@@ -29,7 +29,6 @@ struct Candidate
     std::vector<RootArgument> rootArguments = {};
     /// Raised instead of reading the arguments, as soon as a dtype config is compared.
     std::optional<PythonError> argumentsError = {};
-    bool rootWeightStaysFloat = false;   ///< weightStaysFloat() of the root
     std::vector<bool> hasNoTensors = {}; ///< nodesWithoutTensors() of the graph
     std::vector<bool> isNonTensor = {};  ///< nonTensorNodes() of the graph
     std::vector<bool> takesDTypes = {};  ///< by node: whether prepare gives it the dtypes of the QConfig

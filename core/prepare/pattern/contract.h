@@ -4,6 +4,9 @@
 #include "core/prepare/decisions/verdict.h"
 #include "core/prepare/pattern/candidate.h"
 
+#include <string>
+#include <vector>
+
 namespace bcfg {
 
 /// Judges by PyTorch's documentation instead of by FX: the QConfig must fit some dtype config in input, output, weight,
@@ -11,5 +14,10 @@ namespace bcfg {
 /// verdict is Quantized with only the index of the first such dtype config, or Rejected; NotConfigured without a
 /// QConfig. The checks are those with When::Contract.
 ExplainedVerdict explainByContract(const Candidate &candidate, const ResolvedQConfig *qconfig);
+
+/// Sentences for the user that say where FX differs from PyTorch's documentation, and why; empty where the two agree.
+/// `fx` is the result of explain() for the same pattern and QConfig, with its checks.
+std::vector<std::string> contractDifference(const Candidate &candidate, const ResolvedQConfig &qconfig,
+                                            const ExplainedVerdict &fx);
 
 } // namespace bcfg

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/pattern/decision.h"
 
-#include "core/prepare/qconfig/earlyerrors.h"
+#include "core/prepare/decisions/earlyerrors.h"
+#include "core/prepare/pattern/matching.h"
 
 namespace bcfg {
 
@@ -45,6 +46,18 @@ void setOutcome(Verdict &verdict, const Candidate &candidate, const ResolvedQCon
         verdict.outcome = Verdict::NoEffect{*fit};
         return;
     }
+}
+
+Verdict judge(const Candidate &candidate, const ResolvedQConfig *qconfig)
+{
+    SilentSink sink;
+    return decide(candidate, qconfig, sink);
+}
+
+Verdict judge(const Candidate &candidate, const ResolvedQConfig *qconfig, std::vector<std::string> &warnings)
+{
+    WarningSink sink(warnings);
+    return decide(candidate, qconfig, sink);
 }
 
 } // namespace bcfg

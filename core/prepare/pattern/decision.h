@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/prepare/decisions/comparisons.h"
-#include "core/prepare/pattern/observerinsertion.h"
+#include "core/prepare/pattern/preparation.h"
 
 namespace bcfg {
 
@@ -28,9 +28,7 @@ std::optional<std::size_t> firstFit(const Candidate &candidate, const ResolvedQC
         throw rootError(candidate.handler);
     if (candidate.argumentsError)
         throw *candidate.argumentsError;
-    const SlotTargets slots = targets.slots();
-    PrepareComparisons comparisons(candidate.rootArguments, &qconfig, candidate.release, slots, sink);
-    return firstFit(configs, comparisons, sink);
+    return firstFit(configs, candidate.rootArguments, &qconfig, candidate.release, targets.slots(), sink);
 }
 
 /// The dtype config that fits, and the number of observers that prepare then inserts; nullopt where none fits. Throws
@@ -53,23 +51,6 @@ std::optional<Fit> prepare(const Candidate &candidate, const ResolvedQConfig &qc
     return std::nullopt;
 }
 
-/// Whether a dtype config passes the check that convert makes; nullopt where the check raises.
-template <class Sink>
-std::optional<bool> convert(const Candidate &candidate, const ResolvedQConfig &qconfig, Sink &sink)
-{
-    const std::span<const DTypeConfig> configs = candidate.dtypeConfigs();
-    if (!configs.empty() && qconfig.dtypesError)
-        return std::nullopt;
-    bool converts = false;
-    for (std::size_t i = 0; i < configs.size(); ++i) {
-        sink.begin(i);
-        converts = convertFits(configs[i], qconfig, sink) || converts;
-        if (converts && !Sink::hearsAll)
-            break;
-    }
-    return converts;
-}
-
 /// Decides about a candidate in one pass. judge() passes a sink that ignores everything, explain() one that keeps all
 /// comparisons. `qconfig`: null where no QConfig reaches the pattern.
 template <class Sink>
@@ -90,7 +71,7 @@ Verdict decide(const Candidate &candidate, const ResolvedQConfig *qconfig, Sink 
     }
     if constexpr (Sink::hearsAll)
         sink.prepared(verdict.error());
-    verdict.convert = convert(candidate, *qconfig, sink);
+    verdict.convert = anyConvertFits(candidate.dtypeConfigs(), *qconfig, sink);
     if (!verdict.error())
         setOutcome(verdict, candidate, *qconfig, fit);
     return verdict;

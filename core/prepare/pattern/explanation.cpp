@@ -2,7 +2,7 @@
 #include "core/prepare/pattern/explanation.h"
 
 #include "core/prepare/pattern/checklist.h"
-#include "core/prepare/pattern/contractdifference.h"
+#include "core/prepare/pattern/contract.h"
 #include "core/prepare/pattern/decision.h"
 
 #include <algorithm>
@@ -176,6 +176,12 @@ void addNotes(const Candidate &candidate, const ResolvedQConfig &qconfig, Explai
         notes.push_back(std::move(sentence));
 }
 
+/// Groups the checks by dtype config; before, all comparisons of prepare come before those of convert.
+void sortByDTypeConfig(std::vector<Check> &checks)
+{
+    std::ranges::stable_sort(checks, {}, &Check::dtypeConfig);
+}
+
 } // namespace
 
 ExplainedVerdict explain(const Candidate &candidate, const ResolvedQConfig *qconfig)
@@ -185,34 +191,26 @@ ExplainedVerdict explain(const Candidate &candidate, const ResolvedQConfig *qcon
         return result;
     ExplainingSink sink(candidate, *qconfig, result);
     result.verdict = decide(candidate, qconfig, sink);
-    // All comparisons of prepare came before those of convert.
-    std::ranges::stable_sort(result.checks, {}, &Check::dtypeConfig);
+    sortByDTypeConfig(result.checks);
     addNotes(candidate, *qconfig, result);
     return result;
 }
 
-void explainPrepare(std::span<const RootArgument> arguments, const ResolvedQConfig &qconfig, const SlotTargets &targets,
-                    std::span<const DTypeConfig> configs, std::size_t config, ExplainedVerdict &result)
+ExplainedVerdict explainMatch(std::span<const RootArgument> arguments, const ResolvedQConfig &qconfig,
+                              const SlotTargets &targets, std::span<const DTypeConfig> configs, std::size_t config,
+                              bool explainsConverting)
 {
+    ExplainedVerdict result;
     KeepingSink sink(config, result);
-    PrepareComparisons comparisons(arguments, &qconfig, qconfig.release, targets, sink);
     try {
-        firstFit(configs, comparisons, sink);
+        firstFit(configs, arguments, &qconfig, qconfig.release, targets, sink);
     } catch (const PythonError &error) {
         sink.wouldRaise(error);
     }
-}
-
-void explainConvert(const ResolvedQConfig &qconfig, std::span<const DTypeConfig> configs, std::size_t config,
-                    ExplainedVerdict &result)
-{
-    if (qconfig.dtypesError)
-        return;
-    KeepingSink sink(config, result);
-    for (std::size_t i = 0; i < configs.size(); ++i) {
-        sink.begin(i);
-        convertFits(configs[i], qconfig, sink);
-    }
+    if (explainsConverting)
+        anyConvertFits(configs, qconfig, sink);
+    sortByDTypeConfig(result.checks);
+    return result;
 }
 
 } // namespace bcfg

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/pattern/matchindex.h"
 
-#include "core/prepare/decisions/observerneeds.h"
-#include "core/prepare/decisions/registration.h"
+#include "core/prepare/decisions/earlyerrors.h"
 #include "core/prepare/decisions/rootnode.h"
 #include "core/prepare/decisions/targetdtypes.h"
 #include "core/prepare/graph/tensors.h"
-#include "core/prepare/qconfig/earlyerrors.h"
 #include "core/torch/catalog/symbols.h"
 #include "core/torch/moduleclass.h"
 #include "core/torch/pythonoperators.h"
@@ -192,17 +190,16 @@ void MatchIndex::setTakenDTypes(Candidate &candidate) const
 void MatchIndex::setRootArguments(Candidate &candidate) const
 {
     const fx::Node &root = candidate.graph.graph[candidate.handler.root];
-    // A release that assigns dtypes by match reads the positions only for nodes that carry tensors.
-    const bool isRead =
-        !candidate.release.does(Behaviour::AssignsDTypesByMatch) || !candidate.hasNoTensors[candidate.handler.root];
-    const Entry *declaring = root.op == fx::Op::CallFunction && isRead ? singleEntry(root.target) : nullptr;
+    const auto declaring = [&]() -> const PatternConfig * {
+        const Entry *entry = singleEntry(root.target);
+        return entry ? &*entry->config : nullptr;
+    };
     try {
-        candidate.rootArguments =
-            rootArguments(root, weightAndBias(declaring ? &*declaring->config : nullptr, candidate.release));
+        candidate.rootArguments = rootArguments(
+            root, weightAndBias(root, candidate.hasNoTensors[candidate.handler.root], candidate.release, declaring));
     } catch (const PythonError &error) {
         candidate.argumentsError = error;
     }
-    candidate.rootWeightStaysFloat = weightStaysFloat(root, candidate.graph.symbols);
 }
 
 /// Adds the entry. Where the entry counts, adds those that it overrides, too, as they have the same verdict.

@@ -1,49 +1,137 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/pattern/qconfigassignment.h"
 
-#include "core/prepare/qconfig/mappingresolution.h"
+#include "core/prepare/qconfig/mapping.h"
+#include "core/torch/index/entryfacts.h"
+
+#include <algorithm>
 
 namespace bcfg {
 
-QConfigAssignment::QConfigAssignment(const QConfig &qconfig, Release release)
-    : m_release(release),
-      m_mapping(wholeMapping(qconfig)),
-      m_isForAll(true)
+/// The rows of a mapping with their QConfigs.
+struct QConfigAssignment::Rows
 {
-    m_resolved.try_emplace("", qconfig, release);
+    Rows(const QConfigMapping &given, Release release) : symbols(SymbolCatalog::of(release)), mapping(given, symbols) {}
+
+    fx::Symbols symbols;
+    fx::Mapping mapping;
+};
+
+namespace {
+
+/// An operator of a pattern, and the object_type row that gives its QConfig; null: the global QConfig.
+struct Part
+{
+    std::string_view name;
+    const fx::Mapping::Value *row;
+};
+
+/// The operators of a pattern, the outermost one first.
+std::vector<Part> partsOf(const Pattern &reversed, const fx::Symbols &symbols, const fx::Mapping &mapping)
+{
+    std::vector<Part> parts;
+    forEachLeaf(reversed, [&](const Pattern &leaf) {
+        if (leaf.literal() || leaf.isMatchAllNode())
+            return;
+        const std::string_view name = leaf.symbol() ? leaf.symbol()->path() : leaf.method()->name.str();
+        parts.push_back({name, mapping.objectType(symbols.find(name))});
+    });
+    return parts;
 }
 
-QConfigAssignment::QConfigAssignment(const QConfigMapping &mapping, Release release)
-    : m_release(release),
-      m_mapping(mapping),
-      m_isForAll(false)
+/// Adds sentences about parts whose QConfigs differ from that of the first part.
+void noteDifferences(const std::vector<Part> &parts, const fx::Mapping::Value &global, std::vector<std::string> &notes)
 {
-    if (mapping.global)
-        m_resolved.try_emplace("global", *mapping.global, release);
-    for (const QConfigMapping::Row &row : mapping.objectType) {
-        if (row.qconfig)
-            m_resolved.insert_or_assign(row.key,
-                                        ResolvedQConfig(*row.qconfig, release)); // of equal keys the last counts
+    const auto valueOf = [&](const Part &part) {
+        return part.row ? *part.row : global;
+    };
+    const auto rowText = [](const Part &part) {
+        return part.row ? part.row->source->key : std::string("global");
+    };
+    const Part &anchor = parts.front();
+    for (const Part &part : parts) {
+        if (!qconfigEquals(valueOf(part).qconfig, valueOf(anchor).qconfig))
+            notes.push_back(std::string(part.name) + " gets another QConfig (" + rowText(part) + ") than " +
+                            std::string(anchor.name) + " (" + rowText(anchor) + "); the latter decides here.");
     }
+    const auto ofRow = [](const Part &part) { // a missing row counts as None, not as the global QConfig
+        return part.row ? part.row->qconfig : nullptr;
+    };
+    if (std::ranges::any_of(parts, [&](const Part &part) { return !qconfigEquals(ofRow(part), ofRow(anchor)); }))
+        notes.emplace_back("Where these operators are fused, PyTorch raises LookupError: the object_type rows of "
+                           "their modules must be equal.");
 }
+
+void noteOtherRows(const QConfigMapping &mapping, std::vector<std::string> &notes)
+{
+    const auto note = [&](std::size_t count, std::string_view key) {
+        if (count)
+            notes.push_back("Not applicable without a model: " + std::to_string(count) + " rows of " +
+                            std::string(key) + ".");
+    };
+    note(mapping.moduleNameRegex.size(), "module_name_regex");
+    note(mapping.moduleName.size(), "module_name");
+    note(mapping.moduleNameObjectTypeOrder.size(), "module_name_object_type_order");
+}
+
+} // namespace
+
+QConfigAssignment::QConfigAssignment(const QConfig &qconfig, Release release)
+    : m_mapping(wholeMapping(qconfig)),
+      m_isForAll(true),
+      m_rows(std::make_shared<const Rows>(m_mapping, release))
+{}
+
+QConfigAssignment::QConfigAssignment(const QConfigMapping &mapping, Release release)
+    : m_mapping(mapping),
+      m_isForAll(false),
+      m_rows(std::make_shared<const Rows>(m_mapping, release))
+{}
 
 const ResolvedQConfig *QConfigAssignment::qconfigFor(const Candidate &candidate, std::vector<std::string> *notes) const
 {
+    const fx::Mapping::Value global = m_rows->mapping.global();
     if (m_isForAll)
-        return &m_resolved.begin()->second;
-    const std::optional<Pattern> pattern = candidate.config->reversedPattern(m_release);
-    if (!pattern)
+        return global.qconfig;
+    if (!candidate.graph.pattern)
         return nullptr;
-    const MappedQConfig mapped = resolve(m_mapping, *pattern, m_release);
-    if (notes)
-        notes->insert(notes->end(), mapped.notes.begin(), mapped.notes.end());
-    return mapped.qconfig ? &m_resolved.at(mapped.row) : nullptr;
+    const std::vector<Part> parts = partsOf(*candidate.graph.pattern, m_rows->symbols, m_rows->mapping);
+    if (parts.empty())
+        return global.qconfig;
+    if (notes) {
+        noteDifferences(parts, global, *notes);
+        noteOtherRows(m_mapping, *notes);
+    }
+    return parts.front().row ? parts.front().row->qconfig : global.qconfig;
 }
 
 std::vector<std::string> QConfigAssignment::rowsFor(const Candidate &candidate) const
 {
-    const std::optional<Pattern> pattern = m_isForAll ? std::nullopt : candidate.config->reversedPattern(m_release);
-    return pattern ? decidingRows(m_mapping, *pattern, m_release) : std::vector<std::string>();
+    if (m_isForAll || !candidate.graph.pattern)
+        return {};
+    const std::vector<Part> parts = partsOf(*candidate.graph.pattern, m_rows->symbols, m_rows->mapping);
+    const fx::Mapping::Value *deciding = parts.empty() ? nullptr : parts.front().row;
+    std::vector<std::string> rows{deciding ? deciding->source->key : std::string()};
+    for (const Part &part : parts) {
+        const bool isEqual = part.row && deciding && qconfigEquals(part.row->qconfig, deciding->qconfig);
+        if (isEqual && std::ranges::find(rows, part.row->source->key) == rows.end())
+            rows.push_back(part.row->source->key);
+    }
+    return rows;
+}
+
+void setQConfig(QConfigMapping &mapping, const std::vector<std::string> &rows, const QConfig &qconfig)
+{
+    for (const std::string &key : rows) {
+        if (key.empty()) {
+            mapping.global = qconfig;
+            continue;
+        }
+        for (QConfigMapping::Row &row : mapping.objectType) {
+            if (row.key == key)
+                row.qconfig = qconfig; // of equal keys the last one counts, so changing all of them does no harm
+        }
+    }
 }
 
 } // namespace bcfg

@@ -3,17 +3,17 @@
 
 #include "core/document/model/qconfigmapping.h"
 #include "core/prepare/pattern/candidate.h"
-#include "core/torch/catalog/release.h"
+#include "core/prepare/qconfig/resolvedqconfig.h"
 
-#include <map>
-#include <optional>
+#include <memory>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace bcfg {
 
-/// The QConfig of each pattern: one QConfig for all patterns, or what a QConfigMapping gives. Reading is safe from
-/// several threads.
+/// The QConfig of each pattern by itself: one QConfig for all patterns, or what a QConfigMapping gives. Copies are
+/// cheap. Reading is safe from several threads.
 class QConfigAssignment
 {
 public:
@@ -23,17 +23,38 @@ public:
     /// The same as a QConfigMapping for a whole model.
     const QConfigMapping &mapping() const { return m_mapping; }
     bool isForAll() const { return m_isForAll; } ///< whether one QConfig applies to all patterns, without a mapping
-    /// The QConfig of the pattern; null where none reaches it. Appends remarks for the user to `notes`. The QConfig
-    /// lives as long as this.
+    /// The QConfig of the pattern; null where none reaches it. Of a mapping, only the global and the object_type rows
+    /// apply without a model, and the outermost operator decides. Appends sentences for the user to `notes`: where
+    /// parts of the pattern get different QConfigs, where fusing would raise because the modules disagree, and which
+    /// rows need a model. The QConfig lives as long as this object or a copy.
     const ResolvedQConfig *qconfigFor(const Candidate &candidate, std::vector<std::string> *notes = nullptr) const;
-    /// The decidingRows() of the pattern in the mapping; empty where there is no mapping.
+    /// The rows of the mapping to change so that the pattern gets another QConfig: first the row that decides, then the
+    /// rows of the pattern's other operators with an equal QConfig, as operators that are fused must keep equal
+    /// QConfigs. A row is named by its key among the object_type rows; the global QConfig by "", as in
+    /// QConfigMapping.to_dict(). Empty where there is no mapping.
     std::vector<std::string> rowsFor(const Candidate &candidate) const;
 
 private:
-    Release m_release;
+    struct Rows;
+
     QConfigMapping m_mapping;
-    bool m_isForAll;                                   ///< see isForAll()
-    std::map<std::string, ResolvedQConfig> m_resolved; // by the deciding row; by "" where one QConfig is for all
+    bool m_isForAll; ///< see isForAll()
+    std::shared_ptr<const Rows> m_rows;
+};
+
+/// Gives the rows of a mapping, named as by QConfigAssignment::rowsFor(), another QConfig.
+void setQConfig(QConfigMapping &mapping, const std::vector<std::string> &rows, const QConfig &qconfig);
+
+/// A QConfig or QConfigMapping under which patterns are judged, with the name that the user gave it.
+struct GivenQConfig
+{
+    std::string name;
+    std::variant<QConfig, QConfigMapping> value;
+
+    QConfigAssignment assignment(Release release) const
+    {
+        return std::visit([&](const auto &given) { return QConfigAssignment(given, release); }, value);
+    }
 };
 
 } // namespace bcfg

@@ -12,11 +12,6 @@ namespace bcfg {
 
 namespace {
 
-const ConstructedObserver &made(const ResolvedQConfig &qconfig, QConfigSide side)
-{
-    return side == QConfigSide::Activation ? qconfig.activation : qconfig.weight;
-}
-
 ConstraintFailure checkRange(const Observer &observer, const DTypeWithConstraints &constraints)
 {
     if (!constraints.record().isSet(Field::QuantMinLowerBound) ||
@@ -96,7 +91,7 @@ bool breaks(const Observer &observer, const DTypeWithConstraints &constraints, F
 ConstraintFailure check(ConstraintPart part, const ResolvedQConfig &qconfig, QConfigSide side,
                         const DTypeWithConstraints &constraints)
 {
-    const Observer &outer = std::get<Observer>(made(qconfig, side));
+    const Observer &outer = std::get<Observer>(qconfig.made(side));
     switch (part) {
     case ConstraintPart::Range:
         return checkRange(outer.observer(), constraints);
@@ -116,9 +111,9 @@ const Observer *comparedObserver(const ResolvedQConfig &qconfig, QConfigSide sid
         return nullptr;
     if (side == QConfigSide::Activation ? !qconfig.qconfig.activation : !qconfig.qconfig.weight)
         return nullptr;
-    if (const PythonError *error = std::get_if<PythonError>(&made(qconfig, side)))
+    if (const PythonError *error = std::get_if<PythonError>(&qconfig.made(side)))
         throw *error;
-    const Observer &observer = std::get<Observer>(made(qconfig, side));
+    const Observer &observer = std::get<Observer>(qconfig.made(side));
     if (!observer.isObserverOrFakeQuantize())
         throw PythonError{"AssertionError", ""};
     const DType *wanted = std::get_if<DType>(dtype);
@@ -154,7 +149,7 @@ std::string warningText(ConstraintFailure failure, const ResolvedQConfig &qconfi
                         const DTypeWithConstraints &constraints)
 {
     const std::string start = std::string("QConfig ") + (side == QConfigSide::Activation ? "activation" : "weight");
-    const Observer &observer = std::get<Observer>(made(qconfig, side)).observer();
+    const Observer &observer = std::get<Observer>(qconfig.made(side)).observer();
     switch (failure) {
     case ConstraintFailure::None:
         return {};

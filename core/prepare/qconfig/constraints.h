@@ -27,11 +27,6 @@ enum class ConstraintPart : std::uint8_t {
     Exact,
 };
 
-enum class QConfigSide : std::uint8_t {
-    Activation,
-    Weight
-};
-
 /// Whether an observer breaks one bound, by torch's comparison. Requires that the bound is set and that the observer
 /// has the attribute that is compared with it. Throws PythonError where torch raises.
 bool breaks(const Observer &observer, const DTypeWithConstraints &constraints, Field field);

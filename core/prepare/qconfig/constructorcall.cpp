@@ -5,6 +5,12 @@
 
 namespace bcfg {
 
+const JsonValue *findKeyword(const KeywordArguments &keywords, std::string_view name)
+{
+    const auto found = std::ranges::find(keywords, name, &KeywordArguments::value_type::first);
+    return found == keywords.end() ? nullptr : &found->second;
+}
+
 void setKeyword(KeywordArguments &keywords, std::string_view name, JsonValue value)
 {
     const auto found = std::ranges::find(keywords, name, &KeywordArguments::value_type::first);

@@ -28,6 +28,8 @@ struct ConstructorCall
 /// makes, and for an Opaque, of which only the repr is known.
 std::optional<ConstructorCall> flatten(const Callable &constructor, const KeywordArguments &added = {});
 
+/// The value of a keyword argument; null where it is not given.
+const JsonValue *findKeyword(const KeywordArguments &keywords, std::string_view name);
 /// Sets a keyword argument, replacing an earlier one.
 void setKeyword(KeywordArguments &keywords, std::string_view name, JsonValue value);
 

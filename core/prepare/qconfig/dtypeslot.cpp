@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/qconfig/dtypeslot.h"
 
+#include "core/torch/pythonoperators.h"
+
 namespace bcfg {
 
 std::string DeclaredDType::text() const
@@ -37,13 +39,7 @@ bool declaredDynamic(const DTypeConfig &config)
     if (const bool *boolean = std::get_if<bool>(value))
         return *boolean;
     const Unread *unread = std::get_if<Unread>(value);
-    if (!unread)
-        return true;
-    const JsonValue &json = *unread->json;
-    if (json.number())
-        return Number::parse(json.number()->text)->value() != 0;
-    return !((json.string() && json.string()->empty()) || (json.array() && json.array()->empty()) ||
-             (json.object() && json.object()->empty()));
+    return !unread || torch::isTrue(*unread->json);
 }
 
 std::optional<double> comparableBound(const DTypeWithConstraints &constraints, Field field)

@@ -4,6 +4,7 @@
 #include "core/document/model/number.h"
 #include "core/prepare/qconfig/constructorcall.h"
 #include "core/torch/catalog/symbols.h"
+#include "core/torch/pythonoperators.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,28 +19,6 @@ constexpr double floatEps = 1.1920928955078125e-07; // torch.finfo(torch.float32
 
 // For a wrong argument, the type of the error is PyTorch's; the message is not always the same to the letter.
 
-std::optional<double> numberOf(const JsonValue &value)
-{
-    if (const bool *boolean = value.boolean())
-        return *boolean ? 1 : 0; // Python's bool is an int
-    if (const JsonValue::Number *number = value.number()) {
-        if (const std::optional<Number> parsed = Number::parse(number->text))
-            return parsed->value();
-    }
-    return std::nullopt;
-}
-
-bool isTrue(const JsonValue &value)
-{
-    if (const std::optional<double> number = numberOf(value))
-        return *number != 0;
-    if (const std::string *text = value.string())
-        return !text->empty();
-    if (value.array())
-        return !value.array()->empty();
-    return value.object() && !value.object()->empty();
-}
-
 std::optional<DType> dtypeOf(const JsonValue &value)
 {
     return value.string() ? DType::parse(*value.string()) : std::nullopt;
@@ -50,14 +29,14 @@ std::optional<double> boundOf(const JsonValue &value)
 {
     if (value.isNull())
         return std::nullopt;
-    if (const std::optional<double> number = numberOf(value))
+    if (const std::optional<double> number = torch::numberOf(value))
         return number;
     throw PythonError{"TypeError", "'<=' not supported between instances of 'int' and another type"};
 }
 
 double tensorElement(const JsonValue &value)
 {
-    if (const std::optional<double> number = numberOf(value)) {
+    if (const std::optional<double> number = torch::numberOf(value)) {
         const bool isInteger = !value.number() || Number::parse(value.number()->text)->isInteger();
         return isInteger ? *number : static_cast<double>(static_cast<float>(*number));
     }
@@ -77,21 +56,16 @@ bool isPerChannel(std::string_view qscheme)
            qscheme == "torch.per_channel_affine_float_qparams";
 }
 
-bool isIn(std::optional<DType> dtype, std::initializer_list<DType::Id> ids)
-{
-    return dtype && std::ranges::find(ids, dtype->id()) != ids.end();
-}
-
 /// torch.iinfo: the integer limits of a dtype, not of an observer (quint4x2 counts as 8 bit).
 Range integerLimits(std::optional<DType> dtype)
 {
-    if (isIn(dtype, {DType::QUInt4x2, DType::QUInt2x4}))
+    if (isOneOf(dtype, {DType::QUInt4x2, DType::QUInt2x4}))
         return {0, 255};
-    if (isIn(dtype, {DType::Int64}))
+    if (isOneOf(dtype, {DType::Int64}))
         return {-9223372036854775808.0, 9223372036854775807.0};
-    if (isIn(dtype, {DType::UInt32}))
+    if (isOneOf(dtype, {DType::UInt32}))
         return {0, 4294967295.0};
-    if (isIn(dtype, {DType::UInt64}))
+    if (isOneOf(dtype, {DType::UInt64}))
         return {0, 18446744073709551615.0};
     if (const std::optional<Range> range = dtype ? storableRange(*dtype) : std::nullopt)
         return *range;
@@ -127,11 +101,11 @@ Range customRange(double min, double max, DType dtype, bool reduceRange, Release
         throw PythonError{"AssertionError",
                           "qmin must be strictly less than qmax for user-specified quantization range."};
     const double length = max - min + 1;
-    if (isIn(dtype, {DType::QInt8, DType::Int8}) && length > 256)
+    if (isOneOf(dtype, {DType::QInt8, DType::Int8}) && length > 256)
         throw PythonError{"AssertionError", "quantization range should be positive and not exceed the maximum bit "
                                             "range (=256)."};
     const double longest = release.does(Behaviour::ObservesIntegers) ? 4294967296.0 : 2147483648.0;
-    if (isIn(dtype, {DType::QInt32, DType::Int32}) && length > longest)
+    if (isOneOf(dtype, {DType::QInt32, DType::Int32}) && length > longest)
         throw PythonError{"AssertionError", "quantization range should be positive and not exceed the maximum bit "
                                             "range (=4294967296)."};
     if (reduceRange)
@@ -211,7 +185,7 @@ private:
     {
         if (!m_release.does(Behaviour::TakesIsDynamic))
             return;
-        m_result.isDynamic = isTrue(argument("is_dynamic"));
+        m_result.isDynamic = torch::isTrue(argument("is_dynamic"));
         if (*m_result.isDynamic && !supported)
             notImplemented(" doesn't support dynamic quantization");
     }
@@ -221,27 +195,29 @@ private:
     void checkQScheme()
     {
         m_result.qscheme = text("qscheme");
-        if (m_type.isPerChannel() ? !isPerChannel(m_result.qscheme) : !isPerTensor(m_result.qscheme))
+        if (isPerChannelObserver(m_type.kind) ? !isPerChannel(m_result.qscheme) : !isPerTensor(m_result.qscheme))
             notImplemented("'s qscheme only support " +
-                           std::string(m_type.isPerChannel() ? "torch.per_channel_symmetric, torch.per_channel_affine "
-                                                               "and torch.per_channel_affine_float_qparams."
-                                                             : "torch.per_tensor_symmetric and "
-                                                               "torch.per_tensor_affine."));
+                           std::string(isPerChannelObserver(m_type.kind)
+                                           ? "torch.per_channel_symmetric, torch.per_channel_affine "
+                                             "and torch.per_channel_affine_float_qparams."
+                                           : "torch.per_tensor_symmetric and "
+                                             "torch.per_tensor_affine."));
         const bool isMovingAverage = m_type.kind == ObserverKind::MovingAverageMinMax;
         readDynamic(m_type.kind == ObserverKind::MinMax ||
-                    (isMovingAverage && numberOf(argument("averaging_constant")) == 1.0));
+                    (isMovingAverage && torch::numberOf(argument("averaging_constant")) == 1.0));
     }
 
     void minMax()
     {
-        m_result.reduceRange = isTrue(argument("reduce_range"));
+        m_result.reduceRange = torch::isTrue(argument("reduce_range"));
         m_result.eps = Eps{tensorElement(argument("eps")), true};
         m_result.dtype = dtypeOf(argument("dtype"));
-        const bool allowed = m_release.does(Behaviour::ObservesIntegers)
-                                 ? isIn(m_result.dtype, {DType::QInt8, DType::QUInt8, DType::QUInt4x2, DType::QInt32,
-                                                         DType::Int8, DType::UInt8, DType::Int16, DType::Int32,
-                                                         DType::Float8E5M2, DType::Float8E4M3FN, DType::UInt16})
-                                 : isIn(m_result.dtype, {DType::QInt8, DType::QUInt8, DType::QUInt4x2, DType::QInt32});
+        const bool allowed =
+            m_release.does(Behaviour::ObservesIntegers)
+                ? isOneOf(m_result.dtype,
+                          {DType::QInt8, DType::QUInt8, DType::QUInt4x2, DType::QInt32, DType::Int8, DType::UInt8,
+                           DType::Int16, DType::Int32, DType::Float8E5M2, DType::Float8E4M3FN, DType::UInt16})
+                : isOneOf(m_result.dtype, {DType::QInt8, DType::QUInt8, DType::QUInt4x2, DType::QInt32});
         if (!allowed)
             throw PythonError{"AssertionError", m_release.does(Behaviour::ObservesIntegers)
                                                     ? "Default Observer only works for (torch.qint8, torch.quint8, "
@@ -263,8 +239,8 @@ private:
             integerLimits(m_result.dtype); // Histogram reads the limits for its number of bins
         else if (symmetricQUInt8 && *m_result.reduceRange)
             throw PythonError{"NotImplementedError", "Cannot reduce range for symmetric quantization for quint8"};
-        if (m_type.isPerChannel())
-            m_result.chAxis = numberOf(argument("ch_axis"));
+        if (isPerChannelObserver(m_type.kind))
+            m_result.chAxis = torch::numberOf(argument("ch_axis"));
     }
 
     void fixedQParams()
@@ -287,15 +263,15 @@ private:
     {
         m_result.dtype = dtypeOf(argument("dtype"));
         if (!m_release.does(Behaviour::TakesIsDynamic)) {
-            if (isTrue(argument("compute_dtype")))
+            if (torch::isTrue(argument("compute_dtype")))
                 m_result.computeDType = dtypeOf(argument("compute_dtype"));
             return;
         }
-        m_result.isDynamic = isTrue(argument("is_dynamic"));
+        m_result.isDynamic = torch::isTrue(argument("is_dynamic"));
         m_result.qscheme = argument("qscheme").isNull() ? "torch.per_tensor_affine" : text("qscheme");
         m_result.quantMin = boundOf(argument("quant_min"));
         m_result.quantMax = boundOf(argument("quant_max"));
-        m_result.eps = Eps{numberOf(argument("eps")).value_or(floatEps), false};
+        m_result.eps = Eps{torch::numberOf(argument("eps")).value_or(floatEps), false};
     }
 
     void fakeQuantize()
@@ -310,8 +286,7 @@ private:
             takeRange(*observer, keywords);
         if (m_release.does(Behaviour::TakesIsDynamic)) {
             const JsonValue *given = m_arguments.find("is_dynamic");
-            const auto forwarded = std::ranges::find(keywords, "is_dynamic", &KeywordArguments::value_type::first);
-            if (forwarded == keywords.end()) // FusedMovingAvgObsFakeQuantize forwards is_dynamic itself
+            if (!findKeyword(keywords, "is_dynamic")) // FusedMovingAvgObsFakeQuantize forwards is_dynamic itself
                 keywords.emplace_back("is_dynamic", given ? *given : JsonValue(false));
         }
 
@@ -353,9 +328,8 @@ private:
             throw PythonError{"AssertionError", "quant_min must be less than or equal to quant_max"};
         JsonValue dtype = "torch.quint8";
         const auto take = [&](const KeywordArguments &given) {
-            const auto found = std::ranges::find(given, "dtype", &KeywordArguments::value_type::first);
-            if (found != given.end())
-                dtype = found->second;
+            if (const JsonValue *found = findKeyword(given, "dtype"))
+                dtype = *found;
         };
         take(keywords);
         if (const Partial *partial = observer.partial())

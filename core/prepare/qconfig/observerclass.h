@@ -28,6 +28,11 @@ enum class ObserverKind : std::uint8_t {
     OtherModule, ///< a module that is neither observer nor fake quantize, such as torch.nn.Identity
 };
 
+constexpr bool isPerChannelObserver(ObserverKind kind)
+{
+    return kind == ObserverKind::PerChannelMinMax || kind == ObserverKind::MovingAveragePerChannelMinMax;
+}
+
 /// A class of torch.ao.quantization.observer or .fake_quantize.
 struct ObserverClass
 {
@@ -48,10 +53,6 @@ struct ObserverClass
         if (release.does(Behaviour::TakesIsDynamic))
             return kind <= ObserverKind::FixedQParams;
         return kind == ObserverKind::MovingAverageMinMax || kind == ObserverKind::MovingAveragePerChannelMinMax;
-    }
-    bool isPerChannel() const
-    {
-        return kind == ObserverKind::PerChannelMinMax || kind == ObserverKind::MovingAveragePerChannelMinMax;
     }
 };
 

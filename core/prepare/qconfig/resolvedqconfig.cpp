@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/qconfig/resolvedqconfig.h"
 
-#include "core/document/model/number.h"
+#include "core/prepare/qconfig/constructorcall.h"
 #include "core/torch/catalog/symbols.h"
 #include "core/torch/dtypechecks.h"
+#include "core/torch/pythonoperators.h"
 
 #include <algorithm>
 
@@ -11,32 +12,17 @@ namespace bcfg {
 
 namespace {
 
-using Keywords = std::vector<std::pair<std::string, JsonValue>>;
-
 const Callable *pointer(const std::optional<Callable> &callable)
 {
     return callable ? &*callable : nullptr;
 }
 
-const JsonValue *keyword(const Keywords &keywords, std::string_view name)
-{
-    const auto found = std::ranges::find(keywords, name, &Keywords::value_type::first);
-    return found == keywords.end() ? nullptr : &found->second;
-}
-
 bool valueEquals(const JsonValue &a, const JsonValue &b, Release release)
 {
-    const auto number = [](const JsonValue &value) -> std::optional<double> {
-        if (const bool *boolean = value.boolean())
-            return *boolean ? 1 : 0;
-        if (const JsonValue::Number *text = value.number()) {
-            if (const std::optional<Number> parsed = Number::parse(text->text))
-                return parsed->value();
-        }
-        return std::nullopt;
-    };
-    if (number(a) && number(b))
-        return number(a) == number(b);
+    const std::optional<double> x = torch::numberOf(a);
+    const std::optional<double> y = torch::numberOf(b);
+    if (x && y)
+        return x == y;
     if (a.string() && b.string()) {
         const std::optional<DType> dtype = DType::parse(*a.string());
         if (dtype && dtype == DType::parse(*b.string()))
@@ -59,7 +45,7 @@ bool partialEquals(const Partial &a, const Partial &b, Release release)
         return false;
     return std::ranges::all_of(a.kwargs, [&](const auto &entry) {
         const auto &[name, value] = entry;
-        const JsonValue *other = keyword(b.kwargs, name);
+        const JsonValue *other = findKeyword(b.kwargs, name);
         if (!other)
             return false;
         if (name != "observer")
@@ -70,7 +56,7 @@ bool partialEquals(const Partial &a, const Partial &b, Release release)
     });
 }
 
-Callable partial(std::string_view path, Keywords keywords)
+Callable partial(std::string_view path, KeywordArguments keywords)
 {
     return Partial{Shared<Callable>::make(*Symbol::parse(path)), {}, std::move(keywords)};
 }
@@ -189,6 +175,11 @@ bool qconfigEquals(const QConfig &a, const QConfig &b, Release release)
            constructorEquals(pointer(a.weight), pointer(b.weight), release);
 }
 
+bool qconfigEquals(const ResolvedQConfig *a, const ResolvedQConfig *b)
+{
+    return a == b || (a && b && qconfigEquals(a->qconfig, b->qconfig, a->release));
+}
+
 ResolvedQConfig::ResolvedQConfig(QConfig source, Release judgedBy)
     : qconfig(std::move(source)),
       release(judgedBy),
@@ -224,9 +215,7 @@ ResolvedQConfig::ResolvedQConfig(QConfig source, Release judgedBy)
     if (weightMade) {
         weightDType = weightMade->dtype;
         weightIsQuantized = torch::weightIsQuantized(weightDType, release);
-        const bool isPerChannel = weightMade->kind == ObserverKind::PerChannelMinMax ||
-                                  weightMade->kind == ObserverKind::MovingAveragePerChannelMinMax;
-        if (qconfig.weight && isPerChannel)
+        if (qconfig.weight && isPerChannelObserver(weightMade->kind))
             preparingTransposed = PythonError{
                 "AssertionError", "Per channel weight observer is not supported yet for ConvTranspose{n}d."};
         reusesInput = activationMade && activationMade->kind == ObserverKind::ReuseInput &&

@@ -12,6 +12,11 @@
 
 namespace bcfg {
 
+enum class QConfigSide : std::uint8_t {
+    Activation,
+    Weight
+};
+
 /// A QConfig with the results of calling its constructors. It is made once and used for every pattern.
 struct ResolvedQConfig
 {
@@ -40,8 +45,14 @@ struct ResolvedQConfig
     /// By FixedQParams: whether 1.13 accepts the activation for an operator with that range.
     std::array<bool, 2> fits{};
 
-    const Observer *activationObserver() const { return std::get_if<Observer>(&activation); }
-    const Observer *weightObserver() const { return std::get_if<Observer>(&weight); }
+    const ConstructedObserver &made(QConfigSide side) const
+    {
+        return side == QConfigSide::Activation ? activation : weight;
+    }
+    /// The observer that the constructor of a side makes; null where it raises.
+    const Observer *observer(QConfigSide side) const { return std::get_if<Observer>(&made(side)); }
+    const Observer *activationObserver() const { return observer(QConfigSide::Activation); }
+    const Observer *weightObserver() const { return observer(QConfigSide::Weight); }
 };
 
 /// Mirrors is_reuse_input_qconfig(), which calls the constructors: throws the PythonError that they raise.
@@ -50,6 +61,8 @@ bool isReuseInputQConfig(const ResolvedQConfig &qconfig);
 /// Mirrors torch.ao.quantization.qconfig.qconfig_equals: partials are equal by class, arguments and keywords; a bare
 /// class differs from a partial without arguments.
 bool qconfigEquals(const QConfig &a, const QConfig &b, Release release);
+/// The same for two QConfigs of one release; null stands for None.
+bool qconfigEquals(const ResolvedQConfig *a, const ResolvedQConfig *b);
 
 /// Mirrors obs_or_fq_ctr_equals for one side; null stands for None.
 bool constructorEquals(const Callable *a, const Callable *b, Release release);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/document/model/backendconfig.h"
-#include "core/prepare/pattern/givenqconfig.h"
+#include "core/prepare/pattern/qconfigassignment.h"
 #include "core/publish/forms.h"
 #include "core/publish/pt2e/atenpattern.h"
 #include "core/publish/python/expression.h"

@@ -5,7 +5,7 @@
 #include "core/document/model/diagnostic.h"
 #include "core/prepare/decisions/verdict.h"
 #include "core/prepare/model/overview.h"
-#include "core/prepare/pattern/givenqconfig.h"
+#include "core/prepare/pattern/qconfigassignment.h"
 
 #include <memory>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/index/entryfacts.h"
 
-#include "core/torch/patternkey.h"
+#include "core/torch/pythonoperators.h"
 
 #include <algorithm>
 #include <functional>

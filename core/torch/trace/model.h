@@ -30,6 +30,12 @@ enum class Op : std::uint8_t {
 std::string_view toString(Op op); ///< "call_module"
 std::optional<Op> parseOp(std::string_view text);
 
+/// Whether a node with this op calls an operator: a module, a function or a method.
+constexpr bool isCall(Op op)
+{
+    return op == Op::CallModule || op == Op::CallFunction || op == Op::CallMethod;
+}
+
 /// An argument of a node: torch.fx.node.Argument.
 struct Argument
 {

@@ -4,7 +4,7 @@
 #include "core/document/json/patch.h"
 #include "core/prepare/model/overview.h"
 #include "core/prepare/model/reasons.h"
-#include "core/prepare/qconfig/mappingresolution.h"
+#include "core/prepare/pattern/qconfigassignment.h"
 
 #include <algorithm>
 #include <variant>

@@ -5,7 +5,7 @@
 #include "core/prepare/pattern/contract.h"
 #include "core/prepare/pattern/explanation.h"
 #include "core/prepare/pattern/matching.h"
-#include "core/prepare/qconfig/mappingresolution.h"
+#include "core/prepare/pattern/qconfigassignment.h"
 #include "core/torch/catalog/qconfigs.h"
 #include "ui/basis/text.h"
 #include "ui/session/document/liveindex.h"

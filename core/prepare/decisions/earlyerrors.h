@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/model/patternconfig.h"
 #include "core/prepare/graph/graph.h"
 #include "core/prepare/graph/symbols.h"
 #include "core/prepare/qconfig/resolvedqconfig.h"
@@ -8,10 +9,14 @@
 #include <optional>
 #include <string_view>
 
-// Errors that prepare raises because of a QConfig alone, before it matches anything. They are returned and not thrown,
-// as they are common and unwinding is slow.
+// Errors that torch raises before it matches anything: while it makes the BackendConfig, or because of a QConfig alone.
+// They are returned and not thrown, as they are common and unwinding is slow.
 
 namespace bcfg {
+
+/// The error that torch raises while it makes the BackendConfig, because of a pattern config that has no key:
+/// PatternConfig::reversedPattern() is nullopt.
+PythonError registrationError(const PatternConfig &config, Release release);
 
 /// The error that prepare raises when a module gets the QConfig, or when the QConfig is the global one; null for none.
 /// `isTransposedConvolution`: the module is a transposed convolution. Mirrors _assert_valid_qconfig() and

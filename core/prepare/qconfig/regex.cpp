@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/prepare/model/regex.h"
+#include "core/prepare/qconfig/regex.h"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <algorithm>

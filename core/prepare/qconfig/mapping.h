@@ -3,7 +3,7 @@
 
 #include "core/document/model/qconfigmapping.h"
 #include "core/prepare/graph/symbols.h"
-#include "core/prepare/model/regex.h"
+#include "core/prepare/qconfig/regex.h"
 #include "core/prepare/qconfig/resolvedqconfig.h"
 
 #include <cstdint>
@@ -44,7 +44,7 @@ public:
 
     Value global() const { return m_global; }
     bool hasObjectTypes() const { return !m_objectTypes.empty(); }
-    /// The object_type row of a class, function or method; null where there is none.
+    /// The object_type row of a class, function or method; null where there is none, and for 0.
     const Value *objectType(SymbolId type) const;
     void setObjectType(SymbolId type, const Value &value);
     /// The types of all object_type rows, in the order of a Python dictionary: by the first row of each type.

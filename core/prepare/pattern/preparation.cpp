@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/prepare/pattern/observerinsertion.h"
+#include "core/prepare/pattern/preparation.h"
 
 #include "core/prepare/decisions/observerneeds.h"
 #include "core/prepare/graph/tensors.h"
@@ -10,6 +10,16 @@ namespace bcfg {
 
 namespace {
 
+/// The dtypes that prepare assigns to one node of a pattern. Throws PythonError where targetDTypes() does.
+TargetDTypes targetsOf(fx::NodeIndex node, const Candidate &candidate, const ResolvedQConfig &qconfig)
+{
+    TargetDTypes targets =
+        targetDTypes(candidate.takesDTypes[node] ? &qconfig : nullptr, candidate.hasNoTensors[node], candidate.release);
+    if (!candidate.isNonTensor.empty() && candidate.isNonTensor[node])
+        targets.setNonTensor();
+    return targets;
+}
+
 /// Walks through the canonical graph as prepare does, and counts the observers that prepare would insert. The graph
 /// stays unchanged.
 class Insertion
@@ -19,8 +29,7 @@ public:
         : m_candidate(candidate),
           m_graph(candidate.graph.graph),
           m_qconfig(qconfig),
-          m_targets(targets),
-          m_is2(candidate.release.does(Behaviour::AssignsDTypesByMatch))
+          m_targets(targets)
     {}
 
     std::size_t run()
@@ -28,7 +37,7 @@ public:
         if (visits(m_candidate.handler.root)) {
             m_isObserved.reserve(m_candidate.rootArguments.size());
             for (const RootArgument &argument : m_candidate.rootArguments)
-                m_isObserved.push_back(m_is2 ? observesIn2(argument) : observesIn1_13(argument));
+                m_isObserved.push_back(observes(argument));
         }
         const std::size_t inputs = static_cast<std::size_t>(std::ranges::count(m_isObserved, true));
         const fx::NodeIndex anchor = m_candidate.graph.anchor();
@@ -38,33 +47,22 @@ public:
 private:
     bool visits(fx::NodeIndex node) const
     {
-        return m_candidate.graph.isOperator(node) &&
-               (m_is2 || !fx::isGetitem(m_graph[node], m_candidate.graph.symbols));
+        return m_candidate.graph.isOperator(node) && (m_candidate.release.does(Behaviour::AssignsDTypesByMatch) ||
+                                                      !fx::isGetitem(m_graph[node], m_candidate.graph.symbols));
     }
 
-    bool observesIn2(const RootArgument &argument) const
+    bool observes(const RootArgument &argument) const
     {
-        return needsObserver(asInputObserver(argument.role, m_targets.root, m_candidate.rootWeightStaysFloat),
-                             targetDTypeAsOutput(targetsOf(argument.producer, m_candidate, m_qconfig)),
-                             m_targets.root.reusesInput,
-                             isFirstArgument(argument.producer, m_graph[m_candidate.handler.root]));
-    }
-
-    bool observesIn1_13(const RootArgument &argument) const
-    {
-        const bool reusesInput = isReuseInputQConfig(m_qconfig);
-        return needsObserverIn1_13(asInputIn1_13(argument.role, m_targets.root, m_candidate.rootWeightStaysFloat),
-                                   targetsOf(argument.producer, m_candidate, m_qconfig).output, reusesInput,
-                                   argument.producer, m_graph[m_candidate.handler.root]);
+        const TargetDTypes producer = targetsOf(argument.producer, m_candidate, m_qconfig);
+        return inputObserver(argument.role, argument.producer, m_graph[m_candidate.handler.root],
+                             m_candidate.graph.symbols, m_targets.root, &producer, m_qconfig)
+            .has_value();
     }
 
     bool observesResult(const fx::Node &anchor) const
     {
-        if (m_is2)
-            return outputObserver(m_targets.anchor) != nullptr;
-        isReuseInputQConfig(m_qconfig);
-        const bool isLstm = anchor.op == fx::Op::CallModule && anchor.target == "torch.nn.LSTM";
-        if (!needsOutputObserverIn1_13(m_targets.anchor, m_qconfig, isLstm))
+        const bool isModule = anchor.op == fx::Op::CallModule;
+        if (!outputObserver(m_targets.anchor, isModule ? anchor.target : std::string_view(), m_qconfig))
             return false;
         if (const Callable *overwrite = overwritingConstructor(*m_candidate.config, m_qconfig, false)) {
             const ConstructedObserver constructed = construct(overwrite, m_candidate.release);
@@ -91,9 +89,7 @@ private:
         const fx::NodeIndex *first = anchor.args.empty() ? nullptr : anchor.args.front().node();
         const bool readsGraphInput =
             first && m_graph[*first].op == fx::Op::Placeholder && !isObserver(anchor.args.front());
-        const TargetDTypes &targets = m_targets.anchor;
-        return isObserverInSameGraph(readsGraphInput, m_is2 ? targetDTypeAsOutput(targets) : targets.output.dtype,
-                                     m_candidate.release);
+        return isObserverInSameGraph(readsGraphInput, m_targets.anchor, m_candidate.release);
     }
 
     /// Whether prepare has put an observer in the place of an argument.
@@ -111,11 +107,26 @@ private:
     const fx::Graph &m_graph;
     const ResolvedQConfig &m_qconfig;
     const PatternTargets &m_targets;
-    bool m_is2;
     std::vector<bool> m_isObserved; // by argument of the root: whether it is observed
 };
 
 } // namespace
+
+PatternTargets::PatternTargets(const Candidate &candidate, const ResolvedQConfig &qconfig)
+    : anchor(targetsOf(candidate.graph.anchor(), candidate, qconfig))
+{
+    if (candidate.handler.root == candidate.graph.anchor())
+        root = anchor;
+    else if (candidate.handler.hasRoot())
+        root = targetsOf(candidate.handler.root, candidate, qconfig);
+}
+
+void PatternTargets::reset(const Candidate &candidate)
+{
+    if (candidate.handler.hasRoot())
+        root = resetTargetDTypes(candidate.hasNoTensors[candidate.handler.root]);
+    anchor = resetTargetDTypes(candidate.hasNoTensors[candidate.graph.anchor()]);
+}
 
 std::size_t insertedObservers(const Candidate &candidate, const ResolvedQConfig &qconfig, const PatternTargets &targets)
 {

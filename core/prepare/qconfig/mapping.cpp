@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/prepare/model/mapping.h"
+#include "core/prepare/qconfig/mapping.h"
 
-#include "core/prepare/model/modules.h"
+#include "core/document/model/shortname.h"
 
 #include <algorithm>
 
@@ -92,7 +92,7 @@ Mapping::Value Mapping::adjusted(SymbolId type, std::string_view path, const Val
         if (known->second)
             return *known->second;
     }
-    const Value *byType = type == 0 ? nullptr : objectType(type);
+    const Value *byType = objectType(type);
     return byType ? *byType : fallback;
 }
 
