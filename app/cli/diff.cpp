@@ -12,6 +12,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <memory>
 
 namespace bcfg::cli {
@@ -40,7 +41,7 @@ struct ForBoth
 std::optional<std::vector<ForBoth>> givenForBoth(const QConfigOptions &options, const diff::Comparison &comparison)
 {
     const auto before = givenOrNamedQConfigs(options, releaseOf(comparison.a));
-    const auto after = before ? givenOrNamedQConfigs(options, releaseOf(comparison.b)) : std::nullopt;
+    const auto after = before ? givenOrNamedQConfigs(options, releaseOf(comparison.b), *before) : std::nullopt;
     if (!after)
         return std::nullopt;
     std::vector<ForBoth> both;
@@ -135,8 +136,16 @@ void defineDiff(CLI::App &command, ExitStatus &status)
         ->capture_default_str();
     options->python.addTo(command, LivePython::Lines::NotNamed);
     command.callback([options, &status] {
-        if ((options->a == "-") + (options->b == "-") + (options->model == "-") > 1)
-            throw CLI::ValidationError(options->model == "-" ? "--model" : "B", "only one can be standard input");
+        const auto &[qconfigs, mappings] = options->qconfigs;
+        const auto ofQConfigs = std::ranges::count(qconfigs, "-");
+        const auto ofMappings = std::ranges::count(mappings, "-");
+        const bool isModel = options->model == "-";
+        if ((options->a == "-") + (options->b == "-") + isModel + ofQConfigs + ofMappings > 1)
+            throw CLI::ValidationError(isModel      ? "--model"
+                                       : ofMappings ? "--mapping"
+                                       : ofQConfigs ? "--qconfig"
+                                                    : "B",
+                                       "only one can be standard input");
         status = runDiff(*options);
     });
 }

@@ -88,13 +88,16 @@ void QConfigOptions::addTo(CLI::App &command, const std::string &withoutAny)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
-std::optional<std::vector<GivenQConfig>> givenQConfigs(const QConfigOptions &options, Release release)
+std::optional<std::vector<GivenQConfig>> givenQConfigs(const QConfigOptions &options, Release release,
+                                                       const std::vector<GivenQConfig> &read)
 {
     const QConfigCatalog &catalog = QConfigCatalog::of(release);
     std::vector<GivenQConfig> given;
     for (const std::string &argument : options.qconfigs) {
         if (const NamedQConfig *named = catalog.findQConfig(argument)) {
             given.push_back({argument, named->qconfig});
+        } else if (looksLikeFile(argument) && given.size() < read.size()) {
+            given.push_back(read[given.size()]);
         } else if (looksLikeFile(argument)) {
             const std::optional<QConfig> qconfig = readFrom<QConfig>(argument, parseQConfig);
             if (!qconfig)
@@ -110,6 +113,8 @@ std::optional<std::vector<GivenQConfig>> givenQConfigs(const QConfigOptions &opt
     for (const std::string &argument : options.mappings) {
         if (const NamedQConfigMapping *named = catalog.findMapping(argument)) {
             given.push_back({argument, named->mapping});
+        } else if (looksLikeFile(argument) && given.size() < read.size()) {
+            given.push_back(read[given.size()]);
         } else if (looksLikeFile(argument)) {
             const std::optional<QConfigMapping> mapping = readFrom<QConfigMapping>(argument, parseQConfigMapping);
             if (!mapping)
@@ -125,9 +130,10 @@ std::optional<std::vector<GivenQConfig>> givenQConfigs(const QConfigOptions &opt
     return given;
 }
 
-std::optional<std::vector<GivenQConfig>> givenOrNamedQConfigs(const QConfigOptions &options, Release release)
+std::optional<std::vector<GivenQConfig>> givenOrNamedQConfigs(const QConfigOptions &options, Release release,
+                                                              const std::vector<GivenQConfig> &read)
 {
-    std::optional<std::vector<GivenQConfig>> given = givenQConfigs(options, release);
+    std::optional<std::vector<GivenQConfig>> given = givenQConfigs(options, release, read);
     if (given && given->empty()) {
         for (const NamedQConfig &named : QConfigCatalog::of(release).qconfigs())
             given->push_back({named.name, named.qconfig});

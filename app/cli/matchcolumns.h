@@ -34,11 +34,14 @@ struct QConfigOptions
 };
 
 /// The QConfigs and mappings that the options name. If one cannot be found or read, prints an error and returns
-/// nullopt.
-std::optional<std::vector<GivenQConfig>> givenQConfigs(const QConfigOptions &options, Release release);
+/// nullopt. `read`: what the same options gave for another release. Its files are not read again, as a pipe can be read
+/// only once.
+std::optional<std::vector<GivenQConfig>> givenQConfigs(const QConfigOptions &options, Release release,
+                                                       const std::vector<GivenQConfig> &read = {});
 
 /// The same; where the options name none, all named QConfigs of the release.
-std::optional<std::vector<GivenQConfig>> givenOrNamedQConfigs(const QConfigOptions &options, Release release);
+std::optional<std::vector<GivenQConfig>> givenOrNamedQConfigs(const QConfigOptions &options, Release release,
+                                                              const std::vector<GivenQConfig> &read = {});
 
 /// The QConfigs under which a form judges: givenOrNamedQConfigs() for QConfigNeed::AllNamed, else givenQConfigs().
 std::optional<std::vector<GivenQConfig>> qconfigsFor(const Form &form, const QConfigOptions &options, Release release);

@@ -79,6 +79,24 @@ class Diff(unittest.TestCase):
     def test_reads_standard_input(self):
         self.assertEqual(bcfg("diff", "native", "-", stdin=NATIVE.read_bytes()).returncode, 0)
 
+    def test_a_qconfig_may_be_a_stream(self):
+        documents = ("torch-1.13.1/native", "native")  # of two releases, which name other QConfigs
+        qconfig = {"activation": "torch.ao.quantization.observer.MinMaxObserver",
+                   "weight": "torch.ao.quantization.observer.MinMaxObserver"}
+        mapping = {"": qconfig, "object_type": [], "module_name_regex": [], "module_name": [],
+                   "module_name_object_type_order": []}
+        for option, value in (("--qconfig", qconfig), ("--mapping", mapping)):
+            with self.subTest(option):
+                asked = bcfg("diff", *documents, option, self.write(value, "q.json"), "--format", "json")
+                read = bcfg("diff", *documents, option, "-", "--format", "json", stdin=json.dumps(value).encode())
+                self.assertEqual((read.returncode, read.stderr), (1, b""))
+                named = asked.stdout.replace(json.dumps(str(self.folder / "q.json")).encode(), b'"-"')
+                self.assertEqual(read.stdout, named)
+        for arguments in (["-", "native", "--qconfig", "-"], ["native", "onednn", "--qconfig", "-", "--mapping", "-"]):
+            refused = bcfg("diff", *arguments, stdin=b"{}")
+            self.assertEqual(refused.returncode, 2)
+            self.assertIn(b"only one can be standard input", refused.stderr)
+
     def test_a_file_comes_before_a_built_in_config(self):
         self.write({"name": "mine"}, "native")
         result = bcfg("diff", "native", "torch-2.6.0/native", cwd=self.folder)

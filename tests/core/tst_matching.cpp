@@ -32,6 +32,8 @@ private slots:
     void nearestChangesQuantize();
     void nearestChangesRunWithData_data();
     void nearestChangesRunWithData();
+    void nearestWeightsCanBeMade_data();
+    void nearestWeightsCanBeMade();
     void newDTypeConfigOfAFusionTellsTheWeight_data();
     void newDTypeConfigOfAFusionTellsTheWeight();
     void indexFollowsEdits();
@@ -306,6 +308,45 @@ void TestMatching::nearestChangesRunWithData()
     QCOMPARE(std::ranges::any_of(
                  changes, [](const NearestChange &change) { return change.side == NearestChange::Side::DTypeConfig; }),
              mayBeStatic);
+}
+
+void TestMatching::nearestWeightsCanBeMade_data()
+{
+    QTest::addColumn<QString>("preset");
+    for (const char *preset : {"float16_static_qconfig", "default_reuse_input_qconfig", "default_per_channel_qconfig",
+                               "default_dynamic_qconfig", "default_activation_only_qconfig"})
+        QTest::newRow(preset) << preset;
+}
+
+/// PyTorch quantizes to quint4x2 only with scales and zero points that are floats, and to an integer only with a zero
+/// point, which not every observer gives.
+void TestMatching::nearestWeightsCanBeMade()
+{
+    QFETCH(const QString, preset);
+    for (const char *release : {"torch-1.13.1", "torch-2.6.0"}) {
+        const BackendConfig document =
+            documentIn(QStringLiteral(RESOURCES_DIR "/templates/%1/native.bcfg.json").arg(release));
+        const std::vector<Preset> presets = namedPresets(document.api);
+        const auto chosen = std::ranges::find(presets, preset.toStdString(), &Preset::name);
+        QVERIFY(chosen != presets.end());
+        const auto entry = std::ranges::find_if(document.configs, [&](const Shared<PatternConfig> &config) {
+            return config->title(document.api) == "Embedding";
+        });
+        const Candidate candidate = MatchIndex(document).candidate(std::size_t(entry - document.configs.begin()));
+        std::size_t compared = 0;
+        for (const NearestChange &change : nearestChanges(candidate, chosen->qconfig, presets)) {
+            if (change.side == NearestChange::Side::DTypeConfig)
+                continue;
+            const ResolvedQConfig made(*change.qconfig, releaseOf(document));
+            const Observer &weight = made.weightObserver()->observer();
+            QVERIFY2(!weight.qscheme.empty(), change.title.c_str());
+            QVERIFY2(weight.dtype != DType(DType::QUInt4x2) ||
+                         weight.qscheme == "torch.per_channel_affine_float_qparams",
+                     change.title.c_str());
+            ++compared;
+        }
+        QVERIFY(compared > 1);
+    }
 }
 
 /// An index that was edited says what a new one of the same document would say.

@@ -212,6 +212,57 @@ private slots:
         }
     }
 
+    /// 1.13 gives a fuser method the modules in the order of the pattern, which begins with the last one.
+    void foldingWhatIsNoBatchNormRaises_data()
+    {
+        QTest::addColumn<QByteArray>("api");
+        QTest::addColumn<QByteArray>("first");
+        QTest::addColumn<QByteArray>("second");
+        QTest::addColumn<QByteArray>("fuser");
+        QTest::addColumn<QByteArray>("outcome");
+        const QByteArray raises = "error raises AttributeError";
+        const char *linear = "torch.nn.Linear";
+        const char *norm = "torch.nn.BatchNorm1d";
+        QTest::newRow("1.13, a linear layer for the norm")
+            << QByteArray("1.13") << QByteArray(norm) << QByteArray(linear) << QByteArray("fuse_linear_bn") << raises;
+        QTest::newRow("2, in this order")
+            << QByteArray("2") << QByteArray(linear) << QByteArray(norm) << QByteArray("fuse_linear_bn")
+            << QByteArray("no_pattern in torch.nn.Linear");
+        QTest::newRow("2, a linear layer for the norm")
+            << QByteArray("2") << QByteArray(norm) << QByteArray(linear) << QByteArray("fuse_conv_bn") << raises;
+        QTest::newRow("2, no weight") << QByteArray("2") << QByteArray("torch.nn.ReLU") << QByteArray(norm)
+                                      << QByteArray("fuse_conv_bn") << raises;
+        QTest::newRow("2, no bias") << QByteArray("2") << QByteArray("torch.nn.PReLU") << QByteArray(norm)
+                                    << QByteArray("fuse_convtranspose_bn") << raises;
+        QTest::newRow("2, a convolution has no out_features")
+            << QByteArray("2") << QByteArray("torch.nn.Conv1d") << QByteArray(norm) << QByteArray("fuse_linear_bn")
+            << raises;
+        QTest::newRow("1.13, two norms") << QByteArray("1.13") << QByteArray(norm) << QByteArray(norm)
+                                         << QByteArray("fuse_linear_bn")
+                                         << QByteArray("no_pattern in torch.nn.BatchNorm1d");
+        QTest::newRow("2, a class of the user's for the norm")
+            << QByteArray("2") << QByteArray(linear) << QByteArray("my.Norm") << QByteArray("fuse_linear_bn")
+            << QByteArray("no_pattern in torch.nn.Linear");
+    }
+    void foldingWhatIsNoBatchNormRaises()
+    {
+        QFETCH(const QByteArray, api);
+        QFETCH(const QByteArray, first);
+        QFETCH(const QByteArray, second);
+        QFETCH(const QByteArray, fuser);
+        QFETCH(const QByteArray, outcome);
+        const QByteArray json = QByteArray(R"({"torch_api": "API", "configs": [{"pattern": ["FIRST", "SECOND"],
+            "dtype_configs": [{"input_dtype": "torch.quint8"}],
+            "fuser_method": "torch.ao.quantization.fuser_method_mappings.FUSER"}]})")
+                                    .replace("API", api)
+                                    .replace("FIRST", first)
+                                    .replace("SECOND", second)
+                                    .replace("FUSER", fuser);
+        const BackendConfig document = *importDocument(json.toStdString()).document;
+        OutcomeIndex index(document);
+        QCOMPARE(text(index.model(0).outcome(x86(document))), outcome);
+    }
+
     void fusedClassOfAnotherEntryRaisesAfterAnEdit()
     {
         const BackendConfig whole = read(R"(

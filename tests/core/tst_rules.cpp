@@ -139,8 +139,13 @@ void TestRules::everyNameThatPyTorchLacksIsReported()
     QVERIFY(document);
     std::vector<std::size_t> rows(document->configs.size());
     for (const Diagnostic &diagnostic : validate(*document)) {
-        if (diagnostic.rule == RuleId::S04)
-            ++rows.at(*diagnostic.where.configIndex());
+        if (diagnostic.rule != RuleId::S04)
+            continue;
+        const std::size_t row = *diagnostic.where.configIndex();
+        ++rows.at(row);
+        const Symbol *name = document->configs[row]->pattern() ? document->configs[row]->pattern()->symbol() : nullptr;
+        const bool isModule = name && (name->path() == "torch.nn.utils" || name->path() == "torch.ao.nn.quantized");
+        QCOMPARE(diagnostic.message.find("is a module of Python") != std::string::npos, isModule);
     }
     QCOMPARE(rows, std::vector<std::size_t>(rows.size(), 1));
 }

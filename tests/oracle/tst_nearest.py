@@ -71,32 +71,63 @@ def runs(module, data, qconfig, backend_config):
     convert_to_reference_fx(prepared, backend_config=backend_config)(data)
 
 
+def examples():
+    """Modules by the names of their classes, with data for them."""
+    steps, indices = torch.ones(3, 2, 4), torch.ones(2, 2, dtype=torch.long)
+    return {"LSTM": (torch.nn.LSTM(4, 4), steps), "GRU": (torch.nn.GRU(4, 4), steps),
+            "LSTMCell": (torch.nn.LSTMCell(4, 4), steps[0]), "GRUCell": (torch.nn.GRUCell(4, 4), steps[0]),
+            "RNNCell": (torch.nn.RNNCell(4, 4), steps[0]), "Embedding": (torch.nn.Embedding(4, 4), indices),
+            "EmbeddingBag": (torch.nn.EmbeddingBag(4, 4), indices), "Linear": (torch.nn.Linear(4, 4), steps)}
+
+
+def changes_of(template, row, qconfigs):
+    """The changes of a pattern under each of the QConfigs."""
+    asked = [part for name in qconfigs for part in ("--qconfig", name)]
+    told = subprocess.run([BCFG, "match", template, "--pattern", str(row), *asked, "--explain", "--format", "json",
+                           "--torch", RELEASE["version"]], capture_output=True, text=True, check=False).stdout
+    verdicts = json.loads(told)["patterns"][0]["verdicts"]
+    return [(name, change) for name, verdict in zip(qconfigs, verdicts) for change in verdict["nearest"]]
+
+
 class Nearest(unittest.TestCase):
-    def test_changes_of_the_document_run_with_data(self):
-        steps, indices = torch.ones(3, 2, 4), torch.ones(2, 2, dtype=torch.long)
-        modules = {"LSTM": (torch.nn.LSTM(4, 4), steps), "GRU": (torch.nn.GRU(4, 4), steps),
-                   "LSTMCell": (torch.nn.LSTMCell(4, 4), steps[0]), "GRUCell": (torch.nn.GRUCell(4, 4), steps[0]),
-                   "RNNCell": (torch.nn.RNNCell(4, 4), steps[0]), "Embedding": (torch.nn.Embedding(4, 4), indices),
-                   "EmbeddingBag": (torch.nn.EmbeddingBag(4, 4), indices), "Linear": (torch.nn.Linear(4, 4), steps)}
-        template = os.path.join(TEMPLATES, "native.bcfg.json")
-        with open(template, encoding="utf-8") as file:
-            document = json.load(file)
+    def setUp(self):
+        self.template = os.path.join(TEMPLATES, "native.bcfg.json")
+        with open(self.template, encoding="utf-8") as file:
+            self.document = json.load(file)
         with open(os.path.join(releases.RESOURCES, RELEASE["qconfigs"]), encoding="utf-8") as file:
-            qconfigs = json.load(file)["qconfigs"]
+            self.qconfigs = json.load(file)["qconfigs"]
+        modules = examples()
+        self.rows = [(row, *modules[config["pattern"].rpartition(".")[2]])
+                     for row, config in enumerate(self.document["configs"])
+                     if str(config.get("pattern")) in {f"torch.nn.{name}" for name in modules}]
+
+    def test_changes_of_the_document_run_with_data(self):
         ran = 0
-        for row, config in enumerate(document["configs"]):
-            module, data = modules.get(str(config["pattern"]).replace("torch.nn.", ""), (None, None))
-            for name in ('get_default_qconfig("x86", 0)', "default_dynamic_qconfig") if module else ():
-                told = subprocess.run([BCFG, "match", template, "--pattern", str(row), "--qconfig", name, "--explain",
-                                       "--format", "json"], capture_output=True, text=True, check=False).stdout
-                for change in json.loads(told)["patterns"][0]["verdicts"][0]["nearest"]:
-                    if change["side"] != "dtype_config":
-                        continue
-                    with self.subTest(module=config["pattern"], qconfig=name, title=change["title"]):
-                        changed = _edits.applied(document, change["edits"])
-                        runs(copy.deepcopy(module), data, bridge.load_qconfig(qconfigs[name]), bridge.load(changed))
-                        ran += 1
+        for row, module, data in self.rows:
+            for name, change in changes_of(self.template, row, ['get_default_qconfig("x86", 0)',
+                                                                "default_dynamic_qconfig"]):
+                if change["side"] != "dtype_config":
+                    continue
+                with self.subTest(row=row, qconfig=name, title=change["title"]):
+                    changed = _edits.applied(self.document, change["edits"])
+                    runs(copy.deepcopy(module), data, bridge.load_qconfig(self.qconfigs[name]), bridge.load(changed))
+                    ran += 1
         self.assertGreater(ran, 0)
+
+    def test_embeddings_and_linear_layers_run_with_other_weights(self):
+        backend_config = bridge.load(copy.deepcopy(self.document))
+        ran = 0
+        for row, module, data in self.rows:
+            if type(module).__name__ not in ("Embedding", "EmbeddingBag", "Linear"):
+                continue
+            changes = {json.dumps(change["qconfig"]): change["title"]
+                       for _, change in changes_of(self.template, row, list(self.qconfigs))
+                       if change["side"] == "qconfig"}
+            for qconfig, title in changes.items():
+                with self.subTest(row=row, title=title):
+                    runs(copy.deepcopy(module), data, bridge.load_qconfig(json.loads(qconfig)), backend_config)
+                    ran += 1
+        self.assertGreater(ran, 20)
 
     def test_torch_observes_what_the_sentence_says(self):
         compared = 0

@@ -2,6 +2,7 @@
 #include "core/check/patterntools.h"
 #include "core/check/rules/definitions.h"
 #include "core/document/model/shortname.h"
+#include "core/torch/catalog/modulelists.h"
 #include "core/torch/catalog/nearest.h"
 #include "core/torch/catalog/otherrelease.h"
 
@@ -211,6 +212,10 @@ std::string nearNames(std::span<const std::string_view> names)
 static void missingSymbol(const EntryView &entry, Report &report)
 {
     const auto complain = [&](Field field, const std::string &path, auto replaced) {
+        if (isNnModule(path) || entry.index().catalog().hasModule(path)) {
+            report.add(field, quoted(path) + " is a module of Python, neither a class nor a function.");
+            return;
+        }
         const std::vector<std::string_view> near = nearestSymbols(path, entry.index().catalog());
         const std::string says = isDottedName(path)
                                      ? "PyTorch " + std::string(entry.release().version()) + " has no " + quoted(path)
@@ -239,8 +244,8 @@ constinit const RuleDefinition DefinitionOf::S04{
     "Name that PyTorch does not have",
     "The catalogue has each operator of torch.nn, torch.nn.functional, torch.ao.nn and Python's operator module, in "
     "each release that it knows, and this name is none of them, is in a module that torch.nn and torch.ao.nn do not "
-    "have, or is no dotted name of Python at all. Where the config is built in Python it raises an AttributeError, and "
-    "no model has such an operator. Write the name of one.",
+    "have, is itself such a module, or is no dotted name of Python at all. A name that does not exist raises an "
+    "AttributeError where the config is built in Python, and no model has such an operator. Write the name of one.",
     EntryCheck(missingSymbol),
 };
 

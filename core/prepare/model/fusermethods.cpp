@@ -31,6 +31,18 @@ constexpr ConvolutionRow convolutions[] = {
     {"torch.nn.Conv3d", "ConvBn3d", "ConvBnReLU3d", "ConvReLU3d"},
 };
 
+// The classes of PyTorch that have the attributes which folding a BatchNorm reads; as recorded, by the path of the
+// module that defines them.
+constexpr std::string_view withRunningMean[] = {"torch.nn.modules.batchnorm._NormBase"};
+constexpr std::string_view withOutChannels[] = {"torch.nn.modules.conv._ConvNd"};
+constexpr std::string_view withOutFeatures[] = {"torch.nn.modules.linear.Linear", "torch.nn.modules.linear.Bilinear"};
+constexpr std::string_view withWeightAndBias[] = {"torch.nn.modules.conv._ConvNd",
+                                                  "torch.nn.modules.batchnorm._NormBase",
+                                                  "torch.nn.modules.linear.Linear",
+                                                  "torch.nn.modules.linear.Bilinear",
+                                                  "torch.nn.modules.normalization.LayerNorm",
+                                                  "torch.nn.modules.normalization.GroupNorm"};
+
 PythonError assertion(std::string message)
 {
     return {"AssertionError", std::move(message)};
@@ -157,6 +169,8 @@ private:
         requireSameMode({&conv, &bn}, "Conv and BN both must be in the same mode (train or eval).");
         if (!m_isQat)
             return foldBn(conv, bn);
+        requireAttribute("num_features", bn, withRunningMean);
+        requireAttribute("out_channels", conv, withOutChannels);
         requireTrainable(bn, conv.number("out_channels"));
         const ConvolutionRow *row = rowOf(conv);
         if (!row)
@@ -172,8 +186,11 @@ private:
         requireSameMode({&conv, &bn, &moduleOf(arguments[2])},
                         "Conv and BN both must be in the same mode (train or eval).");
         const ConvolutionRow *row = rowOf(conv);
-        if (m_isQat)
+        if (m_isQat) {
+            requireAttribute("num_features", bn, withRunningMean);
+            requireAttribute("out_channels", conv, withOutChannels);
             requireTrainable(bn, conv.number("out_channels"));
+        }
         if (!row)
             throw PythonError{"NotImplementedError",
                               m_isQat ? "Cannot fuse train modules: " : "Cannot fuse eval modules: "};
@@ -188,6 +205,10 @@ private:
         const Module &linear = moduleOf(arguments[0]);
         const Module &bn = moduleOf(arguments[1]);
         requireSameMode({&linear, &bn}, "Linear and BN both must be in the same mode (train or eval).");
+        if (m_isQat || m_symbols.catalog().release().does(Behaviour::ChecksFoldedBatchNorm)) {
+            requireAttribute("out_features", linear, withOutFeatures);
+            requireAttribute("num_features", bn, withRunningMean);
+        }
         if (!m_isQat)
             return foldBn(linear, bn);
         requireTrainable(bn, linear.number("out_features"));
@@ -232,9 +253,13 @@ private:
         if (module.isTraining || bn.isTraining)
             throw assertion("Fusion only for eval!");
         const bool checks = m_symbols.catalog().release().does(Behaviour::ChecksFoldedBatchNorm);
-        if (bn.flag("track_running_stats") == false)
-            throw checks ? assertion("")
-                         : PythonError{"TypeError", "unsupported operand type(s) for +: 'NoneType' and 'float'"};
+        const bool hasNoStatistics = bn.flag("track_running_stats") == false;
+        requireAttribute("running_mean", bn, withRunningMean);
+        if (hasNoStatistics && checks)
+            throw assertion("");
+        requireAttribute("weight", module, withWeightAndBias);
+        if (hasNoStatistics)
+            throw PythonError{"TypeError", "unsupported operand type(s) for +: 'NoneType' and 'float'"};
         // The weight is multiplied by that of the BatchNorm, channel by channel.
         const std::optional<std::int64_t> features = bn.number("num_features");
         std::optional<std::int64_t> channels = module.number("out_channels");
@@ -248,6 +273,19 @@ private:
                                                   ") must match the size of tensor b (" + std::to_string(*features) +
                                                   ")"};
         return module;
+    }
+
+    /// Throws where a module has no such attribute. Only the author of an unknown class knows what its modules have.
+    void requireAttribute(std::string_view attribute, const Module &module,
+                          std::span<const std::string_view> classes) const
+    {
+        const SymbolInfo *known = m_symbols.info(module.type);
+        const auto hasIt = [&](std::string_view path) {
+            return std::ranges::find(classes, path) != classes.end();
+        };
+        if (known && !hasIt(known->importable) && std::ranges::none_of(known->bases, hasIt))
+            throw PythonError{"AttributeError", '\'' + module.className() + "' object has no attribute '" +
+                                                    std::string(attribute) + '\''};
     }
 
     /// Throws what QAT raises for a BatchNorm. Attributes that the file of a model does not give are no reason to

@@ -30,14 +30,34 @@ bool looksAtValues(const Observer &observer)
            observer.kind != ObserverKind::ReuseInput;
 }
 
-/// Whether a model of the pattern raises as soon as data runs through it, although PyTorch prepares and converts it:
-/// what is observed is no tensor of floats. Requires a verdict of Quantized.
-bool raisesWithData(const Candidate &candidate, const ResolvedQConfig &qconfig)
+/// Whether PyTorch raises when it asks the observer for a zero point, which a static integer needs.
+bool givesNoZeroPoint(const Observer &observer)
+{
+    const Observer &inside = observer.observer();
+    return observer.dtype && storableRange(*observer.dtype) &&
+           (inside.qscheme.empty() || inside.kind == ObserverKind::Placeholder);
+}
+
+/// Whether PyTorch raises when it makes the quantized weight, although the dtype fits.
+bool refusesWeight(const Observer &weight)
+{
+    return givesNoZeroPoint(weight) || (weight.dtype == DType(DType::QUInt4x2) &&
+                                        weight.observer().qscheme != "torch.per_channel_affine_float_qparams");
+}
+
+/// Whether a model of the pattern raises when PyTorch converts it, or as soon as data runs through it, although PyTorch
+/// prepares it: an observer does not say how to quantize, or what is observed is no tensor of floats. Requires a
+/// verdict of Quantized.
+bool raisesLater(const Candidate &candidate, const ResolvedQConfig &qconfig)
 {
     const auto calls = [&](fx::NodeIndex node, std::span<const std::string_view> targets) {
         return candidate.takesDTypes[node] &&
                std::ranges::find(targets, candidate.graph.graph[node].target) != targets.end();
     };
+    if (!qconfig.isDynamic && qconfig.activationObserver() && givesNoZeroPoint(*qconfig.activationObserver()))
+        return true;
+    if (readsWeight(candidate) && qconfig.weightObserver() && refusesWeight(*qconfig.weightObserver()))
+        return true;
     if (qconfig.activationDType == DType(DType::Float32))
         return false;
     return calls(candidate.handler.root, takingIndices) ||
@@ -47,7 +67,7 @@ bool raisesWithData(const Candidate &candidate, const ResolvedQConfig &qconfig)
 
 bool isQuantized(const Candidate &candidate, const ResolvedQConfig &qconfig)
 {
-    return judge(candidate, &qconfig).status() == Status::Quantized && !raisesWithData(candidate, qconfig);
+    return judge(candidate, &qconfig).status() == Status::Quantized && !raisesLater(candidate, qconfig);
 }
 
 /// The number of properties, among those that the matcher reads, in which two QConfigs differ.

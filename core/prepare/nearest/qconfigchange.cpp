@@ -225,10 +225,7 @@ Goal activationGoal(const DTypeConfig &config, Release release)
 Goal weightGoal(const Candidate &candidate, const DTypeConfig &config)
 {
     Goal goal;
-    const bool isRead = candidate.canSwap || std::ranges::any_of(candidate.rootArguments, [](const RootArgument &a) {
-                            return a.role == ArgumentRole::Weight;
-                        });
-    if (!isRead)
+    if (!readsWeight(candidate))
         return goal;
     goal.dtype = declaredDType(config, Field::WeightDType).dtype;
     goal.isPerTensor = candidate.hasTransposedConvolution;
@@ -247,6 +244,13 @@ std::string titleOf(const Alternative &activation, const Alternative &weight)
 }
 
 } // namespace
+
+bool readsWeight(const Candidate &candidate)
+{
+    return candidate.canSwap || std::ranges::any_of(candidate.rootArguments, [](const RootArgument &argument) {
+               return argument.role == ArgumentRole::Weight;
+           });
+}
 
 std::vector<QConfigChange> qconfigChanges(const Candidate &candidate, const ResolvedQConfig &qconfig)
 {

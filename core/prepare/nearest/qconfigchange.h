@@ -18,6 +18,9 @@ struct QConfigChange
     std::size_t cost; ///< number of arguments that change, plus two for another class
 };
 
+/// Whether PyTorch quantizes a weight with the observer of the QConfig.
+bool readsWeight(const Candidate &candidate);
+
 /// The changes for each dtype config, smallest first: other arguments for the observers of the QConfig, and observers
 /// that PyTorch's own QConfigs use for such dtypes. Throws Stopped.
 std::vector<QConfigChange> qconfigChanges(const Candidate &candidate, const ResolvedQConfig &qconfig);
