@@ -6,10 +6,12 @@ converted under each named QConfig.
 
 writes {"torch", "qconfigs": [NAME], "outcomes": [OUTCOME], "configs": {CONFIG: {"rows": [[index of an OUTCOME, by
 QConfig]], "not_built": {ROW: why}}}}; an OUTCOME is [status, row of the entry that decides, class that the outermost
-operator was fused into, type of the error], with the words of `bcfg match`. A row that cannot be built is null, and so
-is a cell whose converting raises, which is no trait of the pattern.
+operator was fused into, type of the error], with the words of `bcfg match`. Where prepare is content and convert raises,
+the status is "raises_in_convert". A row that cannot be built is null.
 """
 import copy
+import functools
+import gc
 import gzip
 import inspect
 import itertools
@@ -35,6 +37,12 @@ FIND = "_find_matches" if hasattr(fx_prepare, "_find_matches") else "find_matche
 SUPPORT = torch_answers.SUPPORT
 QAT_QCONFIG = torch.ao.quantization.get_default_qat_qconfig("fbgemm")
 CHANNELS = 4
+# Made anew for each model, the handlers of all entries would take most of the time.
+HANDLERS = next(name for name in ("_get_pattern_to_quantize_handlers", "get_pattern_to_quantize_handlers")
+                if hasattr(fx_prepare, name))
+setattr(fx_prepare, HANDLERS, functools.lru_cache(maxsize=1)(getattr(fx_prepare, HANDLERS)))
+# Where in Python an operator was called is of no use here, and is slow to find out.
+torch.ao.quantization.fx.tracer.QuantizationTracer.record_stack_traces = property(lambda _: False, lambda *_: None)
 
 
 def utility(name):
@@ -61,14 +69,14 @@ def made(cls):
     for arguments in ((CHANNELS, CHANNELS, 1), (CHANNELS, CHANNELS), (2, CHANNELS), (CHANNELS,), (1,), ()):
         try:
             return cls(*arguments, **keywords)
-        except (TypeError, ValueError, AssertionError):
+        except (TypeError, ValueError, AssertionError, RuntimeError):
             continue
     raise TypeError(f"{cls.__name__} cannot be made")
 
 
 # What a function takes besides its tensors.
 FURTHER = (lambda args: args, lambda args: args + (1,), lambda args: args + (0, 1), lambda args: args + ((0, 1),),
-           lambda args: (list(args),), lambda args: args + args)
+           lambda args: args + (0, 0, 1), lambda args: (list(args),), lambda args: args + args)
 
 
 def real_model(key, backend_config):
@@ -142,7 +150,7 @@ def is_observer(module):
     return isinstance(module, (torch.ao.quantization.ObserverBase, torch.ao.quantization.FakeQuantizeBase))
 
 
-def status_of(asked, pattern, root, matched, backend_config):
+def status_of(asked, pattern, root, matched, backend_config, converted):
     if not asked.supported.get(pattern):
         return "rejected"
     modules = dict(asked.prepared.named_modules(remove_duplicate=False))
@@ -162,7 +170,6 @@ def status_of(asked, pattern, root, matched, backend_config):
             module = next(module.children(), None)
         return type(module) in references or type(module) in utility("get_qat_module_classes")(backend_config)
 
-    converted = dict(convert_to_reference_fx(asked.prepared, backend_config=backend_config).named_modules())
     swapped = any(type(each) in set(references.values()) for target in targets if target in converted
                   for each in converted[target].modules())
     if swapped or observed and not any(can_be_swapped(modules[target]) for target in targets):
@@ -171,7 +178,6 @@ def status_of(asked, pattern, root, matched, backend_config):
 
 
 def outcome(model, qconfig, backend_config, rows):
-    """None where converting raises."""
     anchor, calls = anchor_of(model.graph), sum(1 for node in model.graph.nodes if node.op.startswith("call"))
     before = type(model.get_submodule(anchor.target)) if anchor.op == "call_module" else None
     try:
@@ -180,14 +186,25 @@ def outcome(model, qconfig, backend_config, rows):
         return ["error", None, None, type(error).__name__]
     is_fused = asked.calls != calls or asked.type is not before
     fused_into = path_of(asked.type) if is_fused and asked.type else None
+    _, matched, pattern, handler = (asked.match or [None] * 4)[:4]
+    row = None if asked.match is None else rows[pattern]
+    try:
+        reference = convert_to_reference_fx(copy.deepcopy(asked.prepared), backend_config=backend_config)
+    except Exception as error:  # noqa: BLE001
+        return ["raises_in_convert", row, fused_into, type(error).__name__]
     if asked.match is None:
         return ["no_pattern", None, fused_into, None]
-    _, matched, pattern, handler = asked.match[:4]
-    try:
-        status = status_of(asked, pattern, handler.root_node, nodes_of(matched), backend_config)
-    except Exception:  # noqa: BLE001
-        return None
-    return [status, rows[pattern], fused_into, None]
+    status = status_of(asked, pattern, handler.root_node, nodes_of(matched), backend_config,
+                       dict(reference.named_modules()))
+    return [status, row, fused_into, None]
+
+
+def forget_models():
+    """Each model has a class of its own, and all of these classes make the tracer slower."""
+    cached = torch.ao.quantization.fx.utils.assert_and_get_unique_device
+    if hasattr(cached, "cache_clear"):
+        cached.cache_clear()
+    gc.collect()
 
 
 def asked_of(config, row):
@@ -204,6 +221,7 @@ def answers(config, row, known):
     rows = {key: index for index, key in enumerate(keys)}
     named = [torch_answers.QConfig(*(torch_answers.constructor(each[side]) for side in ("activation", "weight")))
              for each in qconfigs.values()]
+    spellings = [json.dumps(each, sort_keys=True) for each in qconfigs.values()]
     result = {"rows": [], "not_built": {}}
     for index, key in enumerate(keys):
         try:
@@ -212,11 +230,14 @@ def answers(config, row, known):
             result["rows"].append(None)
             result["not_built"][str(index)] = f"{type(error).__name__}: {error}"[:200]
             continue
-        cells = []
-        for qconfig in named:
-            found = outcome(model, qconfig, backend_config, rows)
-            cells.append(found and known.setdefault(json.dumps(found), len(known)))
-        result["rows"].append(cells)
+        cells = {}
+        for spelled, qconfig in zip(spellings, named):  # some names stand for the same QConfig
+            if spelled not in cells:
+                found = outcome(model, qconfig, backend_config, rows)
+                cells[spelled] = known.setdefault(json.dumps(found), len(known))
+        result["rows"].append([cells[spelled] for spelled in spellings])
+        if index % 5 == 0:
+            forget_models()
     return result
 
 
@@ -225,6 +246,7 @@ def main(out, *configs):
     row = releases.row_of(torch.__version__)
     names = configs or sorted(name.split(".")[0] for name in os.listdir(releases.templates_of(row))
                               if name.endswith(".bcfg.json"))
+    gc.disable()  # which would look through all of PyTorch's objects again and again
     known = {}
     result = {"torch": row["version"], "qconfigs": [], "outcomes": [], "configs": {}}
     for name in names:

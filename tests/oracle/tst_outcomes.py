@@ -22,27 +22,37 @@ def outcomes(bcfg, config, release):
                                 for pattern in answer["patterns"]]
 
 
+def is_equal(here, torchs):
+    """The program says of a pattern what prepare makes of it. What convert raises it says only if no QConfig avoids it."""
+    if torchs[0] != "raises_in_convert":
+        return here == torchs
+    return here[3] == torchs[3] if here[0] == "error" else here[1:3] == torchs[1:3]
+
+
 def main(bcfg, path):
     with gzip.open(path, "rt", encoding="utf-8") as file:
         recorded = json.load(file)
-    compared = left = differences = 0
+    compared = raised = not_built = differences = 0
     for config, answers in recorded["configs"].items():
         names, rows = outcomes(bcfg, config, recorded["torch"])
         columns = [names.index(name) for name in recorded["qconfigs"]]
         for index, cells in enumerate(answers["rows"]):
-            for name, column, cell in zip(recorded["qconfigs"], columns, cells or [None] * len(columns)):
-                if cell is None:
-                    left += 1
-                    continue
+            if cells is None:
+                not_built += 1
+                print(f"{config} {index} is not built: {answers['not_built'][str(index)]}")
+                continue
+            for name, column, cell in zip(recorded["qconfigs"], columns, cells):
                 ours = rows[index][column]
                 here = [ours["status"], ours["by"], ours["fused_into"], ours["error"] and ours["error"]["type"]]
+                torchs = recorded["outcomes"][cell]
                 compared += 1
-                if here != recorded["outcomes"][cell]:
+                raised += torchs[0] == "raises_in_convert"
+                if not is_equal(here, torchs):
                     differences += 1
                     if differences <= 20:
-                        print(f"{config} {index} under {name}: here {here}, torch {recorded['outcomes'][cell]}")
-    print(f"torch {recorded['torch']}: {compared} outcomes, {left} could not be built or converted, "
-          f"{differences} differences")
+                        print(f"{config} {index} under {name}: here {here}, torch {torchs}")
+    print(f"torch {recorded['torch']}: {compared} outcomes, of which convert raises {raised}, {not_built} patterns not "
+          f"built, {differences} differences")
     return 1 if differences or not compared else 0
 
 
