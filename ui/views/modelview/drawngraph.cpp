@@ -2,7 +2,7 @@
 #include "ui/views/modelview/drawngraph.h"
 
 #include "core/document/model/progress.h"
-#include "core/prepare/model/modules.h"
+#include "core/document/model/shortname.h"
 
 #include <algorithm>
 #include <optional>
@@ -53,7 +53,7 @@ std::optional<std::string> folderOf(const trace::Node &node)
     case trace::Op::Output:
         return std::string();
     case trace::Op::CallModule:
-        return std::string(fx::parentPath(node.target));
+        return std::string(parentPath(node.target));
     default:
         return node.scope ? std::optional(node.scope->path) : std::nullopt;
     }
