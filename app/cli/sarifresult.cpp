@@ -10,6 +10,9 @@ namespace bcfg::cli {
 
 namespace {
 
+/// A fix is found by comparing whole documents: of 1,000 patterns, each of the results that are listed gets its own.
+constexpr std::size_t mostCompared = 5'000'000;
+
 /// An FNV-1a hash. Services only need a text that stays the same.
 std::string hashOf(std::string_view text)
 {
@@ -49,8 +52,9 @@ std::string SarifFile::fingerprint(const Diagnostic &diagnostic)
 
 std::vector<SarifFile::Replacement> SarifFile::replacements(const Diagnostic &diagnostic)
 {
-    if (!diagnostic.fix || !m_places)
+    if (!diagnostic.fix || !m_places || m_compared > mostCompared)
         return {};
+    m_compared += m_findings.config->configs.size();
     const auto after = applyEdits(*m_findings.config, diagnostic.fix->edits);
     const BackendConfig *fixed = std::get_if<BackendConfig>(&after);
     if (!fixed)

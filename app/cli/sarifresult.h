@@ -29,13 +29,15 @@ public:
         Place end;
         std::string text;
     };
-    /// The fix of a finding as replacements in the text; empty where it has none.
+    /// The fix of a finding as replacements in the text; empty where it has none, and where the earlier fixes of a
+    /// huge document have taken long.
     std::vector<Replacement> replacements(const Diagnostic &diagnostic);
 
 private:
     const FileFindings &m_findings;
     LineIndex m_lines;
     std::optional<TextPlaces> m_places;
+    std::size_t m_compared = 0;                // pattern configs, for all fixes together
     std::map<std::string, std::size_t> m_seen; // what a fingerprint is made of -> how often it was seen
 };
 

@@ -102,6 +102,12 @@ class Sarif(Folder):
         errors = sum(each["severity"] == "error" for each in found)
         self.assertEqual(sum(each["level"] == "error" for each in run["results"]), min(errors, 5000))
 
+    def test_a_huge_document_has_few_fixes(self):
+        self.write('{"configs": [' + ", ".join(f'{{"pattern": "m.a{i}", "reference_quantized_module": "m.b"}}'
+                                               for i in range(20_000)) + "]}")
+        fixes = sum("fixes" in result for result in self.run_of("a.bcfg.json")["results"])
+        self.assertTrue(0 < fixes <= 5_000_000 / 20_000 + 1, fixes)
+
 
 class Hooks(Folder):
     def test_the_hooks_are_commands_that_take_several_files(self):
