@@ -27,6 +27,8 @@
 #include <QMimeData>
 #include <QScrollBar>
 #include <QTabBar>
+#include <QTableView>
+#include <QTreeView>
 #include <QTreeWidget>
 #include <QWheelEvent>
 
@@ -145,6 +147,7 @@ private slots:
     void nextNodeNotQuantizedHasAKey();
     void searchLeadsToNodes();
     void searchEndsWithItsModel();
+    void graphEndsWithItsModel();
     void sceneHasNothingForEachBox();
     void wheelScrollsAndCtrlZooms();
     void detailsLeadToTheEntry();
@@ -152,6 +155,7 @@ private slots:
     void matchFollowsWhatIsChosen();
     void whatPrepareRaisesLeadsToItsNode();
     void nodeWithoutPatternGetsOne();
+    void twoKeysQuantizeANodeWithoutPattern();
     void allMissingPatternsAreOneStep();
     void patternsSayHowManyNodesTheyTake();
     void observersStandOnEdges();
@@ -328,6 +332,28 @@ void TestModelView::searchEndsWithItsModel()
     QVERIFY(test.graph().picture().emphasized.isEmpty());
 }
 
+/// A result of the next model may come before its graph, and says nothing of nodes of this one.
+void TestModelView::graphEndsWithItsModel()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    test.choose("fc");
+    int changes = 0;
+    connect(&test.shown.openModel(), &OpenModel::changed, this, [&] {
+        ++changes;
+        QVERIFY(!test.graph().graph());
+        QVERIFY(!test.graph().picture().drawing);
+        QCOMPARE(test.child<QTreeView>("moduleTree")->model()->rowCount(), 0);
+        QVERIFY(!test.graph().chosen());
+    });
+    const QString other = layersFile(test.folder.path(), 2, 2);
+    for (const QString &path : {other, modelFile("resnet18-2.6.0")}) {
+        test.window.files().open(path);
+        QTRY_COMPARE(test.shown.openModel().path(), path);
+        test.waitUntilReady();
+    }
+    QCOMPARE(changes, 2);
+}
+
 /// Of a large model it would take long to come, and to go at the end of the program.
 void TestModelView::sceneHasNothingForEachBox()
 {
@@ -467,6 +493,22 @@ void TestModelView::nodeWithoutPatternGetsOne()
     QTRY_COMPARE(test.statusOf("relu"), QString("Quantized")); // fused with it
     for (int row = 2; row < document.entryCount(); ++row)
         QVERIFY(document.entry(row)->dtypeConfigs().size() <= 1);
+}
+
+void TestModelView::twoKeysQuantizeANodeWithoutPattern()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    Document &document = test.shown.document();
+    document.removeEntries(0, document.entryCount(), QStringLiteral("remove"));
+    test.waitUntilReady();
+    test.child<QTableView>("entryView")->setFocus(); // the user need not be in the graph
+
+    test::press(Qt::Key_F7);
+    test.waitUntilReady();
+    QCOMPARE(test.chosen(), QString("conv1"));
+    QCOMPARE(test.statusOf("conv1"), QString("No pattern"));
+    test::press(Qt::Key_N, Qt::ControlModifier | Qt::AltModifier);
+    QTRY_COMPARE(test.statusOf("conv1"), QString("Quantized"));
 }
 
 void TestModelView::allMissingPatternsAreOneStep()

@@ -8,6 +8,7 @@
 
 #include <QStringList>
 
+#include <memory>
 #include <optional>
 
 class QAction;
@@ -92,8 +93,9 @@ private:
     ModelSimulator &m_models;
     ModelCursor &m_node;
     ModuleTree m_modules;
-    QStringList m_words; // words of the search, in lower case
-    int m_revision = 0;  // counts requests for a graph; only the latest one is shown
+    QStringList m_words;                         // words of the search, in lower case
+    std::shared_ptr<const trace::Model> m_drawn; // whose graph is shown, or is being made
+    int m_revision = 0;                          // counts requests for a graph; only the latest one is shown
     ElidedLabel *m_summary;
     QLabel *m_raised; // the error that prepare or convert raises
     QLabel *m_notes;
