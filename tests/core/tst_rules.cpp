@@ -146,6 +146,11 @@ void TestRules::everyNameThatPyTorchLacksIsReported()
         const Symbol *name = document->configs[row]->pattern() ? document->configs[row]->pattern()->symbol() : nullptr;
         const bool isModule = name && (name->path() == "torch.nn.utils" || name->path() == "torch.ao.nn.quantized");
         QCOMPARE(diagnostic.message.find("is a module of Python") != std::string::npos, isModule);
+        if (name && name->path() == "torch.nn.BatchNrm4d")
+            QVERIFY(diagnostic.message.ends_with("Near names: `torch.nn.BatchNorm1d`, `torch.nn.BatchNorm2d`, "
+                                                 "`torch.nn.BatchNorm3d`."));
+        if (name && name->path() == "torch.nn Linear")
+            QVERIFY(diagnostic.message.ends_with("Did you mean `torch.nn.Linear`?"));
     }
     QCOMPARE(rows, std::vector<std::size_t>(rows.size(), 1));
 }

@@ -118,6 +118,7 @@ private slots:
     void comparesWithAFile();
     void comparesWithTheFileWhosePathIsTyped_data();
     void comparesWithTheFileWhosePathIsTyped();
+    void comparesWhereAPatternStandsTwice();
     void sidesOfOneNameAreToldApart();
     void comparesWithARevisionInGit();
 };
@@ -366,6 +367,27 @@ void TestComparison::comparesWithTheFileWhosePathIsTyped()
     QTRY_VERIFY(session.window.findChild<ComparisonWindow *>());
     auto *comparison = session.child<ComparisonWindow>("comparisonWindow");
     QVERIFY(comparison->windowTitle().startsWith("other.bcfg.json and "));
+}
+
+void TestComparison::comparesWhereAPatternStandsTwice()
+{
+    test::WindowSession session;
+    const QString path = session.folder.filePath("twice.bcfg.json");
+    test::writeFile(path, R"({"configs": [{"pattern": "operator.add"},
+                              {"dtype_configs": [{}], "pattern": "operator.add"}]})");
+    test::onceThereIs<QDialog>([&](QDialog &) {
+        type(path);
+        press(Qt::Key_Return);
+    });
+    QTest::keySequence(&session.window, QKeySequence("Ctrl+Shift+D"));
+    QTRY_VERIFY(session.window.findChild<ComparisonWindow *>());
+    auto *comparison = session.child<ComparisonWindow>("comparisonWindow");
+    QTRY_VERIFY(comparison->comparison().isCurrent());
+    QVERIFY(!comparison->comparison().found()->comparison.groups.empty());
+    const auto *heading = test::child<QLabel>(*comparison, "differenceHeading");
+    for (int change = 0; change < 5; ++change)
+        press(Qt::Key_Down, Qt::AltModifier);
+    QVERIFY(!heading->text().isEmpty());
 }
 
 /// As git difftool gives them.

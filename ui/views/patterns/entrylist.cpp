@@ -289,7 +289,7 @@ void EntryList::showNodes()
     if (header->isSectionHidden(EntryModel::NodesColumn) != shows)
         return;
     header->setSectionResizeMode(EntryModel::NodesColumn, QHeaderView::Fixed);
-    header->resizeSection(EntryModel::NodesColumn, fontMetrics().horizontalAdvance(tr("000 nodes")) + 12);
+    header->resizeSection(EntryModel::NodesColumn, header->sectionSizeHint(EntryModel::NodesColumn));
     header->setSectionHidden(EntryModel::NodesColumn, !shows);
     if (!shows && header->sortIndicatorSection() == EntryModel::NodesColumn)
         header->setSortIndicator(-1, Qt::AscendingOrder);

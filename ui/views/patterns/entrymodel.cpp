@@ -338,7 +338,7 @@ QVariant EntryModel::nodesData(int row, int role) const
         return {};
     switch (role) {
     case Qt::DisplayRole:
-        return *count == 0 ? QStringLiteral("–") : *count == 1 ? tr("1 node") : tr("%1 nodes").arg(*count);
+        return *count == 0 ? QStringLiteral("–") : QString::number(*count);
     case RankRole:
         return -toInt(*count); // the greatest number first
     case Qt::ToolTipRole:
