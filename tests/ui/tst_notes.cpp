@@ -34,6 +34,8 @@ private slots:
     void rulesPassThemOver();
     void typedOnesAreAStepEach();
     void switchingKeepsWhatWasTyped();
+    void nothingIsStoredWhereThePatternIsGone_data();
+    void nothingIsStoredWhereThePatternIsGone();
     void listTellsAndFindsThem();
     void anExistingSectionIsChosen_data();
     void anExistingSectionIsChosen();
@@ -124,6 +126,29 @@ void TestNotes::switchingKeepsWhatWasTyped()
     QCOMPARE(session.note(7), QString());
     QCOMPARE(session.child<QPlainTextEdit>("noteEdit")->toPlainText(), QString());
     QCOMPARE(session.document().undoStack().count(), 1);
+}
+
+void TestNotes::nothingIsStoredWhereThePatternIsGone_data()
+{
+    QTest::addColumn<std::string>("now");
+    QTest::newRow("no pattern") << std::string(R"({"configs": []})");
+    QTest::newRow("another pattern") << std::string(R"({"configs": [{"pattern": "torch.nn.GELU"}]})");
+}
+
+/// As when another program writes the file while someone types.
+void TestNotes::nothingIsStoredWhereThePatternIsGone()
+{
+    QFETCH(std::string, now);
+    for (const char *field : {"sectionEdit", "noteEdit"}) {
+        const Session session;
+        session.child<QWidget>(field)->setFocus();
+        type("Alpha");
+        const BackendConfig written = test::document(now);
+        session.document().reload(written);
+        QCoreApplication::processEvents();
+        QVERIFY(session.document().config() == written);
+        QCOMPARE(session.document().undoStack().count(), 1);
+    }
 }
 
 void TestNotes::listTellsAndFindsThem()

@@ -123,7 +123,8 @@ void NotesForm::onSwitched()
 
 void NotesForm::commit()
 {
-    if (!isTouched())
+    // The focus may leave while others already follow the cursor to another pattern, or to none: see onSwitched().
+    if (!isTouched() || !m_cursor.isValid() || !m_cursor.entry().isSameAs(*m_shown))
         return;
     for (const QString &text : {m_section->text(), m_note->toPlainText()}) {
         if (const std::optional<TextProblem> problem = halfCharacterProblem(text)) {
