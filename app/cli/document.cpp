@@ -98,22 +98,23 @@ OpenedFile openDocument(const std::string &file)
     return readDocumentText(nameOf(file), std::get<std::string>(std::move(content)));
 }
 
-std::optional<Document> openReadableDocument(const std::string &file)
+std::optional<Document> readable(OpenedFile opened)
 {
-    OpenedFile opened = openDocument(file);
     if (opened.error)
         return std::nullopt;
-    return Document{std::move(opened)};
+    Document document{std::move(opened)};
+    if (document.config().configs.empty()) {
+        for (const Diagnostic &found : validate(document.config())) {
+            if (found.rule == RuleId::J14)
+                printWarning(document.file.name, found.message);
+        }
+    }
+    return document;
 }
 
-void warnWithoutConfigs(const Document &document)
+std::optional<Document> openReadableDocument(const std::string &file)
 {
-    if (!document.config().configs.empty())
-        return;
-    for (const Diagnostic &found : validate(document.config())) {
-        if (found.rule == RuleId::J14)
-            printWarning(document.file.name, found.message);
-    }
+    return readable(openDocument(file));
 }
 
 } // namespace bcfg::cli

@@ -135,7 +135,6 @@ ExitStatus runInfo(const InfoOptions &options)
     const std::string base = document ? baseText(*document) : std::string();
     if (!document || !makeWhole(*document))
         return ExitStatus::Unusable;
-    warnWithoutConfigs(*document);
     const BackendConfig &config = document->config();
     Collector collector(releaseOf(config));
     for (const Shared<PatternConfig> &entry : config.configs)

@@ -160,10 +160,7 @@ std::optional<Document> openReadableDocument(const std::string &file, const Live
 {
     if (!python.isWanted())
         return openReadableDocument(file);
-    OpenedFile opened = openLive(python, file);
-    if (opened.error)
-        return std::nullopt;
-    return Document{std::move(opened)};
+    return readable(openLive(python, file));
 }
 
 void placeInSource(std::vector<Diagnostic> &diagnostics, const BackendConfig &config, const std::string &source)

@@ -176,7 +176,6 @@ ExitStatus runMatch(const MatchOptions &options)
     if (!opened)
         return ExitStatus::Unusable;
     const auto &[document, config] = *opened;
-    warnWithoutConfigs(document);
     if (!hasPattern(document.file.name, config, options.pattern))
         return ExitStatus::Unusable;
     std::optional<std::vector<MatchColumn>> columns = matchColumns(options.qconfigs, releaseOf(config));

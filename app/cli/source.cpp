@@ -45,9 +45,7 @@ std::optional<Document> openSource(const std::string &argument, const LivePython
         return std::nullopt;
     OpenedFile opened = readDocumentText(argument, *std::move(text));
     opened.revision = argument.substr(0, argument.find(':'));
-    if (opened.error)
-        return std::nullopt;
-    return Document{std::move(opened)};
+    return readable(std::move(opened));
 }
 
 std::filesystem::path pathOf(const OpenedFile &file)
