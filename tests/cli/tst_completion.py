@@ -10,6 +10,7 @@ import tempfile
 import unittest
 
 TEMPLATE = pathlib.Path(__file__).resolve().parents[2] / "packaging" / "man" / "bcfg.1.in"
+WINDOW_PAGE = TEMPLATE.with_name("backend-config-editor.1")
 
 
 def bcfg(*arguments):
@@ -126,9 +127,17 @@ class Manual(unittest.TestCase):
 
     @unittest.skipUnless(shutil.which("groff"), "no groff")
     def test_troff_takes_it(self):
-        done = subprocess.run(["groff", "-mandoc", "-Tutf8", "-ww"], input=bcfg("manual", TEMPLATE), capture_output=True, text=True)
+        self.assertRegex(self.typeset(bcfg("manual", TEMPLATE)), r"\n +bcfg trace \[--python interpreter\]")
+
+    @unittest.skipUnless(shutil.which("groff"), "no groff")
+    def test_troff_takes_the_page_of_the_window(self):
+        self.assertRegex(self.typeset(WINDOW_PAGE.read_text()), r"\n +backend-config-editor \[--qconfig name\]")
+
+    def typeset(self, page):
+        """The page as `man` shows it; troff has nothing to say about it."""
+        done = subprocess.run(["groff", "-mandoc", "-Tutf8", "-ww"], input=page, capture_output=True, text=True)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        self.assertRegex(re.sub(".\x08", "", done.stdout), r"\n +bcfg trace \[--python interpreter\]")
+        return re.sub(".\x08", "", done.stdout)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import os
 import pathlib
 import shutil
 import subprocess
+import sys
 import tempfile
 import unittest
 
@@ -101,6 +102,21 @@ class Export(unittest.TestCase):
         self.assertEqual(packages("torch"), ours)
         self.assertEqual(packages("torchao"), theirs)
         self.assertEqual(packages("both"), theirs + ours)
+
+    def test_a_torch_without_quantizers_is_told_what_to_install(self):
+        """A torch without torch.ao.quantization.quantizer, such as 2.14; the module asks no more of it before that."""
+        for target in ((), ("--target", "torch"), ("--target", "both")):
+            with self.subTest(target), tempfile.TemporaryDirectory() as folder:
+                torch = pathlib.Path(folder, "torch")
+                torch.mkdir()
+                (torch / "__init__.py").touch()
+                (torch / "fx.py").write_text("class GraphModule: pass\nclass Node: pass\n")
+                module = pathlib.Path(folder, "quantizer.py")
+                module.write_text(export(builtin("native"), "--qconfig", "x86", *target).stdout, encoding="utf-8")
+                ran = subprocess.run([sys.executable, "-S", module], env=os.environ | {"PYTHONPATH": folder},
+                                     capture_output=True, text=True)
+                self.assertEqual(ran.returncode, 1)
+                self.assertRegex(ran.stderr.splitlines()[-1], r"^ImportError: .*install torchao$")
 
     def test_specs_are_those_of_the_qconfig(self):
         _, source, _ = losses_of(builtin("qnnpack"), "--qconfig", "symmetric_qnnpack")

@@ -185,6 +185,26 @@ class Git(unittest.TestCase):
         for tool in ("difftool", "mergetool"):
             self.assertRegex(self.git("config", "--get", f"{tool}.bcfg.cmd"), r' --(diff|merge) -- "')
 
+    def test_a_revision_is_neither_an_option_nor_a_command(self):
+        self.begin()
+        before = sorted(self.folder.rglob("*"))
+        revisions = ("--output=y", "-x", "--", "HEAD;touch y", "HEAD`touch y`", "$(touch y)", "HEAD|touch y",
+                     "HEAD\ntouch y", "main --output=y", "@{-1}", "@{upstream}", "HEAD@{99}", "HEAD^{/no}",
+                     "HEAD..main", "^HEAD", ":/no")
+        for name in (*(f"{revision}:my.bcfg.json" for revision in revisions),
+                     "--output=y", "-x", "HEAD:", "HEAD:--output=y", "HEAD:../my.bcfg.json", ":(exclude)y"):
+            for arguments in (("diff", "--", name, self.path), ("diff", "--", self.path, name),
+                              ("report", self.path, f"--since={name}")):
+                result = self.run_in(BCFG, *arguments)
+                self.assertEqual((result.returncode, result.stdout), (2, ""), arguments)
+                said = result.stderr.splitlines()
+                self.assertEqual([line for line in said if ": error: " in line], said[-1:], arguments)
+                self.assertRegex(said[-1], ": error: (There is no such file, built-in config|No such file)", arguments)
+        for option in ("--output=y:my.bcfg.json", "-x"):
+            self.assertIn("--help", self.run_in(BCFG, "diff", option, self.path).stderr)
+        self.bcfg("diff", "HEAD:my.bcfg.json", self.path)
+        self.assertEqual(sorted(self.folder.rglob("*")), before)
+
     def test_the_program_may_stand_in_any_folder(self):
         program = self.home / "100%O %A" / "bcfg"
         program.parent.mkdir()

@@ -93,9 +93,9 @@ class HostileTime(unittest.TestCase):
 
     def test_simulating_does_not_take_a_square(self):
         """The peer is a model of as many layers, one after the other."""
-        layers = 10_000
+        layers = 20_000
         shapes = {"one after the other": [f"l{i}" for i in range(layers)], "of one input": ["x"] * layers,
-                  "into one torch.cat": ["x"] * layers, "each of all before it": [f"cat{i}" for i in range(300)]}
+                  "into one torch.cat": ["x"] * layers, "each of all before it": [f"cat{i}" for i in range(700)]}
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder, "m.fxgraph.json")
             seconds = {}

@@ -6,6 +6,7 @@ browser where Debian's chromium is installed. BCFG names the program.
 import base64
 import csv
 import hashlib
+import html
 import html.parser
 import io
 import json
@@ -132,6 +133,44 @@ class Report(unittest.TestCase):
         self.assertIn(("h2", "id", "models"), page.attributes)
         self.assertEqual(bcfg("report", "native", "--model", self.folder / "no").returncode, 2)
 
+    def test_the_navigation_leads_to_each_part(self):
+        for arguments in ((), ("--since", "fbgemm")):
+            page = self.report("qnnpack", *arguments)
+            links = dict(re.findall(r"<a href=#(\w+)>([^<]*)</a>", re.search(r"<nav>(.*?)</nav>", page)[1]))
+            self.assertEqual(links.get("changes"), "What changed" if arguments else None)
+            self.assertEqual(set(links), set(re.findall(r"<h2 id=(\w+)>", page)))
+
+    def test_the_qconfigs_begin_with_how_many_patterns_each_quantizes(self):
+        page = self.report("qnnpack", "--qconfig", "x86", "--qconfig", "dynamic", "--qconfig", "qnnpack")
+        head, body = re.search(r"<h2 id=qconfigs>.*?<table[^>]*>(.*?)</table>", page, re.DOTALL)[1].split("<tbody>")
+        rows = [re.findall(r"<td class=(\w)", row) for row in body.split("<tr")[1:]]
+        totals = re.search(r"<tr><th scope=row>Quantized patterns of (\d+)((?:<td>\d+){3})</thead>", head)
+        self.assertEqual(int(totals[1]), len(rows))
+        self.assertEqual([int(total) for total in totals[2].split("<td>")[1:]],
+                         [column.count("q") for column in zip(*rows)])
+
+    def test_models_may_list_their_modules_in_any_order(self):
+        resnet = json.loads((ROOT / "tests" / "data" / "models" / "resnet18-2.6.0.fxgraph.json").read_text())
+        module = {"type": "torch.nn.Linear", "training": False}
+        nodes = [{"name": "x", "op": "placeholder", "target": "x", "args": []},
+                 *({"name": name, "op": "call_module", "target": path, "module_type": "torch.nn.Linear",
+                    "args": [{"node": before}]} for name, path, before in (("b", "a.b", "x"), ("d", "c.d", "b"))),
+                 {"name": "output", "op": "output", "target": "output", "args": [{"node": "d"}]}]
+        small = {"format": 2, "torch": "2.6.0", "model": "m",
+                 "nodes": [{**node, "kwargs": {}, "scope": ["", None]} for node in nodes],
+                 "modules": {"a": {**module, "type": "m.A"}, "a.b": module, "c.d": module}}
+        path = self.folder / "m.fxgraph.json"
+        from_the_end = sorted(resnet["modules"], key=lambda key: key[::-1])
+        for model, others in ((small, [["a.b", "c.d", "a"], ["a.b", "a", "c.d"], ["c.d", "a.b", "a"]]),
+                              (resnet, [from_the_end, [*reversed(resnet["modules"])]])):
+            def report(keys):
+                path.write_text(json.dumps({**model, "modules": {key: model["modules"][key] for key in keys}}))
+                return self.report("native", "--model", path, "--qconfig", "x86", "--format", "json")
+            expected = report(sorted(model["modules"]))
+            self.assertGreater(json.loads(expected)["models"][0]["qconfigs"][0]["quantized"], 0)
+            for keys in others:
+                self.assertEqual(report(keys), expected)
+
     def test_the_suffix_chooses_the_form(self):
         path = self.folder / "native.md"
         self.assertEqual(bcfg("report", "native", "-o", path).returncode, 0)
@@ -194,6 +233,16 @@ class Report(unittest.TestCase):
                     self.assertNotRegex(text.split("-->", 1)[-1], r"(?<!\\)<\w") if form == "markdown" else None
                 json.loads(self.report(path, "--format", "json", "--qconfig", "x86"))
 
+    def in_browser(self, path):
+        """The page as it is once its scripts have run, and what it wrote to the console."""
+        result = subprocess.run(
+            [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run",
+             "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic",
+             "--enable-logging=stderr", "--v=0", "--allow-file-access-from-files",
+             f"--user-data-dir={self.folder}/profile", "--virtual-time-budget=4000", "--dump-dom", f"file://{path}"],
+            capture_output=True, text=True, timeout=120)
+        return result.stdout, [line for line in result.stderr.splitlines() if "CONSOLE" in line]
+
     @unittest.skipUnless(CHROMIUM, "needs Debian's chromium")
     def test_a_browser_opens_it_and_filters(self):
         document = json.loads(NATIVE.read_text())
@@ -202,16 +251,7 @@ class Report(unittest.TestCase):
         source.write_text(json.dumps(document))
         page = self.report(source)
         (self.folder / "page.html").write_text(page)
-
-        def dump(path):
-            result = subprocess.run(
-                [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
-                 "--disable-component-update", "--disable-sync", "--disable-quic", "--enable-logging=stderr", "--v=0",
-                 f"--user-data-dir={self.folder}/profile", "--virtual-time-budget=4000", "--dump-dom", f"file://{path}"],
-                capture_output=True, text=True, timeout=120)
-            console = [line for line in result.stderr.splitlines() if "CONSOLE" in line]
-            return result.stdout, console
-        dom, console = dump(self.folder / "page.html")
+        dom, console = self.in_browser(self.folder / "page.html")
         self.assertEqual(console, [])
         self.assertIn('class="js"', dom)  # its script ran under its own policy
         self.assertNotIn("<title>run", dom)
@@ -231,7 +271,7 @@ class Report(unittest.TestCase):
         digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
         tested = page.replace("script-src '", f"script-src 'sha256-{digest}' '").replace("</body>", f"<script>{script}</script></body>")
         (self.folder / "tested.html").write_text(tested)
-        dom, console = dump(self.folder / "tested.html")
+        dom, console = self.in_browser(self.folder / "tested.html")
         self.assertEqual(console, [])
         shown = int(re.search(r'data-shown="(\d+)"', dom)[1])
         parts = re.findall(r"<section.*?</section>", page, re.DOTALL)
@@ -245,6 +285,33 @@ class Report(unittest.TestCase):
                         re.findall(r"<tr data-p=\d+><th scope=row>(<a.*?</a>)", page.split("id=qconfigs")[0], re.DOTALL))
         self.assertEqual(re.search(r'data-first="([^"]*)"', dom)[1], titles[0])
         self.assertIn('data-requests="0"', dom)
+
+    @unittest.skipUnless(CHROMIUM, "needs Debian's chromium")
+    def test_a_telephone_shows_it_whole_and_heads_of_tables_stay(self):
+        model = ROOT / "tests" / "data" / "models" / "resnet18-2.6.0.fxgraph.json"
+        qconfigs = [word for name in ("x86", "qnnpack", "dynamic") for word in ("--qconfig", name)]
+        (self.folder / "page.html").write_text(self.report("native", "--since", "fbgemm", "--model", model, *qconfigs))
+        frame = self.folder / "frame.html"  # a window of the browser would be wider
+        frame.write_text("""<!doctype html><iframe width=390 height=800 src=page.html></iframe><script>
+            onload = () => {
+                const page = document.querySelector('iframe').contentDocument.documentElement;
+                const seen = {page: [page.scrollWidth, page.clientWidth], heads: []};
+                for (const part of page.querySelectorAll('.wide')) {
+                    part.scrollTop = 300;
+                    const [head, top] = [part.querySelector('thead'), part].map(e => e.getBoundingClientRect().top);
+                    seen.heads.push([part.scrollTop, Math.round(head - top)]);
+                }
+                document.documentElement.dataset.seen = JSON.stringify(seen);
+            }</script>""")
+        dom, console = self.in_browser(frame)
+        self.assertEqual(console, [])
+        seen = json.loads(html.unescape(re.search('data-seen="([^"]*)"', dom)[1]))
+        width, screen = seen["page"]
+        self.assertTrue(0 < screen <= 390)
+        self.assertLessEqual(width, screen)
+        self.assertEqual(len(seen["heads"]), 3)
+        self.assertEqual([scrolled for scrolled, _ in seen["heads"][:2]], [300, 300])  # these are long
+        self.assertLessEqual({distance for _, distance in seen["heads"]}, {0, 1})  # borders take half pixels
 
 
 if __name__ == "__main__":
