@@ -56,12 +56,11 @@ struct Document
     OpenedFile file;
     const BackendConfig &config() const { return *file.imported.document; }
 };
-/// What was opened, for commands that need a document; nullopt where there is none. Says on standard error what rule J14
-/// says of a document without `configs`, as most commands would only print that there is nothing.
+/// What was opened, for commands that need a document; nullopt where there is none. Says on standard error what rule
+/// J14 says of a document without `configs`, as most commands would only print that there is nothing.
 std::optional<Document> readable(OpenedFile opened);
 /// readable() of openDocument().
 std::optional<Document> openReadableDocument(const std::string &file);
-
 
 /// Adds `--pattern INDEX` to a command about a document.
 CLI::Option *addPatternOption(CLI::App &command, std::optional<std::size_t> &pattern);
