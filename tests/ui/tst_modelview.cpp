@@ -21,6 +21,7 @@
 #include <QAbstractButton>
 #include <QComboBox>
 #include <QFrame>
+#include <QHeaderView>
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>
@@ -556,6 +557,9 @@ void TestModelView::patternsSayHowManyNodesTheyTake()
     const auto entry = test.shown.modelSimulator().result()->simulation().fusions[0].entry;
     const QModelIndex cell = list->model()->index(toInt(entry), EntryModel::NodesColumn);
     QCOMPARE(cell.data().toString(), QString("27"));
+    const QHeaderView *header = test.child<QTableView>("entryView")->horizontalHeader();
+    QVERIFY(header->sectionSize(EntryModel::NodesColumn) >= header->sectionSizeHint(EntryModel::NodesColumn));
+    QVERIFY(header->sectionSize(EntryModel::NodesColumn) <= 70); // most of the list is for the patterns
     test.shown.cursor().moveTo(toInt(entry));
     QCOMPARE(test.graph().picture().lit.total(), std::uint32_t(27));
     test.shown.openModel().close();
