@@ -289,9 +289,9 @@ void EntryList::showNodes()
     if (header->isSectionHidden(EntryModel::NodesColumn) != shows)
         return;
     header->setSectionResizeMode(EntryModel::NodesColumn, QHeaderView::Fixed);
+    const QString title = m_entries->headerData(EntryModel::NodesColumn, Qt::Horizontal, Qt::DisplayRole).toString();
+    header->resizeSection(EntryModel::NodesColumn, header->fontMetrics().horizontalAdvance(title) + 14);
     header->setSectionHidden(EntryModel::NodesColumn, !shows);
-    if (shows) // a hidden section has no size to ask for
-        header->resizeSection(EntryModel::NodesColumn, header->sectionSizeHint(EntryModel::NodesColumn));
     if (!shows && header->sortIndicatorSection() == EntryModel::NodesColumn)
         header->setSortIndicator(-1, Qt::AscendingOrder);
 }
