@@ -14,6 +14,8 @@
 
 #include <algorithm>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace bcfg::cli {
 
@@ -136,16 +138,20 @@ void defineDiff(CLI::App &command, ExitStatus &status)
         ->capture_default_str();
     options->python.addTo(command, LivePython::Lines::NotNamed);
     command.callback([options, &status] {
-        const auto &[qconfigs, mappings] = options->qconfigs;
-        const auto ofQConfigs = std::ranges::count(qconfigs, "-");
-        const auto ofMappings = std::ranges::count(mappings, "-");
-        const bool isModel = options->model == "-";
-        if ((options->a == "-") + (options->b == "-") + isModel + ofQConfigs + ofMappings > 1)
-            throw CLI::ValidationError(isModel      ? "--model"
-                                       : ofMappings ? "--mapping"
-                                       : ofQConfigs ? "--qconfig"
-                                                    : "B",
-                                       "only one can be standard input");
+        std::vector<std::string> readers; // arguments that are standard input
+        const auto note = [&](const char *argument, const std::string &value) {
+            if (value == "-")
+                readers.emplace_back(argument);
+        };
+        note("A", options->a);
+        note("B", options->b);
+        for (const std::string &qconfig : options->qconfigs.qconfigs)
+            note("--qconfig", qconfig);
+        for (const std::string &mapping : options->qconfigs.mappings)
+            note("--mapping", mapping);
+        note("--model", options->model);
+        if (readers.size() > 1)
+            throw CLI::ValidationError(readers.back(), "only one can be standard input");
         status = runDiff(*options);
     });
 }

@@ -35,6 +35,22 @@ std::optional<T> readFrom(const std::string &file, Parse parse)
     return std::get<T>(std::move(read));
 }
 
+/// Adds what a file holds, or what was read of it before: `read` has the same places as `given`. False, with an error
+/// printed, where it cannot be read.
+template <class T, class Parse>
+bool addFile(std::vector<GivenQConfig> &given, const std::string &file, Parse parse,
+             const std::vector<GivenQConfig> &read)
+{
+    if (given.size() < read.size()) {
+        given.push_back(read[given.size()]);
+        return true;
+    }
+    const std::optional<T> value = readFrom<T>(file, parse);
+    if (value)
+        given.push_back({file, *value});
+    return value.has_value();
+}
+
 /// "Did you mean NAME? " for an unknown name that resembles a known one; else empty.
 template <class Named>
 std::string didYouMean(std::span<const Named> all, const std::string &argument)
@@ -96,13 +112,9 @@ std::optional<std::vector<GivenQConfig>> givenQConfigs(const QConfigOptions &opt
     for (const std::string &argument : options.qconfigs) {
         if (const NamedQConfig *named = catalog.findQConfig(argument)) {
             given.push_back({argument, named->qconfig});
-        } else if (looksLikeFile(argument) && given.size() < read.size()) {
-            given.push_back(read[given.size()]);
         } else if (looksLikeFile(argument)) {
-            const std::optional<QConfig> qconfig = readFrom<QConfig>(argument, parseQConfig);
-            if (!qconfig)
+            if (!addFile<QConfig>(given, argument, parseQConfig, read))
                 return std::nullopt;
-            given.push_back({argument, *qconfig});
         } else {
             printError("--qconfig " + argument, "There is no such QConfig. " +
                                                     didYouMean(catalog.qconfigs(), argument) +
@@ -113,13 +125,9 @@ std::optional<std::vector<GivenQConfig>> givenQConfigs(const QConfigOptions &opt
     for (const std::string &argument : options.mappings) {
         if (const NamedQConfigMapping *named = catalog.findMapping(argument)) {
             given.push_back({argument, named->mapping});
-        } else if (looksLikeFile(argument) && given.size() < read.size()) {
-            given.push_back(read[given.size()]);
         } else if (looksLikeFile(argument)) {
-            const std::optional<QConfigMapping> mapping = readFrom<QConfigMapping>(argument, parseQConfigMapping);
-            if (!mapping)
+            if (!addFile<QConfigMapping>(given, argument, parseQConfigMapping, read))
                 return std::nullopt;
-            given.push_back({argument, *mapping});
         } else {
             printError("--mapping " + argument, "There is no such QConfigMapping. " +
                                                     didYouMean(catalog.mappings(), argument) +

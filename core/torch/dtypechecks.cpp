@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/dtypechecks.h"
 
-#include <algorithm>
 #include <initializer_list>
 
 namespace bcfg::torch {

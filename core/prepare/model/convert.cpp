@@ -423,8 +423,8 @@ private:
             requireRuns(*weight);
         if (std::ranges::find(recurrent, floatType) != std::end(recurrent))
             return;
-        const bool hasQParams = !weight->qscheme.empty() && weight->kind != ObserverKind::Placeholder;
-        if (!hasQParams && isOneOf(weight->dtype, {DType::QUInt8, DType::QInt8, DType::QUInt4x2, DType::QInt32}))
+        if (!weight->hasQParams() &&
+            isOneOf(weight->dtype, {DType::QUInt8, DType::QInt8, DType::QUInt4x2, DType::QInt32}))
             throw PythonError{"KeyError", "'zero_point'"};
     }
 

@@ -33,9 +33,7 @@ bool looksAtValues(const Observer &observer)
 /// Whether PyTorch raises when it asks the observer for a zero point, which a static integer needs.
 bool givesNoZeroPoint(const Observer &observer)
 {
-    const Observer &inside = observer.observer();
-    return observer.dtype && storableRange(*observer.dtype) &&
-           (inside.qscheme.empty() || inside.kind == ObserverKind::Placeholder);
+    return observer.dtype && storableRange(*observer.dtype) && !observer.observer().hasQParams();
 }
 
 /// Whether PyTorch raises when it makes the quantized weight, although the dtype fits.

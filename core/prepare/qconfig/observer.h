@@ -50,6 +50,9 @@ struct Observer
     const Observer &observer() const { return inside ? **inside : *this; }
     bool isFakeQuantize() const { return inside.has_value(); }
     bool isObserverOrFakeQuantize() const { return kind != ObserverKind::OtherModule; }
+    /// Whether torch reads a scale and a zero point of it; those of the others say no way to quantize. Mirrors
+    /// get_qparam_dict().
+    bool hasQParams() const { return !qscheme.empty() && kind != ObserverKind::Placeholder; }
     /// Whether FX treats the observer as one for dynamic quantization, with a scale computed at run time.
     bool isDynamicIn(Release release) const
     {

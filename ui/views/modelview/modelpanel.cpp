@@ -235,7 +235,7 @@ void ModelPanel::rebuildGraph()
     const std::shared_ptr<const SimulatedModel> result = m_models.result();
     const bool isReference = kind() == ReferenceGraph;
     const bool isKnown = result && result->sharedModel() == model;
-    if (std::exchange(m_drawn, model) != model)
+    if (std::exchange(m_drawn, model) != model || !model)
         takeGraph(nullptr); // before a result of this model is asked about nodes of the other
     if (!model || (isReference && (!isKnown || !result->simulation().reference))) {
         const bool isComing = isKnown && !result->simulation().error;
