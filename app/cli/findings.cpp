@@ -65,8 +65,8 @@ Lines findingsText(const std::vector<FileFindings> &files)
         if (file.muted)
             lines.line(file.file + ": note: " + std::to_string(file.muted) + " muted by $ignore");
         if (file.inBase)
-            lines.line(file.file + ": note: judged with " + std::to_string(file.baseEntries) + " entries of " +
-                       file.base + ", which has " + std::to_string(file.inBase) + " findings of its own");
+            lines.line(file.file + ": note: judged with " + countedText(file.baseEntries, "entry", "entries") + " of " +
+                       file.base + ", which has " + countedText(file.inBase, "finding", "findings") + " of its own");
     }
     return lines;
 }

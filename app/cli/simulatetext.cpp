@@ -17,11 +17,6 @@ std::string entryTitle(std::size_t row, const BackendConfig &document)
     return std::to_string(row) + " " + visibleText(document.configs[row]->title(document.api));
 }
 
-std::string count(std::size_t number, std::string_view one, std::string_view many)
-{
-    return std::to_string(number) + " " + std::string(number == 1 ? one : many);
-}
-
 void addSummary(Lines &lines, const SimulatedColumn &column, const trace::Model &model)
 {
     const fx::Overview &overview = column.overview;
@@ -29,14 +24,14 @@ void addSummary(Lines &lines, const SimulatedColumn &column, const trace::Model 
     const std::size_t all = overview.operators;
     if (column.simulation.error)
         lines.line("  " + raisedText(model, column.simulation))
-            .line("  0 of " + count(all, "operator", "operators") + " quantized, as there is no converted model");
+            .line("  0 of " + countedText(all, "operator", "operators") + " quantized, as there is no converted model");
     else
         lines.line("  " + std::to_string(overview.counts[fx::NodeStatus::Quantized]) + " of " +
-                   count(all, "operator", "operators") + " quantized, " +
+                   countedText(all, "operator", "operators") + " quantized, " +
                    std::to_string(overview.counts[fx::NodeStatus::ObservedOnly]) + " observed only, " +
                    std::to_string(all - overview.counts[fx::NodeStatus::Quantized] -
                                   overview.counts[fx::NodeStatus::ObservedOnly]) +
-                   " float; " + count(column.simulation.fusions.size(), "fusion", "fusions"));
+                   " float; " + countedText(column.simulation.fusions.size(), "fusion", "fusions"));
     for (const std::string &note : column.simulation.notes)
         lines.line("  Note: " + note);
 }
@@ -86,7 +81,7 @@ void addEntries(Lines &lines, const SimulatedColumn &column, const BackendConfig
         lines.line("  " + entryTitle(entry, document) + ": " + text);
     }
     if (const std::size_t unused = column.simulation.unusedEntries.size(); unused > 0)
-        lines.line("  " + count(unused, "entry takes", "entries take") + " nothing of this model.");
+        lines.line("  " + countedText(unused, "entry takes", "entries take") + " nothing of this model.");
 }
 
 std::string qconfigText(const fx::NodeOutcome &outcome)

@@ -45,6 +45,11 @@ class Overrides(unittest.TestCase):
         self.assertEqual(self.bcfg("diff", path, "whole.json"), "")
         self.assertIn(f"starts from      native ({len(NATIVE['configs']) - 1} base, 0 overridden, 1 own)", self.bcfg("info", path))
 
+    def test_one_entry_is_one_entry(self):
+        self.write("base.bcfg.json", {"torch_api": "2", "name": "base", "configs": [{"pattern": "torch.nn.Conv4d"}]})
+        path = self.write("mine.bcfg.json", {"torch_api": "2", "name": "mine", "$base": "base.bcfg.json", "configs": [OWN]})
+        self.assertRegex(self.bcfg("validate", path), "note: judged with 1 entry of .*, which has (1 finding|[2-9] findings) of its own")
+
     def test_the_document_stays_as_it_is_written(self):
         path = self.mine(**{"$base_hash": "fnv1a:0", "$removed": [], "mine": 1.50})
         self.bcfg("format", path, "-o", "formatted.json")

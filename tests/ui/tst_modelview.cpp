@@ -26,6 +26,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QPainter>
 #include <QScrollBar>
 #include <QTabBar>
 #include <QTableView>
@@ -149,6 +150,7 @@ private slots:
     void nextNodeNotQuantizedHasAKey();
     void searchLeadsToNodes();
     void searchEndsWithItsModel();
+    void searchDimsFramesOfFusions();
     void graphEndsWithItsModel();
     void sceneHasNothingForEachBox();
     void wheelScrollsAndCtrlZooms();
@@ -352,6 +354,26 @@ void TestModelView::searchEndsWithItsModel()
     test.waitUntilReady();
     QCOMPARE(test.child<QLineEdit>("modelSearch")->text(), QString());
     QVERIFY(test.graph().picture().emphasized.isEmpty());
+}
+
+void TestModelView::searchDimsFramesOfFusions()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    const auto frame = [&](const QString &name) { // its ground, beside the box of the node
+        QImage pixel(1, 1, QImage::Format_RGB32);
+        QPainter painter(&pixel);
+        const QRectF box = test.graph().picture().drawing->boxes[test.itemOf(name).index].rect;
+        test.graph().scene()->render(&painter, {0, 0, 1, 1}, QRectF(box.left() - 4, box.center().y(), 1, 1));
+        painter.end();
+        return pixel.pixelColor(0, 0).lightness();
+    };
+    const int before = frame("layer1_0_conv1");
+    const int ground = test.graph().palette().color(QPalette::Base).lightness();
+    QVERIFY(before != ground);
+    test::press(Qt::Key_F, Qt::ControlModifier | Qt::AltModifier);
+    test::type("layer4 conv2d quantized");
+    QVERIFY(std::abs(frame("layer1_0_conv1") - ground) < std::abs(before - ground));
+    QCOMPARE(frame("layer4_0_conv1"), before); // found, and not dimmed
 }
 
 /// A result of the next model may come before its graph, and says nothing of nodes of this one.

@@ -30,6 +30,8 @@ private slots:
     void problemsLeadToThem();
     void changesSinceSavedLeadToTheComparison();
     void nobodyCountsOutOfSight();
+    void longTitlesDifferInSight_data();
+    void longTitlesDifferInSight();
 };
 
 namespace {
@@ -133,6 +135,31 @@ void TestOverview::nobodyCountsOutOfSight()
     QVERIFY(session.count("qnnpack").contains("of 194"));
     session.pane->bringUp();
     QTRY_VERIFY(session.count("qnnpack").contains("of 192"));
+}
+
+void TestOverview::longTitlesDifferInSight_data()
+{
+    const QString middle(120, 'n');
+    QTest::addColumn<QString>("one");
+    QTest::addColumn<QString>("other");
+    QTest::newRow("at the end") << middle + "_4bit" << middle + "_8bit";
+    QTest::newRow("at the beginning") << "4bit_" + middle << "8bit_" + middle;
+}
+
+void TestOverview::longTitlesDifferInSight()
+{
+    QFETCH(const QString, one);
+    QFETCH(const QString, other);
+    const Session session;
+    for (const QString &title : {one, other})
+        session.shown.simulator().addOwn({QConfigChoice::Origin::Own, title, title, QConfig()});
+    const auto picture = [&](const QString &title) {
+        session.view->scrollTo(session.row(title));
+        return session.view->viewport()->grab(session.view->visualRect(session.row(title))).toImage();
+    };
+    QTRY_VERIFY(!session.count(one).isEmpty() && session.count(one) == session.count(other));
+    QVERIFY(session.view->fontMetrics().horizontalAdvance(one) > session.view->width());
+    QVERIFY(picture(one) != picture(other));
 }
 
 BCFG_TEST(TestOverview)

@@ -30,6 +30,8 @@ private slots:
     void countsFollowEdits();
     void countsOfALargeDocumentAreThoseOfTheVerdicts();
     void toolTipSaysTheChosenNameFirst();
+    void longTitlesDifferInSight_data();
+    void longTitlesDifferInSight();
 };
 
 namespace {
@@ -193,6 +195,35 @@ void TestQConfigBox::toolTipSaysTheChosenNameFirst()
     QVERIFY2(name >= 0 && name < box->toolTip().indexOf("verdicts are for"), qPrintable(box->toolTip()));
     simulator.choose(-1);
     QVERIFY(!box->toolTip().contains("4bit"));
+}
+
+void TestQConfigBox::longTitlesDifferInSight_data()
+{
+    const QString middle(120, 'n');
+    QTest::addColumn<QString>("one");
+    QTest::addColumn<QString>("other");
+    QTest::newRow("at the end") << middle + "_4bit" << middle + "_8bit";
+    QTest::newRow("at the beginning") << "4bit_" + middle << "8bit_" + middle;
+}
+
+void TestQConfigBox::longTitlesDifferInSight()
+{
+    QFETCH(const QString, one);
+    QFETCH(const QString, other);
+    Session session;
+    auto *box = session.child<QConfigBox>("qconfigBox");
+    Simulator &simulator = session.window.session().simulator();
+    for (const QString &title : {one, other})
+        simulator.addOwn({QConfigChoice::Origin::Own, title, title, QConfig()});
+    const auto picture = [&](const QString &title) {
+        simulator.chooseQConfig(title);
+        return box->grab().toImage();
+    };
+    picture(other);
+    const QImage ofOne = picture(one);
+    QVERIFY(box->fontMetrics().horizontalAdvance(one) > box->width());
+    QVERIFY(picture(other) != ofOne);
+    QVERIFY(picture(one) == ofOne); // nothing but the title makes the difference
 }
 
 BCFG_TEST(TestQConfigBox)

@@ -4,11 +4,8 @@
 #include "core/document/json/tape.h"
 #include "core/document/json/textwriter.h"
 #include "core/document/model/printable.h"
-#include "core/document/model/utf8.h"
 
 #include <nlohmann/json_fwd.hpp>
-
-#include <algorithm>
 
 namespace bcfg {
 
@@ -87,24 +84,7 @@ std::string visibleJson(std::string_view json)
 {
     std::string result;
     result.reserve(json.size());
-    while (!json.empty()) {
-        const std::size_t end = std::min(json.find('\n'), json.size());
-        std::string line;
-        for (std::size_t i = 0; i < end;) {
-            const Utf8Character character = utf8Character(json.substr(0, end), i);
-            const bool isLayout = character.codePoint == '\t' || character.codePoint == '\r';
-            if (character.isValid && (isPrintable(character.codePoint) || isLayout))
-                line += json.substr(i, character.length);
-            else
-                appendJsonEscape(line, character.codePoint);
-            i += character.length;
-        }
-        std::string harmless;
-        appendWithinLine(harmless, line, appendJsonEscape);
-        result += harmless;
-        result += json.substr(end, 1);
-        json.remove_prefix(std::min(end + 1, json.size()));
-    }
+    appendWithinLine(result, visibleText(json, appendJsonEscape, "\t\r\n"), appendJsonEscape);
     return result;
 }
 

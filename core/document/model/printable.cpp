@@ -170,15 +170,18 @@ void appendHexadecimal(std::string &out, char32_t value, int digits)
         out += "0123456789abcdef"[(value >> shift) & 15];
 }
 
-/// Whether the text ends like a modeline of Vim before its colon: with "vi", "vim", "Vim" or "ex" at its beginning or
-/// after a space, maybe followed by a version ("vim>=800").
+/// Whether the text ends like a modeline of Vim before its colon: with "vi", "vim", "Vim" or "ex" at the beginning of a
+/// line or after a space, maybe followed by a version ("vim>=800").
 bool endsWithVim(std::string_view text)
 {
     text = text.substr(0, text.find_last_not_of("0123456789") + 1);
     if (const std::size_t word = text.find_last_not_of("<>="); word != std::string_view::npos)
         text = text.substr(0, word + 1);
     return std::ranges::any_of(std::initializer_list<std::string_view>{"vi", "vim", "Vim", "ex"}, [&](auto name) {
-        return text.ends_with(name) && (text.size() == name.size() || text[text.size() - name.size() - 1] == ' ');
+        if (!text.ends_with(name))
+            return false;
+        const std::string_view before = text.substr(0, text.size() - name.size());
+        return before.empty() || before.ends_with(' ') || before.ends_with('\n');
     });
 }
 
@@ -237,13 +240,13 @@ void appendEscape(std::string &out, char32_t c)
     }
 }
 
-std::string visibleText(std::string_view text)
+std::string visibleText(std::string_view text, Escape escape, std::string_view kept)
 {
     std::string result;
     result.reserve(text.size());
     for (std::size_t i = 0; i < text.size();) {
-        const auto isPlain = [](char c) {
-            return c >= 0x20 && c < 0x7F;
+        const auto isPlain = [kept](char c) {
+            return (c >= 0x20 && c < 0x7F) || kept.find(c) != std::string_view::npos;
         };
         const auto plain = std::find_if_not(text.begin() + static_cast<std::ptrdiff_t>(i), text.end(), isPlain);
         const auto end = static_cast<std::size_t>(plain - text.begin());
@@ -254,7 +257,7 @@ std::string visibleText(std::string_view text)
         if (character.isValid && isPrintable(character.codePoint))
             result += text.substr(i, character.length);
         else
-            appendEscape(result, character.codePoint);
+            escape(result, character.codePoint);
         i += character.length;
     }
     return result;
@@ -268,9 +271,9 @@ void appendWithinLine(std::string &line, std::string_view visible, Escape escape
         else
             line += visible.front();
         visible.remove_prefix(1);
-        const std::size_t harmless = std::min(visible.find_first_of("#*:"), visible.size());
-        line += visible.substr(0, harmless);
-        visible.remove_prefix(harmless);
+        const auto sign = std::ranges::find_if(visible, [](char c) { return c == '#' || c == '*' || c == ':'; });
+        line.append(visible.begin(), sign);
+        visible.remove_prefix(static_cast<std::size_t>(sign - visible.begin()));
     }
 }
 
@@ -316,6 +319,11 @@ std::string validText(std::string_view text)
         i += character.length;
     }
     return result;
+}
+
+std::string countedText(std::size_t count, std::string_view one, std::string_view many)
+{
+    return std::to_string(count) + ' ' + std::string(count == 1 ? one : many);
 }
 
 std::string markdownText(std::string_view text)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -13,17 +14,18 @@ bool isPrintable(char32_t c);
 /// "\U000e0041".
 void appendEscape(std::string &out, char32_t c);
 
-/// The text with every unprintable character escaped, and every byte that is not UTF-8 ("\xff"). The result stays
-/// within its line, cannot control a terminal and hides nothing. Backslashes are not escaped, so it cannot be read
-/// back.
-std::string visibleText(std::string_view text);
-
 /// A function that appends the escape of a character, such as appendEscape().
 using Escape = void (*)(std::string &out, char32_t c);
 
-/// Appends visible text to a line, and escapes characters so that the line holds no instruction to a program that reads
-/// the file or log: "##vso[" and "##[" are commands to services of continuous integration; " vim:", "-*-" and
-/// "Local Variables:" set options of Vim and Emacs anywhere in a file's first or last lines.
+/// The text with every unprintable character escaped but those of `kept`, which are ASCII, and every byte that is not
+/// UTF-8 ("\xff"). Unless "\n" is kept, the result stays within its line. It cannot control a terminal and hides
+/// nothing. Backslashes are not escaped, so it cannot be read back.
+std::string visibleText(std::string_view text, Escape escape = appendEscape, std::string_view kept = {});
+
+/// Appends visible text to a line (or lines, where it has kept their ends), and escapes characters so that the line
+/// holds no instruction to a program that reads the file or log: "##vso[" and "##[" are commands to services of
+/// continuous integration; " vim:", "-*-" and "Local Variables:" set options of Vim and Emacs anywhere in a file's
+/// first or last lines.
 void appendWithinLine(std::string &line, std::string_view visible, Escape escape = appendEscape);
 /// visibleText() without such instructions. All text of a document in generated source, tables and pages goes through
 /// this function.
@@ -37,6 +39,9 @@ std::string harmlessLine(std::string_view visible);
 
 /// The text as valid UTF-8: each byte that is not UTF-8 is escaped, and nothing else.
 std::string validText(std::string_view text);
+
+/// A count with its noun: "1 pattern", "2 patterns".
+std::string countedText(std::size_t count, std::string_view one, std::string_view many);
 
 /// The text with backslashes before the characters that Markdown takes for markup.
 std::string markdownText(std::string_view text);

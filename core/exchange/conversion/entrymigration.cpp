@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exchange/conversion/entrymigration.h"
 
+#include "core/document/model/printable.h"
 #include "core/document/model/ruleid.h"
 #include "core/exchange/conversion/entryparts.h"
 
@@ -143,7 +144,8 @@ void EntryMigration::patternToTorch1_13()
     const std::optional<Pattern> reversed = toReversed(*forward);
     if (!reversed) {
         report(RuleId::C05, Field::Pattern,
-               "A forward tuple of " + std::to_string(length) + " elements has no meaning that could be carried over.");
+               "A forward tuple of " + countedText(length, "element", "elements") +
+                   " has no meaning that could be carried over.");
         return;
     }
     if (const Callable *fuser = m_config.fuserMethod()) {

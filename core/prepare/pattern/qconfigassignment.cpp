@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/pattern/qconfigassignment.h"
 
+#include "core/document/model/printable.h"
 #include "core/prepare/qconfig/mapping.h"
 #include "core/torch/index/entryfacts.h"
 
@@ -66,7 +67,7 @@ void noteOtherRows(const QConfigMapping &mapping, std::vector<std::string> &note
 {
     const auto note = [&](std::size_t count, std::string_view key) {
         if (count)
-            notes.push_back("Not applicable without a model: " + std::to_string(count) + " rows of " +
+            notes.push_back("Not applicable without a model: " + countedText(count, "row", "rows") + " of " +
                             std::string(key) + ".");
     };
     note(mapping.moduleNameRegex.size(), "module_name_regex");

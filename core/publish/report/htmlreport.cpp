@@ -29,11 +29,6 @@ constexpr std::array<std::string_view, enumCount<Status>> cells = {
     "<td class=c>·", "<td class=e>!", "<td class=c>◌",
 };
 
-std::string countedText(std::size_t count, const std::string &one, const std::string &many)
-{
-    return std::to_string(count) + ' ' + (count == 1 ? one : many);
-}
-
 /// JSON with each character that is not ASCII escaped, and each "<", which could end an element.
 std::string asciiJson(const std::string &json)
 {
