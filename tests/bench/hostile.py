@@ -2,7 +2,7 @@
 """What files cost that are made to do harm: hostile.py BCFG [CASE...] prints a line per file, and fails where one is not
 answered as it should be: refused in one line with its place, or read with a sane number of findings, in memory that is
 bounded by the size of the file and by a constant. Files that would take long where time grows with the square of
-something go through every command, or through the one that compares or simulates them, and none may take more than two seconds of the processor."""
+something go through every command, or through the one that compares or simulates them, and none may take more than two seconds of the processor, and one more for each 100 MB that it prints."""
 
 import json
 import os
@@ -57,7 +57,11 @@ CASES = {
 }
 
 
-LONGEST = 2  # seconds
+def longest(out):
+    """How many seconds a command may take that prints this."""
+    return 2 + len(out) / (100 * MB)
+
+
 ENTRY = '{"pattern": "torch.nn.Linear", "dtype_configs": [{"input_dtype": "torch.quint8"}]}'
 
 SLOW_CASES = {
@@ -191,16 +195,15 @@ def check_times(bcfg, path, name):
     times = []
     for command in COMMANDS:
         before = os.times()
-        status, _, peak, _, _ = measured([bcfg, command[0], str(path), *command[1:]])
+        status, _, peak, out, _ = measured([bcfg, command[0], str(path), *command[1:]])
         after = os.times()
         seconds = after.children_user + after.children_system - before.children_user - before.children_system
-        times.append((seconds, peak, status, " ".join(command)))
-    for seconds, peak, status, command in sorted(times, reverse=True):
-        good = seconds <= LONGEST and status in (0, 1, 2)
+        times.append((seconds, peak, status, " ".join(command), seconds <= longest(out) and status in (0, 1, 2)))
+    for seconds, peak, status, command, good in sorted(times, reverse=True):
         if not good or seconds == max(times)[0]:
             print(f"{name:46} {path.stat().st_size / MB:9.1f} {status:6} {seconds:8.2f} {peak / MB:8.0f}  {command}"
                   + ("" if good else "  <- not as it should be"), flush=True)
-    return max(times)[0] <= LONGEST and all(status in (0, 1, 2) for _, _, status, _ in times)
+    return all(good for *_, good in times)
 
 
 def check_pair(bcfg, folder, name):
@@ -209,10 +212,10 @@ def check_pair(bcfg, folder, name):
     for file, content in files.items():
         pathlib.Path(folder, file).write_text(content)
     before = os.times()
-    status, _, peak, _, err = measured([bcfg, *command], folder)
+    status, _, peak, out, err = measured([bcfg, *command], folder)
     after = os.times()
     seconds = after.children_user + after.children_system - before.children_user - before.children_system
-    good = seconds <= LONGEST and status in (0, 1)
+    good = seconds <= longest(out) and status in (0, 1)
     print(f"{name:46} {sum(map(len, files.values())) / MB:9.1f} {status:6} {seconds:8.2f} {peak / MB:8.0f}  {command[0]}"
           + ("" if good else "  <- not as it should be " + err[:200]), flush=True)
     return good
