@@ -8,6 +8,7 @@
 #include "core/document/json/importer.h"
 #include "core/torch/trace/fxgraph.h"
 #include "tests/bench/statistics.h"
+#include "tests/bench/torchpeer.h"
 #include "tests/support/child.h"
 #include "tests/support/largedocument.h"
 #include "tests/support/residualmodel.h"
@@ -17,6 +18,7 @@
 #include "ui/basis/toolkit/notationedit.h"
 #include "ui/exchange/compare/comparisonwindow.h"
 #include "ui/session/files/documentio.h"
+#include "ui/session/model/modelcoverage.h"
 #include "ui/session/model/modelsimulator.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/views/modelview/modelpanel.h"
@@ -248,6 +250,58 @@ void editWithModel(benchmark::State &state)
     report(state, "stood", stood);
 }
 BENCHMARK(editWithModel)->Arg(1'000)->Arg(10'000)->Iterations(60)->Unit(benchmark::kMillisecond);
+
+/// Models of torchvision under all of PyTorch's QConfigs and QConfigMappings, in the table of several models: until
+/// each has its answers, beside real torch, which prepares and converts each under one; then from an edit of a dtype
+/// config until the models that it concerns have theirs again; and how long the event loop stands still.
+void severalModels(benchmark::State &state)
+{
+    OpenWindow opened(1'000);
+    bcfg::ui::Session &session = opened.window.session();
+    Document &document = session.document();
+    document.open(readTemplate(nativeTemplate()), {});
+    test::child<Pane>(opened.window, "models")->bringUp();
+    OpenWindow::settle();
+    double torch = 0;
+    for (const char *name :
+         {"alexnet",        "densenet121",   "efficientnet_b0", "googlenet",          "inception_v3",
+          "mnasnet0_5",     "mnasnet1_0",    "mobilenet_v2",    "mobilenet_v3_large", "mobilenet_v3_small",
+          "regnet_y_400mf", "resnet18",      "resnet50",        "resnext50_32x4d",    "shufflenet_v2_x1_0",
+          "squeezenet1_0",  "squeezenet1_1", "vgg11",           "vgg11_bn",           "convnext_tiny"}) {
+        const QString file = opened.folder.filePath(QStringLiteral("%1.fxgraph.json").arg(name));
+        torch += torchMilliseconds(std::string("simulate_torch.py ") + name + " " + toUtf8(file));
+    }
+    if (torch == 0)
+        return state.SkipWithError(noTorch);
+    ModelCoverage &coverage = session.modelCoverage();
+    std::vector<double> stood;
+    const auto untilKnown = [&](auto step) {
+        QElapsedTimer timer;
+        timer.start();
+        step();
+        do
+            stood.push_back(millisecondsOf([] {}));
+        while (coverage.isBusy());
+        return static_cast<double>(timer.nsecsElapsed()) / 1e6;
+    };
+    const double first = untilKnown([&] { coverage.add({opened.folder.path()}); });
+    std::vector<double> edited;
+    int row = 0;
+    for (auto _ : state) {
+        row = (row + 1) % document.entryCount();
+        PatternConfig refusing = *document.entry(row);
+        refusing.setDTypeConfigs({}, document.api());
+        edited.push_back(untilKnown([&] { document.changeEntry(row, refusing, "edit"); }));
+        edited.push_back(untilKnown([&] { document.undoStack().undo(); }));
+    }
+    state.counters["models"] = coverage.count();
+    state.counters["qconfigs"] = session.simulator().choices().count();
+    state.counters["first_ms"] = first;
+    state.counters["torch_ms_under_one"] = torch;
+    report(state, "edit", edited);
+    report(state, "stood", stood);
+}
+BENCHMARK(severalModels)->Iterations(60)->Unit(benchmark::kMillisecond);
 
 /// A document beside one in which each entry differs in a way of its own: how long the event loop stands still until
 /// the changes are seen, while one walks through them, and when one is taken.
