@@ -24,6 +24,9 @@ endif()
 # g++ 12 warns of these inside optimised std::variant and std::string, wrongly (GCC bugs 105562 and 105651).
 target_compile_options(project_options INTERFACE
   $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized> $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  target_compile_options(project_options INTERFACE -Wno-stringop-overflow -Wno-array-bounds)
+endif()
 if(PROJECT_WERROR)
   target_compile_options(project_options INTERFACE -Werror)
 endif()

@@ -14,6 +14,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 
 namespace tst_dtypecards {
@@ -40,6 +41,7 @@ private slots:
     void cardIsCopiedAndPastedAsAWhole();
     void cardIsRemovedAndMoved();
     void problemMarksItsCellAndItsFixIsOffered();
+    void problemOfTheWholeMarksItsCard();
     void fewAreCardsAndManyATable();
     void bothViewsAreAtTheSamePlace();
     void modelIsSound();
@@ -288,6 +290,10 @@ void TestDTypeCards::cardIsRemovedAndMoved()
     type("qint8");
     press(Qt::Key_Return);
     QCOMPARE(session.stored(1, Field::InputDType, Field::DType), QString("qint8"));
+    session.goTo(session.title(1));
+    QTest::keyClick(session.cards(), Qt::Key_Delete); // without a value it would fit everything
+    QCOMPARE(session.configs().size(), std::size_t(1));
+    QCOMPARE(session.stored(0, Field::InputDType, Field::DType), QString("quint8"));
 }
 
 void TestDTypeCards::problemMarksItsCellAndItsFixIsOffered()
@@ -307,6 +313,21 @@ void TestDTypeCards::problemMarksItsCellAndItsFixIsOffered()
     const int before = session.steps();
     fix->trigger();
     QCOMPARE(session.steps(), before + 1);
+}
+
+void TestDTypeCards::problemOfTheWholeMarksItsCard()
+{
+    const Session session;
+    const QSignalSpy told(session.cards()->model(), &QAbstractItemModel::headerDataChanged);
+    const auto mark = [&] {
+        return session.cards()->model()->headerData(session.title(0).row(), Qt::Vertical, Qt::DecorationRole);
+    };
+    QVERIFY(mark().isNull());
+    PatternConfig everything = *session.window.session().document().entry(0);
+    everything.setDTypeConfigs({DTypeConfig()}, Api::Torch2);
+    session.window.session().document().changeEntry(0, everything, "edit");
+    QTRY_VERIFY(!mark().isNull());
+    QVERIFY(!told.isEmpty()); // or the mark would not be painted
 }
 
 void TestDTypeCards::fewAreCardsAndManyATable()

@@ -28,6 +28,7 @@
 #include <QMimeData>
 #include <QPainter>
 #include <QScrollBar>
+#include <QSignalSpy>
 #include <QTabBar>
 #include <QTableView>
 #include <QTreeView>
@@ -161,6 +162,7 @@ private slots:
     void nodeWithoutPatternGetsOne();
     void twoKeysQuantizeANodeWithoutPattern();
     void allMissingPatternsAreOneStep();
+    void missingPatternsSayWhatNoneTakes();
     void patternsSayHowManyNodesTheyTake();
     void observersStandOnEdges();
     void showsTheReferenceGraph();
@@ -340,6 +342,9 @@ void TestModelView::searchLeadsToNodes()
     test::press(Qt::Key_Escape);
     QVERIFY(!test.graph().picture().isFaded(test.itemOf("conv1")));
     QVERIFY(test.graph().hasFocus());
+    test::press(Qt::Key_F, Qt::ControlModifier | Qt::AltModifier);
+    test::type("layer4 conv2d is:quantized"); // as in the filter of patterns
+    QCOMPARE(test.graph().picture().emphasized.total(), std::uint32_t(5));
 }
 
 void TestModelView::searchEndsWithItsModel()
@@ -566,6 +571,18 @@ void TestModelView::allMissingPatternsAreOneStep()
     QVERIFY(document.entryCount() < 20);
     document.undoStack().undo();
     QCOMPARE(document.entryCount(), 0);
+}
+
+void TestModelView::missingPatternsSayWhatNoneTakes()
+{
+    ModelWindow test(modelFile("seq-2.6.0"));
+    test.shown.document().removeEntries(0, test.shown.document().entryCount(), QStringLiteral("remove"));
+    test.waitUntilReady();
+    const QSignalSpy said(&test.shown, &bcfg::ui::Session::done);
+    test.window.commands()[Command::AddMissingPatterns]->trigger();
+    QTRY_VERIFY(!said.isEmpty());
+    const QString message = said.front().front().toString();
+    QVERIFY2(message.endsWith("PyTorch's native backend has none for getitem"), qPrintable(message));
 }
 
 void TestModelView::patternsSayHowManyNodesTheyTake()

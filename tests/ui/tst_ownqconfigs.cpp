@@ -69,6 +69,7 @@ private slots:
     void changeKeepsTheMapping_data();
     void changeKeepsTheMapping();
     void changeToAMappingNamesItsRow();
+    void changeForOneOperatorIsANewRow();
     void undoTakesBackWhatWasMadeOfAMapping();
     void undoLeavesWhatAnotherHasChanged();
     void removedOneComesBack();
@@ -580,7 +581,7 @@ void TestOwnQConfigs::damagedOneIsSetAside()
 void TestOwnQConfigs::changeKeepsTheMapping_data()
 {
     QTest::addColumn<QString>("title");
-    QTest::newRow("of the observers") << "In the mapping's row torch.nn.Linear, make";
+    QTest::newRow("of the observers") << "In the mapping for torch.nn.Linear, make";
     QTest::newRow("another QConfig") << "Use ";
 }
 
@@ -600,7 +601,7 @@ void TestOwnQConfigs::changeKeepsTheMapping()
     program.window.session().cursor().moveTo(linear);
     QTRY_VERIFY(test::applyButton(program.window, title));
     QPushButton *apply = test::applyButton(program.window, title);
-    QVERIFY(apply->accessibleName().contains("the mapping's row torch.nn.Linear"));
+    QVERIFY(apply->accessibleName().contains("the mapping for torch.nn.Linear"));
     apply->click();
     QCOMPARE(simulator.qconfigName(), QString("my mapping, changed"));
     QVERIFY(simulator.status(linear) == Status::Quantized);
@@ -631,9 +632,32 @@ void TestOwnQConfigs::changeToAMappingNamesItsRow()
         if (change.side == NearestChange::Side::DTypeConfig)
             continue;
         ++(change.side == NearestChange::Side::QConfig ? ofQConfigs : ofPresets);
-        QVERIFY2(change.title.find("the mapping's row global") != std::string::npos, change.title.c_str());
+        QVERIFY2(change.title.find("the mapping for all without a row") != std::string::npos, change.title.c_str());
     }
     QVERIFY(ofQConfigs > 0 && ofPresets > 0);
+}
+
+/// Where the global QConfig decides for an operator that is not fused, all others keep theirs.
+void TestOwnQConfigs::changeForOneOperatorIsANewRow()
+{
+    const QTemporaryDir folder;
+    Program program(folder.path());
+    Simulator &simulator = program.window.session().simulator();
+    QConfigMapping mapping;
+    mapping.global = named("x86");
+    simulator.choose(simulator.addOwn({QConfigChoice::Origin::Own, "global only", "global only", mapping}));
+    int lstm = 0;
+    while (program.window.session().document().entry(lstm)->title(Api::Torch2) != "LSTM")
+        ++lstm;
+    QVERIFY(simulator.status(lstm) == Status::Rejected);
+    const std::vector<NearestChange> changes = simulator.nearest(lstm);
+    const auto preset = std::ranges::find(changes, NearestChange::Side::Preset, &NearestChange::side);
+    QVERIFY(preset != changes.end());
+    QVERIFY2(preset->title.ends_with(" in the mapping for torch.nn.LSTM"), preset->title.c_str());
+    simulator.choose(simulator.addChanged(*preset));
+    QTRY_VERIFY(simulator.status(lstm) == Status::Quantized);
+    mapping.objectType.push_back({"torch.nn.LSTM", preset->qconfig});
+    QVERIFY(std::get<QConfigMapping>(program.chosen().source) == mapping); // nothing else is another
 }
 
 /// In the order in which it was done, and nothing else; the document is as saved as before.
@@ -653,8 +677,8 @@ void TestOwnQConfigs::undoTakesBackWhatWasMadeOfAMapping()
     while (session.document().entry(linear)->title(Api::Torch2) != "Linear")
         ++linear;
     session.cursor().moveTo(linear);
-    QTRY_VERIFY(test::applyButton(program.window, "In the mapping's row torch.nn.Linear, make"));
-    test::applyButton(program.window, "In the mapping's row torch.nn.Linear, make")->click();
+    QTRY_VERIFY(test::applyButton(program.window, "In the mapping for torch.nn.Linear, make"));
+    test::applyButton(program.window, "In the mapping for torch.nn.Linear, make")->click();
     QCOMPARE(simulator.qconfigName(), QString("my mapping, changed"));
     QCOMPARE(session.document().undoStack().count(), 1);
 

@@ -76,6 +76,11 @@ Modules::Tree::Tree(const trace::Model &model) : traced(parentsFirst(model.modul
         if (node.op == Op::GetAttr)
             addRootName(node.target);
     }
+    for (ModuleId id = 0; id < above.size(); ++id) {
+        if (above[id] != noModule)
+            below.push_back(id);
+    }
+    std::ranges::stable_sort(below, {}, [this](ModuleId id) { return above[id]; });
 }
 
 ModuleId Modules::Tree::find(std::string_view path) const
@@ -134,6 +139,19 @@ std::vector<const Module *> Modules::inside(ModuleId module) const
         if (child == noModule)
             break;
         result.push_back(&m_modules[child]);
+    }
+    return result;
+}
+
+std::vector<const Module *> Modules::children(ModuleId module) const
+{
+    std::vector<const Module *> result = inside(module);
+    if (!result.empty())
+        return result;
+    for (const ModuleId id :
+         std::ranges::equal_range(m_tree->below, module, {}, [this](ModuleId id) { return above(id); })) {
+        if (parent(id) == module)
+            result.push_back(&m_modules[id]);
     }
     return result;
 }

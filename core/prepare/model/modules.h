@@ -61,6 +61,9 @@ public:
     /// The parts of a module: those it was made of, or those that the model has at "path.0", "path.1" and so on. The
     /// pointers are valid until the module changes.
     std::vector<const Module *> inside(ModuleId module) const;
+    /// What list(module._modules.values()) holds: the parts, or else whatever else the model has directly below the
+    /// module, such as the fake quantize of the weight of a QAT module. Valid as long as the result of inside().
+    std::vector<const Module *> children(ModuleId module) const;
     /// Whether the root of the model has an attribute, or a module, of this name.
     bool hasRootAttribute(std::string_view name) const { return m_tree->rootNames.contains(name); }
 
@@ -75,7 +78,8 @@ private:
 
         std::vector<const trace::Module *> traced;
         std::vector<ModuleId> above;
-        std::vector<bool> hasFirst; ///< by module: whether the model has one at "path.0"
+        std::vector<ModuleId> below; ///< all modules that another one contains, grouped by `above`, in their order
+        std::vector<bool> hasFirst;  ///< by module: whether the model has one at "path.0"
         std::unordered_map<std::string_view, ModuleId> byPath;
         std::unordered_set<std::string_view> rootNames;
     };

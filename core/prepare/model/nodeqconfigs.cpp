@@ -109,25 +109,26 @@ void makeWeight(const SymbolInfo &qat, const Module &module, Release release)
     }
 }
 
-/// Gives a fused module the QConfig of its first inner module. Throws where the inner modules have different QConfigs.
+/// Gives a fused module the QConfig of its first child, as _update_qconfig_for_fusion() does. Throws where its children
+/// have different QConfigs, or where it has none.
 void updateForFused(Mapping &mapping, ModuleId id, const Modules &modules, const Backend &backend)
 {
     const Module &module = modules[id];
     const SymbolInfo *known = backend.symbols().info(module.type);
     if (known ? !known->isFused : module.inside.empty())
         return;
-    const std::vector<const Module *> inside = modules.inside(id);
-    if (inside.empty())
+    const std::vector<const Module *> children = modules.children(id);
+    if (children.empty())
         throw PythonError{"IndexError", "list index out of range"};
-    const Mapping::Value *first = mapping.objectType(inside.front()->type);
+    const Mapping::Value *first = mapping.objectType(children.front()->type);
     const ResolvedQConfig *qconfig = first ? first->qconfig : nullptr;
-    for (std::size_t i = 1; i < inside.size(); ++i) {
-        const Mapping::Value *other = mapping.objectType(inside[i]->type);
+    for (std::size_t i = 1; i < children.size(); ++i) {
+        const Mapping::Value *other = mapping.objectType(children[i]->type);
         if (!qconfigEquals(other ? other->qconfig : nullptr, qconfig))
             throw PythonError{"LookupError", "During fusion, we need to specify the same qconfigs for all module "
                                              "types in <class '" +
                                                  std::string(module.typeName) + "'> offending type: <class '" +
-                                                 std::string(inside[i]->typeName) + "'>"};
+                                                 std::string(children[i]->typeName) + "'>"};
     }
     if (qconfig)
         mapping.setObjectType(module.type, Mapping::Value(*first));

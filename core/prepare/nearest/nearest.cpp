@@ -4,6 +4,7 @@
 #include "core/document/model/progress.h"
 #include "core/prepare/nearest/dtypechange.h"
 #include "core/prepare/nearest/qconfigchange.h"
+#include "core/prepare/pattern/calibration.h"
 #include "core/prepare/pattern/matching.h"
 
 #include <algorithm>
@@ -15,20 +16,6 @@ namespace bcfg {
 namespace {
 
 constexpr std::size_t mostPresets = 3;
-
-/// Modules that return a tuple, which no observer takes that looks at values.
-constexpr std::string_view returningTuples[] = {"torch.nn.LSTM", "torch.nn.GRU", "torch.nn.RNN", "torch.nn.LSTMCell",
-                                                "torch.nn.MultiheadAttention"};
-/// What takes indices, which cannot be quantized.
-constexpr std::string_view takingIndices[] = {
-    "torch.nn.Embedding",        "torch.nn.EmbeddingBag",        "torch.nn.functional.embedding",
-    "torch.ao.nn.qat.Embedding", "torch.ao.nn.qat.EmbeddingBag", "torch.nn.functional.embedding_bag"};
-
-bool looksAtValues(const Observer &observer)
-{
-    return observer.kind != ObserverKind::Placeholder && observer.kind != ObserverKind::Noop &&
-           observer.kind != ObserverKind::ReuseInput;
-}
 
 /// Whether PyTorch raises when it asks the observer for a zero point, which a static integer needs.
 bool givesNoZeroPoint(const Observer &observer)
@@ -48,19 +35,11 @@ bool refusesWeight(const Observer &weight)
 /// verdict of Quantized.
 bool raisesLater(const Candidate &candidate, const ResolvedQConfig &qconfig)
 {
-    const auto calls = [&](fx::NodeIndex node, std::span<const std::string_view> targets) {
-        return candidate.takesDTypes[node] &&
-               std::ranges::find(targets, candidate.graph.graph[node].target) != targets.end();
-    };
     if (!qconfig.isDynamic && qconfig.activationObserver() && givesNoZeroPoint(*qconfig.activationObserver()))
         return true;
     if (readsWeight(candidate) && qconfig.weightObserver() && refusesWeight(*qconfig.weightObserver()))
         return true;
-    if (qconfig.activationDType == DType(DType::Float32))
-        return false;
-    return calls(candidate.handler.root, takingIndices) ||
-           (!qconfig.isDynamic && calls(candidate.graph.anchor(), returningTuples) &&
-            looksAtValues(*qconfig.activationObserver()));
+    return calibrationProblem(candidate, qconfig).has_value();
 }
 
 bool isQuantized(const Candidate &candidate, const ResolvedQConfig &qconfig)
@@ -85,15 +64,15 @@ std::size_t distance(const ResolvedQConfig &a, const ResolvedQConfig &b)
            std::size_t(isFake(a.activationObserver()) != isFake(b.activationObserver()));
 }
 
-/// Where the QConfig comes from, for titles: "the QConfig", or "the mapping's rows torch.nn.ReLU and torch.nn.Conv2d".
+/// What changes, for titles: "the QConfig", or "the mapping for torch.nn.ReLU and torch.nn.Conv2d".
 std::string placeText(const std::vector<std::string> &rows)
 {
     if (rows.empty())
         return "the QConfig";
     std::string names;
     for (const std::string &row : rows)
-        names += (names.empty() ? "" : " and ") + (row.empty() ? std::string("global") : row);
-    return (rows.size() == 1 ? "the mapping's row " : "the mapping's rows ") + names;
+        names += (names.empty() ? "" : " and ") + (row.empty() ? std::string("all without a row of their own") : row);
+    return "the mapping for " + names;
 }
 
 void addPresets(const Candidate &candidate, const ResolvedQConfig &qconfig, std::span<const Preset> presets,

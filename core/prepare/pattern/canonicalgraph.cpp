@@ -107,6 +107,20 @@ void addParts(trace::Model &model, const std::string &path, const std::vector<st
     }
 }
 
+/// What a fused QAT module has below it: the BatchNorm of the float module that it is made from, which it runs as well,
+/// and the fake quantize of its weight, as under PyTorch's default QConfigs.
+void addQatParts(trace::Model &model, const std::string &path, const SymbolInfo *fromFloat)
+{
+    if (fromFloat) {
+        for (const std::string &type : fromFloat->takes) {
+            if (type.starts_with("torch.nn.BatchNorm"))
+                model.modules.push_back({path + ".bn", type, false, {}});
+        }
+    }
+    model.modules.push_back(
+        {path + ".weight_fake_quant", "torch.ao.quantization.fake_quantize.FusedMovingAvgObsFakeQuantize", false, {}});
+}
+
 } // namespace
 
 bool takesConstantOne(std::string_view function)
@@ -157,6 +171,8 @@ trace::Model modelOf(const CanonicalGraph &canonical, std::string_view root)
             const SymbolInfo *known = canonical.symbols.info(canonical.called[index]);
             if (known && known->isFused && known->toFloat.empty())
                 addParts(model, traced.target, known->takes.empty() ? std::vector{std::string(root)} : known->takes);
+            else if (known && known->isFused)
+                addQatParts(model, traced.target, canonical.symbols.info(canonical.symbols.find(known->fromFloatOf)));
         }
         add(std::move(traced));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/pattern/explanation.h"
 
+#include "core/prepare/pattern/calibration.h"
 #include "core/prepare/pattern/checklist.h"
 #include "core/prepare/pattern/contract.h"
 #include "core/prepare/pattern/decision.h"
@@ -171,6 +172,10 @@ void addNotes(const Candidate &candidate, const ResolvedQConfig &qconfig, Explai
         notes.push_back(verdict.convert.value_or(false)
                             ? "The module is observed but stays float: the QConfig's weight is not quantized."
                             : "The module is observed but stays float: no dtype config passes the check of convert.");
+    }
+    if (verdict.status() == Status::Quantized) {
+        if (std::optional<std::string> problem = calibrationProblem(candidate, qconfig))
+            notes.push_back(*std::move(problem));
     }
     for (std::string &sentence : contractDifference(candidate, qconfig, result))
         notes.push_back(std::move(sentence));

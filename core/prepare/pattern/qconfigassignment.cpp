@@ -40,6 +40,17 @@ std::vector<Part> partsOf(const Pattern &reversed, const fx::Symbols &symbols, c
     return parts;
 }
 
+/// Whether PyTorch has a fused class that takes modules of this class. Modules that are fused must have equal
+/// object_type rows, or none.
+bool isFused(std::string_view moduleClass, const SymbolCatalog &catalog)
+{
+    return std::ranges::any_of(catalog.all(), [&](const SymbolInfo &symbol) {
+        return symbol.isFused && std::ranges::any_of(symbol.takes, [&](const std::string &taken) {
+                   return catalog.isSameObject(taken, moduleClass);
+               });
+    });
+}
+
 /// Adds sentences about parts whose QConfigs differ from that of the first part.
 void noteDifferences(const std::vector<Part> &parts, const fx::Mapping::Value &global, std::vector<std::string> &notes)
 {
@@ -112,6 +123,8 @@ std::vector<std::string> QConfigAssignment::rowsFor(const Candidate &candidate) 
         return {};
     const std::vector<Part> parts = partsOf(*candidate.graph.pattern, m_rows->symbols, m_rows->mapping);
     const fx::Mapping::Value *deciding = parts.empty() ? nullptr : parts.front().row;
+    if (!deciding && parts.size() == 1 && !isFused(parts.front().name, m_rows->symbols.catalog()))
+        return {std::string(parts.front().name)};
     std::vector<std::string> rows{deciding ? deciding->source->key : std::string()};
     for (const Part &part : parts) {
         const bool isEqual = part.row && deciding && qconfigEquals(part.row->qconfig, deciding->qconfig);
@@ -128,10 +141,15 @@ void setQConfig(QConfigMapping &mapping, const std::vector<std::string> &rows, c
             mapping.global = qconfig;
             continue;
         }
+        bool isThere = false;
         for (QConfigMapping::Row &row : mapping.objectType) {
-            if (row.key == key)
-                row.qconfig = qconfig; // of equal keys the last one counts, so changing all of them does no harm
+            if (row.key != key)
+                continue;
+            row.qconfig = qconfig; // of equal keys the last one counts, so changing all of them does no harm
+            isThere = true;
         }
+        if (!isThere)
+            mapping.objectType.push_back({.key = key, .qconfig = qconfig});
     }
 }
 

@@ -31,8 +31,10 @@ DTypeCardModel::DTypeCardModel(DTypeModel &dtypes, QObject *parent) : QAbstractP
     connect(&dtypes, &QAbstractItemModel::rowsRemoved, this, [this] { endRemoveRows(); });
     connect(&dtypes, &QAbstractItemModel::dataChanged, this, &DTypeCardModel::follow);
     connect(&dtypes, &QAbstractItemModel::headerDataChanged, this, [this](Qt::Orientation orientation) {
-        if (orientation == Qt::Vertical && rowCount() > 0) // titles show the marks of the vertical header
-            emit dataChanged(index(0, 0), index(rowCount() - 1, 0));
+        if (orientation != Qt::Vertical || rowCount() == 0)
+            return;
+        emit headerDataChanged(Qt::Vertical, 0, rowCount() - 1);
+        emit dataChanged(index(0, 0), index(rowCount() - 1, 0)); // titles have the tool tips of the vertical header
     });
 }
 

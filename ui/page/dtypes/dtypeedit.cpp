@@ -324,8 +324,11 @@ void DTypeEdit::moveBy(int step)
     reveal(row + step, column);
 }
 
+/// On the title of a card, removes the dtype config: without a value it would fit everything.
 void DTypeEdit::unsetSelected()
 {
+    if (const std::optional<DTypePlace> place = view().currentPlace(); place && !place->column)
+        return removeSelected();
     const QModelIndexList cells = view().selectedCells();
     if (!cells.isEmpty())
         m_model.unset(cells);

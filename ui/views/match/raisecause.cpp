@@ -29,10 +29,11 @@ constexpr Row table[] = {
          "of its own for torch.nn.ConvTranspose1d, 2d and 3d, as PyTorch's default mappings have (“x86 mapping” in "
          "the list of QConfigs), or by a change beside.")},
     {"QConfigMapping must specify fixed qparams observer",
-     TEXT("This operator yields values of a known range, so PyTorch 1.13 accepts only observers whose scale and zero "
-          "point are fixed to that range, and this QConfig has another one."),
-     TEXT("Give the operator a QConfig with a fixed qparams observer, by a row for it in a QConfigMapping. PyTorch's "
-          "default mappings have such rows.")},
+     TEXT("This operator yields values of a known range. PyTorch 1.13 accepts only its own fixed qparams observer for "
+          "that range, given with the same arguments: scale, zero_point, dtype, quant_min and quant_max. This QConfig "
+          "has another observer, or leaves one of them to its default."),
+     TEXT("Give the operator a QConfig with that observer, by a row for it in a QConfigMapping. PyTorch's default "
+          "mappings have such rows (“x86 mapping” in the list of QConfigs).")},
     {"Must provide observation_type config for tensor number",
      TEXT("The observation type by tensor count of this pattern config has no entry for as many tensors as the "
           "operator gets here."),

@@ -149,7 +149,7 @@ void BoxPainter::paintNode(QPainter &painter, const DrawnNode &node, qreal detai
         if (keepsLines(painter))
             markIcon(*mark).paint(&painter, place.toAlignedRect());
         else
-            painter.drawPixmap(place, markIcon(*mark).pixmap(QSize(pixels, pixels)), QRectF(0, 0, pixels, pixels));
+            painter.drawPixmap(place, markIcon(*mark).pixmap(QSize(pixels, pixels), 1), QRectF(0, 0, pixels, pixels));
         left = 30;
     }
     const qreal half = rect.height() / 2;

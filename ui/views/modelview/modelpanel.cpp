@@ -444,10 +444,11 @@ void ModelPanel::showEmphasis()
 
 bool ModelPanel::isFound(const DrawnNode &node) const
 {
+    const fx::NodeStatus status = m_graph->picture().result && node.origin != fx::noNode
+                                      ? m_graph->picture().result->status(node.origin)
+                                      : fx::NodeStatus::NoOperator;
     const QString text = (toQString(node.name) + ' ' + toQString(node.folder) + ' ' + toQString(node.type) + ' ' +
-                          statusText(m_graph->picture().result && node.origin != fx::noNode
-                                         ? m_graph->picture().result->status(node.origin)
-                                         : fx::NodeStatus::NoOperator))
+                          statusText(status) + " is:" + toQString(toString(status))) // as in the filter of patterns
                              .toLower();
     return std::ranges::all_of(m_words, [&text](const QString &word) { return text.contains(word); });
 }
@@ -539,8 +540,13 @@ void ModelPanel::insertMissing(const fx::Cover &cover, const QString &what)
         return;
     }
     const int row = document.rowForNew(document.entryCount());
-    emit done(entries.size() == 1 ? tr("Added a pattern config for %1").arg(what)
-                                  : tr("Added %1 pattern configs for %2").arg(entries.size()).arg(what));
+    const QString added = entries.size() == 1 ? tr("Added a pattern config for %1").arg(what)
+                                              : tr("Added %1 pattern configs for %2").arg(entries.size()).arg(what);
+    QStringList leftOut;
+    for (const fx::OperatorCount &each : cover.leftOut)
+        leftOut.append(toQString(shortName(each.name)));
+    emit done(leftOut.isEmpty() ? added
+                                : tr("%1; PyTorch's native backend has none for %2").arg(added, leftOut.join(", ")));
     document.insertEntries(row, std::move(entries), tr("Add patterns for %1").arg(what));
     m_cursor.moveTo(row);
 }

@@ -42,6 +42,7 @@ QDialog *newLegend(QWidget *parent)
         glyph->setMark(mark);
         auto *meaning = newHintLabel(legend);
         meaning->setText(markMeaning(mark));
+        meaning->setAlignment(Qt::AlignLeft | Qt::AlignTop);
         marks->addWidget(glyph, row, 0, Qt::AlignTop);
         marks->addWidget(new QLabel(markText(mark), legend), row, 1, Qt::AlignTop);
         marks->addWidget(meaning, row, 2);
@@ -52,7 +53,7 @@ QDialog *newLegend(QWidget *parent)
     layout->addLayout(marks);
     layout->addWidget(buttons);
     constexpr int wide = 560;
-    legend->setMinimumWidth(wide);
+    legend->setMinimumSize(wide, layout->totalHeightForWidth(wide)); // by itself it would take 2/3 of a low screen
     return legend;
 }
 

@@ -89,6 +89,8 @@ WelcomeWindow::WelcomeWindow(Settings &settings, QWidget *parent)
     auto *tour = new QPushButton(tr("Take the &Tour"), this);
     tour->setObjectName(QStringLiteral("tourButton"));
     tour->setToolTip(tr("Guides you through a first backend step by step, in a document of its own."));
+    for (QPushButton *button : {open, tour})
+        button->setAutoDefault(true); // Enter presses them
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(8);
     buttons->addWidget(open);
