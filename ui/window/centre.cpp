@@ -105,6 +105,7 @@ void Centre::add(Panel &panel)
     connect(&panel, &Panel::requested, this, &Centre::requested);
     connect(&panel, &Panel::paneRequested, this, &Centre::paneRequested);
     connect(&panel, &Panel::refused, this, &Centre::refused);
+    connect(&panel, &Panel::done, &m_session, &Session::done);
 }
 
 bool Centre::showsMatrix() const
