@@ -7,6 +7,7 @@
 #include "app/cli/release.h"
 #include "app/cli/source.h"
 #include "core/document/json/exporter.h"
+#include "core/document/model/printable.h"
 #include "core/torch/pythonerror.h"
 
 #include <CLI/CLI.hpp>
@@ -28,21 +29,16 @@ struct CoverOptions
     Output output;
 };
 
-std::string counted(std::size_t count, const std::string &noun)
-{
-    return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
-}
-
 Lines coverText(const fx::Cover &cover, const std::vector<std::string> &gone)
 {
     std::size_t left = 0;
     for (const fx::OperatorCount &each : cover.leftOut)
         left += each.calls;
     Lines lines;
-    lines.line(counted(cover.document.configs.size(), "pattern config") + " for " +
-               std::to_string(cover.operators - left) + " of " + counted(cover.operators, "operator"));
+    lines.line(countedText(cover.document.configs.size(), "pattern config", "pattern configs") + " for " +
+               std::to_string(cover.operators - left) + " of " + countedText(cover.operators, "operator", "operators"));
     for (const fx::OperatorCount &each : cover.leftOut)
-        lines.line("  no pattern config takes " + each.name + ", called " + counted(each.calls, "time"));
+        lines.line("  no pattern config takes " + each.name + ", called " + countedText(each.calls, "time", "times"));
     for (const std::string &title : gone)
         lines.line("  left out, as the dtype configs have none of its kind: " + title);
     return lines;

@@ -266,7 +266,7 @@ void severalModels(benchmark::State &state)
     for (const char *name :
          {"alexnet",        "densenet121",   "efficientnet_b0", "googlenet",          "inception_v3",
           "mnasnet0_5",     "mnasnet1_0",    "mobilenet_v2",    "mobilenet_v3_large", "mobilenet_v3_small",
-          "regnet_y_400mf", "resnet18",      "resnet50",        "resnext50_32x4d",    "shufflenet_v2_x1_0",
+          "regnet_y_400mf", "resnet18",      "resnet50",        "resnext50_32x4d",    "regnet_x_400mf",
           "squeezenet1_0",  "squeezenet1_1", "vgg11",           "vgg11_bn",           "convnext_tiny"}) {
         const QString file = opened.folder.filePath(QStringLiteral("%1.fxgraph.json").arg(name));
         torch += torchMilliseconds(std::string("simulate_torch.py ") + name + " " + toUtf8(file));

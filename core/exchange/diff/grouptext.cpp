@@ -22,14 +22,19 @@ constexpr std::size_t mostSummaries = 3;  // lines about verdicts below a change
 constexpr std::size_t mostNames = 3;
 constexpr std::size_t widestList = 110; // characters
 
-std::string counted(std::size_t count, const std::string &one, const std::string &many)
+/// The status in a sentence: "no effect", "raises".
+std::string wordsOf(Status status)
 {
-    return std::to_string(count) + ' ' + (count == 1 ? one : many);
+    if (status == Status::Error)
+        return "raises";
+    std::string words(toString(status));
+    std::ranges::replace(words, '_', ' ');
+    return words;
 }
 
 std::string entriesText(std::size_t count)
 {
-    return counted(count, "entry", "entries");
+    return countedText(count, "entry", "entries");
 }
 
 std::string valueText(const std::optional<JsonValue> &value)
@@ -207,14 +212,14 @@ std::vector<EffectSummary> summaryOf(const Group &group)
 std::string textOf(const Comparison &comparison, const EffectSummary &summary)
 {
     const std::string patterns =
-        std::to_string(summary.entries) + " of " + counted(comparison.entries.size(), "pattern", "patterns") + ": ";
+        std::to_string(summary.entries) + " of " + countedText(comparison.entries.size(), "pattern", "patterns") + ": ";
     if (!summary.before)
-        return patterns + "now " + std::string(toString(*summary.after));
+        return patterns + "now " + wordsOf(*summary.after);
     if (!summary.after)
-        return patterns + "no longer " + std::string(toString(*summary.before));
+        return patterns + "no longer " + wordsOf(*summary.before);
     if (summary.before == summary.after)
-        return patterns + std::string(toString(*summary.after)) + ", with other dtypes";
-    return patterns + std::string(toString(*summary.before)) + " → " + std::string(toString(*summary.after));
+        return patterns + wordsOf(*summary.after) + ", with other dtypes";
+    return patterns + wordsOf(*summary.before) + " → " + wordsOf(*summary.after);
 }
 
 std::vector<std::string> effectLines(const Comparison &comparison, const Group &group,

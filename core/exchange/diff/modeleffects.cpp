@@ -118,7 +118,9 @@ private:
 
 std::string statusText(const std::optional<fx::NodeStatus> &status)
 {
-    return status ? std::string(toString(*status)) : std::string("preparing raises");
+    std::string words(status ? toString(*status) : "preparing raises");
+    std::ranges::replace(words, '_', ' '); // of "no_pattern"
+    return words;
 }
 
 } // namespace
