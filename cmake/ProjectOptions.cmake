@@ -25,7 +25,7 @@ endif()
 target_compile_options(project_options INTERFACE
   $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized> $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-  target_compile_options(project_options INTERFACE -Wno-stringop-overflow -Wno-array-bounds)
+  target_compile_options(project_options INTERFACE -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds)
 endif()
 if(PROJECT_WERROR)
   target_compile_options(project_options INTERFACE -Werror)
