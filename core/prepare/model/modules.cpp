@@ -148,10 +148,11 @@ std::vector<const Module *> Modules::children(ModuleId module) const
     std::vector<const Module *> result = inside(module);
     if (!result.empty())
         return result;
-    for (const ModuleId id :
-         std::ranges::equal_range(m_tree->below, module, {}, [this](ModuleId id) { return above(id); })) {
-        if (parent(id) == module)
-            result.push_back(&m_modules[id]);
+    const std::vector<ModuleId> &below = m_tree->below;
+    auto id = std::ranges::lower_bound(below, module, {}, [this](ModuleId id) { return above(id); });
+    for (; id != below.end() && above(*id) == module; ++id) {
+        if (parent(*id) == module)
+            result.push_back(&m_modules[*id]);
     }
     return result;
 }

@@ -163,15 +163,16 @@ void addNotes(const Candidate &candidate, const ResolvedQConfig &qconfig, Explai
         notes.push_back("Pattern config " + std::to_string(candidate.effective) +
                         " has the same pattern and overrides this one: the verdict is that one's.");
     if (candidate.unknownGetter)
-        notes.push_back("The root_node_getter is not known here; it is taken for the default one.");
+        notes.emplace_back("The root_node_getter is not known here; it is taken for the default one.");
     if (!candidate.graph.matches)
-        notes.push_back("PyTorch never matches this pattern.");
+        notes.emplace_back("PyTorch never matches this pattern.");
     else if (candidate.dtypeConfigs().empty())
-        notes.push_back("There is no dtype config, so none can fit.");
+        notes.emplace_back("There is no dtype config, so none can fit.");
     if (verdict.status() == Status::ObservedOnly) {
-        notes.push_back(verdict.convert.value_or(false)
-                            ? "The module is observed but stays float: the QConfig's weight is not quantized."
-                            : "The module is observed but stays float: no dtype config passes the check of convert.");
+        notes.emplace_back(
+            verdict.convert.value_or(false)
+                ? "The module is observed but stays float: the QConfig's weight is not quantized."
+                : "The module is observed but stays float: no dtype config passes the check of convert.");
     }
     if (verdict.status() == Status::Quantized) {
         if (std::optional<std::string> problem = calibrationProblem(candidate, qconfig))
