@@ -149,10 +149,10 @@ std::vector<const Module *> Modules::children(ModuleId module) const
     if (!result.empty())
         return result;
     const std::vector<ModuleId> &below = m_tree->below;
-    auto id = std::ranges::lower_bound(below, module, {}, [this](ModuleId id) { return above(id); });
-    for (; id != below.end() && above(*id) == module; ++id) {
-        if (parent(*id) == module)
-            result.push_back(&m_modules[*id]);
+    auto child = std::ranges::lower_bound(below, module, {}, [this](ModuleId id) { return above(id); });
+    for (; child != below.end() && above(*child) == module; ++child) {
+        if (parent(*child) == module)
+            result.push_back(&m_modules[*child]);
     }
     return result;
 }
