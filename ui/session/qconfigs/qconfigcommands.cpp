@@ -203,7 +203,8 @@ QConfigChoice QConfigCommands::asKnown(QConfigChoice read)
 void QConfigCommands::addFromFile()
 {
     const QString filter = tr("QConfigs and mappings (*.qconfig.json *.qconfig_mapping.json);;All files (*)");
-    const QString path = QFileDialog::getOpenFileName(&m_window, tr("Add QConfig"), QFileInfo(m_document.path()).path(), filter);
+    const QString path =
+        QFileDialog::getOpenFileName(&m_window, tr("Add QConfig"), QFileInfo(m_document.path()).path(), filter);
     if (path.isEmpty())
         return;
     const auto read = readQConfigFile(path);
