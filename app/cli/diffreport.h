@@ -18,7 +18,7 @@ struct DiffReport
     std::string nameOfB;
     const diff::Comparison &comparison;
     std::vector<std::string> qconfigs; ///< names of the QConfigs
-    bool hasEdits = true;              ///< groups can be given as edits: the documents are of one generation
+    bool hasEdits = true;              ///< diffJson() adds edits to each change; only for documents of one generation
     struct OfModel
     {
         const trace::Model *model; ///< not null
@@ -28,7 +28,7 @@ struct DiffReport
     std::optional<OfModel> model = {}; ///< the effect of the changes on a model, if one is given
 };
 
-/// One line for each group, and below it, indented, its entries and the verdicts that it changes.
+/// One line for each change (diff::Group), and below it, indented, its entries and the verdicts that it changes.
 Lines diffText(const DiffReport &report);
 /// The same as a list in Markdown. Texts from a document are escaped.
 Lines diffMarkdown(const DiffReport &report);

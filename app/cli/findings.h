@@ -21,9 +21,9 @@ struct FileFindings
     std::vector<Diagnostic> diagnostics = {};
     std::optional<OpenError> error = {}; ///< why the file cannot be read
     std::size_t muted = 0;               ///< how many findings `$ignore` of the document mutes
-    std::string base = {};               ///< name of the base with which the document was checked; or empty
-    std::size_t baseEntries = 0;         ///< how many entries of the whole are the base's
-    std::size_t inBase = 0;              ///< how many findings the base has by itself
+    std::string base = {};               ///< name of the base that was checked together with the document, or empty
+    std::size_t baseEntries = 0;         ///< how many of the checked entries come from the base
+    std::size_t inBase = 0;              ///< how many findings the base alone has; they are not listed
     // Only for SARIF, which shows fixes as edits of the text.
     std::string text = {};
     std::optional<BackendConfig> config = {};
@@ -32,7 +32,7 @@ struct FileFindings
 /// One line for each finding, "FILE:LINE:COLUMN: severity: message [rule]", and notes about muted findings and the
 /// base.
 Lines findingsText(const std::vector<FileFindings> &files);
-/// findingsText() of one file with equal findings in one line: the first one, with their count and the next places.
+/// findingsText() of one file, with one line for equal findings: the first, with their number and some other places.
 Lines summedUp(const std::string &file, const std::vector<Diagnostic> &diagnostics);
 /// Prints `{"version": 1, "files": [...]}`. A file that cannot be read has an "error". Bytes of a file's name that are
 /// not UTF-8 are escaped: "\xff".

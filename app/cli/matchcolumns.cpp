@@ -35,8 +35,8 @@ std::optional<T> readFrom(const std::string &file, Parse parse)
     return std::get<T>(std::move(read));
 }
 
-/// Adds what a file holds, or what was read of it before: `read` has the same places as `given`. False, with an error
-/// printed, where it cannot be read.
+/// Adds what a file holds, or, if `read` has an element at the next index of `given`, that element. Prints an error and
+/// returns false where the file cannot be read.
 template <class T, class Parse>
 bool addFile(std::vector<GivenQConfig> &given, const std::string &file, Parse parse,
              const std::vector<GivenQConfig> &read)
@@ -79,8 +79,8 @@ std::string didYouMean(std::span<const Named> all, const std::string &argument)
     return nearest ? answer(nearest->second) : std::string();
 }
 
-/// How to name a QConfig or mapping of the user, if the argument is no known name: the window keeps it, not this
-/// program.
+/// The end of the error about an unknown name: how to give one of the user's own QConfigs or mappings, which only the
+/// window knows by name.
 std::string howToGive(const char *suffix)
 {
     return std::string("bcfg qconfigs lists them. One of your own is given as a file, *") + suffix +

@@ -43,7 +43,7 @@ std::optional<std::vector<GivenQConfig>> givenQConfigs(const QConfigOptions &opt
 std::optional<std::vector<GivenQConfig>> givenOrNamedQConfigs(const QConfigOptions &options, Release release,
                                                               const std::vector<GivenQConfig> &read = {});
 
-/// The QConfigs under which a form judges: givenOrNamedQConfigs() for QConfigNeed::AllNamed, else givenQConfigs().
+/// The QConfigs with which a form is written: givenOrNamedQConfigs() for QConfigNeed::AllNamed, else givenQConfigs().
 std::optional<std::vector<GivenQConfig>> qconfigsFor(const Form &form, const QConfigOptions &options, Release release);
 
 /// givenOrNamedQConfigs() as columns for judging patterns.

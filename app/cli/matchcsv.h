@@ -8,11 +8,10 @@
 
 namespace bcfg::cli {
 
-// The CSV of `bcfg match` (RFC 4180), with a line for each verdict. Texts from a document or a file's name are escaped
-// as in text for people, so no cell has a line break, and as csvField() does, so no spreadsheet takes a cell for a
-// formula.
+// The CSV of `bcfg match` (RFC 4180), with a line for each verdict. Each text from a document or a file's name is
+// written by csvCell(): no cell has a line break, and no spreadsheet takes a cell for a formula.
 
-/// An escaped text as a cell of CSV.
+/// A text as a cell of CSV: escaped as Lines escapes it, and then as csvField() does.
 std::string csvCell(std::string_view text);
 
 std::string matchCsvHeader();

@@ -42,8 +42,8 @@ struct MatchHeader
 /// The verdicts on one pattern under one QConfig.
 struct MatchCell
 {
-    ExplainedVerdict explanation;   ///< of the pattern as it stands
-    std::optional<Outcome> outcome; ///< of the pattern as a model; absent in mode "contract"
+    ExplainedVerdict explanation;   ///< judges the pattern as it stands, without fusion or other entries
+    std::optional<Outcome> outcome; ///< of a model of the pattern alone; absent in mode "contract"
     std::vector<NearestChange> nearest;
 
     Status status() const { return outcome ? outcome->status : explanation.verdict.status(); }

@@ -94,7 +94,7 @@ std::optional<Shares> sharesOf(const JsonValue &json)
             const std::optional<std::size_t> operators = countOf(column, "operators");
             if (!under || !under->string() || !quantized || !operators)
                 return std::nullopt;
-            const JsonValue *error = column.find("error"); // tables of before counted nodes until it was raised
+            const JsonValue *error = column.find("error"); // older versions counted the nodes before the error
             const bool raised = error && error->string();
             shares[{*name->string(), *under->string()}] = {raised ? 0 : *quantized, *operators};
         }

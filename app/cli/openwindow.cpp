@@ -37,7 +37,7 @@ std::optional<std::string> openWindow(const std::string &file, const std::string
     arguments.push_back(nullptr);
 
     ::signal(SIGCHLD, SIG_IGN);           // nobody waits for the program, so it leaves no zombie
-    ::posix_spawn_file_actions_t actions; // bcfg's own standard input and output belong to the client
+    ::posix_spawn_file_actions_t actions; // /dev/null, as `bcfg lsp` serves its client on its own stdin and stdout
     ::posix_spawn_file_actions_init(&actions);
     ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);

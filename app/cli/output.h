@@ -30,8 +30,8 @@ void print(const Lines &lines);
 void printExact(std::string_view text);
 /// Writes JSON to standard output, with characters that are not printable escaped.
 void printJson(std::string_view json);
-/// Writes a document to standard output byte for byte; to a terminal, as printJson() does, which is the same JSON
-/// value.
+/// Writes a document to standard output byte for byte. On a terminal, writes it as printJson() does; the escapes do not
+/// change the JSON value.
 void printDocument(std::string_view json);
 /// For JSON that is written in pieces: prints the text with printJson() and empties it once it has a megabyte, so that
 /// the whole JSON is never in memory.
@@ -51,7 +51,8 @@ struct Output
     bool replacesReadOnly = false; ///< replaces a file that may not be written
 };
 
-/// Adds the option that names a form to a command, with the help of the forms after `help`.
+/// Adds the option that chooses a form to a command: --as, --format or --to. The option sets `name`. Its help text is
+/// `help`, followed by the help of each form.
 CLI::Option *addFormOption(CLI::App &command, FormOption option, std::string &name, std::string help = {});
 
 /// Adds the options of an output to a command. Returns the option that names the file.

@@ -52,8 +52,8 @@ void endGroupToo(int signal)
     ::raise(signal);
 }
 
-/// While this object lives, a signal that ends this program also kills the process group; the terminal would not do
-/// that.
+/// While this object lives, a signal that ends this program also kills the process group, to which Ctrl+C in the
+/// terminal sends no signal.
 class SharedEnd
 {
 public:

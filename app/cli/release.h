@@ -14,8 +14,8 @@ class Option;
 
 namespace bcfg::cli {
 
-/// Adds `--torch RELEASE` to a command. It accepts known releases; without the option `version` stays empty. `help`
-/// says what the option means; by default, that the release judges a document.
+/// Adds `--torch RELEASE` to a command, for known releases. Sets `version`, which stays empty without the option. The
+/// default `help` is for commands whose release judges a document.
 CLI::Option *addTorchOption(CLI::App &command, std::string &version,
                             const std::string &help = "By which release of PyTorch. Without it, by the one that the "
                                                       "document names, or the newest of its API");
@@ -34,13 +34,14 @@ struct ReleaseOptions
 /// Returns a message, and changes nothing, if the release is of the other generation.
 std::optional<std::string> judgeBy(BackendConfig &document, const std::string &version);
 
-/// A document, and a copy of its config that names the judging release.
+/// A document as it was read, and a copy of its config after judgeBy().
 struct JudgedDocument
 {
     Document document;
     BackendConfig config;
 };
-/// judgeBy() for commands that need the document. On failure prints an error and returns nullopt.
+/// Applies judgeBy() to a copy of the document's config. If that fails, prints an error and returns nullopt. Returns
+/// nullopt where `document` is nullopt.
 std::optional<JudgedDocument> judged(std::optional<Document> document, const std::string &version);
 
 } // namespace bcfg::cli

@@ -10,7 +10,8 @@ namespace bcfg::cli {
 
 namespace {
 
-/// A fix is found by comparing whole documents: of 600 patterns, each of the results that are listed gets its own.
+/// The greatest number of pattern configs that all fixes of a file may compare: each fix compares the whole document.
+/// Suffices for 5000 results, the most that services accept, in a document of 600 pattern configs.
 constexpr std::size_t mostCompared = 3'000'000;
 
 /// An FNV-1a hash. Services only need a text that stays the same.

@@ -18,8 +18,8 @@ public:
     explicit SarifFile(const FileFindings &findings);
 
     /// A fingerprint by which a service recognizes a finding after lines have moved. It is computed from the rule, the
-    /// key of the pattern, the place within the entry and, for findings that agree in these, the number of earlier
-    /// calls.
+    /// key of the pattern and the place within the entry. Findings that are equal in all three are numbered in the
+    /// order of the calls.
     std::string fingerprint(const Diagnostic &diagnostic);
 
     /// A text that replaces the part of the file between two places.
@@ -29,15 +29,15 @@ public:
         Place end;
         std::string text;
     };
-    /// The fix of a finding as replacements in the text; empty where it has none, and where the earlier fixes of a
-    /// huge document have taken long.
+    /// The fix of a finding as replacements in the text. Empty where the finding has no fix, or the fixes of a huge
+    /// document have reached the limit of comparisons.
     std::vector<Replacement> replacements(const Diagnostic &diagnostic);
 
 private:
     const FileFindings &m_findings;
     LineIndex m_lines;
     std::optional<TextPlaces> m_places;
-    std::size_t m_compared = 0;                // pattern configs, for all fixes together
+    std::size_t m_compared = 0;                // number of pattern configs compared for all fixes so far
     std::map<std::string, std::size_t> m_seen; // what a fingerprint is made of -> how often it was seen
 };
 

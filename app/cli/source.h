@@ -16,22 +16,21 @@ inline constexpr const char *sourceHelp =
 /// On failure prints an error and returns nullopt.
 std::optional<Document> openSource(const std::string &argument, const LivePython &python = {});
 
-/// openSource() and makeWhole(), for commands that judge what PyTorch would have: a document with a base is replaced by
-/// its whole.
+/// openSource() and makeWhole(), for commands that judge the config that PyTorch would have.
 std::optional<Document> openWholeSource(const std::string &argument, const LivePython &python = {});
-/// The same without revisions of git, as openReadableDocument() reads.
+/// openReadableDocument() and makeWhole(): as openWholeSource(), but without revisions of git.
 std::optional<Document> openWholeDocument(const std::string &file, const LivePython &python = {});
 
 /// The base of a document, like bcfg::baseOf(). A document from a revision of git has its base in that revision, too.
 std::optional<std::variant<Base, Diagnostic>> baseOf(const OpenedFile &file);
-/// The path of a document, whose folder is where relative paths of bases start; empty (the current folder) for standard
-/// input.
+/// The path of a document's file, as baseOf() takes it: the path of a base is relative to its folder. Empty, for the
+/// current folder, where the document comes from standard input.
 std::filesystem::path pathOf(const OpenedFile &file);
 /// The function that reads bases for a document: from files, or from its revision of git.
 ReadBase readerFor(const OpenedFile &file);
 
-/// Replaces a document with a base by its whole. The text is cleared, as places in it are not those of the whole. If
-/// the base cannot be taken, prints an error and returns false.
+/// Combines a document that has a base with its base, see flattened(). Clears the text, as its places no longer fit. If
+/// the base cannot be read or used, prints an error and returns false.
 bool makeWhole(Document &document);
 
 } // namespace bcfg::cli

@@ -39,7 +39,7 @@ void DeprecatedDTypeEntries::replace(const Entry &entry, const PatternConfig &wi
         m_entries.erase(placeAfter(entry) - 1);
 }
 
-/// The position after the last entry of the list that stands at or before this one in the document.
+/// The position in the list where the entries begin that come after `entry` in the document.
 std::vector<const Entry *>::iterator DeprecatedDTypeEntries::placeAfter(const Entry &entry)
 {
     return std::ranges::upper_bound(m_entries, entry.label, {}, &Entry::label);

@@ -7,8 +7,8 @@
 
 namespace bcfg {
 
-/// The entries with a dtype that the document's release calls deprecated (Release::deprecatedDTypes()), entries that a
-/// later one replaces included. The rule reports them all at the first one. Keeps pointers to entries of the index,
+/// The entries with a dtype that the document's release deprecates (Release::deprecatedDTypes()), even if a later entry
+/// replaces them. The rule reports all of them in one finding, at the first. Keeps pointers to entries of the index,
 /// which must outlive this object.
 class DeprecatedDTypeEntries
 {

@@ -17,8 +17,8 @@ namespace bcfg::rulechecks {
 /// no dtype configs, or the class is not known as a module.
 std::optional<Fix> entryFor(const EntryView &entry, const Symbol &moduleClass);
 
-/// A fix that sets qat_module of `entry`, and adds the entry of the QAT module where there is none. Nullopt where other
-/// entries name that module although it has no entry: the new entry would begin to count for them, too.
+/// A fix that sets qat_module of `entry`, and adds an entry for the QAT module where the document has none. Nullopt
+/// where it has none and other entries name the module already, as the new entry would change what they do.
 std::optional<Fix> qatModuleFor(const EntryView &entry, const Symbol &qatModule);
 
 } // namespace bcfg::rulechecks

@@ -7,8 +7,8 @@
 
 namespace bcfg::rulechecks {
 
-/// The elements of a forward tuple: of `pattern` in 2.x. Null for an atom, in 1.13, and where pattern_complex_format is
-/// set.
+/// The elements of the field `pattern` if it is a tuple in forward order. Null where it is an atom, where
+/// pattern_complex_format is set, and in 1.13, which writes patterns reversed.
 const std::vector<Pattern> *forwardSteps(const EntryView &entry);
 
 JsonValue patternJson(const Pattern &pattern);

@@ -10,8 +10,8 @@
 
 namespace bcfg {
 
-/// Collects what the rules find as diagnostics. A check of a pattern config gives places of the document, which start
-/// with base(); a check of a dtype config gives places relative to the pattern config, and Validator completes them.
+/// Collects what the rules find as diagnostics. Places that a check of a pattern config gives start with base(); places
+/// that a check of a dtype config gives are relative to the pattern config, and Validator completes them.
 class Report
 {
 public:

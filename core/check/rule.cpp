@@ -13,7 +13,7 @@ const Rule *findRule(std::string_view id)
 
 namespace {
 
-/// A generation as a whole goes by its `torch_api`: "2" and not "2.x".
+/// The versions of the rule. A whole generation is called by its `torch_api`: "2" and not "2.x".
 std::string versionsOf(const Rule &rule)
 {
     std::string text = toString(rule.versions);

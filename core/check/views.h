@@ -33,7 +33,7 @@ public:
     bool isSet(Field field) const;
     bool hasUnknownMembers() const { return m_hasUnknownMembers; }
     bool hasUnreadValues() const { return m_hasUnreadValues; }
-    bool hasPrintedValues() const { return m_hasPrintedValues; } ///< whether any value is AsWritten
+    bool hasPrintedValues() const { return m_hasPrintedValues; } ///< whether any value is spelled unusually: AsWritten
     bool hasForeignFields() const { return m_hasForeignFields; } ///< whether any field does not exist in the release
     template <class T>
     const T *get(Field field) const

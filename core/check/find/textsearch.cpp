@@ -70,7 +70,7 @@ std::vector<EntryReplacement> replaceTexts(const BackendConfig &document, const 
                                            std::string_view replacement)
 {
     std::vector<EntryReplacement> replacements;
-    // by list: the list after replacing; nullopt where it stays
+    // for each list of dtype configs: the list with every find replaced; nullopt where it has no find
     std::unordered_map<const void *, std::optional<FieldValue>> lists;
     for (std::size_t row = 0; row < document.configs.size(); ++row) {
         goOn();

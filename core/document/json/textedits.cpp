@@ -16,7 +16,7 @@ namespace bcfg {
 namespace {
 
 /// Says for each old item of a list which new item it becomes.
-using Pairs = std::vector<std::optional<std::size_t>>; // by old item; new items rise; nullopt: it is removed
+using Pairs = std::vector<std::optional<std::size_t>>; // by old item; new items are ascending; nullopt: removed
 
 /// The greatest number of comparisons for finding equal items of two lists.
 constexpr std::size_t maximumComparisons = 1'000'000;
@@ -224,7 +224,7 @@ private:
         std::vector<bool> goes;
         struct New
         {
-            std::optional<std::size_t> behind; ///< the staying item that it follows; nullopt: before all of them
+            std::optional<std::size_t> behind; ///< the kept old item before it; nullopt: first in the list
             std::string text;
         };
         std::vector<New> news;

@@ -37,7 +37,7 @@ public:
     };
     Found find(const JsonPointer &where);
 
-    /// The places of the pattern configs. Of several lists under the key, the last one counts.
+    /// The places of the pattern configs. Of several members `configs`, the last one counts.
     std::span<const TextSpan> entries() const { return m_entries; }
     /// The document's own members; its lists of pattern configs are empty here.
     const Tape &head() const { return m_head; }

@@ -16,14 +16,14 @@ class Inheritance;
 struct BackendConfig
 {
     /// The document's own members: `$schema`, `torch_api`, `torch`, `name` and unknown keys. Field::Configs marks where
-    /// the list of pattern configs stands, and is absent where the file has no such key. A value of the wrong type
-    /// under that key is kept unread in this member, and `configs` is empty.
+    /// the list of pattern configs stands, and is absent where the file has no such key. A value of another type
+    /// than a list is kept unread as the value of Field::Configs, and `configs` is empty.
     Record head;
     std::vector<Shared<PatternConfig>> configs;
     /// The generation that the document is read as: that of `torch_api`, else the one that the keys suggest.
     Api api = newestApi;
-    /// Only for the whole of a document with a base (core/exchange/base): what the document takes from the base. To
-    /// save such a document, asWritten() makes what its file holds. Null for any other document.
+    /// Set by wholeOf(), which adds the entries of a document's base (core/exchange/base): says which entries come from
+    /// the base. asWritten() makes what the file of such a document holds. Null for any other document.
     std::shared_ptr<const Inheritance> inheritance = {};
 
     std::string name() const; ///< "" where absent

@@ -22,8 +22,8 @@ public:
     const Record &record() const { return m_record; }
     void set(Field field, FieldValue value);
     void remove(Field field);
-    /// Whether the file has just the dtype's string here, not an object. set() and remove() make it so wherever the
-    /// dtype is the only member left.
+    /// Whether the file has the dtype as a plain string instead of an object. After set() and remove(), this is true if
+    /// the dtype is the only member.
     bool isBare() const { return m_bare; }
 
     bool operator==(const DTypeWithConstraints &) const = default;

@@ -17,7 +17,8 @@ inline constexpr std::string_view sectionKey = "$section"; ///< the name of the 
 /// A member's key in texts for people: "note" and "section" for these, any other key as it is.
 std::string_view spokenKey(std::string_view key);
 
-/// The text under the key; empty where the key is absent or its value is not a text. A view of the entry.
+/// The text under the key; empty where the key is absent or its value is not a text. The view is valid as long as the
+/// entry.
 std::string_view noteOf(const PatternConfig &entry);
 std::string_view sectionOf(const PatternConfig &entry);
 

@@ -15,7 +15,7 @@ class Number
 public:
     /// Returns nullopt where the text is not a number in the syntax of RFC 8259.
     static std::optional<Number> parse(std::string_view text);
-    /// The number with the shortest text for a finite value; without a fraction where it is whole and below 10**15.
+    /// The number for a finite value, in its shortest spelling; in plain digits where it is whole and below 10**15.
     static Number of(double value);
 
     const std::string &text() const { return m_text.str(); }

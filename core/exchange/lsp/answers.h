@@ -11,13 +11,14 @@
 #include <string>
 #include <vector>
 
-// The server's answers about a document, as JSON of the protocol. The name of its type begins each comment.
+// The server's answers about a document, as JSON of the Language Server Protocol (LSP). Each comment begins with the
+// LSP type that the function returns.
 namespace bcfg::lsp {
 
 /// The command that opens a file in the window: its arguments are the URI and a JSON pointer.
 inline constexpr std::string_view openCommand = "bcfg.open";
 
-/// Diagnostic[]: the shown problems, and one more that counts the others where there are any.
+/// Diagnostic[]: OpenDocument::problems(), and, where there are more problems, one diagnostic with their number.
 JsonValue diagnosticsJson(OpenDocument &document);
 /// Hover, or null where there is nothing to explain.
 JsonValue hoverJson(OpenDocument &document, Position position, const std::optional<ChosenQConfig> &qconfig);
@@ -28,20 +29,21 @@ JsonValue symbolsJson(OpenDocument &document, const std::string &uri, bool asTre
 /// TextEdit[] that gives the text its canonical layout; nullopt where the text is no document.
 std::optional<JsonValue> formattingJson(OpenDocument &document);
 
-/// What edits that are sent to a client say of their document.
+/// The document that the edits of a WorkspaceEdit are for.
 struct EditedText
 {
     std::string uri;
-    JsonValue version;              ///< as the client counts
-    bool hasVersionedEdits = false; ///< the client takes edits that name the document's version
+    JsonValue version;              ///< the client's version number of the document
+    bool hasVersionedEdits = false; ///< whether the client accepts `documentChanges`, which name the version
 };
 
 /// { range, placeholder } of the symbol or section that can be renamed at the position; null where there is none.
 JsonValue prepareRenameJson(OpenDocument &document, Position position);
-/// WorkspaceEdit that renames it in the whole document. Throws a RequestError where there is none, and where `name`
-/// cannot be its name.
+/// WorkspaceEdit that renames the symbol or section at the position everywhere in the document. Throws a RequestError
+/// where there is no symbol or section, or `name` is not valid for it.
 JsonValue renameJson(OpenDocument &document, Position position, const std::string &name, const EditedText &edited);
-/// Location, or null: the pattern config for the module that a field names at the position.
+/// Location of the pattern config whose pattern is the module that a field names at the position; null where there is
+/// none.
 JsonValue definitionJson(OpenDocument &document, Position position, const std::string &uri);
 
 /// A client's request for code actions.

@@ -22,7 +22,8 @@ void ArgumentReader::addNode(const TapeNode &name, NodeIndex index, const Where 
     }
 }
 
-/// The same text as a view that stays valid as long as the reader: a tape and its decoded strings go with their batch.
+/// The same text as a view that stays valid as long as the reader. A text that a tape decoded is copied, as the tape is
+/// destroyed with its batch.
 std::string_view ArgumentReader::lasting(std::string_view text)
 {
     const std::less_equal<const char *> isBefore; // unlike <=, defined for any two pointers

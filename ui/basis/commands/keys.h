@@ -15,8 +15,8 @@ class Settings;
 /// The path of a command in the menus: "File › Export › Python Module".
 QString commandPath(Command command);
 
-/// The keys of a command for which the user has chosen none. Menus show the first key; further keys are those of old
-/// keyboards.
+/// The keys of a command for which the user has chosen none. Menus show the first key; standard commands may have more,
+/// such as Shift+Insert for paste.
 QList<QKeySequence> defaultKeys(Command command);
 /// The current keys of the command: the key that the user has chosen, none if the user has removed it, or else the
 /// default keys.

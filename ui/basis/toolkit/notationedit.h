@@ -21,7 +21,7 @@ public:
 
     explicit NotationEdit(Check check, QWidget *parent = nullptr);
 
-    /// Sets the document's text, which is shown now and which Escape restores.
+    /// Sets value(), and shows it in place of what was typed.
     void setValue(const QString &text);
     const QString &value() const { return m_value; }
     /// Offers the completions that contain the typed text, once the line has the focus. Choosing one commits it.

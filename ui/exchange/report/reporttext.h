@@ -14,8 +14,8 @@ struct ReportInput
     QString path;          ///< of the document's file; empty: it has none
     ReportOptions options; ///< all options but the changes, which makeReport() finds by comparing with `older`
     QString older;         ///< file of the older document to list changes since; empty: none
-    ExportedText (*write)(const FormRequest &request) = writeReport<reportHtml>; ///< the function of the report's form
-    bool isPage = false; ///< whether the form is meant to be read as a page, so that ReportText::page is wanted
+    ExportedText (*write)(const FormRequest &request) = writeReport<reportHtml>; ///< writes the report in its form
+    bool isPage = false; ///< whether to fill ReportText::page: the form is HTML or Markdown
 };
 
 struct ReportText
@@ -27,7 +27,8 @@ struct ReportText
     bool isWhole = true;   ///< whether `shown` has all of the text
 };
 
-/// Makes the report as `bcfg report` does. For a document with a base, reports on the whole.
+/// Makes the report as `bcfg report` does. A document with a base is reported on together with the base, see
+/// flattened().
 ReportText makeReport(const ReportInput &input);
 
 } // namespace bcfg::ui

@@ -16,7 +16,7 @@ public:
         Type = UserType + 2
     };
 
-    /// How to put an operator on the line: with this placement at the node with this path.
+    /// Where place() puts an operator that the user inserts at this arrow: the path of a node, and the placement there.
     struct Insertion
     {
         PatternPath path;

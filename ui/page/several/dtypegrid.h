@@ -13,10 +13,11 @@ namespace bcfg::ui {
 
 class NotationEdit;
 
-/// Shows a common value in a line; where the values differ, the line is empty, and its placeholder and tooltip say so.
+/// Shows a common value in a line edit. Where the values differ, the line edit is empty, and its placeholder and tool
+/// tip say so.
 void showCommon(NotationEdit &line, const CommonValue &value);
 
-/// Has a line for each value of a dtype config: rows for input, output and weight, columns for the dtype and its
+/// Has a line edit for each value of a dtype config: rows for input, output and weight, columns for the dtype and its
 /// constraints.
 class DTypeGrid : public QWidget
 {
@@ -25,13 +26,13 @@ class DTypeGrid : public QWidget
 public:
     explicit DTypeGrid(QWidget *parent = nullptr);
 
-    /// Shows the common values of these dtype configs, in the fields of that generation.
+    /// Shows the values that these dtype configs have in common, with the fields of the generation `api`.
     void show(const std::vector<DTypeConfig> &configs, Api api);
 
 signals:
-    /// The user has typed a text, which the column can hold, in place of the shown value.
+    /// The user has typed a new text for a value. The text is valid for `column`.
     void committed(const bcfg::ui::DTypeColumn &column, const QString &text);
-    /// Why the column cannot hold the typed text; empty where it can.
+    /// Why the typed text is not valid for its value; empty where the text is valid.
     void problemChanged(const QString &message);
 
 private:
@@ -39,7 +40,7 @@ private:
     NotationEdit *newLine(const DTypeColumn &column);
 
     QGridLayout *m_grid;
-    std::vector<NotationEdit *> m_lines; // by column
+    std::vector<NotationEdit *> m_lines; // by index in DTypeColumn::all()
     std::optional<Api> m_api;
 };
 

@@ -68,7 +68,7 @@ QString withSuffix(const QString &path, const QList<FileKind> &kinds, qsizetype 
     const bool takesAny = kinds[wanted].suffix.isEmpty();
     if (std::ranges::any_of(kinds, isOf) || (takesAny && !QFileInfo(path).suffix().isEmpty()))
         return path;
-    const QString suffix = kinds[takesAny ? 0 : wanted].suffix; // it may have two parts, one of which may be there
+    const QString suffix = kinds[takesAny ? 0 : wanted].suffix; // ".bcfg.json" has two parts; the path may have one
     const qsizetype second = suffix.indexOf('.', 1);
     if (second > 0) {
         for (const QString &part : {suffix.left(second), suffix.mid(second)}) {

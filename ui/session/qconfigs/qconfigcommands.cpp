@@ -96,7 +96,8 @@ void QConfigCommands::edit(QConfigChoice given)
         takeIt();
 }
 
-/// Puts the edited QConfig in place of `given`; where that was changed elsewhere meanwhile, adds it as another one.
+/// Replaces `given` by the edited QConfig `own`. Where `given` was changed elsewhere meanwhile, adds `own` as a new
+/// QConfig.
 void QConfigCommands::take(QConfigChoice own, const QConfigChoice &given)
 {
     const QConfigChoice *now = given.id.isEmpty() ? nullptr : m_simulator.own().find(given.id);

@@ -21,8 +21,8 @@ class Document;
 class OwnQConfigs;
 class VerdictColumn;
 
-/// What PyTorch makes of each pattern, taken as a model by itself, under the chosen QConfig and under other choices
-/// whose verdicts are kept. Follows every edit.
+/// What PyTorch makes of a model of each pattern alone, under the chosen QConfig and under the choices that keep()
+/// names. Updated with every edit.
 class Simulator : public QObject
 {
     Q_OBJECT
@@ -53,8 +53,8 @@ public:
     void keep(const std::vector<int> &choices);
 
     bool isBusy() const;
-    /// The outcome's status of the pattern in a row; nothing while a large document is judged for the first time, or
-    /// where the verdicts of the choice are not kept.
+    /// The status of outcome() for a row; nothing while a large document is judged for the first time, or where the
+    /// verdicts of the choice are not kept.
     std::optional<Status> status(int row) const { return status(row, m_chosen); }
     std::optional<Status> status(int row, int choice) const;
     /// The mark of status(); for a pattern that is fused, a mark that says whether the fused module is quantized.
@@ -68,11 +68,13 @@ public:
     int effectiveRow(int row) const;
     StatusCounts totals() const { return totals(m_chosen); }
     StatusCounts totals(int choice) const;
-    /// The verdict, with its reasons, on the pattern as it stands, under the chosen QConfig.
+    /// The verdict, with its reasons, on the pattern as it stands, without fusion or other entries, under the chosen
+    /// QConfig.
     std::optional<ExplainedVerdict> explain(int row) const { return explain(row, m_chosen); }
     /// The same under another choice; nothing where its verdicts are not kept.
     std::optional<ExplainedVerdict> explain(int row, int choice) const;
-    /// The verdict that PyTorch's documentation promises.
+    /// The verdict by PyTorch's documentation instead of FX's code, under the chosen QConfig; see
+    /// bcfg::explainByContract().
     std::optional<ExplainedVerdict> explainByContract(int row) const;
     /// The changes after which the pattern is quantized, each made to the entry that decides; empty where the pattern
     /// is already quantized, or no entry decides.

@@ -12,8 +12,8 @@ namespace bcfg::ui {
 class Document;
 class QConfigSteps;
 
-/// Makes a nearest change as one undo step: in the document, or in a copy of the QConfig or mapping, which is then
-/// chosen. Returns why it could not be done; empty on success.
+/// Makes a change that Simulator::nearest() suggests, as one undo step: edits the document, or chooses another QConfig
+/// or a changed copy of the chosen QConfig or mapping. Returns why the edit failed; empty on success.
 QString takeChange(const NearestChange &change, Document &document, QConfigSteps &steps);
 
 } // namespace bcfg::ui

@@ -36,7 +36,7 @@ private:
     EntryText m_text;
     Release m_release;
     std::vector<int> m_counts;         // lines, by row
-    mutable std::vector<int> m_starts; // first lines, by row and after the last; empty: to be added up again
+    mutable std::vector<int> m_starts; // first line of each row, then lineCount(); empty: not computed yet
 };
 
 } // namespace bcfg::ui

@@ -60,7 +60,7 @@ TerminationSignals::TerminationSignals(QObject *parent) : QObject(parent)
     }
 }
 
-/// The alarm stays set, as what follows may take too long, too.
+/// Leaves the alarm set, as the rest of the program's end may take too long, too.
 TerminationSignals::~TerminationSignals()
 {
     for (const int signal : watched) {

@@ -29,7 +29,7 @@ namespace {
 constexpr int pathRole = OwnRole;
 constexpr int apiRole = OwnRole + 1;
 constexpr int aboutRole = OwnRole + 2;
-constexpr int modelsRole = OwnRole + 3; // whether the item makes a backend from models
+constexpr int modelsRole = OwnRole + 3; // whether the item makes a backend config from models
 
 /// Adds a heading, which cannot be chosen.
 void addSection(QListWidget &list, const QString &title)

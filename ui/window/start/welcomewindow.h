@@ -27,7 +27,7 @@ signals:
     void templateChosen(const QString &resource);
     void fileChosen(const QString &path);
     void openRequested();   ///< the user wants to choose a file
-    void modelsRequested(); ///< the user wants to make a backend from models
+    void modelsRequested(); ///< the user wants to make a backend config from models
     void tourRequested();
 
 protected:
