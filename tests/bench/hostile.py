@@ -2,7 +2,8 @@
 """What files cost that are made to do harm: hostile.py BCFG [CASE...] prints a line per file, and fails where one is not
 answered as it should be: refused in one line with its place, or read with a sane number of findings, in memory that is
 bounded by the size of the file and by a constant. Files that would take long where time grows with the square of
-something go through every command, or through the one that compares or simulates them, and none may take more than two seconds of the processor, and one more for each 100 MB that it prints."""
+something go through every command, or through the one that compares or simulates them, and none may take more than two
+seconds of the processor, and one more for each 100 MB that it prints."""
 
 import json
 import os

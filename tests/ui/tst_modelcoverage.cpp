@@ -3,6 +3,7 @@
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/titles.h"
 #include "tests/support/windowsession.h"
 #include "ui/basis/roles.h"
 #include "ui/session/model/modelcoverage.h"
@@ -61,17 +62,9 @@ struct Compared : test::WindowSession
         const auto overview = coverage().overview(model, shown.simulator().choices().find(qconfig));
         return QStringLiteral("%1 of %2").arg(overview->counts[fx::NodeStatus::Quantized]).arg(overview->operators);
     }
-    int rowOf(std::string_view title) const
-    {
-        for (int row = 0; row < shown.document().entryCount(); ++row) {
-            if (shown.document().entry(row)->title(shown.document().api()) == title)
-                return row;
-        }
-        qFatal("no such entry");
-    }
     void removeDTypes(std::string_view title)
     {
-        const int row = rowOf(title);
+        const int row = test::rowOf(shown.document(), title);
         PatternConfig config = *shown.document().entry(row);
         config.setDTypeConfigs({}, shown.document().api());
         shown.document().changeEntry(row, config, "edit");

@@ -9,6 +9,7 @@
 #include "tests/support/modal.h"
 #include "tests/support/releases.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/titles.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowparts.h"
 #include "ui/basis/commands/actions.h"
@@ -595,9 +596,7 @@ void TestOwnQConfigs::changeKeepsTheMapping()
     const std::size_t rows = mapping.objectType.size();
     mapping.objectType.push_back({"torch.nn.Linear", named("embedding_qat")});
     simulator.choose(simulator.addOwn({QConfigChoice::Origin::Own, "my mapping", "my mapping", mapping}));
-    int linear = 0;
-    while (program.window.session().document().entry(linear)->title(Api::Torch2) != "Linear")
-        ++linear;
+    const int linear = test::rowOf(program.window.session().document(), "Linear");
     program.window.session().cursor().moveTo(linear);
     QTRY_VERIFY(test::applyButton(program.window, title));
     QPushButton *apply = test::applyButton(program.window, title);
@@ -623,9 +622,7 @@ void TestOwnQConfigs::changeToAMappingNamesItsRow()
     QConfigMapping mapping;
     mapping.global = named("embedding_qat");
     simulator.choose(simulator.addOwn({QConfigChoice::Origin::Own, "global only", "global only", mapping}));
-    int linear = 0;
-    while (program.window.session().document().entry(linear)->title(Api::Torch2) != "Linear")
-        ++linear;
+    const int linear = test::rowOf(program.window.session().document(), "Linear");
     int ofQConfigs = 0;
     int ofPresets = 0;
     for (const NearestChange &change : simulator.nearest(linear)) {
@@ -646,9 +643,7 @@ void TestOwnQConfigs::changeForOneOperatorIsANewRow()
     QConfigMapping mapping;
     mapping.global = named("x86");
     simulator.choose(simulator.addOwn({QConfigChoice::Origin::Own, "global only", "global only", mapping}));
-    int lstm = 0;
-    while (program.window.session().document().entry(lstm)->title(Api::Torch2) != "LSTM")
-        ++lstm;
+    const int lstm = test::rowOf(program.window.session().document(), "LSTM");
     QVERIFY(simulator.status(lstm) == Status::Rejected);
     const std::vector<NearestChange> changes = simulator.nearest(lstm);
     const auto preset = std::ranges::find(changes, NearestChange::Side::Preset, &NearestChange::side);
@@ -673,9 +668,7 @@ void TestOwnQConfigs::undoTakesBackWhatWasMadeOfAMapping()
     const BackendConfig before = session.document().config();
     session.document().removeEntries(session.document().entryCount() - 1, 1, "remove");
     const BackendConfig edited = session.document().config();
-    int linear = 0;
-    while (session.document().entry(linear)->title(Api::Torch2) != "Linear")
-        ++linear;
+    const int linear = test::rowOf(session.document(), "Linear");
     session.cursor().moveTo(linear);
     QTRY_VERIFY(test::applyButton(program.window, "In the mapping for torch.nn.Linear, make"));
     test::applyButton(program.window, "In the mapping for torch.nn.Linear, make")->click();

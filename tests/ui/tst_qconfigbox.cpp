@@ -2,6 +2,7 @@
 #include "tests/support/files.h"
 #include "tests/support/largedocument.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/titles.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowparts.h"
 #include "tests/support/windowsession.h"
@@ -30,7 +31,7 @@ private slots:
     void countsFollowEdits();
     void countsOfALargeDocumentAreThoseOfTheVerdicts();
     void toolTipSaysTheChosenNameFirst();
-    void longTitlesDifferInSight_data();
+    void longTitlesDifferInSight_data() { test::addLongTitles(); }
     void longTitlesDifferInSight();
 };
 
@@ -195,15 +196,6 @@ void TestQConfigBox::toolTipSaysTheChosenNameFirst()
     QVERIFY2(name >= 0 && name < box->toolTip().indexOf("verdicts are for"), qPrintable(box->toolTip()));
     simulator.choose(-1);
     QVERIFY(!box->toolTip().contains("4bit"));
-}
-
-void TestQConfigBox::longTitlesDifferInSight_data()
-{
-    const QString middle(120, 'n');
-    QTest::addColumn<QString>("one");
-    QTest::addColumn<QString>("other");
-    QTest::newRow("at the end") << middle + "_4bit" << middle + "_8bit";
-    QTest::newRow("at the beginning") << "4bit_" + middle << "8bit_" + middle;
 }
 
 void TestQConfigBox::longTitlesDifferInSight()

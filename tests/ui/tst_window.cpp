@@ -7,6 +7,7 @@
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/titles.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowparts.h"
 #include "tests/support/windowsession.h"
@@ -775,10 +776,7 @@ void TestWindow::whatRaisesIsExplainedWithAWayOut()
     auto *headline = session.child<QLabel>("verdictHeadline");
     QTRY_VERIFY2(headline->text().startsWith("Quantized under"), qPrintable(headline->text()));
     const int heightBefore = session.child<QWidget>("centreTabs")->height();
-    int row = 0;
-    while (document.entry(row)->title(Api::Torch2) != "ConvTranspose2d")
-        ++row;
-    session.window.session().cursor().moveTo(row);
+    session.window.session().cursor().moveTo(test::rowOf(document, "ConvTranspose2d"));
     QTRY_VERIFY2(headline->text().startsWith("PyTorch raises under"), qPrintable(headline->text()));
     QTest::qWait(0);
     QCOMPARE(session.child<QWidget>("centreTabs")->height(), heightBefore); // a longer reason moves nothing
@@ -818,12 +816,7 @@ void TestWindow::mappingCanBeChosen()
     box->setCurrentIndex(item);
     emit box->activated(item);
     QCOMPARE(session.window.session().simulator().qconfigName(), QString("get_default_qconfig_mapping(\"x86\")"));
-    const int softmax = [&] {
-        int row = 0;
-        while (session.window.session().document().entry(row)->title(Api::Torch2) != "Softmax")
-            ++row;
-        return row;
-    }();
+    const int softmax = test::rowOf(session.window.session().document(), "Softmax");
     session.window.session().cursor().moveTo(softmax);
     QVERIFY(session.window.session().simulator().status(softmax) == Status::Quantized); // by the mapping's row for it
     QVERIFY(session.window.session().simulator().chooseQConfig("x86"));

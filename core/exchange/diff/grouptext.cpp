@@ -22,14 +22,9 @@ constexpr std::size_t mostSummaries = 3;  // lines about verdicts below a change
 constexpr std::size_t mostNames = 3;
 constexpr std::size_t widestList = 110; // characters
 
-/// The status in a sentence: "no effect", "raises".
-std::string wordsOf(Status status)
+std::string verdictWords(Status status)
 {
-    if (status == Status::Error)
-        return "raises";
-    std::string words(toString(status));
-    std::ranges::replace(words, '_', ' ');
-    return words;
+    return status == Status::Error ? "raises" : wordsOf(toString(status));
 }
 
 std::string entriesText(std::size_t count)
@@ -130,6 +125,13 @@ std::string wholeHeading(const Comparison &comparison, const Group &group)
 
 } // namespace
 
+std::string wordsOf(std::string_view status)
+{
+    std::string words(status);
+    std::ranges::replace(words, '_', ' ');
+    return words;
+}
+
 std::string underText(std::span<const std::string> names, const std::vector<std::size_t> &qconfigs)
 {
     if (qconfigs.size() > mostNames && qconfigs.size() == names.size())
@@ -214,12 +216,12 @@ std::string textOf(const Comparison &comparison, const EffectSummary &summary)
     const std::string patterns =
         std::to_string(summary.entries) + " of " + countedText(comparison.entries.size(), "pattern", "patterns") + ": ";
     if (!summary.before)
-        return patterns + "now " + wordsOf(*summary.after);
+        return patterns + "now " + verdictWords(*summary.after);
     if (!summary.after)
-        return patterns + "no longer " + wordsOf(*summary.before);
+        return patterns + "no longer " + verdictWords(*summary.before);
     if (summary.before == summary.after)
-        return patterns + wordsOf(*summary.after) + ", with other dtypes";
-    return patterns + wordsOf(*summary.before) + " → " + wordsOf(*summary.after);
+        return patterns + verdictWords(*summary.after) + ", with other dtypes";
+    return patterns + verdictWords(*summary.before) + " → " + verdictWords(*summary.after);
 }
 
 std::vector<std::string> effectLines(const Comparison &comparison, const Group &group,

@@ -118,9 +118,7 @@ private:
 
 std::string statusText(const std::optional<fx::NodeStatus> &status)
 {
-    std::string words(status ? toString(*status) : "preparing raises");
-    std::ranges::replace(words, '_', ' '); // of "no_pattern"
-    return words;
+    return wordsOf(status ? toString(*status) : "preparing raises");
 }
 
 } // namespace

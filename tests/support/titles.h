@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/session/document/document.h"
+
+#include <QTest>
+
+#include <string_view>
+
+namespace bcfg::test {
+
+/// The first row of a document whose pattern has this title; ends the test program where there is none.
+inline int rowOf(const ui::Document &document, std::string_view title)
+{
+    for (int row = 0; row < document.entryCount(); ++row) {
+        if (document.entry(row)->title(document.api()) == title)
+            return row;
+    }
+    qFatal("no such entry");
+}
+
+/// The data of a test: pairs of titles, `one` and `other`, that differ at one end only and are too long for a window.
+inline void addLongTitles()
+{
+    const QString middle(120, 'n');
+    QTest::addColumn<QString>("one");
+    QTest::addColumn<QString>("other");
+    QTest::newRow("at the end") << middle + "_4bit" << middle + "_8bit";
+    QTest::newRow("at the beginning") << "4bit_" + middle << "8bit_" + middle;
+}
+
+} // namespace bcfg::test
