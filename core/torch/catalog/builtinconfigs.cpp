@@ -32,11 +32,11 @@ std::vector<BuiltInConfig> readAll(Release release)
     constexpr std::string_view suffix = ".bcfg.json";
     const std::string_view folder = release.templates();
     std::vector<BuiltInConfig> result;
-    for (const Resource &file : embeddedResources()) {
+    for (const EmbeddedFile &file : embeddedFiles()) {
         if (!file.path.starts_with(folder) || !file.path.ends_with(suffix))
             continue;
         const std::string_view name = file.path.substr(folder.size());
-        result.push_back(builtIn(name.substr(0, name.size() - suffix.size()), file.content));
+        result.push_back(builtIn(name.substr(0, name.size() - suffix.size()), resource(file.path)));
     }
     return result;
 }

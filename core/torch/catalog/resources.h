@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
+#include <cstddef>
 #include <span>
 #include <string_view>
 
 namespace bcfg {
 
-/// A file of resources/ that is compiled into the library.
-struct Resource
+/// A file of resources/ that is compiled into the library. resource() gives its content.
+struct EmbeddedFile
 {
     std::string_view path; ///< below resources/: "catalog/releases.json"
-    std::string_view content;
+    std::string_view deflated;
+    std::size_t size; ///< of the content, in bytes
 };
 
-std::span<const Resource> embeddedResources();
+std::span<const EmbeddedFile> embeddedFiles();
 
-/// The content of an embedded file, by its path below resources/. Requires that the file is embedded.
+/// The content of an embedded file, by its path below resources/, which is inflated once. Requires that the file is
+/// embedded. May be called by several threads.
 std::string_view resource(std::string_view path);
 
 } // namespace bcfg

@@ -178,7 +178,7 @@ std::vector<Template> builtInTemplates()
     static constexpr std::string_view suffix = ".bcfg.json";
     std::vector<Template> templates;
     for (const auto &[folder, api, section] : folders) {
-        for (const Resource &file : embeddedResources()) {
+        for (const EmbeddedFile &file : embeddedFiles()) {
             if (!file.path.starts_with(folder) || !file.path.ends_with(suffix))
                 continue;
             std::string_view name = file.path.substr(folder.size());

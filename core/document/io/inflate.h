@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace bcfg {
+
+/// Inflates raw deflate data (RFC 1951); nullopt where it is damaged or does not give exactly `size` bytes.
+std::optional<std::string> inflated(std::string_view data, std::size_t size);
+
+} // namespace bcfg
