@@ -74,6 +74,8 @@ void TestReferencePattern::drawsWhatTheDTypesSay_data()
     row("float", dtypes(f32, f32, f32), Mode::Float, "[op]", "");
     row("half precision is a cast", dtypes(f16, f16, f16), Mode::Static,
         "to:float16 [dequant1] [op] [to:float16] dequant2", "[to:float16] [dequantw]");
+    row("dynamic half precision has nothing to choose", dtypes(f16, f32, f16, true), Mode::Dynamic,
+        "to:float16 [dequant1] [op]", "[to:float16] [dequantw]");
     row("float output", dtypes(u8, f32, {}), Mode::Static, "quant1:quint8 [dequant1] [op]", "");
     row("nothing set fits any dtype", dtypes({}, {}, {}), Mode::Static,
         "quant1:any [dequant1] [op] [quant2:any] dequant2", "");

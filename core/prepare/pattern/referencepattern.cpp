@@ -36,12 +36,16 @@ std::string rangeText(const DTypeWithConstraints &constraints)
     return min.empty() || max.empty() ? std::string() : min + "…" + max;
 }
 
+/// float16 has no scale, so quantizing to it is a cast, also in the reference model.
+bool isCast(const DeclaredDType &declared)
+{
+    return declared.dtype == DType(DType::Float16);
+}
+
 ReferenceNode quantize(const DTypeConfig &config, Field slot, const std::string &suffix, bool isLowered)
 {
     const DeclaredDType declared = declaredDType(config, slot);
-    // float16 has no scale, so quantizing to it is a cast, also in the reference model.
-    const bool isCast = declared.dtype == DType(DType::Float16);
-    return {NodeKind::Quantize, isCast ? "to" : "quant" + suffix, dtypeName(declared),
+    return {NodeKind::Quantize, isCast(declared) ? "to" : "quant" + suffix, dtypeName(declared),
             rangeText(config.constraints(slot)), isLowered};
 }
 
@@ -49,13 +53,14 @@ ReferenceNode quantize(const DTypeConfig &config, Field slot, const std::string 
 
 ReferencePattern referencePattern(const DTypeConfig &config, Release release)
 {
-    const bool takesQuantized = isQuantized(declaredDType(config, Field::InputDType), release);
+    const DeclaredDType input = declaredDType(config, Field::InputDType);
+    const bool takesQuantized = isQuantized(input, release);
     const bool isDynamic = takesQuantized && declaredDynamic(config);
     const bool givesQuantized = !isDynamic && isQuantized(declaredDType(config, Field::OutputDType), release);
     const DeclaredDType weight = declaredDType(config, Field::WeightDType);
 
     ReferencePattern pattern;
-    if (isDynamic)
+    if (isDynamic && !isCast(input))
         pattern.activations.push_back({NodeKind::ChooseQParams, "choose qparams", {}, {}, false});
     if (takesQuantized) {
         pattern.activations.push_back(quantize(config, Field::InputDType, "1", false));
