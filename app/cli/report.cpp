@@ -73,6 +73,17 @@ ExitStatus checkAgainst(const std::string &file, const std::string &text)
     return ExitStatus::Findings;
 }
 
+/// The title of a report on a document without a name: the name of its file, without the suffix.
+std::string titleByFile(const std::string &file)
+{
+    std::string name = std::filesystem::path(file).filename().string();
+    for (const std::string_view suffix : {".json", ".bcfg"}) {
+        if (name.ends_with(suffix))
+            name.resize(name.size() - suffix.size());
+    }
+    return name == "-" ? std::string() : validText(name);
+}
+
 ExitStatus runReport(const ReportArguments &arguments)
 {
     const std::optional<JudgedDocument> opened =
@@ -85,6 +96,8 @@ ExitStatus runReport(const ReportArguments &arguments)
     if (!qconfigs)
         return ExitStatus::Unusable;
     ReportOptions options{arguments.title, arguments.date, *qconfigs, {}, !arguments.since.empty(), {}};
+    if (options.title.empty() && config.name().empty())
+        options.title = titleByFile(arguments.file);
     for (GivenQConfig &given : options.qconfigs)
         given.name = validText(given.name);
     for (const std::string &file : arguments.models) {
@@ -125,7 +138,8 @@ void defineReport(CLI::App &command, ExitStatus &status)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     command.add_option("--since", arguments->since, "Also say what changed since this document; a source as FILE")
         ->type_name(documentType);
-    command.add_option("--title", arguments->title, "Instead of the backend's name");
+    command.add_option("--title", arguments->title,
+                       "Instead of the name of the backend, or of its file where it has none");
     command.add_option("--date", arguments->date, "To be printed; without it the same document gives the same report");
     addTorchOption(command, arguments->torch);
     CLI::Option *output = addOutputOptions(command, arguments->output);

@@ -88,6 +88,14 @@ class Report(unittest.TestCase):
         for heading in ("support", "qconfigs", "patterns", "findings", "limits"):
             self.assertIn(("h2", "id", heading), parsed.attributes)
 
+    def test_a_document_without_a_name_is_called_by_its_file(self):
+        path = self.folder / "npu 13.bcfg.json"
+        path.write_text('{"configs": []}')
+        self.assertTrue(self.report(path, "--format", "markdown").split("-->\n")[1].startswith("# npu 13\n"))
+        page = self.report(path)
+        self.assertIn("<h1>npu 13</h1>", page)
+        self.assertIn("Backend config for PyTorch", page)
+
     def test_its_policy_allows_its_own_style_and_script_alone(self):
         page = self.report("native", "--title", "<b>")
         policy = re.search(r'Content-Security-Policy content="([^"]*)"', page)[1]

@@ -285,6 +285,7 @@ void TestObserver::shortNames()
         QCOMPARE(catalog.findQConfig(QConfigCatalog::shortName(named.name)), &named);
     for (const NamedQConfigMapping &named : catalog.mappings())
         QCOMPARE(catalog.findMapping(QConfigCatalog::shortName(named.name)), &named);
+    QCOMPARE(catalog.findMapping(QConfigCatalog::shortName(named.name) + " mapping"), &named);
 }
 
 BCFG_APPLESS_TEST(TestObserver)

@@ -117,6 +117,7 @@ private slots:
     void saysWhatTheCommandLineSays();
     void isPreviewedAsThePageThatItIs();
     void judgesByTheCheckedQConfigs();
+    void beginsWithTheFilesNameAndTheChosenQConfig();
     void titleIsTyped();
     void tellsWhatChangedSinceAnOlderFile();
     void saysWhyThereIsNone();
@@ -193,6 +194,22 @@ void TestReport::judgesByTheCheckedQConfigs()
     pressButton(Qt::Key_A);
     test.settle();
     QCOMPARE(test.text(), asCommand(test.session.document().config(), "json"));
+}
+
+void TestReport::beginsWithTheFilesNameAndTheChosenQConfig()
+{
+    Reported test;
+    BackendConfig nameless = test.session.document().config();
+    nameless.head.remove(Field::Name);
+    test.session.put({.config = nameless}, test.folder.filePath("mine.bcfg.json"));
+    test.session.simulator().chooseQConfig("x86 mapping");
+    test.open();
+    test.chooseFormat("markdown");
+    QVERIFY2(test.text().contains("# mine\n"), qPrintable(test.text().left(200)));
+    const QList<QListWidgetItem *> mappings = test.qconfigs().findItems("mapping", Qt::MatchContains);
+    QVERIFY(mappings.size() > 1);
+    for (const QListWidgetItem *item : mappings)
+        QCOMPARE(item->checkState() == Qt::Checked, item->text() == "x86 mapping");
 }
 
 void TestReport::titleIsTyped()

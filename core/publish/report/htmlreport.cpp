@@ -90,9 +90,9 @@ private:
         m_text += "<h1>" + htmlText(m_report.title) + "</h1>\n<p>";
         if (!m_report.options.date.empty())
             m_text += htmlText(m_report.options.date) + " · ";
-        m_text += "Backend config <b>" + htmlText(document.name().empty() ? "(no name)" : document.name()) +
-                  "</b> for PyTorch " + std::string(generationName(document.api)) + ", judged by " +
-                  std::string(releaseOf(document).version()) + ": " +
+        const std::string name = document.name().empty() ? "" : " <b>" + htmlText(document.name()) + "</b>";
+        m_text += "Backend config" + name + " for PyTorch " + std::string(generationName(document.api)) +
+                  ", judged by " + std::string(releaseOf(document).version()) + ": " +
                   countedText(m_report.entries.size(), "pattern", "patterns") + ", " +
                   countedText(m_report.findings.size(), "finding", "findings") +
                   ".</p>\n<nav><a href=#support>Support</a>";

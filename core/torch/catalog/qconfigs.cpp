@@ -96,6 +96,9 @@ const NamedQConfig *QConfigCatalog::findQConfig(std::string_view name) const
 
 const NamedQConfigMapping *QConfigCatalog::findMapping(std::string_view name) const
 {
+    constexpr std::string_view kind = " mapping";
+    if (name.ends_with(kind))
+        name.remove_suffix(kind.size());
     return find(mappings(), name);
 }
 

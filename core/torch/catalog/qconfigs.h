@@ -39,7 +39,8 @@ public:
     /// quantization-aware training and "v0" or "v1" for the version ("x86 qat v0"), or a name without "default_" or
     /// "_qconfig" ("float16_dynamic"). Case is ignored; ' ', '-' and '_' separate words alike. A name may also be the
     /// Python expression, with module path and without a default version:
-    /// `torch.ao.quantization.get_default_qconfig("x86")`.
+    /// `torch.ao.quantization.get_default_qconfig("x86")`. That of a mapping may end with " mapping", as the window
+    /// says.
     const NamedQConfig *findQConfig(std::string_view name) const;
     const NamedQConfigMapping *findMapping(std::string_view name) const;
 

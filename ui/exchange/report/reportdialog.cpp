@@ -111,8 +111,7 @@ QWidget *ReportDialog::newChoices()
     for (const Form &row : formsOf(FormOption::ReportFormat))
         m_format->addItem(toQString(row.title));
     m_title->setObjectName(QStringLiteral("reportTitle"));
-    m_title->setPlaceholderText(m_document.name().empty() ? tr("The name of the backend, such as npu13")
-                                                          : toQString(visibleText(m_document.name())));
+    m_title->setPlaceholderText(m_document.name().empty() ? nameOfFile() : toQString(visibleText(m_document.name())));
     takeAnyLength(*m_title);
     form->addRow(tr("&Format"), m_format);
     form->addRow(tr("&Title"), m_title);
@@ -263,7 +262,8 @@ void ReportDialog::restore()
     const QHash<QString, bool> checked = settings.reportQConfigs();
     for (int i = 0; i < m_choices.count(); ++i) {
         const QConfigChoice &choice = m_choices.at(i);
-        const bool isUsual = choice.origin == QConfigChoice::Origin::Named; // the default of `bcfg report`
+        // The default of `bcfg report`, and what is looked at in the window.
+        const bool isUsual = choice.origin == QConfigChoice::Origin::Named || i == m_session.simulator().chosen();
         m_qconfigs->item(i)->setCheckState(checked.value(choice.key(), isUsual) ? Qt::Checked : Qt::Unchecked);
     }
     const QStringList texts = settings.report(m_session.document().path());
@@ -321,10 +321,17 @@ const Form &ReportDialog::form() const
     return formsOf(FormOption::ReportFormat)[static_cast<std::size_t>(m_format->currentIndex())];
 }
 
+/// The name of the document's file without its suffix.
+QString ReportDialog::nameOfFile() const
+{
+    return m_session.document().title().remove(QStringLiteral(".json")).remove(QStringLiteral(".bcfg"));
+}
+
 ReportInput ReportDialog::input() const
 {
     ReportOptions options;
-    options.title = toUtf8(m_title->text());
+    const bool hasTitle = !m_title->text().isEmpty() || !m_document.name().empty();
+    options.title = toUtf8(hasTitle ? m_title->text() : nameOfFile());
     for (int i = 0; i < m_choices.count(); ++i) {
         const QConfigChoice &choice = m_choices.at(i);
         const QString &name = choice.origin == QConfigChoice::Origin::Own ? choice.title : choice.name;
@@ -393,7 +400,7 @@ void ReportDialog::showPage(const QString &markdown)
 void ReportDialog::save()
 {
     const QString suffix = toQString(form().suffix);
-    QString name = m_session.document().title().remove(QStringLiteral(".json")).remove(QStringLiteral(".bcfg"));
+    QString name = nameOfFile();
     name.replace('/', '_');
     const QString proposed = QDir(m_session.document().folder()).filePath(name + suffix);
     const QString path = askSavePath(*this, windowTitle(), proposed, {{toQString(form().title), suffix}, anyKind()});

@@ -8,11 +8,18 @@
 #include "ui/basis/text.h"
 #include "ui/session/files/documentio.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 
 namespace bcfg::ui {
 
 namespace {
+
+struct ReportWords
+{
+    Q_DECLARE_TR_FUNCTIONS(ReportText)
+};
 
 using WholeOrProblem = std::variant<BackendConfig, QString>;
 
@@ -61,7 +68,8 @@ QString pageOf(std::string_view markdown)
     if (markdown.size() <= most)
         return toQString(markdown);
     const std::size_t end = markdown.rfind('\n', most);
-    return toQString(markdown.substr(0, end == std::string_view::npos ? most : end)) + QStringLiteral("\n\n…");
+    return toQString(markdown.substr(0, end == std::string_view::npos ? most : end)) + QStringLiteral("\n\n…\n\n*") +
+           ReportWords::tr("The page goes on: the text and the saved file have all of it.") + '*';
 }
 
 } // namespace
