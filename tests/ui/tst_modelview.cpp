@@ -163,6 +163,7 @@ private slots:
     void twoKeysQuantizeANodeWithoutPattern();
     void allMissingPatternsAreOneStep();
     void missingPatternsSayWhatNoneTakes();
+    void nodeThatPyTorchHasNoneForGetsItsOwn();
     void patternsSayHowManyNodesTheyTake();
     void observersStandOnEdges();
     void showsTheReferenceGraph();
@@ -583,6 +584,24 @@ void TestModelView::missingPatternsSayWhatNoneTakes()
     QTRY_VERIFY(!said.isEmpty());
     const QString message = said.front().front().toString();
     QVERIFY2(message.endsWith("PyTorch's native backend has none for getitem"), qPrintable(message));
+}
+
+/// An operator that PyTorch's own backends leave in float, for hardware that need not.
+void TestModelView::nodeThatPyTorchHasNoneForGetsItsOwn()
+{
+    ModelWindow test(modelFile("seq-2.6.0"));
+    Document &document = test.shown.document();
+    document.removeEntries(0, document.entryCount(), QStringLiteral("remove"));
+    test.waitUntilReady();
+    test.choose("getitem");
+    QTRY_COMPARE(test.statusOf("getitem"), QString("No pattern"));
+    QTest::keyClick(&test.graph(), Qt::Key_N, Qt::ControlModifier | Qt::AltModifier);
+    QTRY_COMPARE(document.entryCount(), 1);
+    QCOMPARE(document.entry(0)->title(document.api()), std::string("getitem"));
+    QVERIFY(!document.entry(0)->dtypeConfigs().empty());
+    QTRY_VERIFY(test.statusOf("getitem") != "No pattern");
+    document.undoStack().undo();
+    QCOMPARE(document.entryCount(), 0);
 }
 
 void TestModelView::patternsSayHowManyNodesTheyTake()

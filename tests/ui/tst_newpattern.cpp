@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/json/importer.h"
+#include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/catalog/resources.h"
 #include "tests/support/child.h"
 #include "tests/support/modal.h"
@@ -45,6 +46,7 @@ private slots:
     void takesTheDTypeConfigsOfAnother();
     void operatorOfAnotherKindGetsWhatFits();
     void operatorOfAnotherKindIsOfferedThatBesidesItsWeight();
+    void fixedRangeIsAKindOfItsOwn();
     void boxThatIsSwitchedByItsLetterCountsAtOnce();
     void saysWhatToDoWithMatchAllNode();
     void givesOperatorsOfTwoTensorsTheirSecondOperand();
@@ -243,6 +245,19 @@ void TestNewPattern::operatorOfAnotherKindIsOfferedThatBesidesItsWeight()
     QCOMPARE(*dialog.config().record().find(Field::DTypeConfigs), *like.record().find(Field::DTypeConfigs));
     test::child<QCheckBox>(dialog, "takeDTypes")->setChecked(false);
     QVERIFY(dialog.config().dtypeConfigs().empty());
+}
+
+/// PyTorch 1.13 gives Sigmoid the dtype configs of operators with weights.
+void TestNewPattern::fixedRangeIsAKindOfItsOwn()
+{
+    const BackendConfig &native = findBuiltInConfig("native", Release::newestOf(Api::Torch1_13))->config;
+    const auto linear =
+        std::ranges::find_if(native.configs, [&](const auto &config) { return config->title(native.api) == "Linear"; });
+    NewPatternDialog dialog(releaseOf(native), &**linear, native);
+    QVERIFY((*linear)->dtypeConfigs().size() > 1);
+    test::child<QLineEdit>(dialog, "operatorsEdit")->setText("torch.nn.Sigmoid");
+    QCOMPARE(dialog.config().dtypeConfigs().size(), std::size_t(1));
+    QVERIFY(!dialog.config().dtypeConfigs().front().isDynamic().value_or(false));
 }
 
 /// Enter follows Alt and the letter within the same millisecond.

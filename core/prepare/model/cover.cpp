@@ -167,6 +167,20 @@ Cover cover(const trace::Model &model, std::span<const NodeIndex> nodes, const B
     return coverOf(uses, like);
 }
 
+void addLeftOut(Cover &cover, const BackendConfig &like)
+{
+    const KnownDTypes known(like);
+    for (const OperatorCount &each : cover.leftOut) {
+        PatternConfig config;
+        config.set(Field::Pattern, Pattern::atom(each.name), like.api);
+        config.set(Field::ObservationType, ObservationType::OutputUseDifferentObserverAsInput, like.api);
+        config.setDTypeConfigs({DTypeConfig()}, like.api);
+        known.give(config, like.api);
+        cover.document.configs.push_back(Shared<PatternConfig>::make(std::move(config)));
+        cover.calls.push_back(each.calls);
+    }
+}
+
 std::vector<std::string> takeDTypeConfigs(Cover &cover, const BackendConfig &hardware)
 {
     const KnownDTypes known(hardware);

@@ -37,6 +37,10 @@ Cover cover(std::span<const trace::Model *const> models, const BackendConfig &li
 /// The same for some nodes of one model, and the nodes with which they are fused or matched.
 Cover cover(const trace::Model &model, std::span<const NodeIndex> nodes, const BackendConfig &like);
 
+/// Adds a pattern config for each operator that the cover leaves out, as no entry of `like` takes it: with an output
+/// that is observed anew, and with the dtype configs of the first such entry of `like`.
+void addLeftOut(Cover &cover, const BackendConfig &like);
+
 /// Gives each pattern config of the cover the dtype configs that `hardware` has for the same pattern, else those of its
 /// first entry of the same kind: with weights, with a fixed range, with an observer shared by input and output, or
 /// other. Pattern configs of a kind without an entry in `hardware` are removed from the cover; returns their titles.

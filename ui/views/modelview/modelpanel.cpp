@@ -497,7 +497,7 @@ void ModelPanel::addPatternForChosen()
         emit refused(tr("Add Pattern"), tr("Choose a node that no pattern config takes; F7 leads to the next one."));
         return;
     }
-    addPatterns({node}, toQString(shortName(trace::operatorOf(result->model().nodes[node]))));
+    addPatterns({node}, toQString(shortName(trace::operatorOf(result->model().nodes[node]))), Wanted::All);
 }
 
 void ModelPanel::addMissingPatterns()
@@ -510,25 +510,29 @@ void ModelPanel::addMissingPatterns()
         if (result->status(node) == fx::NodeStatus::NoPattern)
             nodes.push_back(node);
     }
-    addPatterns(std::move(nodes), m_open.title());
+    addPatterns(std::move(nodes), m_open.title(), Wanted::OfPyTorch);
 }
 
 /// PyTorch's pattern configs are found in a thread, as a model may be large.
-void ModelPanel::addPatterns(std::vector<fx::NodeIndex> nodes, const QString &what)
+void ModelPanel::addPatterns(std::vector<fx::NodeIndex> nodes, const QString &what, Wanted wanted)
 {
     const BackendConfig &like = findBuiltInConfig("native", m_cursor.document().release())->config;
-    const auto find = [model = m_open.model(), nodes = std::move(nodes), &like]() -> std::optional<fx::Cover> {
+    const auto find = [model = m_open.model(), nodes = std::move(nodes), &like, wanted]() -> std::optional<fx::Cover> {
         try {
-            return fx::cover(*model, nodes, like);
+            fx::Cover found = fx::cover(*model, nodes, like);
+            if (wanted == Wanted::All)
+                fx::addLeftOut(found, like);
+            return found;
         } catch (const PythonError &) { // PyTorch's own backend cannot fuse this model
             return std::nullopt;
         }
     };
-    inThread(*this, find,
-             [this, what](const std::optional<fx::Cover> &cover) { insertMissing(cover.value_or(fx::Cover()), what); });
+    inThread(*this, find, [this, what, wanted](const std::optional<fx::Cover> &cover) {
+        insertMissing(cover.value_or(fx::Cover()), what, wanted);
+    });
 }
 
-void ModelPanel::insertMissing(const fx::Cover &cover, const QString &what)
+void ModelPanel::insertMissing(const fx::Cover &cover, const QString &what, Wanted wanted)
 {
     Document &document = m_cursor.document();
     Document::Entries entries = fx::missingIn(document.config(), cover);
@@ -545,8 +549,12 @@ void ModelPanel::insertMissing(const fx::Cover &cover, const QString &what)
     QStringList leftOut;
     for (const fx::OperatorCount &each : cover.leftOut)
         leftOut.append(toQString(shortName(each.name)));
-    emit done(leftOut.isEmpty() ? added
-                                : tr("%1; PyTorch's native backend has none for %2").arg(added, leftOut.join(", ")));
+    if (leftOut.isEmpty())
+        emit done(added);
+    else if (wanted == Wanted::All)
+        emit done(tr("%1. PyTorch's native backend has none: look at its dtype configs").arg(added));
+    else
+        emit done(tr("%1; PyTorch's native backend has none for %2").arg(added, leftOut.join(", ")));
     document.insertEntries(row, std::move(entries), tr("Add patterns for %1").arg(what));
     m_cursor.moveTo(row);
 }

@@ -78,8 +78,12 @@ private:
     void chooseNode(fx::NodeIndex node);
     void showError();
     void showRaised();
-    void addPatterns(std::vector<fx::NodeIndex> nodes, const QString &what);
-    void insertMissing(const fx::Cover &cover, const QString &what);
+    enum class Wanted {
+        OfPyTorch, ///< only operators that PyTorch's native backend has a pattern config for
+        All
+    };
+    void addPatterns(std::vector<fx::NodeIndex> nodes, const QString &what, Wanted wanted);
+    void insertMissing(const fx::Cover &cover, const QString &what, Wanted wanted);
     void showLit();
     void showEmphasis();
     bool isFound(const DrawnNode &node) const;
