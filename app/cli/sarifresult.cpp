@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/sarifresult.h"
 
-#include "core/document/json/patch.h"
 #include "core/document/json/textedits.h"
 
 #include <cstdint>
@@ -9,10 +8,6 @@
 namespace bcfg::cli {
 
 namespace {
-
-/// The greatest number of pattern configs that all fixes of a file may compare: each fix compares the whole document.
-/// Suffices for 5000 results, the most that services accept, in a document of 600 pattern configs.
-constexpr std::size_t mostCompared = 3'000'000;
 
 /// An FNV-1a hash. Services only need a text that stays the same.
 std::string hashOf(std::string_view text)
@@ -53,16 +48,13 @@ std::string SarifFile::fingerprint(const Diagnostic &diagnostic)
 
 std::vector<SarifFile::Replacement> SarifFile::replacements(const Diagnostic &diagnostic)
 {
-    if (!diagnostic.fix || !m_places || m_compared > mostCompared)
-        return {};
-    m_compared += m_findings.config->configs.size();
-    const auto after = applyEdits(*m_findings.config, diagnostic.fix->edits);
-    const BackendConfig *fixed = std::get_if<BackendConfig>(&after);
-    if (!fixed)
+    if (!diagnostic.fix || !m_places)
         return {};
     std::vector<Replacement> result;
-    for (TextEdit &edit : textEdits(*m_places, *m_findings.config, *fixed))
-        result.push_back({m_lines.placeOf(edit.span.begin), m_lines.placeOf(edit.span.end), std::move(edit.text)});
+    if (auto edits = textEdits(*m_places, *m_findings.config, diagnostic.fix->edits)) {
+        for (TextEdit &edit : *edits)
+            result.push_back({m_lines.placeOf(edit.span.begin), m_lines.placeOf(edit.span.end), std::move(edit.text)});
+    }
     return result;
 }
 

@@ -29,15 +29,13 @@ public:
         Place end;
         std::string text;
     };
-    /// The fix of a finding as replacements in the text. Empty where the finding has no fix, or the fixes of a huge
-    /// document have reached the limit of comparisons.
+    /// The fix of a finding as replacements in the text; empty where it has none.
     std::vector<Replacement> replacements(const Diagnostic &diagnostic);
 
 private:
     const FileFindings &m_findings;
     LineIndex m_lines;
     std::optional<TextPlaces> m_places;
-    std::size_t m_compared = 0;                // number of pattern configs compared for all fixes so far
     std::map<std::string, std::size_t> m_seen; // what a fingerprint is made of -> how often it was seen
 };
 

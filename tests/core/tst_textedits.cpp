@@ -10,6 +10,7 @@
 
 #include <QDir>
 
+#include <array>
 #include <random>
 
 namespace tst_textedits {
@@ -24,6 +25,7 @@ private slots:
     void keepsTheRestAsItIs_data();
     void keepsTheRestAsItIs();
     void writesEveryFixOfTheRules();
+    void makesEditsOfSeveralPatternConfigs();
     void makesAnyDocumentOfAnyOther();
     void replacesOnlyTheLinesThatDiffer();
 };
@@ -42,8 +44,7 @@ std::string after(const std::string &text, const std::vector<Edit> &edits)
 {
     const BackendConfig before = test::document(text);
     std::optional<TextPlaces> places = TextPlaces::of(text);
-    const auto changed = applyEdits(before, edits);
-    const std::vector<TextEdit> textual = textEdits(*places, before, std::get<BackendConfig>(changed));
+    const std::vector<TextEdit> textual = textEdits(*places, before, edits).value();
     for (std::size_t i = 1; i < textual.size(); ++i) {
         if (textual[i].span.begin <= textual[i - 1].span.end)
             qFatal("edits that touch");
@@ -123,6 +124,38 @@ void TestTextEdits::writesEveryFixOfTheRules()
         }
     }
     QVERIFY2(fixes > 150, qPrintable(QString::number(fixes)));
+}
+
+void TestTextEdits::makesEditsOfSeveralPatternConfigs()
+{
+    std::mt19937 random(11);
+    const auto below = [&](std::size_t count) {
+        return random() % count;
+    };
+    constexpr std::string_view entries[] = {R"({"pattern": "a.b"})", R"({"pattern": "a.b", "x": 1})", "{}"};
+    for (int round = 0; round < 3'000; ++round) {
+        std::size_t count = below(8);
+        std::string text = "{\"name\": \"n\", \"configs\": [";
+        for (std::size_t row = 0; row < count; ++row)
+            text.append(row ? ",\n  " : "\n  ").append(entries[below(3)]);
+        text += "]}";
+        const BackendConfig before = test::document(text);
+        std::vector<Edit> edits;
+        for (std::size_t i = below(4) + 1; i-- > 0;) {
+            using enum Edit::Operation;
+            const auto operation = count ? std::array{Add, Remove, Replace}[below(3)] : Add;
+            const std::size_t row = below(operation == Add ? count + 1 : count);
+            count = operation == Add ? count + 1 : operation == Remove ? count - 1 : count;
+            edits.push_back({operation, JsonPointer::config(row), std::get<JsonValue>(parseJson(entries[below(3)]))});
+        }
+        const auto wanted = applyEdits(before, edits);
+        const std::string result = after(text, edits);
+        const bool isRight = test::document(result) == std::get<BackendConfig>(wanted);
+        QVERIFY2(isRight, qPrintable(QString("round %1\n%2\n%3").arg(round).arg(text.c_str(), result.c_str())));
+    }
+    std::optional<TextPlaces> places = TextPlaces::of(R"({"configs": [{}]})");
+    const std::vector<Edit> beyond{{Edit::Operation::Remove, JsonPointer::config(1), {}}};
+    QVERIFY(!textEdits(*places, test::document(R"({"configs": [{}]})"), beyond));
 }
 
 void TestTextEdits::makesAnyDocumentOfAnyOther()

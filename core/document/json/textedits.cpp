@@ -3,12 +3,14 @@
 
 #include "core/document/json/exporter.h"
 #include "core/document/json/jsontext.h"
+#include "core/document/json/patch.h"
 #include "core/document/json/textwriter.h"
 #include "core/document/model/jsonform.h"
 
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <span>
 #include <utility>
 
 namespace bcfg {
@@ -159,7 +161,7 @@ public:
 
     /// Edits the list between `brackets`, whose items stand at `spans`. change(old, new) adds the edits of a paired
     /// item, text(new) gives the text of a new item, and whole() the text of the new list.
-    void pairedList(TextSpan brackets, const std::vector<TextSpan> &spans, const Pairs &pairs, std::size_t newCount,
+    void pairedList(TextSpan brackets, std::span<const TextSpan> spans, const Pairs &pairs, std::size_t newCount,
                     Layout layout, const std::function<void(std::size_t, std::size_t)> &change,
                     const std::function<std::string(std::size_t)> &text, const std::function<std::string()> &whole)
     {
@@ -182,7 +184,7 @@ public:
         write(list, whole);
     }
 
-    Layout layoutWithin(const std::vector<TextSpan> &spans, Layout outer) const
+    Layout layoutWithin(std::span<const TextSpan> spans, Layout outer) const
     {
         if (spans.empty())
             return outer ? Layout(*outer + 2) : outer;
@@ -219,7 +221,7 @@ private:
     struct List
     {
         TextSpan brackets;
-        const std::vector<TextSpan> &items;
+        std::span<const TextSpan> items;
         Layout layout; ///< of the items
         std::vector<bool> goes;
         struct New
@@ -275,15 +277,18 @@ bool hasOneList(const BackendConfig &document)
            document.head.get<KeptInConfigs>(Field::Configs) != nullptr;
 }
 
-} // namespace
-
-std::vector<TextEdit> textEdits(TextPlaces &places, const BackendConfig &before, const BackendConfig &after)
+/// Whether the text has one list of pattern configs, which are those of the document.
+bool hasEntriesOf(const TextPlaces &places, const BackendConfig &document)
 {
-    const std::optional<std::size_t> list = childNode(places.head(), 0, "configs");
-    const bool isKnown =
-        list && hasOneList(before) && hasOneList(after) && before.configs.size() == places.entries().size();
-    if (!isKnown)
-        return textEdits(places.text(), exportDocument(after));
+    return childNode(places.head(), 0, "configs") && hasOneList(document) &&
+           document.configs.size() == places.entries().size();
+}
+
+/// As textEdits() for two documents whose pattern configs are a part of the text's list: those that stand at `spans` in
+/// it. An item beside each that differs is among them, unless the list has none. Requires hasEntriesOf().
+std::vector<TextEdit> editsWithin(TextPlaces &places, std::span<const TextSpan> spans, const BackendConfig &before,
+                                  const BackendConfig &after)
+{
     Differences differences(places.text());
     if (before.head != after.head) {
         JsonValue head = toJson(after.head);
@@ -297,8 +302,7 @@ std::vector<TextEdit> textEdits(TextPlaces &places, const BackendConfig &before,
             paired(before.configs.size(), after.configs.size(), [&](std::size_t old, std::size_t other) {
                 return before.configs[old].isSameAs(after.configs[other]);
             });
-        const std::vector<TextSpan> spans(places.entries().begin(), places.entries().end());
-        const Differences::Layout layout = differences.layoutWithin(spans, 2);
+        const Differences::Layout layout = differences.layoutWithin(places.entries(), 2);
         const auto change = [&](std::size_t old, std::size_t other) {
             if (before.configs[old].isSameAs(after.configs[other]))
                 return;
@@ -316,11 +320,61 @@ std::vector<TextEdit> textEdits(TextPlaces &places, const BackendConfig &before,
                 all.push_back(toJson(config->record()));
             return Differences::written(all, 2);
         };
-        const TapeNode &brackets = places.head()[*list];
+        const TapeNode &brackets = places.head()[*childNode(places.head(), 0, "configs")];
         differences.pairedList({brackets.begin, brackets.end}, spans, pairs, after.configs.size(), layout, change, text,
                                whole);
     }
     return differences.take();
+}
+
+/// The half-open range of the rows that edits within pattern configs may change, with a row before and behind them;
+/// nullopt where an edit has another place.
+std::optional<std::pair<std::size_t, std::size_t>> rowsOf(std::span<const Edit> edits, std::size_t rows)
+{
+    std::size_t begin = rows;
+    std::size_t end = 0;
+    for (const Edit &edit : edits) {
+        const std::optional<std::size_t> row = edit.where.configIndex();
+        if (!row || *row > rows)
+            return std::nullopt;
+        begin = std::min(begin, *row - std::min<std::size_t>(*row, 1));
+        end = std::max(end, *row);
+    }
+    end = std::min(rows, end + edits.size() + 2); // each edit before may have removed a row
+    return begin < end ? std::optional(std::pair(begin, end)) : std::nullopt;
+}
+
+} // namespace
+
+std::vector<TextEdit> textEdits(TextPlaces &places, const BackendConfig &before, const BackendConfig &after)
+{
+    if (!hasEntriesOf(places, before) || !hasOneList(after))
+        return textEdits(places.text(), exportDocument(after));
+    return editsWithin(places, places.entries(), before, after);
+}
+
+std::optional<std::vector<TextEdit>> textEdits(TextPlaces &places, const BackendConfig &document,
+                                               std::span<const Edit> edits)
+{
+    const auto rows = rowsOf(edits, document.configs.size());
+    if (!rows || !hasEntriesOf(places, document)) {
+        const auto after = applyEdits(document, edits);
+        const BackendConfig *edited = std::get_if<BackendConfig>(&after);
+        return edited ? std::optional(textEdits(places, document, *edited)) : std::nullopt;
+    }
+    const auto [begin, end] = *rows;
+    const BackendConfig before{document.head,
+                               {document.configs.begin() + static_cast<std::ptrdiff_t>(begin),
+                                document.configs.begin() + static_cast<std::ptrdiff_t>(end)},
+                               document.api};
+    std::vector<Edit> shifted(edits.begin(), edits.end());
+    for (Edit &edit : shifted)
+        edit.where = edit.where.inConfig(*edit.where.configIndex() - begin);
+    const auto after = applyEdits(before, shifted);
+    const BackendConfig *edited = std::get_if<BackendConfig>(&after);
+    if (!edited)
+        return std::nullopt;
+    return editsWithin(places, places.entries().subspan(begin, end - begin), before, *edited);
 }
 
 std::vector<TextEdit> textEdits(std::string_view before, std::string_view after)

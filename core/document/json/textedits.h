@@ -3,7 +3,10 @@
 
 #include "core/document/json/textplaces.h"
 #include "core/document/model/backendconfig.h"
+#include "core/document/model/diagnostic.h"
 
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,6 +26,11 @@ struct TextEdit
 /// are the same object in both documents are not compared. A text with no list of pattern configs, or with several, is
 /// replaced as a whole.
 std::vector<TextEdit> textEdits(TextPlaces &places, const BackendConfig &before, const BackendConfig &after);
+
+/// The same for what applyEdits() makes of the document; nullopt where an edit does not fit. Edits within pattern
+/// configs look at these and at those next to them alone, so a document with many is not compared as a whole.
+std::optional<std::vector<TextEdit>> textEdits(TextPlaces &places, const BackendConfig &document,
+                                               std::span<const Edit> edits);
 
 /// The edit of whole lines that turns one text into another; empty where the texts are equal.
 std::vector<TextEdit> textEdits(std::string_view before, std::string_view after);

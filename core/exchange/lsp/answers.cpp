@@ -2,7 +2,6 @@
 #include "core/exchange/lsp/answers.h"
 
 #include "core/document/json/exporter.h"
-#include "core/document/json/patch.h"
 #include "core/document/json/textcontext.h"
 #include "core/exchange/lsp/definition.h"
 #include "core/exchange/lsp/rename.h"
@@ -63,15 +62,13 @@ JsonValue workspaceEdit(const EditedText &edited, JsonValue edits)
 std::optional<JsonValue> fixJson(OpenDocument &document, const ActionRequest &request, const Problem &problem)
 {
     const Fix &fix = *problem.diagnostic.fix;
-    const auto after = applyEdits(*document.config(), fix.edits);
-    const BackendConfig *fixed = std::get_if<BackendConfig>(&after);
-    if (!fixed)
+    const std::optional<std::vector<TextEdit>> edits = textEdits(document.places(), *document.config(), fix.edits);
+    if (!edits)
         return std::nullopt;
-    const std::vector<TextEdit> edits = textEdits(document.places(), *document.config(), *fixed);
     return Object{{"title", fix.title},
                   {"kind", "quickfix"},
                   {"diagnostics", Array{toJson(problem)}},
-                  {"edit", workspaceEdit(request.edited, toJson(edits, document.positions()))}};
+                  {"edit", workspaceEdit(request.edited, toJson(*edits, document.positions()))}};
 }
 
 } // namespace
