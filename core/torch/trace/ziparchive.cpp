@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/trace/ziparchive.h"
 
+#include "core/document/io/inflate.h"
+
 #include <algorithm>
 #include <limits>
 #include <optional>
