@@ -52,7 +52,7 @@ void complete(JsonValue &member, JsonValue delta)
 /// The `base` of a file, with which its text begins; empty where it has none.
 std::string_view baseOf(std::string_view text)
 {
-    constexpr std::string_view begin = "{\"base\":\"";
+    constexpr std::string_view begin = "{\n\"base\": \"";
     return text.starts_with(begin) ? text.substr(begin.size(), text.find('"', begin.size()) - begin.size())
                                    : std::string_view();
 }
