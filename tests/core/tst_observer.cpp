@@ -283,9 +283,10 @@ void TestObserver::shortNames()
     QCOMPARE(QString::fromStdString(found->name), name);
     for (const NamedQConfig &named : catalog.qconfigs()) // every short name finds the QConfig that it was made from
         QCOMPARE(catalog.findQConfig(QConfigCatalog::shortName(named.name)), &named);
-    for (const NamedQConfigMapping &named : catalog.mappings())
+    for (const NamedQConfigMapping &named : catalog.mappings()) {
         QCOMPARE(catalog.findMapping(QConfigCatalog::shortName(named.name)), &named);
-    QCOMPARE(catalog.findMapping(QConfigCatalog::shortName(named.name) + " mapping"), &named);
+        QCOMPARE(catalog.findMapping(QConfigCatalog::shortName(named.name) + " mapping"), &named);
+    }
 }
 
 BCFG_APPLESS_TEST(TestObserver)

@@ -67,7 +67,11 @@ constexpr std::array<std::string_view, 8> names = {"format",  "torch",    "model
 class Reader
 {
 public:
-    explicit Reader(std::string_view text) : m_text(text), m_arguments(text, m_problems) {}
+    Reader(std::string_view text, const Progress *progress)
+        : m_text(text),
+          m_progress(progress),
+          m_arguments(text, m_problems)
+    {}
     Reader(const Reader &) = delete; // m_nodesKey points to m_whole
     Reader &operator=(const Reader &) = delete;
 
@@ -88,6 +92,8 @@ public:
         }
         return true;
     }
+
+    bool mustStop() const { return m_progress && m_progress->mustStop(); }
 
     /// Reads everything around the list of nodes, checks the model as a whole, and returns the result.
     ModelRead finish(const Tape &head)
@@ -307,7 +313,7 @@ private:
         if (head[object].kind != Kind::Object)
             return problem(modules, head[object], "Expected an object with the modules by their paths.");
         const std::size_t end = object + head[object].size;
-        for (std::size_t key = object + 1; key < end; key += 1 + head[key + 1].size) {
+        for (std::size_t key = object + 1; key < end && !mustStop(); key += 1 + head[key + 1].size) {
             const std::string_view path = head[key].text;
             const Where here(modules, path);
             if (!m_modules.try_emplace(path, m_model.modules.size()).second)
@@ -394,6 +400,7 @@ private:
     const Where m_whole;
     const Where m_nodesKey{m_whole, "nodes"};
     std::string_view m_text;
+    const Progress *m_progress; // null: nobody can stop the reading
     Model m_model;
     ReadProblems m_problems;
     ReadProblems m_ofFormat2; // problems that count only if the file turns out to be of format 2
@@ -409,22 +416,21 @@ private:
 ModelRead readFxGraph(std::string_view text, Progress *progress)
 {
     Tape head;
-    std::optional<Reader> reader(std::in_place, text);
+    std::optional<Reader> reader(std::in_place, text, progress);
     const ElementHandler handler{[&](const Tape &, std::size_t, const Tape &nodes) {
                                      if (progress)
                                          progress->tell(nodes[nodes.size() - 1].end, text.size());
-                                     return reader->readNodes(nodes) && !(progress && progress->mustStop());
+                                     return reader->readNodes(nodes) && !reader->mustStop();
                                  },
-                                 [&] { reader.emplace(text); },
+                                 [&] { reader.emplace(text, progress); },
                                  "nodes",
                                  "node",
                                  {}};
     std::optional<Diagnostic> error = parseTape(text, head, &handler, "model");
-    if (progress && progress->mustStop())
-        return {};
-    if (error)
+    if (error && !reader->mustStop())
         return {std::nullopt, {*std::move(error)}};
-    return reader->finish(head);
+    ModelRead read = error ? ModelRead() : reader->finish(head);
+    return reader->mustStop() ? ModelRead() : std::move(read);
 }
 
 } // namespace bcfg::trace
