@@ -27,6 +27,8 @@ struct Wanted
     DType bias = DType::Float32;
     bool isDynamic = false;
     bool readsWeight = false; ///< whether weight and bias are compared, by prepare or by convert
+    /// Whether the bounds of the weight are, too: prepare compares those of an argument, convert those of no module.
+    bool readsWeightBounds = false;
     /// Whether a new dtype config sets weight and bias, even if only the entry of the fused module compares them.
     bool setsWeight = false;
 };
@@ -42,8 +44,10 @@ Wanted wantedBy(const Candidate &candidate, const ResolvedQConfig &qconfig)
         .isDynamic = qconfig.isDynamic,
         .readsWeight = candidate.canSwap,
     };
-    for (const RootArgument &argument : candidate.rootArguments)
+    for (const RootArgument &argument : candidate.rootArguments) {
         wanted.readsWeight = wanted.readsWeight || argument.role != ArgumentRole::Activation;
+        wanted.readsWeightBounds = wanted.readsWeightBounds || argument.role == ArgumentRole::Weight;
+    }
     const Symbol *fused = candidate.config->fuserMethod() ? candidate.config->fusedModule() : nullptr;
     wanted.setsWeight =
         wanted.readsWeight || (fused && !SymbolCatalog::of(candidate.release).defaultQatModule(fused->path()).empty());
@@ -69,7 +73,7 @@ public:
             set(Field::IsDynamic, wanted.isDynamic, wanted.isDynamic ? "True" : "False");
         if (!wanted.readsWeight)
             return;
-        constrained(Field::WeightDType, wanted.weight, QConfigSide::Weight);
+        constrained(Field::WeightDType, wanted.weight, QConfigSide::Weight, wanted.readsWeightBounds);
         const DeclaredDType bias = declaredDType(m_config, Field::BiasDType);
         const bool biasFits = bias.isNone ? wanted.bias == DType(DType::Float32) : bias.equals(wanted.bias);
         if (!biasFits && !(m_candidate.canSwap && wanted.isDynamic && m_candidate.rootArguments.size() < 2))
@@ -81,7 +85,7 @@ public:
     const std::string &text() const { return m_text; }
 
 private:
-    void constrained(Field slot, std::optional<DType> wanted, QConfigSide side)
+    void constrained(Field slot, std::optional<DType> wanted, QConfigSide side, bool readsBounds = true)
     {
         const DeclaredDType declared = declaredDType(m_config, slot);
         // Unset accepts any dtype in prepare, and means float32 in convert.
@@ -91,7 +95,7 @@ private:
             return;
         if (!fits)
             set(slot, Shared<DTypeWithConstraints>::make(*wanted), std::string(wanted->name()));
-        else if (!declared.isNone)
+        else if (!declared.isNone && readsBounds)
             loosen(slot, m_config.constraints(slot), side);
     }
 
