@@ -9,6 +9,7 @@ import dataclasses
 import html.parser
 import io
 import json
+import operator
 import os
 import pathlib
 import subprocess
@@ -67,6 +68,11 @@ class Mlp(nn.Module):
         return self.fc(self.relu(self.first(x)))
 
 
+class Sum(nn.Module):
+    def forward(self, x):
+        return x + x
+
+
 class Leaf(nn.Module):
     def forward(self, x):
         return x
@@ -111,6 +117,32 @@ class Explained(unittest.TestCase):
                 exec(change.python, variables)
                 after = bce.explain(Mlp(), variables["backend_config"], variables["qconfig_mapping"])
                 self.assertTrue(after["fc"].quantized)
+
+    def test_a_change_for_a_function_is_about_all_calls_of_it(self):
+        wide = DTypeConfig(input_dtype=torch.qint8, output_dtype=torch.qint8)
+        adds = BackendPatternConfig(operator.add).add_dtype_config(wide)
+        mapping = QConfigMapping().set_global(default_qconfig)
+        changes = [each for each in bce.explain(Sum(), backend(adds), mapping)["add"].changes if not each.edits]
+        for change in changes:
+            self.assertTrue(change.title.startswith("For every operator.add, "), change.title)
+            variables = {"qconfig_mapping": QConfigMapping().set_global(default_qconfig)}
+            exec(change.python, variables)
+            self.assertIn(operator.add, variables["qconfig_mapping"].object_type_qconfigs)
+        self.assertTrue(changes)
+
+    def test_a_module_without_its_reference_module_stays_float(self):
+        bare = BackendPatternConfig(nn.Linear).add_dtype_config(INT8)
+        why = bce.explain(Mlp(), backend(bare), QConfigMapping().set_global(default_qconfig))
+        self.assertEqual(why["fc"].status, "observed_only")
+        self.assertIn("no entry gives its class a reference module", why["fc"].reason)
+        change = why["fc"].changes[0]
+        self.assertIn("reference module that PyTorch has", change.title)
+        prepared = torch.ao.quantization.quantize_fx.prepare_fx(
+            Mlp().eval(), QConfigMapping().set_global(default_qconfig), (torch.randn(1, 4),),
+            backend_config=change.backend_config())
+        prepared(torch.randn(1, 4))
+        made = torch.ao.quantization.quantize_fx.convert_to_reference_fx(prepared, backend_config=change.backend_config())
+        self.assertIs(type(made.fc), torch.ao.nn.quantized.reference.Linear)
 
     def test_for_what_no_entry_takes_there_is_that_of_native(self):
         changes = bce.explain(Mlp(), backend(linear_entry()))["relu"].changes

@@ -157,7 +157,17 @@ class _Question:
                 mapping = self._with_qconfig(match["nodes"], nearest["qconfig"])
                 # Before the comma are the rows of the mapping that a pattern alone would need.
                 what = nearest["title"].partition(", ")[2]
-                yield Change(f"For {' and '.join(match['nodes'])} alone, {what}", [], mapping, self), mapping
+                yield Change(f"For {self._whom(match['nodes'])}, {what}", [], mapping, self), mapping
+
+    def _whom(self, names: Sequence[str]) -> str:
+        """Whose QConfig a change by _with_qconfig() sets: a row by name is about one module, one by object type about
+        all calls of a function or method."""
+        told = {
+            f"{node['name']} alone" if node["op"] == "call_module" else f"every {node['target']}": None
+            for node in self.model["nodes"]
+            if node["name"] in names
+        }
+        return " and ".join(told)
 
     def _with_qconfig(self, names: Sequence[str], qconfig: Document) -> Document:
         """The mapping with a QConfig for the modules and functions of a match alone."""

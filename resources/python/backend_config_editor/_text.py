@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Sequence
+from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Sequence, Set
 
 if TYPE_CHECKING:
     from ._explanation import Explanation, Node
@@ -106,24 +106,28 @@ def node(item: Node) -> str:
 
 def mapping_source(before: Dict[str, Any], after: Dict[str, Any]) -> str:
     """What a QConfigMapping has more than another, as Python that adds it."""
-    lines = ["import torch", "from torch.ao.quantization import QConfig", ""]
+    modules = {"torch"}
+    lines = []
     for key, rows in after.items():
         for row in rows if key else []:
             if row not in before.get(key, []):
-                of = repr(row[0]) if key != "object_type" or "." not in row[0] else _source(row[0])
+                of = repr(row[0]) if key != "object_type" or "." not in row[0] else _source(row[0], modules)
                 lines += [f"qconfig_mapping.set_{key}({of}, QConfig("]
-                lines += [f"    {side}={_source(row[-1][side])}," for side in ("activation", "weight")]
+                lines += [f"    {side}={_source(row[-1][side], modules)}," for side in ("activation", "weight")]
                 lines += ["))"]
-    return "\n".join(lines) + "\n"
+    imports = [f"import {module}" for module in sorted(modules)]
+    return "\n".join([*imports, "from torch.ao.quantization import QConfig", "", *lines]) + "\n"
 
 
-def _source(value: Any) -> str:
-    """An observer of a QConfig, or an argument of one, as Python."""
+def _source(value: Any, modules: Set[str]) -> str:
+    """An observer of a QConfig, an argument of one, or an operator, as Python; adds the modules that this needs."""
     if isinstance(value, dict) and "partial" in value:
-        arguments = [f"{name}={_source(item)}" for name, item in value.get("kwargs", {}).items()]
-        return f"{_source(value['partial'])}.with_args({', '.join(arguments)})"
+        arguments = [f"{name}={_source(item, modules)}" for name, item in value.get("kwargs", {}).items()]
+        return f"{_source(value['partial'], modules)}.with_args({', '.join(arguments)})"
     if isinstance(value, str) and "." in value:
-        return value.replace("operator.", "_operator.") if value.startswith("operator.") else value
+        if not value.startswith("torch."):
+            modules.add(value.rpartition(".")[0])
+        return value
     if isinstance(value, list):
-        return "[" + ", ".join(map(_source, value)) + "]"
+        return "[" + ", ".join(_source(item, modules) for item in value) + "]"
     return repr(value)
