@@ -143,6 +143,13 @@ private:
             OperatorChain twin = chain;
             std::ranges::replace(twin, Pattern::atom(functionalRelu), Pattern::atom("torch.nn.ReLU"));
             add(twin, true);
+            // In evaluation mode PyTorch folds a BatchNorm into the root and fuses what is left.
+            OperatorChain folded = twin;
+            std::erase_if(folded, [](const Pattern &op) {
+                return op.symbol() && op.symbol()->path().starts_with("torch.nn.BatchNorm");
+            });
+            if (folded.size() > 1 && folded.size() < twin.size())
+                add(folded, true);
         }
         for (const Symbol *module : {config.fusedModule(), config.qatModule(), config.rootModule()}) {
             if (module)

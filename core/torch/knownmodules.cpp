@@ -7,6 +7,8 @@
 #include "core/torch/knownpatterns.h"
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_set>
 #include <vector>
 
 namespace bcfg::torch {
@@ -45,6 +47,40 @@ const Pattern *rootOf(const Pattern &reversed)
             return root;
     }
     return nullptr;
+}
+
+std::unordered_set<const SymbolInfo *> readReferenced(Release release)
+{
+    const SymbolCatalog &catalog = SymbolCatalog::of(release);
+    std::unordered_set<std::string_view> paths;
+    const auto isKnown = [&](const Symbol *symbol) {
+        return symbol && paths.contains(catalog.canonical(symbol->path()));
+    };
+    const auto add = [&](const Symbol *symbol) {
+        if (const SymbolInfo *known = symbol ? catalog.find(symbol->path()) : nullptr)
+            paths.insert(catalog.canonical(known->path));
+    };
+    const std::vector<Shared<PatternConfig>> &configs = findBuiltInConfig("native", release)->config.configs;
+    for (const Shared<PatternConfig> &config : configs) {
+        if (config->referenceQuantizedModule())
+            add(config->rootModule());
+    }
+    for (const Shared<PatternConfig> &config : configs) {
+        const std::optional<Pattern> reversed = config->reversedPattern(release);
+        const Pattern *root = reversed ? rootOf(*reversed) : nullptr;
+        if (config->fusedModule() && root && isKnown(root->symbol()))
+            add(config->fusedModule());
+    }
+    for (const Shared<PatternConfig> &config : configs) {
+        if (config->qatModule() && config->pattern() && isKnown(config->pattern()->symbol()))
+            add(config->qatModule());
+    }
+    std::unordered_set<const SymbolInfo *> all;
+    for (const SymbolInfo &symbol : catalog.all()) {
+        if (paths.contains(catalog.canonical(symbol.path)))
+            all.insert(&symbol);
+    }
+    return all;
 }
 
 } // namespace
@@ -92,6 +128,11 @@ const KnownQatModule *knownQatModule(const Symbol &moduleClass, Release release)
     const auto found =
         std::ranges::find_if(all, [&](const KnownQatModule &each) { return each.moduleClass.path() == path; });
     return found == all.end() ? nullptr : &*found;
+}
+
+bool hasKnownReference(const SymbolInfo &moduleClass, Release release)
+{
+    return perRelease(release, [](Release made) { return readReferenced(made); }).contains(&moduleClass);
 }
 
 const Symbol *knownReferenceModule(const Symbol &rootModule, Release release)

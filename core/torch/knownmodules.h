@@ -6,6 +6,10 @@
 
 #include <span>
 
+namespace bcfg {
+struct SymbolInfo;
+} // namespace bcfg
+
 namespace bcfg::torch {
 
 /// Copies into a pattern config what PyTorch's own backends have for its pattern: modules, fuser method and getters,
@@ -25,6 +29,9 @@ struct KnownQatModule
 std::span<const KnownQatModule> knownQatModules(Release release);
 /// The entry of a module class, by any of its paths; null where the class has no QAT module.
 const KnownQatModule *knownQatModule(const Symbol &moduleClass, Release release);
+/// Whether PyTorch's native backend makes a reference module of a class: of a root module, or of a fused or QAT module
+/// that has one. Safe to call from several threads.
+bool hasKnownReference(const SymbolInfo &moduleClass, Release release);
 /// The reference module that PyTorch's own backends name for a root module, or null.
 const Symbol *knownReferenceModule(const Symbol &rootModule, Release release);
 

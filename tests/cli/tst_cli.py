@@ -452,6 +452,36 @@ class CommandLine(unittest.TestCase):
         costs = [n["cost"] for n in verdict["nearest"]]
         self.assertEqual(costs, sorted(costs))
 
+    def test_match_gives_a_module_its_reference_module(self):
+        document = json.loads(NATIVE.read_text())
+        path = self.folder / "bare.bcfg.json"
+
+        def verdict():
+            path.write_text(json.dumps(document))
+            arguments = (path, "--qconfig", "x86", "--pattern", 0, "--explain", "--format", "json")
+            return json.loads(self.match(*arguments))["patterns"][0]["verdicts"][0]
+        document["configs"] = [next(each for each in document["configs"] if each["pattern"] == "torch.nn.Linear")]
+        modules = {key: document["configs"][0].pop(key) for key in ("root_module", "reference_quantized_module_for_root")}
+        self.assertEqual(verdict()["status"], "observed_only")
+        change = verdict()["nearest"][0]
+        self.assertEqual({edit["path"].split("/")[-1]: edit["value"] for edit in change["edits"]}, modules)
+        document["configs"][0].update(modules)
+        self.assertEqual(verdict()["status"], "quantized")
+
+    def test_match_leaves_bounds_alone_that_pytorch_does_not_compare(self):
+        def bounded(dtype, least, most):
+            return {"dtype": dtype, "quant_min_lower_bound": least, "quant_max_upper_bound": most}
+        linear = next(each for each in json.loads(NATIVE.read_text())["configs"] if each["pattern"] == "torch.nn.Linear")
+        linear["dtype_configs"] = [{"input_dtype": bounded("torch.quint8", 0, 255), "output_dtype": "torch.float32",
+                                    "weight_dtype": bounded("torch.qint8", -127, 127), "bias_dtype": "torch.float32",
+                                    "is_dynamic": True}]
+        path = self.folder / "bounded.bcfg.json"
+        path.write_text(json.dumps({"torch_api": "1.13", "configs": [linear]}))
+        (pattern,) = json.loads(self.match(path, "--qconfig", "dynamic", "--explain", "--format", "json"))["patterns"]
+        titles = [each["title"] for each in pattern["verdicts"][0]["nearest"]]
+        self.assertIn("In dtype config #0, remove quant_min_lower_bound of input_dtype, remove quant_max_upper_bound of "
+                      "input_dtype", titles)
+
     def test_match_coverage_is_loud_where_nothing_is_quantized(self):
         shout = "NOTHING WOULD BE QUANTIZED"
         text = self.match(NATIVE, "--qconfig", "x86", "--coverage")
@@ -626,7 +656,7 @@ class CommandLine(unittest.TestCase):
         explained = self.match(path, "--qconfig", "x86", "--explain")
         self.assertRegex(explained, rf"! x86: error \({told}\)\n +as it stands: ")
         row, = csv.DictReader(io.StringIO(self.match(path, "--qconfig", "x86", "--format", "csv")))
-        self.assertEqual((row["status"], row["error"], row["outcome"]), ("quantized", "", "error"))
+        self.assertEqual((row["status"], row["error"], row["outcome"]), ("observed_only", "", "error"))
         self.assertEqual(f"{row['outcome_error']}: {row['outcome_message']}", told)
 
     def test_symbols_lists_each_object_once_with_its_aliases(self):

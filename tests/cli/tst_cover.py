@@ -40,6 +40,12 @@ class Cover(unittest.TestCase):
                     for qconfig in ("x86", "qnnpack"):
                         self.assertEqual(counts_as("-", model, qconfig, stdin=text), counts_as(native, model, qconfig))
 
+    def test_a_fused_module_is_declared_also_where_no_model_has_its_plain_pattern(self):
+        """Of Conv2d, BatchNorm2d and ReLU fusing makes a ConvReLU2d, which convert knows by another entry alone."""
+        text = bcfg("cover", MODELS / "resnet18-2.6.0.fxgraph.json").stdout
+        declared = [each.get("fused_module") for each in json.loads(text)["configs"]]
+        self.assertIn("torch.ao.nn.intrinsic.ConvReLU2d", declared)
+
     def test_the_document_is_for_the_release_that_traced_the_model(self):
         def heads(*arguments, stdin=None):
             document = json.loads(bcfg("cover", *arguments, stdin=stdin).stdout)
@@ -61,7 +67,13 @@ class Cover(unittest.TestCase):
         """Without any of those that take or fuse an operator, another outcome comes of some node."""
         model = MODELS / "resnet18-2.6.0.fxgraph.json"
         document = json.loads(bcfg("cover", model).stdout)
-        whole = counts_as("-", model, "x86", stdin=json.dumps(document))
+
+        def outcome(document):
+            done = bcfg("simulate", "-", "--model", model, "--qconfig", "x86", "--format", "json", "--explain",
+                        stdin=json.dumps(document))
+            column = json.loads(done.stdout)["columns"][0]
+            return {name: node["counts_as"] for name, node in column["nodes"].items()}, [each["nodes"] for each in column["fusions"]]
+        whole = outcome(document)
         modules = {config[key] for config in document["configs"] for key in ("fused_module", "qat_module") if key in config}
         self.assertLess(len(document["configs"]), 20)
         for row, config in enumerate(document["configs"]):
@@ -69,7 +81,7 @@ class Cover(unittest.TestCase):
                 continue
             rest = {**document, "configs": document["configs"][:row] + document["configs"][row + 1:]}
             with self.subTest(config["pattern"]):
-                self.assertNotEqual(counts_as("-", model, "x86", stdin=json.dumps(rest)), whole)
+                self.assertNotEqual(outcome(rest), whole)
 
     def test_several_models_are_covered_by_one_document(self):
         models = [MODELS / f"{name}-2.6.0.fxgraph.json" for name in ("resnet18", "mobilenet_v3_small", "seq")]

@@ -10,7 +10,8 @@ import unittest
 MODELS = pathlib.Path(__file__).parents[2] / "tests/data/models"
 RESNET = MODELS / "resnet18-2.6.0.fxgraph.json"
 SEQ = MODELS / "seq-2.6.0.fxgraph.json"
-LINEAR = {"configs": [{"pattern": "torch.nn.Linear", "dtype_configs": [
+LINEAR = {"configs": [{"pattern": "torch.nn.Linear", "root_module": "torch.nn.Linear",
+                       "reference_quantized_module_for_root": "torch.ao.nn.quantized.reference.Linear", "dtype_configs": [
     {"input_dtype": "torch.quint8", "output_dtype": "torch.quint8", "weight_dtype": "torch.qint8"}]}]}
 
 

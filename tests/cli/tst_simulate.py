@@ -112,6 +112,8 @@ class Simulate(unittest.TestCase):
                                                 "weight": "torch.ao.quantization.observer.PlaceholderObserver"}))
             self.assertEqual(reason({**linear, "dtype_configs": [{**WEIGHTED[0], "weight_dtype": "torch.float32"}]},
                                     qconfig=float_weight), begin + "the QConfig's weight is not quantized.")
+        bare = {key: linear[key] for key in ("pattern", "dtype_configs")}
+        self.assertEqual(reason(bare), begin + "no entry gives its class a reference module.")
         raising = {"pattern": "torch.nn.Conv2d", "fused_module": "torch.nn.Conv2d"}
         self.assertEqual(reason(linear, raising), begin + "convert raises TypeError.")
 
@@ -140,7 +142,7 @@ class Simulate(unittest.TestCase):
         done = raising("--format", "json")
         column = json.loads(done.stdout)["columns"][0]
         self.assertEqual((column["error"]["stage"], column["quantized_operators"], column["operators"]), ("convert", 0, 69))
-        self.assertEqual(column["nodes"]["fc"]["status"], "quantized")  # a node's own status says what prepare made of it
+        self.assertEqual(column["nodes"]["fc"]["status"], "observed_only")  # a node's own status says what prepare made of it
         self.assertEqual((done.returncode, done.stderr), (1, "x86: error: Nothing is quantized.\n"))
         text = raising("--expect", "fc=quantized", "--fail-under", "1")
         self.assertEqual(text.returncode, 1)

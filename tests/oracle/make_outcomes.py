@@ -36,6 +36,7 @@ fx_prepare = torch_answers.fx_prepare
 FIND = "_find_matches" if hasattr(fx_prepare, "_find_matches") else "find_matches"
 SUPPORT = torch_answers.SUPPORT
 QAT_QCONFIG = torch.ao.quantization.get_default_qat_qconfig("fbgemm")
+NATIVE = torch.ao.quantization.backend_config.get_native_backend_config()
 CHANNELS = 4
 # Made anew for each model, the handlers of all entries would take most of the time.
 HANDLERS = next(name for name in ("_get_pattern_to_quantize_handlers", "get_pattern_to_quantize_handlers")
@@ -150,6 +151,14 @@ def is_observer(module):
     return isinstance(module, (torch.ao.quantization.ObserverBase, torch.ao.quantization.FakeQuantizeBase))
 
 
+def has_reference(module, backend_config):
+    """Whether a backend makes a reference module of a module, where its QConfig and dtype configs allow it."""
+    if type(module) in utility("get_fused_module_classes")(backend_config):
+        module = next(module.children(), None)
+    return (type(module) in utility("get_root_module_to_quantized_reference_module")(backend_config)
+            or type(module) in utility("get_qat_module_classes")(backend_config))
+
+
 def status_of(asked, pattern, root, matched, backend_config, converted):
     if not asked.supported.get(pattern):
         return "rejected"
@@ -165,14 +174,11 @@ def status_of(asked, pattern, root, matched, backend_config, converted):
     targets = [node.target for node in matched if node.op == "call_module"]
     references = utility("get_root_module_to_quantized_reference_module")(backend_config)
 
-    def can_be_swapped(module):
-        if type(module) in utility("get_fused_module_classes")(backend_config):
-            module = next(module.children(), None)
-        return type(module) in references or type(module) in utility("get_qat_module_classes")(backend_config)
-
     swapped = any(type(each) in set(references.values()) for target in targets if target in converted
                   for each in converted[target].modules())
-    if swapped or observed and not any(can_be_swapped(modules[target]) for target in targets):
+    # A module that PyTorch's own backend makes a reference module of has a weight, which stays float without one.
+    is_weighted = any(has_reference(modules[target], each) for target in targets for each in (backend_config, NATIVE))
+    if swapped or observed and not is_weighted:
         return "quantized"
     return "observed_only" if observed else "no_effect"
 

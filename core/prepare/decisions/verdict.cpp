@@ -23,9 +23,9 @@ const Fit *Verdict::fit() const
     return nullptr;
 }
 
-Status statusOf(bool isSwapped, bool isObserved, bool canSwap)
+Status statusOf(bool isSwapped, bool isObserved, bool isWeighted)
 {
-    if (isSwapped || (isObserved && !canSwap))
+    if (isSwapped || (isObserved && !isWeighted))
         return Status::Quantized;
     return isObserved ? Status::ObservedOnly : Status::NoEffect;
 }

@@ -18,7 +18,7 @@ namespace bcfg {
 /// What becomes of a pattern under a QConfig.
 enum class Status : std::uint8_t {
     Quantized,     ///< a module becomes a reference module, or an operator stands between quantize and dequantize
-    ObservedOnly,  ///< a module that could be swapped stays float between quantize and dequantize
+    ObservedOnly,  ///< a module with a weight to quantize stays float between quantize and dequantize
     NoEffect,      ///< a dtype config fits, but nothing is observed or swapped
     Rejected,      ///< no dtype config fits
     NotConfigured, ///< no QConfig reaches the pattern
@@ -30,8 +30,9 @@ template <>
 inline constexpr std::size_t enumCount<Status> = static_cast<std::size_t>(Status::NoPattern) + 1;
 
 /// The status of a match that a dtype config fits. `isSwapped`: convert made a reference module. `isObserved`: prepare
-/// put an observer at the input or output. `canSwap`: a module of the match has a reference module.
-Status statusOf(bool isSwapped, bool isObserved, bool canSwap);
+/// put an observer at the input or output. `isWeighted`: a module of the match has a reference module in this backend
+/// or in PyTorch's own, so that without one its weight stays float.
+Status statusOf(bool isSwapped, bool isObserved, bool isWeighted);
 
 /// How many patterns have each status.
 using StatusCounts = EnumArray<Status, int>;

@@ -4,6 +4,7 @@
 #include "core/document/model/progress.h"
 #include "core/document/model/shortname.h"
 #include "core/prepare/decisions/comparisons.h"
+#include "core/torch/knownmodules.h"
 #include "core/torch/pythonoperators.h"
 
 #include <algorithm>
@@ -344,9 +345,10 @@ private:
     {
         if (const std::optional<PythonError> error = indexingError(called, m_modules, m_backend))
             throw *error;
-        if (!isWeightedModule(called, m_modules, m_backend))
-            return;
-        convertWeighted(index, called);
+        if (isWeightedModule(called, m_modules, m_backend))
+            convertWeighted(index, called);
+        else if (hasKnownReference(called, m_modules, m_symbols))
+            m_result.keptFloat[index] = KeptFloat::NoReference;
     }
 
     /// Mirrors isinstance() with all QAT module classes of the backend.
@@ -485,6 +487,12 @@ bool isWeightedModule(ModuleId module, const Modules &modules, const Backend &ba
         return backend.referenceModule(type) || backend.isQatModule(type);
     const std::vector<const Module *> inside = modules.inside(module);
     return !inside.empty() && backend.referenceModule(inside.front()->type);
+}
+
+bool hasKnownReference(ModuleId module, const Modules &modules, const Symbols &symbols)
+{
+    const SymbolInfo *known = symbols.info(modules[module].type);
+    return known && torch::hasKnownReference(*known, symbols.catalog().release());
 }
 
 std::optional<PythonError> indexingError(ModuleId module, const Modules &modules, const Backend &backend)

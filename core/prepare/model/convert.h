@@ -14,6 +14,9 @@ namespace bcfg::fx {
 /// it: the class is a root module, a QAT module, or a fused module whose first part is a root module.
 bool isWeightedModule(ModuleId module, const Modules &modules, const Backend &backend);
 
+/// Whether PyTorch's own backends turn the module's class into a reference module; see torch::hasKnownReference().
+bool hasKnownReference(ModuleId module, const Modules &modules, const Symbols &symbols);
+
 /// The TypeError that convert raises where it takes child 0 of a module of a fused class that cannot be indexed, under
 /// any QConfig; nullopt for other modules. Of an unknown class the parts that it was traced with say whether it can.
 std::optional<PythonError> indexingError(ModuleId module, const Modules &modules, const Backend &backend);

@@ -93,8 +93,9 @@ private:
     std::map<std::string, std::size_t> m_leftOut;
 };
 
-/// Adds the entries of the fused modules and QAT modules that used entries lead to, and the entries under which PyTorch
-/// looks up their fuser methods.
+/// Adds the entries of the fused modules and QAT modules that used entries lead to, the entries under which PyTorch
+/// looks up their fuser methods, and an entry that declares each used fused module: without one, convert leaves the
+/// module float. Such is torch.nn.intrinsic.ConvReLU2d, which fusing makes of Conv2d, BatchNorm2d and ReLU, too.
 void addWhatIsLedTo(const BackendConfig &like, std::vector<bool> &isUsed)
 {
     const DocumentIndex index(like);
@@ -120,6 +121,14 @@ void addWhatIsLedTo(const BackendConfig &like, std::vector<bool> &isUsed)
             return std::ranges::find(other->facts.inner, functionalRelu) == other->facts.inner.end() &&
                    other->facts.anchor != functionalRelu;
         };
+        const auto declaring = index.uses(entry.facts.atom, Role::Fused);
+        const auto isAmongUsed = [&](const Entry *other) {
+            return isUsed[index.rowOf(*other)];
+        };
+        if (entry.facts.atom && std::ranges::none_of(declaring, isAmongUsed)) {
+            if (const auto form = std::ranges::find_if(declaring, isModuleForm); form != declaring.end())
+                use(*form);
+        }
         if (entry.facts.hasFuser) {
             for (const Entry *same : index.sameFuserKey(entry)) {
                 if (isModuleForm(same))

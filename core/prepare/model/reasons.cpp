@@ -58,6 +58,8 @@ std::string keptFloat(const ModelMatch &match, const Simulation &simulation)
     if (kept == match.nodes.end())
         return "convert does not replace it";
     switch (*simulation.nodes[*kept].keptFloat) {
+    case KeptFloat::NoReference:
+        return "no entry gives its class a reference module";
     case KeptFloat::NoEntry:
         return "no entry has its class as the pattern, so convert finds no dtype config for it";
     case KeptFloat::Weight:

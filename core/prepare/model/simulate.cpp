@@ -211,15 +211,16 @@ private:
         result.entry = m_backend.entries()[match.entry].row;
         result.anchor = m_graph[match.anchor].origin;
         bool isSwapped = false;
-        bool canBeSwapped = false;
+        bool isWeighted = false;
         for (const NodeIndex node : match.nodes) {
             const NodeIndex origin = m_graph[node].origin;
             if (std::ranges::find(result.nodes, origin) == result.nodes.end())
                 result.nodes.push_back(origin);
             isSwapped = isSwapped || !references[node].empty();
             const ModuleId module = m_graph[node].module;
-            canBeSwapped =
-                canBeSwapped || (module != noModule && isWeightedModule(module, m_matched.modules, m_backend));
+            isWeighted = isWeighted ||
+                         (module != noModule && (isWeightedModule(module, m_matched.modules, m_backend) ||
+                                                 hasKnownReference(module, m_matched.modules, m_backend.symbols())));
         }
         result.dtypeConfig = looked.fit;
         if (!m_matched.qconfigs.of[match.anchor].qconfig) {
@@ -228,7 +229,7 @@ private:
         } else if (!result.dtypeConfig) {
             result.status = NodeStatus::Rejected;
         } else {
-            result.status = static_cast<NodeStatus>(bcfg::statusOf(isSwapped, looked.isBetweenObservers, canBeSwapped));
+            result.status = static_cast<NodeStatus>(bcfg::statusOf(isSwapped, looked.isBetweenObservers, isWeighted));
         }
         return result;
     }

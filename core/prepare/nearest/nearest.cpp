@@ -6,6 +6,7 @@
 #include "core/prepare/nearest/qconfigchange.h"
 #include "core/prepare/pattern/calibration.h"
 #include "core/prepare/pattern/matching.h"
+#include "core/torch/knownmodules.h"
 
 #include <algorithm>
 #include <span>
@@ -45,6 +46,27 @@ bool raisesLater(const Candidate &candidate, const ResolvedQConfig &qconfig)
 bool isQuantized(const Candidate &candidate, const ResolvedQConfig &qconfig)
 {
     return judge(candidate, &qconfig).status() == Status::Quantized && !raisesLater(candidate, qconfig);
+}
+
+/// The change that gives the class of a pattern the reference module of PyTorch's own backends; nullopt where it has
+/// one, PyTorch knows none, or that does not suffice.
+std::optional<NearestChange> referenceChange(const Candidate &candidate, const ResolvedQConfig &qconfig)
+{
+    const std::optional<Pattern> pattern = candidate.config->reversedPattern(candidate.release);
+    const Symbol *atom = pattern ? pattern->symbol() : nullptr;
+    const Symbol *reference = atom ? torch::knownReferenceModule(*atom, candidate.release) : nullptr;
+    if (candidate.canSwap || !reference)
+        return std::nullopt;
+    Candidate changed = candidate;
+    changed.canSwap = true;
+    if (!isQuantized(changed, qconfig))
+        return std::nullopt;
+    const JsonPointer entry = JsonPointer::config(candidate.effective);
+    using enum Edit::Operation;
+    return NearestChange{.title = "Give " + std::string(atom->name()) + " the reference module that PyTorch has for it",
+                         .edits = {{Add, entry / info(Field::RootModule).key, atom->path()},
+                                   {Add, entry / info(Field::ReferenceQuantizedModule).key, reference->path()}},
+                         .cost = 2};
 }
 
 /// The number of properties, among those that the matcher reads, in which two QConfigs differ.
@@ -122,6 +144,8 @@ std::vector<NearestChange> nearestChanges(const Candidate &candidate, const Reso
         return changes;
     // Where prepare raises, the dtypes are not the reason, but the weight observer may be.
     const bool raises = status == Status::Error;
+    if (std::optional<NearestChange> change = raises ? std::nullopt : referenceChange(candidate, qconfig))
+        changes.push_back(*std::move(change));
     const bool refusesChannels = candidate.hasTransposedConvolution && qconfig.preparingTransposed.has_value();
 
     for (DTypeChange &change : raises ? std::vector<DTypeChange>() : dtypeChanges(candidate, qconfig)) {

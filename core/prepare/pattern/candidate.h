@@ -36,8 +36,9 @@ struct Candidate
     /// Operators for which 1.13 demands fixed quantization parameters, before it compares anything.
     std::vector<const SymbolInfo *> fixedQParams = {};
     bool hasTransposedConvolution = false;
-    bool canSwap = false;       ///< a module of the pattern has a reference module to be converted to
-    bool unknownGetter = false; ///< the root_node_getter is not known and counts as the default one
+    bool canSwap = false;           ///< a module of the pattern has a reference module to be converted to
+    bool hasKnownReference = false; ///< the same in PyTorch's own backends
+    bool unknownGetter = false;     ///< the root_node_getter is not known and counts as the default one
 
     std::span<const DTypeConfig> dtypeConfigs() const { return config->dtypeConfigs(); }
 };

@@ -35,7 +35,7 @@ void setOutcome(Verdict &verdict, const Candidate &candidate, const ResolvedQCon
         verdict.outcome.emplace<Verdict::Rejected>();
         return;
     }
-    switch (statusOf(isSwapped, *fit->observers != 0, candidate.canSwap)) {
+    switch (statusOf(isSwapped, *fit->observers != 0, candidate.canSwap || candidate.hasKnownReference)) {
     case Status::Quantized:
         verdict.outcome = Verdict::Quantized{*fit};
         return;

@@ -170,7 +170,8 @@ void addNotes(const Candidate &candidate, const ResolvedQConfig &qconfig, Explai
         notes.emplace_back("There is no dtype config, so none can fit.");
     if (verdict.status() == Status::ObservedOnly) {
         notes.emplace_back(
-            verdict.convert.value_or(false)
+            !candidate.canSwap ? "The module is observed but stays float: no entry gives it a reference module."
+            : verdict.convert.value_or(false)
                 ? "The module is observed but stays float: the QConfig's weight is not quantized."
                 : "The module is observed but stays float: no dtype config passes the check of convert.");
     }

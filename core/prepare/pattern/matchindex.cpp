@@ -6,6 +6,7 @@
 #include "core/prepare/decisions/targetdtypes.h"
 #include "core/prepare/graph/tensors.h"
 #include "core/torch/catalog/symbols.h"
+#include "core/torch/knownmodules.h"
 #include "core/torch/moduleclass.h"
 #include "core/torch/pythonoperators.h"
 
@@ -139,6 +140,9 @@ void MatchIndex::setOperators(Candidate &candidate) const
         const fx::Node &node = graph.graph[index];
         if (node.op == fx::Op::CallModule) {
             candidate.canSwap = candidate.canSwap || canSwap(m_index.objects().find(node.target));
+            const SymbolInfo *known = graph.symbols.info(graph.called[index]);
+            candidate.hasKnownReference =
+                candidate.hasKnownReference || (known && torch::hasKnownReference(*known, m_index.release()));
             candidate.hasTransposedConvolution =
                 candidate.hasTransposedConvolution ||
                 torch::isTransposedConvolution(node.target, graph.symbols.info(graph.called[index]), m_index.catalog());
