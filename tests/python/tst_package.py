@@ -314,7 +314,7 @@ class Checked(unittest.TestCase):
         """As bcfg match has it."""
         native = get_native_backend_config()
         alone = bce.match(backend(fused_entry()), default_qconfig)
-        self.assertEqual((alone[0].status, alone[0].before_fusion), ("no_pattern", "quantized"))
+        self.assertEqual((alone[0].status, alone[0].before_fusion), ("no_pattern", "observed_only"))
         self.assertEqual(alone[0].fused_into, "torch.ao.nn.intrinsic.ConvReLU2d")
         self.assertIn("mine: 0 of 1 verdicts", repr(alone))
         self.assertRegex(str(alone), "no_pattern +fused into ConvReLU2d, which no entry takes$")

@@ -34,7 +34,8 @@ using test::type;
 
 namespace {
 
-constexpr const char *linear = R"({"pattern": "torch.nn.Linear", "root_module": "torch.nn.Linear", "dtype_configs": [
+constexpr const char *linear = R"({"pattern": "torch.nn.Linear", "root_module": "torch.nn.Linear",
+    "reference_quantized_module_for_root": "torch.ao.nn.quantized.reference.Linear", "dtype_configs": [
     {"input_dtype": "torch.quint8", "output_dtype": "torch.quint8", "weight_dtype": "torch.qint8"}]})";
 
 BackendConfig config(const std::string &name, const std::string &entries)
@@ -52,8 +53,10 @@ BackendConfig other()
 
 BackendConfig mine()
 {
-    return config("same", R"({"pattern": "torch.nn.Linear", "root_module": "torch.nn.Linear", "dtype_configs": []},
-        {"pattern": "torch.nn.Conv2d", "root_module": "torch.nn.Conv2d", "dtype_configs": []},
+    return config("same", R"({"pattern": "torch.nn.Linear", "root_module": "torch.nn.Linear",
+        "reference_quantized_module_for_root": "torch.ao.nn.quantized.reference.Linear", "dtype_configs": []},
+        {"pattern": "torch.nn.Conv2d", "root_module": "torch.nn.Conv2d",
+        "reference_quantized_module_for_root": "torch.ao.nn.quantized.reference.Conv2d", "dtype_configs": []},
         {"pattern": "torch.nn.ReLU", "root_module": "a.Mine"}, {"pattern": "torch.nn.Sigmoid"})");
 }
 

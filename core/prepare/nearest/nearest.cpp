@@ -48,25 +48,19 @@ bool isQuantized(const Candidate &candidate, const ResolvedQConfig &qconfig)
     return judge(candidate, &qconfig).status() == Status::Quantized && !raisesLater(candidate, qconfig);
 }
 
-/// The change that gives the class of a pattern the reference module of PyTorch's own backends; nullopt where it has
-/// one, PyTorch knows none, or that does not suffice.
-std::optional<NearestChange> referenceChange(const Candidate &candidate, const ResolvedQConfig &qconfig)
+/// The edits that give the class of a pattern the reference module of PyTorch's own backends; empty where it has one,
+/// or PyTorch knows none.
+std::vector<Edit> referenceEdits(const Candidate &candidate)
 {
     const std::optional<Pattern> pattern = candidate.config->reversedPattern(candidate.release);
     const Symbol *atom = pattern ? pattern->symbol() : nullptr;
     const Symbol *reference = atom ? torch::knownReferenceModule(*atom, candidate.release) : nullptr;
     if (candidate.canSwap || !reference)
-        return std::nullopt;
-    Candidate changed = candidate;
-    changed.canSwap = true;
-    if (!isQuantized(changed, qconfig))
-        return std::nullopt;
+        return {};
     const JsonPointer entry = JsonPointer::config(candidate.effective);
     using enum Edit::Operation;
-    return NearestChange{.title = "Give " + std::string(atom->name()) + " the reference module that PyTorch has for it",
-                         .edits = {{Add, entry / info(Field::RootModule).key, atom->path()},
-                                   {Add, entry / info(Field::ReferenceQuantizedModule).key, reference->path()}},
-                         .cost = 2};
+    return {{Add, entry / info(Field::RootModule).key, atom->path()},
+            {Add, entry / info(Field::ReferenceQuantizedModule).key, reference->path()}};
 }
 
 /// The number of properties, among those that the matcher reads, in which two QConfigs differ.
@@ -144,18 +138,25 @@ std::vector<NearestChange> nearestChanges(const Candidate &candidate, const Reso
         return changes;
     // Where prepare raises, the dtypes are not the reason, but the weight observer may be.
     const bool raises = status == Status::Error;
-    if (std::optional<NearestChange> change = raises ? std::nullopt : referenceChange(candidate, qconfig))
-        changes.push_back(*std::move(change));
+    // Without a reference module no dtype config suffices, so the entry gets that first.
+    const std::vector<Edit> reference = raises ? std::vector<Edit>() : referenceEdits(candidate);
+    Candidate swapped = candidate;
+    swapped.canSwap = candidate.canSwap || !reference.empty();
+    const std::string given =
+        candidate.config->title(candidate.release) + " the reference module that PyTorch has for it";
+    if (!reference.empty() && isQuantized(swapped, qconfig))
+        changes.push_back({.title = "Give " + given, .edits = reference, .cost = reference.size()});
     const bool refusesChannels = candidate.hasTransposedConvolution && qconfig.preparingTransposed.has_value();
 
-    for (DTypeChange &change : raises ? std::vector<DTypeChange>() : dtypeChanges(candidate, qconfig)) {
+    for (DTypeChange &change : raises ? std::vector<DTypeChange>() : dtypeChanges(swapped, qconfig)) {
         goOn();
-        Candidate changed = candidate;
+        Candidate changed = swapped;
         changed.config = Shared<PatternConfig>::make(std::move(change.config));
         if (isQuantized(changed, qconfig)) {
-            const std::size_t cost = change.cost;
-            changes.push_back(
-                {NearestChange::Side::DTypeConfig, std::move(change.title), std::move(change.edits), {}, {}, cost});
+            change.edits.insert(change.edits.begin(), reference.begin(), reference.end());
+            changes.push_back({.title = change.title + (reference.empty() ? "" : ", and give " + given),
+                               .edits = std::move(change.edits),
+                               .cost = change.cost + reference.size()});
         }
     }
     std::optional<std::size_t> answered; // the last dtype config for which a change was found
