@@ -179,7 +179,7 @@ void TestMapping::explanationSaysWhereTheContractDiffers_data()
     QTest::addColumn<QString>("preset");
     QTest::addColumn<QStringList>("notes"); // how each begins
     const auto linear = [](const QByteArray &dtypeConfig, const QByteArray &more = {}, const QByteArray &api = "2") {
-        return R"({"torch_api": ")" + api + R"(", "configs": [{"pattern": "torch.nn.Linear", "dtype_configs": [)" +
+        return R"({"torch_api": ")" + api + R"(", "configs": [{"pattern": "my.Linear", "dtype_configs": [)" +
                dtypeConfig + "]" + more + "}]}";
     };
     QTest::newRow("they agree") << linear(R"({"input_dtype": "torch.quint8", "output_dtype": "torch.quint8",
@@ -199,7 +199,7 @@ void TestMapping::explanationSaysWhereTheContractDiffers_data()
                        "weight_dtype wants torch.quint8, the QConfig has torch.qint8. FX does not compare that"};
     QTest::newRow("weight of a module with a reference module: only convert looks at it")
         << linear(R"({"input_dtype": "torch.quint8", "output_dtype": "torch.quint8", "weight_dtype": "torch.quint8"})",
-                  R"(, "root_module": "torch.nn.Linear",
+                  R"(, "root_module": "my.Linear",
                      "reference_quantized_module_for_root": "torch.ao.nn.quantized.reference.Linear")")
         << "x86"
         << QStringList{"The module is observed but stays float",

@@ -134,6 +134,7 @@ private slots:
                 {"input_dtype": "torch.quint8", "output_dtype": "torch.quint8", "weight_dtype": "torch.qint8", "bias_dtype": "torch.float"}]})";
         const std::string fusion = R"({"pattern": ["torch.nn.Conv2d", "torch.nn.ReLU"], "dtype_configs": [
                 {"input_dtype": "torch.quint8", "output_dtype": "torch.quint8", "weight_dtype": "torch.qint8", "bias_dtype": "torch.float"}],
+            "fused_module": "torch.ao.nn.intrinsic.ConvReLU2d",
             "fuser_method": {"call": "torch.ao.quantization.fuser_method_mappings._sequential_wrapper2",
                              "args": ["torch.ao.nn.intrinsic.ConvReLU2d"]}})";
         const std::string fused = R"({"pattern": "torch.ao.nn.intrinsic.ConvReLU2d", "dtype_configs": [
@@ -177,10 +178,10 @@ private slots:
             << pair("torch.nn.ReLU", "torch.nn.Linear") + "," + single("torch.nn.Linear")
             << QByteArrayList{raises, raises};
         QTest::newRow("a class that the pattern does not have")
-            << pair("torch.nn.ReLU", "torch.nn.Bilinear") << QByteArrayList{"quantized by 0 with 0"};
+            << pair("torch.nn.ReLU", "torch.nn.Bilinear") << QByteArrayList{"observed_only by 0 with 0"};
         QTest::newRow("a class of QAT modules")
             << pair("torch.nn.ReLU", "torch.ao.nn.qat.Linear") + "," + single("torch.ao.nn.qat.Linear")
-            << QByteArrayList{"quantized by 0 with 0", raises};
+            << QByteArrayList{"observed_only by 0 with 0", raises};
         QTest::newRow("a class that the fuser method makes")
             << pair("torch.nn.BatchNorm1d", "torch.nn.Linear",
                     R"("torch.ao.quantization.fuser_method_mappings.fuse_linear_bn")")
@@ -191,11 +192,11 @@ private slots:
                     R"({"call": "torch.ao.quantization.fuser_method_mappings._sequential_wrapper2",
                         "args": ["torch.ao.nn.intrinsic.LinearReLU"]})") +
                    "," + pair("torch.nn.Identity", "torch.nn.Linear") + "," + single(linearReLU)
-            << QByteArrayList{"quantized by 2 with 0 in torch.ao.nn.intrinsic.LinearReLU", raises,
-                              "quantized by 2 with 0"};
+            << QByteArrayList{"observed_only by 2 with 0 in torch.ao.nn.intrinsic.LinearReLU", raises,
+                              "observed_only by 2 with 0"};
         QTest::newRow("a class that the program does not know")
             << pair("torch.nn.ReLU", "my.Fused") + "," + single("my.Fused")
-            << QByteArrayList{"quantized by 0 with 0", "quantized by 1 with 0"};
+            << QByteArrayList{"observed_only by 0 with 0", "quantized by 1 with 0"};
     }
     void fusedClassThatCannotBeIndexedRaises()
     {

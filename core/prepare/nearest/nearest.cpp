@@ -43,9 +43,12 @@ bool raisesLater(const Candidate &candidate, const ResolvedQConfig &qconfig)
     return calibrationProblem(candidate, qconfig).has_value();
 }
 
-bool isQuantized(const Candidate &candidate, const ResolvedQConfig &qconfig)
+/// `mayLackReference`: another entry is still to give a module of the pattern its reference module.
+bool isQuantized(const Candidate &candidate, const ResolvedQConfig &qconfig, bool mayLackReference)
 {
-    return judge(candidate, &qconfig).status() == Status::Quantized && !raisesLater(candidate, qconfig);
+    const Status status = judge(candidate, &qconfig).status();
+    return (status == Status::Quantized || (mayLackReference && status == Status::ObservedOnly)) &&
+           !raisesLater(candidate, qconfig);
 }
 
 /// The edits that give the class of a pattern the reference module of PyTorch's own backends; empty where it has one,
@@ -92,12 +95,12 @@ std::string placeText(const std::vector<std::string> &rows)
 }
 
 void addPresets(const Candidate &candidate, const ResolvedQConfig &qconfig, std::span<const Preset> presets,
-                const std::vector<std::string> &rows, std::vector<NearestChange> &changes)
+                const std::vector<std::string> &rows, bool mayLackReference, std::vector<NearestChange> &changes)
 {
     std::vector<std::pair<std::size_t, const Preset *>> fitting;
     for (const Preset &preset : presets) {
         goOn();
-        if (isQuantized(candidate, preset.qconfig))
+        if (isQuantized(candidate, preset.qconfig, mayLackReference))
             fitting.emplace_back(distance(qconfig, preset.qconfig), &preset);
     }
     std::ranges::stable_sort(fitting, {}, &std::pair<std::size_t, const Preset *>::first);
@@ -140,11 +143,14 @@ std::vector<NearestChange> nearestChanges(const Candidate &candidate, const Reso
     const bool raises = status == Status::Error;
     // Without a reference module no dtype config suffices, so the entry gets that first.
     const std::vector<Edit> reference = raises ? std::vector<Edit>() : referenceEdits(candidate);
+    const bool mayLackReference = !candidate.canSwap && candidate.hasKnownReference && reference.empty();
+    if (mayLackReference && status == Status::ObservedOnly)
+        return changes;
     Candidate swapped = candidate;
     swapped.canSwap = candidate.canSwap || !reference.empty();
     const std::string given =
         candidate.config->title(candidate.release) + " the reference module that PyTorch has for it";
-    if (!reference.empty() && isQuantized(swapped, qconfig))
+    if (!reference.empty() && isQuantized(swapped, qconfig, false))
         changes.push_back({.title = "Give " + given, .edits = reference, .cost = reference.size()});
     const bool refusesChannels = candidate.hasTransposedConvolution && qconfig.preparingTransposed.has_value();
 
@@ -152,7 +158,7 @@ std::vector<NearestChange> nearestChanges(const Candidate &candidate, const Reso
         goOn();
         Candidate changed = swapped;
         changed.config = Shared<PatternConfig>::make(std::move(change.config));
-        if (isQuantized(changed, qconfig)) {
+        if (isQuantized(changed, qconfig, mayLackReference)) {
             change.edits.insert(change.edits.begin(), reference.begin(), reference.end());
             changes.push_back({.title = change.title + (reference.empty() ? "" : ", and give " + given),
                                .edits = std::move(change.edits),
@@ -167,7 +173,7 @@ std::vector<NearestChange> nearestChanges(const Candidate &candidate, const Reso
             return other.qconfig && qconfigEquals(*other.qconfig, change.qconfig, candidate.release);
         };
         if (change.dtypeConfig == answered || std::ranges::any_of(changes, same) ||
-            !isQuantized(candidate, ResolvedQConfig(change.qconfig, candidate.release)))
+            !isQuantized(candidate, ResolvedQConfig(change.qconfig, candidate.release), mayLackReference))
             continue;
         answered = change.dtypeConfig;
         changes.push_back({NearestChange::Side::QConfig,
@@ -178,7 +184,7 @@ std::vector<NearestChange> nearestChanges(const Candidate &candidate, const Reso
                            change.cost,
                            rows});
     }
-    addPresets(candidate, qconfig, presets, rows, changes);
+    addPresets(candidate, qconfig, presets, rows, mayLackReference, changes);
     std::ranges::stable_sort(changes, {}, &NearestChange::cost);
     return changes;
 }

@@ -43,7 +43,8 @@ struct Preset
 };
 
 /// The changes after which the verdict is Quantized, smallest first, for a verdict of Rejected, ObservedOnly, NoEffect
-/// or Error; empty for other verdicts. judge() has confirmed each, and none makes PyTorch observe what is no tensor of
+/// or Error; empty for other verdicts. Where only another entry can give a module its reference module, they are those
+/// after which nothing else is missing. judge() has confirmed each, and none makes PyTorch observe what is no tensor of
 /// floats, such as the tuple of an LSTM. There may be one for each dtype config and side, and up to three presets.
 /// `rows`: the decidingRows() where the QConfig comes from a mapping. Throws Stopped.
 std::vector<NearestChange> nearestChanges(const Candidate &candidate, const ResolvedQConfig &qconfig,

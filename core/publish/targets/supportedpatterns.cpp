@@ -165,7 +165,9 @@ private:
         for (const QConfigAssignment &assignment : m_qconfigs) {
             const ResolvedQConfig *qconfig = assignment.qconfigFor(candidate);
             const Verdict verdict = judge(candidate, qconfig);
-            if (verdict.status() != Status::Quantized)
+            // Another tool needs no reference module of PyTorch's.
+            const bool lacksReference = verdict.status() == Status::ObservedOnly && !candidate.canSwap;
+            if (verdict.status() != Status::Quantized && !lacksReference)
                 continue;
             const std::size_t number = verdict.fit()->dtypeConfig;
             if (qconfig->isDynamic) {
