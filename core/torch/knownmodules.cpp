@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/knownmodules.h"
 
+#include "core/document/json/importer.h"
 #include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/catalog/perrelease.h"
+#include "core/torch/catalog/resources.h"
 #include "core/torch/catalog/symbols.h"
 #include "core/torch/knownpatterns.h"
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 #include <unordered_set>
 #include <vector>
@@ -60,7 +63,10 @@ std::unordered_set<const SymbolInfo *> readReferenced(Release release)
         if (const SymbolInfo *known = symbol ? catalog.find(symbol->path()) : nullptr)
             paths.insert(catalog.canonical(known->path));
     };
-    const std::vector<Shared<PatternConfig>> &configs = findBuiltInConfig("native", release)->config.configs;
+    // Alone, as all built-in configs would take longer than the question that a short command asks.
+    const BackendConfig native =
+        *importDocument(resource(std::string(release.templates()) + "native.bcfg.json")).document;
+    const std::vector<Shared<PatternConfig>> &configs = native.configs;
     for (const Shared<PatternConfig> &config : configs) {
         if (config->referenceQuantizedModule())
             add(config->rootModule());
@@ -130,9 +136,9 @@ const KnownQatModule *knownQatModule(const Symbol &moduleClass, Release release)
     return found == all.end() ? nullptr : &*found;
 }
 
-bool hasKnownReference(const SymbolInfo &moduleClass, Release release)
+bool hasKnownReference(const SymbolInfo *moduleClass, Release release)
 {
-    return perRelease(release, [](Release made) { return readReferenced(made); }).contains(&moduleClass);
+    return perRelease(release, [](Release made) { return readReferenced(made); }).contains(moduleClass);
 }
 
 const Symbol *knownReferenceModule(const Symbol &rootModule, Release release)

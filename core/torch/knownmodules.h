@@ -30,8 +30,8 @@ std::span<const KnownQatModule> knownQatModules(Release release);
 /// The entry of a module class, by any of its paths; null where the class has no QAT module.
 const KnownQatModule *knownQatModule(const Symbol &moduleClass, Release release);
 /// Whether PyTorch's native backend makes a reference module of a class: of a root module, or of a fused or QAT module
-/// that has one. Safe to call from several threads.
-bool hasKnownReference(const SymbolInfo &moduleClass, Release release);
+/// that has one. False for null, a class that the catalogue does not know. Safe to call from several threads.
+bool hasKnownReference(const SymbolInfo *moduleClass, Release release);
 /// The reference module that PyTorch's own backends name for a root module, or null.
 const Symbol *knownReferenceModule(const Symbol &rootModule, Release release);
 

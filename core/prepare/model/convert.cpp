@@ -491,8 +491,7 @@ bool isWeightedModule(ModuleId module, const Modules &modules, const Backend &ba
 
 bool hasKnownReference(ModuleId module, const Modules &modules, const Symbols &symbols)
 {
-    const SymbolInfo *known = symbols.info(modules[module].type);
-    return known && torch::hasKnownReference(*known, symbols.catalog().release());
+    return torch::hasKnownReference(symbols.info(modules[module].type), symbols.catalog().release());
 }
 
 std::optional<PythonError> indexingError(ModuleId module, const Modules &modules, const Backend &backend)

@@ -142,10 +142,9 @@ void MatchIndex::setOperators(Candidate &candidate) const
             candidate.canSwap = candidate.canSwap || canSwap(m_index.objects().find(node.target));
             const SymbolInfo *known = graph.symbols.info(graph.called[index]);
             candidate.hasKnownReference =
-                candidate.hasKnownReference || (known && torch::hasKnownReference(*known, m_index.release()));
-            candidate.hasTransposedConvolution =
-                candidate.hasTransposedConvolution ||
-                torch::isTransposedConvolution(node.target, graph.symbols.info(graph.called[index]), m_index.catalog());
+                candidate.hasKnownReference || torch::hasKnownReference(known, m_index.release());
+            candidate.hasTransposedConvolution = candidate.hasTransposedConvolution ||
+                                                 torch::isTransposedConvolution(node.target, known, m_index.catalog());
         }
         if (const SymbolInfo *called = fixedQParamsOperator(node, graph.called[index], graph.symbols))
             candidate.fixedQParams.push_back(called);
