@@ -67,6 +67,14 @@ struct ModelWindow : test::WindowSession
                !shown.modelSimulator().isBusy();
     }
     void waitUntilReady() const { QTRY_VERIFY_WITH_TIMEOUT(isReady(), 20000); }
+    /// The document once all its patterns are removed and the model shows that.
+    Document &emptied() const
+    {
+        Document &document = shown.document();
+        document.removeEntries(0, document.entryCount(), QStringLiteral("remove"));
+        waitUntilReady();
+        return document;
+    }
 
     FoldItem itemOf(const QString &name) const
     {
@@ -517,9 +525,7 @@ void TestModelView::whatPrepareRaisesLeadsToItsNode()
 void TestModelView::nodeWithoutPatternGetsOne()
 {
     ModelWindow test(modelFile("resnet18-2.6.0"));
-    Document &document = test.shown.document();
-    document.removeEntries(0, document.entryCount(), QStringLiteral("remove"));
-    test.waitUntilReady();
+    Document &document = test.emptied();
     test.choose("fc");
     QTRY_COMPARE(test.statusOf("fc"), QString("No pattern"));
     QVERIFY(test.child<QAbstractButton>("addPatternForNode")->isVisible());
@@ -548,9 +554,7 @@ void TestModelView::nodeWithoutPatternGetsOne()
 void TestModelView::twoKeysQuantizeANodeWithoutPattern()
 {
     ModelWindow test(modelFile("resnet18-2.6.0"));
-    Document &document = test.shown.document();
-    document.removeEntries(0, document.entryCount(), QStringLiteral("remove"));
-    test.waitUntilReady();
+    test.emptied();
     test.child<QTableView>("entryView")->setFocus(); // the user need not be in the graph
 
     test::press(Qt::Key_F7);
@@ -564,9 +568,7 @@ void TestModelView::twoKeysQuantizeANodeWithoutPattern()
 void TestModelView::allMissingPatternsAreOneStep()
 {
     ModelWindow test(modelFile("resnet18-2.6.0"));
-    Document &document = test.shown.document();
-    document.removeEntries(0, document.entryCount(), QStringLiteral("remove"));
-    test.waitUntilReady();
+    Document &document = test.emptied();
     test.window.commands()[Command::AddMissingPatterns]->trigger();
     QTRY_VERIFY2(test.summary().contains("69 of 69 operators quantized"), qPrintable(test.summary()));
     QVERIFY(document.entryCount() < 20);
@@ -577,8 +579,7 @@ void TestModelView::allMissingPatternsAreOneStep()
 void TestModelView::missingPatternsSayWhatNoneTakes()
 {
     ModelWindow test(modelFile("seq-2.6.0"));
-    test.shown.document().removeEntries(0, test.shown.document().entryCount(), QStringLiteral("remove"));
-    test.waitUntilReady();
+    test.emptied();
     const QSignalSpy said(&test.shown, &bcfg::ui::Session::done);
     test.window.commands()[Command::AddMissingPatterns]->trigger();
     QTRY_VERIFY(!said.isEmpty());
@@ -590,9 +591,7 @@ void TestModelView::missingPatternsSayWhatNoneTakes()
 void TestModelView::nodeThatPyTorchHasNoneForGetsItsOwn()
 {
     ModelWindow test(modelFile("seq-2.6.0"));
-    Document &document = test.shown.document();
-    document.removeEntries(0, document.entryCount(), QStringLiteral("remove"));
-    test.waitUntilReady();
+    Document &document = test.emptied();
     test.choose("getitem");
     QTRY_COMPARE(test.statusOf("getitem"), QString("No pattern"));
     QTest::keyClick(&test.graph(), Qt::Key_N, Qt::ControlModifier | Qt::AltModifier);

@@ -169,11 +169,10 @@ void addNotes(const Candidate &candidate, const ResolvedQConfig &qconfig, Explai
     else if (candidate.dtypeConfigs().empty())
         notes.emplace_back("There is no dtype config, so none can fit.");
     if (verdict.status() == Status::ObservedOnly) {
-        notes.emplace_back(
-            !candidate.canSwap ? "The module is observed but stays float: no entry gives it a reference module."
-            : verdict.convert.value_or(false)
-                ? "The module is observed but stays float: the QConfig's weight is not quantized."
-                : "The module is observed but stays float: no dtype config passes the check of convert.");
+        const std::string why = !candidate.canSwap                ? "no entry gives it a reference module."
+                                : verdict.convert.value_or(false) ? "the QConfig's weight is not quantized."
+                                                                  : "no dtype config passes the check of convert.";
+        notes.push_back("The module is observed but stays float: " + why);
     }
     if (verdict.status() == Status::Quantized) {
         if (std::optional<std::string> problem = calibrationProblem(candidate, qconfig))

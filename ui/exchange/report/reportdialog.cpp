@@ -111,7 +111,8 @@ QWidget *ReportDialog::newChoices()
     for (const Form &row : formsOf(FormOption::ReportFormat))
         m_format->addItem(toQString(row.title));
     m_title->setObjectName(QStringLiteral("reportTitle"));
-    m_title->setPlaceholderText(m_document.name().empty() ? nameOfFile() : toQString(visibleText(m_document.name())));
+    m_title->setPlaceholderText(m_document.name().empty() ? bareTitle(m_session.document())
+                                                          : toQString(visibleText(m_document.name())));
     takeAnyLength(*m_title);
     form->addRow(tr("&Format"), m_format);
     form->addRow(tr("&Title"), m_title);
@@ -321,17 +322,11 @@ const Form &ReportDialog::form() const
     return formsOf(FormOption::ReportFormat)[static_cast<std::size_t>(m_format->currentIndex())];
 }
 
-/// The name of the document's file without its suffix.
-QString ReportDialog::nameOfFile() const
-{
-    return m_session.document().title().remove(QStringLiteral(".json")).remove(QStringLiteral(".bcfg"));
-}
-
 ReportInput ReportDialog::input() const
 {
     ReportOptions options;
     const bool hasTitle = !m_title->text().isEmpty() || !m_document.name().empty();
-    options.title = toUtf8(hasTitle ? m_title->text() : nameOfFile());
+    options.title = toUtf8(hasTitle ? m_title->text() : bareTitle(m_session.document()));
     for (int i = 0; i < m_choices.count(); ++i) {
         const QConfigChoice &choice = m_choices.at(i);
         const QString &name = choice.origin == QConfigChoice::Origin::Own ? choice.title : choice.name;
@@ -400,7 +395,7 @@ void ReportDialog::showPage(const QString &markdown)
 void ReportDialog::save()
 {
     const QString suffix = toQString(form().suffix);
-    QString name = nameOfFile();
+    QString name = bareTitle(m_session.document());
     name.replace('/', '_');
     const QString proposed = QDir(m_session.document().folder()).filePath(name + suffix);
     const QString path = askSavePath(*this, windowTitle(), proposed, {{toQString(form().title), suffix}, anyKind()});

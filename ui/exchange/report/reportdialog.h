@@ -45,7 +45,6 @@ private:
     void chooseOlder();
     void setOlder(const QString &path);
     const Form &form() const;
-    QString nameOfFile() const;
     ReportInput input() const;
     void write();
     void take(ReportText made);

@@ -79,10 +79,15 @@ QString withSuffix(const QString &path, const QList<FileKind> &kinds, qsizetype 
     return path + suffix;
 }
 
+QString bareTitle(const Document &document)
+{
+    return document.title().remove(QStringLiteral(".json")).remove(QStringLiteral(".bcfg"));
+}
+
 QString pathBeside(const Document &document, const QString &end)
 {
     static const QRegularExpression unusual(QStringLiteral("[^A-Za-z0-9_]+"));
-    QString name = document.title().remove(QStringLiteral(".json")).remove(QStringLiteral(".bcfg"));
+    QString name = bareTitle(document);
     name.replace(unusual, QStringLiteral("_"));
     return QDir(document.folder()).filePath(name + end);
 }

@@ -28,6 +28,9 @@ QString nameFilter(const QList<FileKind> &kinds);
 /// "a.bcfg.json".
 QString withSuffix(const QString &path, const QList<FileKind> &kinds, qsizetype wanted = 0);
 
+/// The document's title without ".bcfg.json".
+QString bareTitle(const Document &document);
+
 /// The proposed path for something that is made from a document: in the document's folder, the document's title
 /// followed by `end`. Characters other than letters, digits and underscores become underscores, as for a Python module.
 QString pathBeside(const Document &document, const QString &end);
