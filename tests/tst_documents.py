@@ -55,6 +55,16 @@ class Documents(unittest.TestCase):
             listed = re.findall(r"^\| `(\w+)/` ", (wing / "README.md").read_text(), re.M)
             self.assertEqual(sorted(listed), sorted(path.name for path in wing.iterdir() if path.is_dir()), wing.name)
 
+    def test_the_page_about_files_says_of_each_field_what_the_schema_says(self):
+        schema = json.loads(subprocess.run([os.environ["BCFG"], "schema"], capture_output=True, text=True, check=True).stdout)
+        kinds = schema["definitions"]
+        constrained = next(kind for kind in kinds["constrainedDType"]["anyOf"] if "properties" in kind)
+        page = (ROOT / "docs" / "file-formats.md").read_text()
+        for kind in kinds["patternConfig"], kinds["dtypeConfig"], constrained:
+            for key, field in kind["properties"].items():
+                if not key.startswith("$"):
+                    self.assertIn(f"| `{key}` | {field['description']} |\n", page)
+
     def test_the_architecture_is_read_in_one_go(self):
         self.assertLessEqual(len((ROOT / "ARCHITECTURE.md").read_text().split()), 2500)
 

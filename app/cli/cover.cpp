@@ -74,7 +74,7 @@ std::optional<BackendConfig> configToTake(const CoverOptions &options, const std
     const bool isAsked = config && (builtIn || !options.torch.empty());
     if (!isAsked || releaseOf(*config) == *Release::find(version))
         return config;
-    if (const std::optional<std::string> problem = judgeBy(*config, version)) {
+    if (const std::optional<std::string> problem = setRelease(*config, version)) {
         printError(options.like, *problem);
         return std::nullopt;
     }

@@ -27,6 +27,20 @@ std::variant<std::string, FileError> contentOf(const std::string &file)
     return readStream(file == "-" ? "/dev/stdin" : file);
 }
 
+/// What cannot be opened, for an argument that looks like the name of a built-in config; else empty.
+std::string unknownBuiltIn(const std::string &argument)
+{
+    std::error_code ignored;
+    const std::filesystem::path path(argument);
+    if (path.has_parent_path() || path.extension() == ".json" || std::filesystem::exists(path, ignored))
+        return {};
+    std::string names;
+    for (const BuiltInConfig &config : builtInConfigs(Release::newest()))
+        names += (names.empty() ? "" : ", ") + config.name;
+    return "There is no such file or built-in config. PyTorch's own are " + names +
+           "; those of another release have it behind an @: qnnpack@1.13.1.";
+}
+
 } // namespace
 
 const BuiltInConfig *builtInNamed(const std::string &argument, Release release)
@@ -92,8 +106,10 @@ OpenedFile openDocument(const std::string &file)
         return {file, exportDocument(builtIn->config), {builtIn->config, {}}, std::nullopt};
     std::variant<std::string, FileError> content = contentOf(file);
     if (const FileError *error = std::get_if<FileError>(&content)) {
-        printError(nameOf(file), error->message);
-        return {nameOf(file), {}, {}, OpenError{error->message, std::nullopt}};
+        const std::string unknown = unknownBuiltIn(file);
+        const std::string &message = unknown.empty() ? error->message : unknown;
+        printError(nameOf(file), message);
+        return {nameOf(file), {}, {}, OpenError{message, std::nullopt}};
     }
     return readDocumentText(nameOf(file), std::get<std::string>(std::move(content)));
 }

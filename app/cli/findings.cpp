@@ -64,9 +64,10 @@ Lines findingsText(const std::vector<FileFindings> &files)
         }
         if (file.muted)
             lines.line(file.file + ": note: " + std::to_string(file.muted) + " muted by $ignore");
-        if (file.inBase)
+        if (file.baseFindings)
             lines.line(file.file + ": note: judged with " + countedText(file.baseEntries, "entry", "entries") + " of " +
-                       file.base + ", which has " + countedText(file.inBase, "finding", "findings") + " of its own");
+                       file.base + ", which has " + countedText(file.baseFindings, "finding", "findings") +
+                       " of its own");
     }
     return lines;
 }
@@ -123,8 +124,9 @@ void printFindingsJson(const std::vector<FileFindings> &files)
         }
         if (!file.base.empty()) {
             writer.key("base");
-            writer.value(JsonValue::Object{
-                {"name", file.base}, {"entries", countJson(file.baseEntries)}, {"findings", countJson(file.inBase)}});
+            writer.value(JsonValue::Object{{"name", file.base},
+                                           {"entries", countJson(file.baseEntries)},
+                                           {"findings", countJson(file.baseFindings)}});
         }
         if (file.error)
             writer.member("error", file.error->message);

@@ -23,7 +23,7 @@ struct FileFindings
     std::size_t muted = 0;               ///< how many findings `$ignore` of the document mutes
     std::string base = {};               ///< name of the base that was checked together with the document, or empty
     std::size_t baseEntries = 0;         ///< how many of the checked entries come from the base
-    std::size_t inBase = 0;              ///< how many findings the base alone has; they are not listed
+    std::size_t baseFindings = 0;        ///< how many findings the base alone has; they are not listed
     // Only for SARIF, which shows fixes as edits of the text.
     std::string text = {};
     std::optional<BackendConfig> config = {};

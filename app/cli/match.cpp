@@ -14,7 +14,6 @@
 #include "core/prepare/pattern/contract.h"
 #include "core/prepare/pattern/explanation.h"
 #include "core/prepare/pattern/matching.h"
-#include "core/torch/catalog/qconfigs.h"
 
 #include <CLI/CLI.hpp>
 
@@ -48,12 +47,7 @@ public:
           m_document(document),
           m_index(document),
           m_columns(std::move(columns))
-    {
-        if (!options.explain || options.mode != "fx")
-            return;
-        for (const NamedQConfig &named : QConfigCatalog::of(releaseOf(document)).qconfigs())
-            m_presets.push_back({named.name, ResolvedQConfig(named.qconfig, releaseOf(document))});
-    }
+    {}
 
     MatchRow row(std::size_t index)
     {
@@ -107,7 +101,7 @@ private:
     {
         const Candidate candidate = m_index.matches().candidate(row);
         const ResolvedQConfig *qconfig = assignment.qconfigFor(candidate);
-        return qconfig ? nearestChanges(candidate, *qconfig, m_presets, assignment.rowsFor(candidate))
+        return qconfig ? nearestChanges(candidate, *qconfig, assignment.rowsFor(candidate))
                        : std::vector<NearestChange>();
     }
 
@@ -115,7 +109,6 @@ private:
     const BackendConfig &m_document;
     OutcomeIndex m_index;
     std::vector<MatchColumn> m_columns;
-    std::vector<Preset> m_presets;
     /// The cells of overridden entries by the index of the entry that overrides them: thousands of entries may share
     /// cells.
     std::unordered_map<std::size_t, std::shared_ptr<const std::vector<MatchCell>>> m_overridden;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/matchjson.h"
 
-#include "app/cli/checkjson.h"
 #include "app/cli/countjson.h"
-#include "app/cli/editjson.h"
+#include "app/cli/explanationjson.h"
 #include "app/cli/output.h"
 #include "core/document/json/jsontext.h"
 #include "core/document/json/qconfigjson.h"
@@ -35,21 +34,6 @@ JsonValue patternJson(const PatternConfig &config)
     if (const Pattern *pattern = config.patternComplexFormat())
         return toJson(FieldValue(*pattern));
     return {};
-}
-
-JsonValue nearestJson(const NearestChange &change)
-{
-    Object object{{"side", toString(change.side)}, {"title", change.title}};
-    if (change.side == NearestChange::Side::DTypeConfig) {
-        Array edits;
-        std::ranges::transform(change.edits, std::back_inserter(edits), editJson);
-        object.emplace_back("edits", std::move(edits));
-    } else {
-        object.emplace_back("qconfig", change.side == NearestChange::Side::Preset ? JsonValue(change.preset)
-                                                                                  : toJson(*change.qconfig));
-    }
-    object.emplace_back("cost", countJson(change.cost));
-    return object;
 }
 
 template <class Items, class Convert>

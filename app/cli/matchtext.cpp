@@ -107,7 +107,7 @@ void addCheck(Lines &lines, const Check &check, bool color)
         lines.add("✓");
     else
         lines.add("✕", color ? "\x1b[31m" : "");
-    lines.line(' ' + std::string(toString(check.when)) + ' ' + check.field + ": wants " + check.wants + ", has " +
+    lines.line(' ' + std::string(toString(check.when)) + ' ' + check.name() + ": wants " + check.wants + ", has " +
                check.has);
     if (!check.ok || !check.isMade)
         lines.line("                " + check.why + "  " + check.where.text());

@@ -28,7 +28,7 @@ Release ReleaseOptions::release() const
     return version.empty() ? Release::newestOf(*parseApi(api)) : *Release::find(version);
 }
 
-std::optional<std::string> judgeBy(BackendConfig &document, const std::string &version)
+std::optional<std::string> setRelease(BackendConfig &document, const std::string &version)
 {
     if (version.empty())
         return std::nullopt;
@@ -46,7 +46,7 @@ std::optional<JudgedDocument> judged(std::optional<Document> document, const std
     if (!document)
         return std::nullopt;
     BackendConfig config = document->config();
-    if (const std::optional<std::string> problem = judgeBy(config, version)) {
+    if (const std::optional<std::string> problem = setRelease(config, version)) {
         printError(document->file.name, *problem);
         return std::nullopt;
     }

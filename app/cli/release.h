@@ -32,15 +32,15 @@ struct ReleaseOptions
 
 /// Sets the known release that judges a document, instead of the one that the document names; "" changes nothing.
 /// Returns a message, and changes nothing, if the release is of the other generation.
-std::optional<std::string> judgeBy(BackendConfig &document, const std::string &version);
+std::optional<std::string> setRelease(BackendConfig &document, const std::string &version);
 
-/// A document as it was read, and a copy of its config after judgeBy().
+/// A document as it was read, and a copy of its config after setRelease().
 struct JudgedDocument
 {
     Document document;
     BackendConfig config;
 };
-/// Applies judgeBy() to a copy of the document's config. If that fails, prints an error and returns nullopt. Returns
+/// Applies setRelease() to a copy of the document's config. If that fails, prints an error and returns nullopt. Returns
 /// nullopt where `document` is nullopt.
 std::optional<JudgedDocument> judged(std::optional<Document> document, const std::string &version);
 

@@ -12,6 +12,7 @@
 #include "core/document/json/jsontext.h"
 #include "core/document/model/printable.h"
 #include "core/prepare/model/expectation.h"
+#include "core/prepare/pattern/matchindex.h"
 #include "core/torch/catalog/qconfigs.h"
 
 #include <CLI/CLI.hpp>
@@ -67,8 +68,20 @@ bool isAsExpected(const SimulateOptions &options, const std::vector<fx::Expectat
     return holds;
 }
 
-std::optional<std::string> report(const SimulateOptions &options, const std::string &file, const BackendConfig &config,
-                                  const trace::Model &model, const std::vector<SimulatedColumn> &columns)
+/// The nodes with a name, or of the module with a path.
+std::vector<fx::NodeIndex> nodesNamed(const std::string &name, const trace::Model &model)
+{
+    std::vector<fx::NodeIndex> nodes;
+    for (fx::NodeIndex i = 0; i < model.nodes.size(); ++i) {
+        const trace::Node &node = model.nodes[i];
+        if (node.name == name || (node.op == trace::Op::CallModule && node.target == name))
+            nodes.push_back(i);
+    }
+    return nodes;
+}
+
+std::string report(const SimulateOptions &options, const std::string &file, const BackendConfig &config,
+                   const trace::Model &model, const std::vector<SimulatedColumn> &columns)
 {
     if (options.format == "json") {
         JsonValue::Array rows;
@@ -94,16 +107,26 @@ std::optional<std::string> report(const SimulateOptions &options, const std::str
             text += simulateDot(column, model);
         } else if (options.format == "svg") {
             text += simulateSvg(column, model, config);
-        } else if (options.node.empty()) {
-            text += columnText(column, model, config, options.explain).text();
-        } else if (const std::optional<Lines> lines = nodeText(column, model, config, options.node)) {
-            text += lines->text();
+        } else if (!options.node.empty()) {
+            text += nodeText(column, model, config).text();
         } else {
-            printError("--node " + options.node, "The model has no such node.");
-            return std::nullopt;
+            text += columnText(column, model, config, options.explain).text();
         }
     }
     return text;
+}
+
+std::vector<fx::NodeChange> changesOf(fx::NodeIndex node, const trace::Model &model, const BackendConfig &config,
+                                      const GivenQConfig &given, const SimulatedColumn &column)
+{
+    const fx::Simulation &simulation = column.simulation;
+    const QConfigAssignment assignment = given.assignment(releaseOf(config));
+    const fx::ModelMatch *match = simulation.nodes.empty() ? nullptr : fx::effectiveMatch(node, simulation);
+    const std::optional<Candidate> candidate =
+        match ? std::optional(MatchIndex(config).candidate(match->entry)) : std::nullopt;
+    fx::ModelSimulation tried(model);
+    return fx::nodeChanges(
+        {node, model, config, assignment, column.isQat, simulation, candidate ? &*candidate : nullptr}, tried);
 }
 
 /// Whether the output is a table of models, not a report about one model.
@@ -154,6 +177,12 @@ ExitStatus runSimulate(const SimulateOptions &options)
     if (const std::string note = fx::modeNote(*model, options.isQat); !note.empty())
         printWarning(options.models.front(), note);
 
+    const std::vector<fx::NodeIndex> asked = nodesNamed(options.node, *model);
+    if (!options.node.empty() && asked.empty()) {
+        printError("--node " + options.node, "The model has no such node.");
+        return ExitStatus::Unusable;
+    }
+
     fx::Symbols symbols(SymbolCatalog::of(release));
     const fx::Backend backend(config, symbols);
     std::vector<fx::Expectation> expectations;
@@ -181,12 +210,12 @@ ExitStatus runSimulate(const SimulateOptions &options)
         fx::Overview overview = fx::overview(*model, simulation);
         columns.push_back({one.name, std::holds_alternative<QConfigMapping>(one.value), options.isQat,
                            std::move(simulation), std::move(overview)});
+        for (const fx::NodeIndex node : asked)
+            columns.back().asked[node] = changesOf(node, *model, config, one, columns.back());
         holds = isAsExpected(options, expectations, columns.back(), *model, symbols) && holds;
     }
-    const std::optional<std::string> text = report(options, document.file.name, config, *model, columns);
-    if (!text)
-        return ExitStatus::Unusable;
-    return worse(writeTo(options.output, *text), holds ? ExitStatus::Done : ExitStatus::Findings);
+    const std::string text = report(options, document.file.name, config, *model, columns);
+    return worse(writeTo(options.output, text), holds ? ExitStatus::Done : ExitStatus::Findings);
 }
 
 } // namespace
@@ -208,7 +237,8 @@ void defineSimulate(CLI::App &command, ExitStatus &status)
                      "As prepare_qat_fx does it, for a model that was traced in training mode");
     command.add_flag("--explain", options->explain, "Every node; in JSON every comparison, and every entry that lost");
     command.add_option("--node", options->node,
-                       "Everything about the node with this name, or of the module with this path");
+                       "Everything about the node with this name, or of the module with this path, and the smallest "
+                       "changes that quantize it");
     command
         .add_option("--expect", options->expectations,
                     "NAME=STATUS of nodes or module paths, with wildcards, or OPERATOR>=NUMBER of quantized ones; may "

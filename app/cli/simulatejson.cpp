@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/checkjson.h"
 #include "app/cli/countjson.h"
+#include "app/cli/explanationjson.h"
 #include "app/cli/simulatereport.h"
 #include "core/prepare/model/reasons.h"
 
@@ -162,7 +162,7 @@ JsonValue matchJson(const fx::ModelMatch &match, const trace::Model &model, bool
     return object;
 }
 
-JsonValue nodeJson(fx::NodeIndex index, const fx::Simulation &simulation, const BackendConfig &document, bool explains)
+Object nodeJson(fx::NodeIndex index, const fx::Simulation &simulation, const BackendConfig &document, bool explains)
 {
     const fx::NodeOutcome &node = simulation.nodes[index];
     JsonValue entry;
@@ -184,6 +184,15 @@ JsonValue nodeJson(fx::NodeIndex index, const fx::Simulation &simulation, const 
             object.emplace_back("tried", triedJson(node.tried));
     }
     return object;
+}
+
+JsonValue changesJson(const std::vector<fx::NodeChange> &changes)
+{
+    Array result;
+    for (const auto &[change, status, obstacle] : changes)
+        result.push_back(
+            Object{{"change", nearestJson(change)}, {"counts_as", toString(status)}, {"obstacle", obstacle}});
+    return result;
 }
 
 JsonValue errorJson(const fx::Simulation &simulation, const trace::Model &model)
@@ -222,8 +231,12 @@ JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, c
     for (fx::NodeIndex i = 0; i < simulation.nodes.size(); ++i) {
         const fx::NodeStatus status = simulation.nodes[i].status;
         ++counts[status];
-        if (status != fx::NodeStatus::NoOperator)
-            nodes.emplace_back(model.nodes[i].name, nodeJson(i, simulation, document, explains));
+        if (status == fx::NodeStatus::NoOperator)
+            continue;
+        Object node = nodeJson(i, simulation, document, explains);
+        if (const auto asked = column.asked.find(i); asked != column.asked.end())
+            node.emplace_back("changes", changesJson(asked->second));
+        nodes.emplace_back(model.nodes[i].name, std::move(node));
     }
     object.emplace_back("nodes", std::move(nodes));
     object.emplace_back("observers", observersJson(simulation));

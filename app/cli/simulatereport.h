@@ -6,8 +6,10 @@
 #include "app/cli/output.h"
 #include "core/document/model/backendconfig.h"
 #include "core/document/model/jsonvalue.h"
+#include "core/prepare/model/nodechanges.h"
 #include "core/prepare/model/overview.h"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,14 +24,16 @@ struct SimulatedColumn
     bool isQat = false;
     fx::Simulation simulation;
     fx::Overview overview; ///< of the simulation
+    /// The nodes that --node names, each with the changes that may quantize it.
+    std::map<fx::NodeIndex, std::vector<fx::NodeChange>> asked = {};
 };
 
 /// "convert raises TypeError at conv1: …"; empty where nothing raises.
 std::string raisedText(const trace::Model &model, const fx::Simulation &simulation);
 
-/// A column as an element of "columns" in the JSON of `bcfg simulate`. `explains` adds all checks, all entries that
-/// lost, and a sentence about each node. `withGraphs` adds the prepared and the reference graph, as rows [name, op,
-/// target, args, kwargs].
+/// A column as an element of "columns" in the JSON of `bcfg simulate`, with the changes of the nodes that were asked
+/// about. `explains` adds all checks, all entries that lost, and a sentence about each node. `withGraphs` adds the
+/// prepared and the reference graph, as rows [name, op, target, args, kwargs].
 JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document,
                      bool explains, bool withGraphs);
 
@@ -37,10 +41,8 @@ JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, c
 /// no entry takes. `explains` adds a table of all nodes.
 Lines columnText(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document,
                  bool explains);
-/// Everything about the nodes with a name, or of the module with a path; nullopt where the model has no such node or
-/// module.
-std::optional<Lines> nodeText(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document,
-                              const std::string &name);
+/// Everything about the nodes that were asked about.
+Lines nodeText(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document);
 
 std::string simulateCsvHeader();
 /// A row of CSV for each node.

@@ -117,8 +117,8 @@ void addNode(Lines &lines, fx::NodeIndex index, const SimulatedColumn &column, c
         for (const Check &check : match.explanation->checks) {
             const char *verdict = !check.isMade ? "unread " : check.ok ? "holds  " : "fails  ";
             lines.line("      " + std::string(verdict) + std::string(toString(check.when)) + ", dtype config #" +
-                       std::to_string(check.dtypeConfig) + " " + std::string(toString(check.slot)) + ": wants " +
-                       check.wants + ", has " + check.has);
+                       std::to_string(check.dtypeConfig) + " " + check.name() + ": wants " + check.wants + ", has " +
+                       check.has);
             if (!check.ok || !check.isMade)
                 lines.line("             " + check.why);
         }
@@ -131,6 +131,13 @@ void addNode(Lines &lines, fx::NodeIndex index, const SimulatedColumn &column, c
     }
     for (const fx::ModelTried &one : *tried)
         lines.line("    not entry " + entryTitle(one.entry, document) + ": " + std::string(fx::explanation(one.lost)));
+}
+
+void addChanges(Lines &lines, const std::vector<fx::NodeChange> &changes)
+{
+    for (const auto &[change, status, obstacle] : changes)
+        lines.line("    → " + change.title)
+            .line("      then: " + (obstacle.empty() ? "quantized" : std::string(toString(status)) + ". " + obstacle));
 }
 
 } // namespace
@@ -165,24 +172,19 @@ Lines columnText(const SimulatedColumn &column, const trace::Model &model, const
     return lines;
 }
 
-std::optional<Lines> nodeText(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document,
-                              const std::string &name)
+Lines nodeText(const SimulatedColumn &column, const trace::Model &model, const BackendConfig &document)
 {
     Lines lines;
     lines.line(column.name + (column.isQat ? ", quantization-aware training" : ""));
     if (column.simulation.error)
         lines.line("  " + raisedText(model, column.simulation));
-    bool isFound = false;
-    for (fx::NodeIndex i = 0; i < model.nodes.size(); ++i) {
-        const trace::Node &node = model.nodes[i];
-        if (node.name != name && !(node.op == trace::Op::CallModule && node.target == name))
-            continue;
-        isFound = true;
+    for (const auto &[node, changes] : column.asked) {
         if (column.simulation.nodes.empty())
             break;
-        addNode(lines, i, column, model, document);
+        addNode(lines, node, column, model, document);
+        addChanges(lines, changes);
     }
-    return isFound ? std::optional(std::move(lines)) : std::nullopt;
+    return lines;
 }
 
 std::string simulateCsvHeader()

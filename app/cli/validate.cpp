@@ -39,7 +39,7 @@ FileFindings findingsOf(const std::string &file, const ValidateOptions &options,
 {
     OpenedFile opened = options.python.isWanted() ? openLive(options.python, file) : openDocument(file);
     if (!opened.error) {
-        if (std::optional<std::string> problem = judgeBy(*opened.imported.document, options.torch)) {
+        if (std::optional<std::string> problem = setRelease(*opened.imported.document, options.torch)) {
             printError(opened.name, *problem);
             return {opened.name, {}, {}, OpenError{*std::move(problem), std::nullopt}};
         }
@@ -53,7 +53,7 @@ FileFindings findingsOf(const std::string &file, const ValidateOptions &options,
         findings.muted += whole.muted;
         findings.base = std::move(whole.base);
         findings.baseEntries = whole.baseEntries;
-        findings.inBase = whole.inBase;
+        findings.baseFindings = whole.baseFindings;
         if (!options.python.isWanted())
             locate(findings.diagnostics, opened.text);
         else

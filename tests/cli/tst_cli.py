@@ -506,9 +506,9 @@ class CommandLine(unittest.TestCase):
         self.assertRegex(self.match(path, "--qconfig", "x86"), "observed only|quantized|no effect")
         contract = self.match(path, "--qconfig", "x86", "--mode", "contract", "--explain")
         self.assertRegex(contract, "✕ x86: rejected")
-        self.assertRegex(contract, "✕ contract quant_max_upper_bound: wants 100, has 127\n")
+        self.assertRegex(contract, "✕ contract input_dtype quant_max_upper_bound: wants 100, has 127\n")
         both = self.match(path, "--qconfig", "x86", "--explain")
-        self.assertRegex(both, "– prepare quant_max_upper_bound: wants 100, has 127\n +Not checked: ")
+        self.assertRegex(both, "– prepare input_dtype quant_max_upper_bound: wants 100, has 127\n +Not checked: ")
         self.assertRegex(both, "note: PyTorch's documentation does not promise this; FX prepares it all the same")
         self.assertRegex(both, "note: input_dtype quant_max_upper_bound wants 100, the QConfig has 127. Not checked: ")
 

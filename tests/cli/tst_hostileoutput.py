@@ -334,8 +334,8 @@ class HostileOutput(unittest.TestCase):
     def test_json_is_utf8_whatever_a_file_is_named(self):
         self.write(document("x"), b"\xff\xc3\xa4\n.json")
         self.write('{"": null}', b"\xfe.qconfig_mapping.json")
-        checked = json.loads(bcfg("validate", b"\xff\xc3\xa4\n.json", b"no\xff", "--format", "json", folder=self.folder).stdout)
-        self.assertEqual([file["file"] for file in checked["files"]], ["\\xffä\n.json", "no\\xff"])
+        checked = json.loads(bcfg("validate", b"\xff\xc3\xa4\n.json", b"no\xff.json", "--format", "json", folder=self.folder).stdout)
+        self.assertEqual([file["file"] for file in checked["files"]], ["\\xffä\n.json", "no\\xff.json"])
         self.assertNotIn("error", checked["files"][0])
         self.assertEqual(checked["files"][1]["error"], "No such file or directory")
         matched = json.loads(bcfg("match", b"\xff\xc3\xa4\n.json", "--format", "json", "--coverage", "--mapping",

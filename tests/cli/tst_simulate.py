@@ -7,6 +7,8 @@ import tempfile
 import unittest
 import xml.etree.ElementTree
 
+from tst_diffcommand import patched
+
 ROOT = pathlib.Path(__file__).parents[2]
 NATIVE = ROOT / "resources/templates/torch-2.6.0/native.bcfg.json"
 MODEL = ROOT / "tests/data/models/mixed-2.6.0.fxgraph.json"
@@ -78,7 +80,7 @@ class Simulate(unittest.TestCase):
 
     def test_node_says_what_was_compared_and_who_lost(self):
         done = simulate("--node", "sigmoid", "--qconfig", "default_qconfig")
-        self.assertIn("fails  prepare, dtype config #0 constraint", done.stdout)
+        self.assertIn("fails  prepare, dtype config #0 output_dtype scale_exact_match: ", done.stdout)
         self.assertEqual(simulate("--node", "nowhere").returncode, 2)
 
     def test_node_says_which_stage_compares_and_why_a_module_stays_float(self):
@@ -88,8 +90,50 @@ class Simulate(unittest.TestCase):
         done = simulate("--node", "fc", "--qconfig", "x86", document="-", model=RESNET, stdin=json.dumps(document))
         self.assertIn("    status: observed_only\n", done.stdout)
         for stage in ("prepare", "convert"):
-            self.assertIn(f"holds  {stage}, dtype config #0 input: wants torch.quint8, has torch.quint8\n", done.stdout)
-        self.assertRegex(done.stdout, "fails  convert, dtype config #0 weight: wants .*\n +Convert makes a reference module only")
+            self.assertIn(f"holds  {stage}, dtype config #0 input_dtype: wants torch.quint8, has torch.quint8\n", done.stdout)
+        self.assertRegex(done.stdout, "fails  convert, dtype config #0 weight_dtype: wants .*\n +Convert makes a reference module only")
+
+    def test_each_change_of_a_node_has_the_effect_that_is_said(self):
+        """The program tries changes in copies; here they are made in files, which are simulated anew."""
+        narrow = json.loads(NATIVE.read_text())
+        narrow["configs"] = [entry for entry in narrow["configs"] if "Linear" not in str(entry["pattern"])]
+        for entry in narrow["configs"]:
+            entry["dtype_configs"] = [{**dtypes, "input_dtype": "torch.qint8", "output_dtype": "torch.qint8"}
+                                      for dtypes in entry["dtype_configs"]]
+        qconfigs = json.loads((ROOT / "resources/qconfigs/qconfigs-torch-2.6.0.json").read_text())["qconfigs"]
+        x86, dynamic = qconfigs['get_default_qconfig("x86", 0)'], qconfigs["default_dynamic_qconfig"]
+        mappings = {"x86": {"": x86}, "rows": {
+            "": None, "object_type": [["torch.nn.Conv2d", x86], ["torch.nn.BatchNorm2d", x86], ["torch.nn.ReLU", x86],
+                                      ["torch.sigmoid", x86]],
+            "module_name_regex": [["li.*", dynamic]], "module_name": [["emb", x86], ["norm", x86]]}}
+        kinds = set()
+        with tempfile.TemporaryDirectory() as folder:
+            def column(document, mapping, *more):
+                paths = [pathlib.Path(folder) / name for name in ("of.bcfg.json", "of.qconfig_mapping.json")]
+                for path, made in zip(paths, (document, mapping)):
+                    path.write_text(json.dumps(made))
+                done = simulate("--mapping", paths[1], "--format", "json", "--explain", *more, document=paths[0])
+                return json.loads(done.stdout)["columns"][0]
+
+            for title, mapping in mappings.items():
+                for name, node in column(narrow, mapping)["nodes"].items():
+                    told = column(narrow, mapping, "--node", name)["nodes"][name]["changes"]
+                    self.assertFalse(told and node["counts_as"] == "quantized", name)
+                    for each in told:
+                        change = each["change"]
+                        if isinstance(change.get("qconfig"), str):
+                            change["qconfig"] = qconfigs[change["qconfig"]]
+                        document, changed = patched(narrow, change.get("edits", [])), json.loads(json.dumps(mapping))
+                        for key, row in change.get("rows", []):
+                            changed[key] = [old for old in changed.get(key, []) if old[0] != row] + [[row, change["qconfig"]]]
+                        after = column(document, changed)
+                        with self.subTest(mapping=title, node=name, change=change["title"]):
+                            self.assertEqual(after["nodes"][name]["counts_as"], each["counts_as"])
+                            self.assertEqual(each["obstacle"] == "", each["counts_as"] == "quantized" and not after["error"])
+                        kinds |= {(change["side"], each["obstacle"] == "", *sorted({row[0] for row in change.get("rows", [])}))}
+                        kinds |= {edit["op"] + " entry" for edit in change.get("edits", []) if edit["path"] == "/configs/-"}
+        for kind in [("dtype_config", True), ("qconfig", True, "module_name"), ("preset", True, "module_name"), "add entry"]:
+            self.assertIn(kind, kinds)
 
     def test_the_reason_says_why_an_observed_module_stays_float(self):
         def reason(*configs, qconfig="x86"):

@@ -144,7 +144,7 @@ private slots:
             native.under(smallModel(), globally("default_qconfig"), {.explains = true, .keeps = fx::KeptGraphs::None});
         QVERIFY(statusOf(made, 4) == fx::NodeStatus::Rejected); // sigmoid wants fixed quantization parameters
         const QByteArray reason = QByteArray::fromStdString(fx::reason(4, made, native.document));
-        QVERIFY2(reason.contains("fits: scale_exact_match wants "), reason.constData());
+        QVERIFY2(reason.contains("fits: input_dtype scale_exact_match wants "), reason.constData());
         QVERIFY(!made.prepared);
     }
 

@@ -64,10 +64,10 @@ struct Given
 
     std::optional<QConfig> qconfig;
     std::vector<std::string> notes;
-    std::vector<std::string> rows;
+    std::vector<QConfigMapping::Place> rows;
 };
 
-using Rows = std::vector<std::string>;
+using Rows = std::vector<QConfigMapping::Place>;
 constexpr const char *linearRelu = R"(["torch.nn.Linear", "torch.nn.ReLU"])";
 
 } // namespace
@@ -75,9 +75,9 @@ constexpr const char *linearRelu = R"(["torch.nn.Linear", "torch.nn.ReLU"])";
 void TestMapping::rowsOfTheOperatorWin()
 {
     QConfigMapping x86 = mapping("x86");
-    QCOMPARE(Given(x86, R"("torch.nn.Linear")").rows, Rows{""});
-    QCOMPARE(Given(x86, R"("torch.sigmoid")").rows, Rows{"torch.sigmoid"});
-    QCOMPARE(Given(x86, R"("sigmoid")").rows, Rows{"sigmoid"});
+    QCOMPARE(Given(x86, R"("torch.nn.Linear")").rows, Rows{QConfigMapping::Place()});
+    QCOMPARE(Given(x86, R"("torch.sigmoid")").rows, Rows({{"object_type", "torch.sigmoid"}}));
+    QCOMPARE(Given(x86, R"("sigmoid")").rows, Rows({{"object_type", "sigmoid"}}));
     x86.objectType.push_back({"torch.nn.Linear", std::nullopt}); // None is a value: do not quantize
     QVERIFY(!Given(x86, R"("torch.nn.Linear")").qconfig);
     x86.moduleName.push_back({"layer1", std::nullopt});
@@ -89,7 +89,7 @@ void TestMapping::rowsOfTheOperatorWin()
 void TestMapping::partsThatDisagreeAreSaid()
 {
     const Given tanhOfLinear(mapping("onednn"), R"(["torch.nn.Linear", "torch.nn.Tanh"])");
-    QCOMPARE(tanhOfLinear.rows.front(), std::string("torch.nn.Tanh"));
+    QCOMPARE(tanhOfLinear.rows.front().key, std::string("torch.nn.Tanh"));
     QCOMPARE(tanhOfLinear.notes.size(), std::size_t(2)); // another QConfig inside, and fusing would raise LookupError
     QVERIFY(Given(mapping("onednn"), linearRelu).notes.empty());
 }
@@ -97,13 +97,15 @@ void TestMapping::partsThatDisagreeAreSaid()
 void TestMapping::rowsThatDecideAreChanged()
 {
     QConfigMapping given = mapping("x86");
-    QCOMPARE(Given(given, linearRelu).rows, Rows{""});
+    QCOMPARE(Given(given, linearRelu).rows, Rows{QConfigMapping::Place()});
     given.objectType.push_back({"torch.nn.Linear", qconfig("qnnpack")});
-    QCOMPARE(Given(given, linearRelu).rows, Rows{""}); // the operator's own row does not decide here
+    QCOMPARE(Given(given, linearRelu).rows,
+             Rows{QConfigMapping::Place()}); // the operator's own row does not decide here
     given.objectType.push_back({"torch.nn.ReLU", qconfig("x86")});
-    QCOMPARE(Given(given, linearRelu).rows, Rows{"torch.nn.ReLU"});
+    QCOMPARE(Given(given, linearRelu).rows, Rows({{"object_type", "torch.nn.ReLU"}}));
     given.objectType.back().qconfig = qconfig("qnnpack");
-    QCOMPARE(Given(given, linearRelu).rows, Rows({"torch.nn.ReLU", "torch.nn.Linear"})); // and must stay equal
+    QCOMPARE(Given(given, linearRelu).rows,
+             Rows({{"object_type", "torch.nn.ReLU"}, {"object_type", "torch.nn.Linear"}})); // and must stay equal
 
     QConfigMapping changed = given;
     setQConfig(changed, Given(given, linearRelu).rows, qconfig("onednn"));

@@ -65,6 +65,12 @@ void addTemplates()
     }
 }
 
+struct Preset
+{
+    std::string name;
+    ResolvedQConfig qconfig;
+};
+
 std::vector<Preset> namedPresets(Api api)
 {
     std::vector<Preset> presets;
@@ -237,7 +243,7 @@ void TestMatching::nearestChangesQuantize()
                 continue;
             if (cells++ % cellStep != 0)
                 continue;
-            const std::vector<NearestChange> changes = nearestChanges(candidate, preset.qconfig, presets);
+            const std::vector<NearestChange> changes = nearestChanges(candidate, preset.qconfig);
             ++asked;
             without += changes.empty() ? 1 : 0;
             std::size_t cost = 0;
@@ -303,7 +309,7 @@ void TestMatching::nearestChangesRunWithData()
         return config->title(document.api) == module.section('.', -1).toStdString();
     });
     const Candidate candidate = MatchIndex(document).candidate(std::size_t(entry - document.configs.begin()));
-    const std::vector<NearestChange> changes = nearestChanges(candidate, chosen->qconfig, presets);
+    const std::vector<NearestChange> changes = nearestChanges(candidate, chosen->qconfig);
     QVERIFY(!changes.empty());
     QCOMPARE(std::ranges::any_of(
                  changes, [](const NearestChange &change) { return change.side == NearestChange::Side::DTypeConfig; }),
@@ -334,7 +340,7 @@ void TestMatching::nearestWeightsCanBeMade()
         });
         const Candidate candidate = MatchIndex(document).candidate(std::size_t(entry - document.configs.begin()));
         std::size_t compared = 0;
-        for (const NearestChange &change : nearestChanges(candidate, chosen->qconfig, presets)) {
+        for (const NearestChange &change : nearestChanges(candidate, chosen->qconfig)) {
             if (change.side == NearestChange::Side::DTypeConfig)
                 continue;
             const ResolvedQConfig made(*change.qconfig, releaseOf(document));
@@ -375,7 +381,7 @@ void TestMatching::newDTypeConfigOfAFusionTellsTheWeight()
     const std::vector<Preset> presets = namedPresets(document.api);
     const auto x86 = std::ranges::find(presets, "get_default_qconfig(\"x86\", 0)", &Preset::name);
     QVERIFY(x86 != presets.end());
-    const std::vector<NearestChange> changes = nearestChanges(MatchIndex(document).candidate(0), x86->qconfig, presets);
+    const std::vector<NearestChange> changes = nearestChanges(MatchIndex(document).candidate(0), x86->qconfig);
     QVERIFY(!changes.empty());
     const auto added = std::get<BackendConfig>(applyEdits(document, changes.front().edits));
     const DTypeConfig &made = added.configs[0]->dtypeConfigs().front();

@@ -102,12 +102,13 @@ Work checkingDTypeConfigs(std::size_t size)
 
 Work lookingForNearest(std::size_t size)
 {
-    const BackendConfig document =
-        *importDocument(R"({"torch_api": "2.x", "configs": [{"pattern": "torch.nn.Linear"}]})").document;
+    std::string text = R"({"torch_api": "2.x", "configs": [{"pattern": "torch.nn.Linear", "dtype_configs": [{})";
+    for (std::size_t i = 1; i < size; ++i)
+        text += R"(, {"input_dtype": "torch.qint32"})";
+    const BackendConfig document = *importDocument(text + "]}]}").document;
     const ResolvedQConfig qconfig(defaultQConfig(), releaseOf(document));
-    return [candidate = MatchIndex(document).candidate(0), qconfig,
-            presets = std::vector(size, Preset{"default", qconfig})] {
-        nearestChanges(candidate, qconfig, presets);
+    return [candidate = MatchIndex(document).candidate(0), qconfig] {
+        nearestChanges(candidate, qconfig);
     };
 }
 

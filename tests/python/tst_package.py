@@ -124,7 +124,7 @@ class Explained(unittest.TestCase):
         mapping = QConfigMapping().set_global(default_qconfig)
         changes = [each for each in bce.explain(Sum(), backend(adds), mapping)["add"].changes if not each.edits]
         for change in changes:
-            self.assertTrue(change.title.startswith("For every operator.add, "), change.title)
+            self.assertTrue(change.title.startswith("In the mapping for operator.add, "), change.title)
             variables = {"qconfig_mapping": QConfigMapping().set_global(default_qconfig)}
             exec(change.python, variables)
             self.assertIn(operator.add, variables["qconfig_mapping"].object_type_qconfigs)
@@ -146,11 +146,13 @@ class Explained(unittest.TestCase):
 
     def test_for_what_no_entry_takes_there_is_that_of_native(self):
         changes = bce.explain(Mlp(), backend(linear_entry()))["relu"].changes
-        self.assertEqual([change.title for change in changes], ["Add native's entry for ReLU"])
-        self.assertTrue(bce.explain(Mlp(), changes[0].backend_config())["relu"].quantized)
-        variables = {"backend_config": backend(linear_entry())}
-        exec(changes[0].python, variables)
-        self.assertTrue(bce.explain(Mlp(), variables["backend_config"])["relu"].quantized)
+        self.assertEqual([change.title for change in changes],
+                         ["Add a pattern config for ReLU", "Add pattern configs for Linear → ReLU and LinearReLU"])
+        for change in changes:
+            self.assertTrue(bce.explain(Mlp(), change.backend_config())["relu"].quantized)
+            variables = {"backend_config": backend(linear_entry())}
+            exec(change.python, variables)
+            self.assertTrue(bce.explain(Mlp(), variables["backend_config"])["relu"].quantized)
 
     def test_classes_count_by_identity(self):
         def another():
@@ -191,7 +193,7 @@ class Explained(unittest.TestCase):
         node = why["2"]
         self.assertEqual((node.status, node.changes), ("rejected", []))
         self.assertEqual(repr(node), f"<Node _2: rejected, but convert raises {why.error}>")
-        note = "convert raises at 0, of entry #1 Conv2d → BatchNorm2d. Mend this first: until then no change of a node helps."
+        note = "convert raises at 0, of entry #1 Conv2d → BatchNorm2d. Mend this first: until then no other change helps."
         self.assertIn(f"\nNote: {note}\n", str(why))
         for shown in (str(node), node._repr_html_(), why._repr_html_()):
             self.assertIn(note, shown)

@@ -767,10 +767,10 @@ void TestModelView::changesAreTriedInTheModel()
     QSignalSpy found(&test.shown.modelSimulator(), &ModelSimulator::changesFound);
     test.choose("maxpool");
     QTRY_VERIFY(found.count() > 0);
-    const auto changes = found.back().at(1).value<std::vector<ModelChange>>();
+    const auto changes = found.back().at(1).value<std::vector<fx::NodeChange>>();
     QVERIFY(!changes.empty());
     const SimulatedModel &result = *test.shown.modelSimulator().result();
-    for (const ModelChange &change : changes) {
+    for (const fx::NodeChange &change : changes) {
         fx::ModelSimulation anew(result.model());
         const auto after = applyEdits(result.config(), change.change.edits);
         QConfigMapping mapping = result.input().mapping;

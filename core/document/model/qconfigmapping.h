@@ -30,6 +30,14 @@ struct QConfigMapping
         bool operator==(const OrderRow &) const = default;
     };
 
+    /// Names a row by its list and its key there, as to_dict() has them; {"", ""} is the global QConfig.
+    struct Place
+    {
+        std::string list;
+        std::string key;
+        bool operator==(const Place &) const = default;
+    };
+
     std::optional<QConfig> global;
     std::vector<Row> objectType;
     std::vector<Row> moduleNameRegex;

@@ -122,7 +122,7 @@ WholeFindings wholeFindings(const BackendConfig &document, const Base &base, con
         if (const auto same = source.own ? ofBase.end() : ofBase.find(known(finding, whole.document));
             same != ofBase.end()) {
             ofBase.erase(same);
-            ++result.inBase;
+            ++result.baseFindings;
             continue;
         }
         if (mutes.isMuted(finding, whole.document)) {

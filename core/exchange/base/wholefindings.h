@@ -17,7 +17,7 @@ struct WholeFindings
     std::vector<Diagnostic> diagnostics; ///< at places of the document: its own members, then entries by row
     std::string base = {};               ///< the name of the base; empty where there is none, or it cannot be taken
     std::size_t baseEntries = 0;         ///< how many entries of the whole are the base's
-    std::size_t inBase = 0;              ///< how many findings the base has by itself; they are not listed
+    std::size_t baseFindings = 0;        ///< how many findings the base has by itself; they are not listed
     std::size_t muted = 0;               ///< how many findings `$ignore` of the document mutes
 };
 

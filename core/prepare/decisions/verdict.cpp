@@ -51,6 +51,12 @@ std::string_view toString(Status status)
     return {};
 }
 
+std::string Check::name() const
+{
+    const std::vector<std::string> &tokens = where.tokens();
+    return slot == Slot::Constraint && tokens.size() > 1 ? tokens[tokens.size() - 2] + ' ' + field : field;
+}
+
 std::string_view toString(Check::Slot slot)
 {
     switch (slot) {

@@ -114,6 +114,9 @@ struct Check
     bool isMade = true; ///< false: torch never compares these two, and `ok` is true in any case
     JsonPointer where;  ///< place of the field in the document
     std::string why;    ///< the rule of PyTorch, in a sentence
+
+    /// The field; of a constraint with the dtype that it stands beside: "input_dtype quant_min_lower_bound".
+    std::string name() const;
     bool operator==(const Check &) const = default;
 };
 

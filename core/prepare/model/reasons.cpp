@@ -36,7 +36,7 @@ std::string entryTitle(std::size_t row, const BackendConfig &document)
 
 std::string failureText(const Check &check)
 {
-    return check.field + " wants " + check.wants + ", the QConfig has " + check.has;
+    return check.name() + " wants " + check.wants + ", the QConfig has " + check.has;
 }
 
 std::string rejection(const ModelMatch &match, const BackendConfig &document)

@@ -177,7 +177,7 @@ private:
             NodeOutcome &outcome = m_result.nodes[node.origin];
             const std::size_t match = matches.of[index];
             outcome.hasQConfig = m_matched.qconfigs.of[index].qconfig != nullptr;
-            if (const Mapping::Source *source = m_matched.qconfigs.of[index].source)
+            if (const QConfigMapping::Place *source = m_matched.qconfigs.of[index].source)
                 outcome.qconfigFrom = *source;
             outcome.referenceModule = std::move(references[index]);
             outcome.keptFloat = keptFloat[index];

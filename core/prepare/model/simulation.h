@@ -86,7 +86,7 @@ struct NodeOutcome
     std::optional<std::size_t> fusion; ///< index in Simulation::fusions of the fusion that the node is part of
     /// Entries that could have taken the node; filled on request, and only for a node that no entry takes.
     std::vector<ModelTried> tried;
-    Mapping::Source qconfigFrom; ///< the row that gives its QConfig
+    QConfigMapping::Place qconfigFrom; ///< the row that gives its QConfig
     bool hasQConfig = false;
     std::string referenceModule;        ///< reference module that replaces the module of the node; empty for none
     std::optional<KeptFloat> keptFloat; ///< why there is none for a module that is observed; absent if convert raises

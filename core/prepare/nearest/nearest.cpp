@@ -6,10 +6,11 @@
 #include "core/prepare/nearest/qconfigchange.h"
 #include "core/prepare/pattern/calibration.h"
 #include "core/prepare/pattern/matching.h"
+#include "core/torch/catalog/perrelease.h"
+#include "core/torch/catalog/qconfigs.h"
 #include "core/torch/knownmodules.h"
 
 #include <algorithm>
-#include <span>
 #include <string_view>
 
 namespace bcfg {
@@ -83,22 +84,42 @@ std::size_t distance(const ResolvedQConfig &a, const ResolvedQConfig &b)
            std::size_t(isFake(a.activationObserver()) != isFake(b.activationObserver()));
 }
 
-/// What changes, for titles: "the QConfig", or "the mapping for torch.nn.ReLU and torch.nn.Conv2d".
-std::string placeText(const std::vector<std::string> &rows)
+/// What changes, for titles: "the QConfig", or "the mapping for torch.nn.ReLU and module layer1.0.conv1".
+std::string placeText(const std::vector<QConfigMapping::Place> &rows)
 {
     if (rows.empty())
         return "the QConfig";
     std::string names;
-    for (const std::string &row : rows)
-        names += (names.empty() ? "" : " and ") + (row.empty() ? std::string("all without a row of their own") : row);
+    for (const auto &[list, key] : rows)
+        names += (names.empty() ? "" : " and ") + (list.empty()            ? "all without a row of their own"
+                                                   : list == "module_name" ? "module " + key
+                                                                           : key);
     return "the mapping for " + names;
 }
 
-void addPresets(const Candidate &candidate, const ResolvedQConfig &qconfig, std::span<const Preset> presets,
-                const std::vector<std::string> &rows, bool mayLackReference, std::vector<NearestChange> &changes)
+/// A named QConfig of PyTorch, which a user could take instead of the present one.
+struct Preset
+{
+    std::string_view name;
+    ResolvedQConfig qconfig;
+};
+
+const std::vector<Preset> &presetsOf(Release release)
+{
+    return perRelease(release, [](Release of) {
+        std::vector<Preset> presets;
+        for (const NamedQConfig &named : QConfigCatalog::of(of).qconfigs())
+            presets.push_back({named.name, ResolvedQConfig(named.qconfig, of)});
+        return presets;
+    });
+}
+
+void addPresets(const Candidate &candidate, const ResolvedQConfig &qconfig,
+                const std::vector<QConfigMapping::Place> &rows, bool mayLackReference,
+                std::vector<NearestChange> &changes)
 {
     std::vector<std::pair<std::size_t, const Preset *>> fitting;
-    for (const Preset &preset : presets) {
+    for (const Preset &preset : presetsOf(candidate.release)) {
         goOn();
         if (isQuantized(candidate, preset.qconfig, mayLackReference))
             fitting.emplace_back(distance(qconfig, preset.qconfig), &preset);
@@ -108,10 +129,10 @@ void addPresets(const Candidate &candidate, const ResolvedQConfig &qconfig, std:
         const auto &[cost, preset] = fitting[i];
         const std::string place = rows.empty() ? std::string() : " in " + placeText(rows);
         changes.push_back({NearestChange::Side::Preset,
-                           "Use " + preset->name + place,
+                           "Use " + std::string(preset->name) + place,
                            {},
                            preset->qconfig.qconfig,
-                           preset->name,
+                           std::string(preset->name),
                            std::max<std::size_t>(cost, 1),
                            rows});
     }
@@ -133,7 +154,7 @@ std::string_view toString(NearestChange::Side side)
 }
 
 std::vector<NearestChange> nearestChanges(const Candidate &candidate, const ResolvedQConfig &qconfig,
-                                          std::span<const Preset> presets, const std::vector<std::string> &rows)
+                                          const std::vector<QConfigMapping::Place> &rows)
 {
     std::vector<NearestChange> changes;
     const Status status = judge(candidate, &qconfig).status();
@@ -184,7 +205,7 @@ std::vector<NearestChange> nearestChanges(const Candidate &candidate, const Reso
                            change.cost,
                            rows});
     }
-    addPresets(candidate, qconfig, presets, rows, mayLackReference, changes);
+    addPresets(candidate, qconfig, rows, mayLackReference, changes);
     std::ranges::stable_sort(changes, {}, &NearestChange::cost);
     return changes;
 }

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "core/document/model/diagnostic.h"
+#include "core/document/model/qconfigmapping.h"
 #include "core/prepare/pattern/candidate.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,26 +28,20 @@ struct NearestChange
     std::vector<Edit> edits = {};
     std::optional<QConfig> qconfig = {}; ///< the new QConfig, where `side` is QConfig or Preset
     std::string preset = {};
-    std::size_t cost = 0;               ///< number of values that change
-    std::vector<std::string> rows = {}; ///< rows of the mapping that get `qconfig`; empty where there is no mapping
+    std::size_t cost = 0; ///< number of values that change
+    /// Rows of the mapping that get `qconfig`; empty where there is no mapping.
+    std::vector<QConfigMapping::Place> rows = {};
     bool operator==(const NearestChange &) const = default;
 };
 
 std::string_view toString(NearestChange::Side side); ///< "dtype_config", "qconfig", "preset"
 
-/// A QConfig with a name, which a user could take instead of the present one.
-struct Preset
-{
-    std::string name;
-    ResolvedQConfig qconfig;
-};
-
 /// The changes after which the verdict is Quantized, smallest first, for a verdict of Rejected, ObservedOnly, NoEffect
 /// or Error; empty for other verdicts. Where only another entry can give a module its reference module, they are those
 /// after which nothing else is missing. judge() has confirmed each, and none makes PyTorch observe what is no tensor of
-/// floats, such as the tuple of an LSTM. There may be one for each dtype config and side, and up to three presets.
-/// `rows`: the decidingRows() where the QConfig comes from a mapping. Throws Stopped.
+/// floats, such as the tuple of an LSTM. There may be one for each dtype config and side, and up to three of PyTorch's
+/// named QConfigs. `rows`: the rows to change where the QConfig comes from a mapping. Throws Stopped.
 std::vector<NearestChange> nearestChanges(const Candidate &candidate, const ResolvedQConfig &qconfig,
-                                          std::span<const Preset> presets, const std::vector<std::string> &rows = {});
+                                          const std::vector<QConfigMapping::Place> &rows = {});
 
 } // namespace bcfg

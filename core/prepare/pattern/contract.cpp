@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/pattern/contract.h"
 
-#include "core/document/model/address.h"
 #include "core/prepare/pattern/checklist.h"
 #include "core/torch/constraintchecks.h"
 
@@ -97,19 +96,9 @@ bool contractFits(const DTypeConfig &config, const ResolvedQConfig &qconfig, Che
     return fits && ok;
 }
 
-/// The place of a check below its dtype config: "input_dtype", "input_dtype quant_min_lower_bound".
-std::string fieldText(const Check &check)
-{
-    const std::optional<Address> address = Address::of(check.where);
-    if (!address || !address->slot)
-        return {};
-    const std::string slot(info(*address->slot).key);
-    return address->constraint ? slot + ' ' + std::string(info(*address->constraint).key) : slot;
-}
-
 std::string reason(const Check &check, const std::string &why)
 {
-    return fieldText(check) + " wants " + check.wants + ", the QConfig has " + check.has + ". " + why;
+    return check.name() + " wants " + check.wants + ", the QConfig has " + check.has + ". " + why;
 }
 
 /// Where the documentation promises more than FX does: what FX compares besides or in another way.

@@ -117,39 +117,40 @@ const ResolvedQConfig *QConfigAssignment::qconfigFor(const Candidate &candidate,
     return parts.front().row ? parts.front().row->qconfig : global.qconfig;
 }
 
-std::vector<std::string> QConfigAssignment::rowsFor(const Candidate &candidate) const
+std::vector<QConfigMapping::Place> QConfigAssignment::rowsFor(const Candidate &candidate) const
 {
     if (m_isForAll || !candidate.graph.pattern)
         return {};
     const std::vector<Part> parts = partsOf(*candidate.graph.pattern, m_rows->symbols, m_rows->mapping);
     const fx::Mapping::Value *deciding = parts.empty() ? nullptr : parts.front().row;
     if (!deciding && parts.size() == 1 && !isFused(parts.front().name, m_rows->symbols.catalog()))
-        return {std::string(parts.front().name)};
-    std::vector<std::string> rows{deciding ? deciding->source->key : std::string()};
+        return {{"object_type", std::string(parts.front().name)}};
+    std::vector<QConfigMapping::Place> rows{deciding ? *deciding->source : QConfigMapping::Place()};
     for (const Part &part : parts) {
         const bool isEqual = part.row && deciding && qconfigEquals(part.row->qconfig, deciding->qconfig);
-        if (isEqual && std::ranges::find(rows, part.row->source->key) == rows.end())
-            rows.push_back(part.row->source->key);
+        if (isEqual && std::ranges::find(rows, *part.row->source) == rows.end())
+            rows.push_back(*part.row->source);
     }
     return rows;
 }
 
-void setQConfig(QConfigMapping &mapping, const std::vector<std::string> &rows, const QConfig &qconfig)
+void setQConfig(QConfigMapping &mapping, const std::vector<QConfigMapping::Place> &rows, const QConfig &qconfig)
 {
-    for (const std::string &key : rows) {
-        if (key.empty()) {
+    for (const auto &[list, key] : rows) {
+        if (list.empty()) {
             mapping.global = qconfig;
             continue;
         }
+        std::vector<QConfigMapping::Row> &all = list == "module_name" ? mapping.moduleName : mapping.objectType;
         bool isThere = false;
-        for (QConfigMapping::Row &row : mapping.objectType) {
+        for (QConfigMapping::Row &row : all) {
             if (row.key != key)
                 continue;
             row.qconfig = qconfig; // of equal keys the last one counts, so changing all of them does no harm
             isThere = true;
         }
         if (!isThere)
-            mapping.objectType.push_back({.key = key, .qconfig = qconfig});
+            all.push_back({.key = key, .qconfig = qconfig});
     }
 }
 

@@ -30,10 +30,9 @@ public:
     const ResolvedQConfig *qconfigFor(const Candidate &candidate, std::vector<std::string> *notes = nullptr) const;
     /// The rows of the mapping to change so that the pattern gets another QConfig: first the row that decides, then the
     /// rows of the pattern's other operators with an equal QConfig, as operators that are fused must keep equal
-    /// QConfigs. Where the global QConfig decides for an operator that PyTorch does not fuse, a new row for it alone. A
-    /// row is named by its key among the object_type rows; the global QConfig by "", as in QConfigMapping.to_dict().
+    /// QConfigs. Where the global QConfig decides for an operator that PyTorch does not fuse, a new row for it alone.
     /// Empty where there is no mapping.
-    std::vector<std::string> rowsFor(const Candidate &candidate) const;
+    std::vector<QConfigMapping::Place> rowsFor(const Candidate &candidate) const;
 
 private:
     struct Rows;
@@ -43,8 +42,9 @@ private:
     std::shared_ptr<const Rows> m_rows;
 };
 
-/// Gives the rows of a mapping, named as by QConfigAssignment::rowsFor(), another QConfig; adds those that it lacks.
-void setQConfig(QConfigMapping &mapping, const std::vector<std::string> &rows, const QConfig &qconfig);
+/// Gives rows of a mapping, those of object_type and module_name and the global QConfig, another QConfig; adds rows
+/// that it lacks.
+void setQConfig(QConfigMapping &mapping, const std::vector<QConfigMapping::Place> &rows, const QConfig &qconfig);
 
 /// A QConfig or QConfigMapping under which patterns are judged, with the name that the user gave it.
 struct GivenQConfig

@@ -32,7 +32,7 @@ Mapping::Mapping(const QConfigMapping &mapping, Symbols &symbols)
 Mapping::Value Mapping::resolved(const std::optional<QConfig> &qconfig, std::string list, std::string key,
                                  Release release)
 {
-    Value value{nullptr, &m_sources.emplace_back(Source{std::move(list), std::move(key)})};
+    Value value{nullptr, &m_sources.emplace_back(QConfigMapping::Place{std::move(list), std::move(key)})};
     if (!qconfig)
         return value;
     const auto same = std::ranges::find(m_qconfigs, *qconfig, &ResolvedQConfig::qconfig);

@@ -28,18 +28,11 @@ public:
     Mapping(const Mapping &) = delete; // its values point to its members
     Mapping &operator=(const Mapping &) = delete;
 
-    /// The row that a QConfig comes from: a list of QConfigMapping and the key in it, as in to_dict(); {"", ""} is the
-    /// global QConfig.
-    struct Source
-    {
-        std::string list;
-        std::string key;
-        bool operator==(const Source &) const = default;
-    };
     struct Value
     {
         const ResolvedQConfig *qconfig = nullptr;
-        const Source *source = nullptr; ///< belongs to the mapping; null for nodes whose QConfig was not looked up
+        /// The row that the QConfig comes from. Belongs to the mapping; null for nodes whose QConfig was not looked up.
+        const QConfigMapping::Place *source = nullptr;
     };
 
     Value global() const { return m_global; }
@@ -71,7 +64,7 @@ private:
     Value resolved(const std::optional<QConfig> &qconfig, std::string list, std::string key, Release release);
 
     std::deque<ResolvedQConfig> m_qconfigs; // each QConfig once, so that equal ones have one pointer
-    std::deque<Source> m_sources;
+    std::deque<QConfigMapping::Place> m_sources;
     Value m_global;
     std::unordered_map<SymbolId, Value> m_objectTypes;
     std::vector<SymbolId> m_types; // the keys of m_objectTypes, in order

@@ -30,7 +30,7 @@ std::string reasonFor(const Candidate &candidate, const Outcome &outcome, const 
         return error->type + ": " + error->message;
     for (const Check &check : explained.checks) {
         if (!check.ok && check.when == Check::When::Prepare)
-            return check.field + " wants " + check.wants + ", has " + check.has;
+            return check.name() + " wants " + check.wants + ", has " + check.has;
     }
     return explained.notes.empty() ? std::string() : explained.notes.front();
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import fnmatch
 import importlib
+import itertools
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union
@@ -49,9 +50,8 @@ class Tried:
 
 
 class Change:
-    """A change of the backend config or of the QConfigMapping, and what it makes of the node that it was found for.
+    """A change of the backend config or of the QConfigMapping, after which the node that it was found for is quantized.
 
-    It has been tried: `status` is what the node counts as after it, and `quantizes` whether that is "quantized".
     `python` is its source; the methods backend_config() and qconfig_mapping() make new objects that have it.
     """
 
@@ -59,14 +59,8 @@ class Change:
         self.title = title
         #: Operations of RFC 6902 on the backend config's document; empty where the QConfigMapping changes.
         self.edits = edits
-        self.status = "no_pattern"
         self._mapping = mapping
         self._asked = asked
-
-    @property
-    def quantizes(self) -> bool:
-        """Whether the node that it was found for is quantized after it."""
-        return self.status == "quantized"
 
     @cached_property
     def python(self) -> str:
@@ -74,10 +68,10 @@ class Change:
         if self._mapping is not None:
             return _text.mapping_source(self._asked.mapping, self._mapping)
         document = applied(self._asked.document, self.edits)
-        rows = sorted({edit["path"].split("/")[2] for edit in self.edits if edit["path"].startswith("/configs/")})
+        added = itertools.count(len(self._asked.document["configs"]))
+        rows = [edit["path"].split("/")[2] for edit in self.edits if edit["path"].startswith("/configs/")]
         sources = []
-        for row in rows:
-            index = len(document["configs"]) - 1 if row == "-" else int(row)
+        for index in sorted({next(added) if row == "-" else int(row) for row in rows}):
             with files({"config.bcfg.json": document}) as paths:
                 arguments = ["show", paths["config.bcfg.json"], "--as", "python", "--pattern", str(index)]
                 source = ask(arguments, self._asked.timeout).rstrip()
@@ -94,7 +88,7 @@ class Change:
         return self._asked.live.load_mapping(mapping)
 
     def __repr__(self) -> str:
-        return _text.plain(f"<Change {self.title!r}: {self.status}>")
+        return _text.plain(f"<Change {self.title!r}>")
 
     def __str__(self) -> str:
         return "\n".join(map(_text.plain, f"{self.title}\n\n{self.python}".split("\n")))
@@ -135,63 +129,25 @@ class _Question:
         column: Dict[str, Any] = answer["columns"][0]
         return column
 
-    def changes(self, name: str, match: Optional[Dict[str, Any]]) -> List[Change]:
-        """What quantizes a node: found for its pattern by itself, then tried with the whole model."""
-        proposed = self._of_entry(match) if match else self._of_native(name)
-        tried = []
-        for change, mapping in proposed:
-            column = self.column(applied(self.document, change.edits), mapping)
-            change.status = column["nodes"].get(name, {}).get("counts_as", "no_pattern")
-            if not column["error"]:
-                tried.append(change)
-        return [change for change in tried if change.quantizes]
+    def changes(self, name: str) -> List[Change]:
+        """What quantizes a node, each tried with the whole model."""
+        told = self.column(self.document, self.mapping, ("--node", name))["nodes"].get(name, {})
+        changes = []
+        for each in told.get("changes", []):
+            change = each["change"]
+            qconfig = change.get("qconfig", {})
+            if each["obstacle"] or isinstance(qconfig, str):  # the name of one of PyTorch's
+                continue
+            mapping = self._with_qconfig(change["rows"], qconfig) if qconfig else None
+            changes.append(Change(change["title"], change.get("edits", []), mapping, self))
+        return changes
 
-    def _of_entry(self, match: Dict[str, Any]) -> Iterator[Tuple[Change, Document]]:
-        with self.files(self.document, self.mapping) as paths:
-            options = ["--mapping", paths["mapping.qconfig_mapping.json"], "--pattern", str(match["entry"])]
-            answer = ask_json(["match", paths["config.bcfg.json"], *options, "--explain"], self.timeout)
-        for nearest in answer["patterns"][0]["verdicts"][0]["nearest"]:
-            if "edits" in nearest:
-                yield Change(nearest["title"], nearest["edits"], None, self), self.mapping
-            elif isinstance(nearest["qconfig"], dict):
-                mapping = self._with_qconfig(match["nodes"], nearest["qconfig"])
-                # Before the comma are the rows of the mapping that a pattern alone would need.
-                what = nearest["title"].partition(", ")[2]
-                yield Change(f"For {self._whom(match['nodes'])}, {what}", [], mapping, self), mapping
-
-    def _whom(self, names: Sequence[str]) -> str:
-        """Whose QConfig a change by _with_qconfig() sets: a row by name is about one module, one by object type about
-        all calls of a function or method."""
-        told = {
-            f"{node['name']} alone" if node["op"] == "call_module" else f"every {node['target']}": None
-            for node in self.model["nodes"]
-            if node["name"] in names
-        }
-        return " and ".join(told)
-
-    def _with_qconfig(self, names: Sequence[str], qconfig: Document) -> Document:
-        """The mapping with a QConfig for the modules and functions of a match alone."""
-        rows: Dict[str, Dict[str, Any]] = {"module_name": {}, "object_type": {}}
-        for node in self.model["nodes"]:
-            if node["name"] in names:
-                rows["module_name" if node["op"] == "call_module" else "object_type"][node["target"]] = qconfig
+    def _with_qconfig(self, rows: Sequence[Sequence[str]], qconfig: Document) -> Document:
+        """The mapping with a QConfig in the rows, each a list of it and the key there."""
         result = dict(self.mapping)
-        for key, added in rows.items():
-            kept = [row for row in self.mapping.get(key, []) if row[0] not in added]
-            result[key] = kept + [list(row) for row in added.items()]
+        for key, name in rows:
+            result[key] = [row for row in result.get(key, []) if row[0] != name] + [[name, qconfig]]
         return result
-
-    def _of_native(self, name: str) -> Iterator[Tuple[Change, Document]]:
-        """For a node that no entry takes: the entries that PyTorch's native backend config has for it."""
-        native = self.live.native()
-        node = next(node for node in self.model["nodes"] if node["name"] == name)
-        operator = node.get("module_type") or node["target"]
-        taken = [one["entry"] for one in self.column(native, self.mapping)["matches"] if one["anchor"] == name]
-        for row, entry in enumerate(native["configs"]):
-            if row in taken or entry.get("pattern") == operator:
-                title = f"Add native's entry for {_text.pattern_of(entry, native['torch_api'])}"
-                edits = [{"op": "add", "path": "/configs/-", "value": entry}]
-                yield Change(title, edits, None, self), self.mapping
 
 
 class Node:
@@ -270,11 +226,11 @@ class Node:
     def changes(self) -> List[Change]:
         """The smallest changes after which it is quantized, each tried with the whole model; asks the program.
 
-        There are none while PyTorch raises for this model, which Explanation.error says.
+        While PyTorch raises for this model, which Explanation.error says, only changes that mend this count.
         """
         if self.quantized:
             return []
-        return self._question.changes(self.name, self._match)
+        return self._question.changes(self.name)
 
     def __repr__(self) -> str:
         raised = f", but {self._error}" if self._error else ""
@@ -305,7 +261,7 @@ def _place_of_error(question: _Question, column: Document) -> Optional[str]:
         taken = (one["entry"] for one in (*column["matches"], *column["fusions"]) if node["name"] in one["nodes"])
         entry = next(taken, None)
         place += "" if entry is None else f", of entry #{entry} {_pattern_at(question, entry)}"
-    return f"{error['stage']} raises{place}. Mend this first: until then no change of a node helps."
+    return f"{error['stage']} raises{place}. Mend this first: until then no other change helps."
 
 
 def _pattern_at(question: _Question, entry: int) -> str:

@@ -221,18 +221,25 @@ void ModelSimulator::lookForChanges()
     const std::optional<fx::NodeIndex> node = std::exchange(m_asked, std::nullopt);
     if (!node || !m_result || m_result->sharedModel() != m_open.model() || m_result->simulation().nodes.empty())
         return;
-    const std::optional<std::size_t> match = m_result->simulation().nodes[*node].match;
-    if (!match || m_result->status(*node) == fx::NodeStatus::Quantized)
+    const fx::ModelMatch *match = fx::effectiveMatch(*node, m_result->simulation());
+    if (!match || !nodeCount(toInt(match->entry))) // the entry was edited after the result, so the view will ask again
         return;
-    const int row = toInt(m_result->simulation().matches[*match].entry);
-    if (!nodeCount(row)) // the entry was edited after the result, so the view will ask again
+    std::optional<Simulator::Judged> judged = m_simulator.judged(toInt(match->entry));
+    if (!judged)
         return;
     m_looking = std::make_shared<Progress>();
-    const auto work = [node = *node, input = input(), kept = m_kept, progress = m_looking,
-                       nearest = m_simulator.nearestLater(row)] {
-        return triedChanges(nearest(), node, input, kept->tried, *progress);
+    const auto work = [node = *node, result = m_result, judged = *std::move(judged), kept = m_kept,
+                       progress = m_looking] {
+        const Stoppable stoppable(*progress);
+        try {
+            return fx::nodeChanges({node, result->model(), result->config(), judged.assignment, result->input().isQat,
+                                    result->simulation(), &judged.candidate},
+                                   kept->tried);
+        } catch (const Stopped &) {
+            return std::vector<fx::NodeChange>();
+        }
     };
-    inThread(*this, work, [this, node = *node, progress = m_looking](const std::vector<ModelChange> &changes) {
+    inThread(*this, work, [this, node = *node, progress = m_looking](const std::vector<fx::NodeChange> &changes) {
         m_looking.reset();
         if (!progress->mustStop())
             emit changesFound(node, changes);

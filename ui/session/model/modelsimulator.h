@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/document/model/progress.h"
-#include "ui/session/model/modelchange.h"
+#include "core/prepare/model/nodechanges.h"
 #include "ui/session/model/simulatedmodel.h"
 
 #include <QObject>
@@ -68,7 +68,7 @@ public:
 signals:
     void changed();        ///< result() or compared() has changed, or isBusy()
     void settingChanged(); ///< isQat() or comparison() has changed
-    void changesFound(fx::NodeIndex node, const std::vector<ModelChange> &changes);
+    void changesFound(fx::NodeIndex node, const std::vector<fx::NodeChange> &changes);
 
 private:
     struct Kept;

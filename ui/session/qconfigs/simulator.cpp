@@ -6,27 +6,24 @@
 #include "core/prepare/pattern/explanation.h"
 #include "core/prepare/pattern/matching.h"
 #include "core/prepare/pattern/qconfigassignment.h"
-#include "core/torch/catalog/qconfigs.h"
 #include "ui/basis/text.h"
 #include "ui/session/document/liveindex.h"
 #include "ui/session/qconfigs/judgeddocument.h"
 #include "ui/session/qconfigs/ownqconfigs.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace bcfg::ui {
 
 /// The verdicts, kept up to date with the document.
-struct Simulator::Judged
+struct Simulator::Kept
 {
-    Judged(Document &document, QObject &owner, std::function<void()> changed)
-        : index(document, owner, std::move(changed))
+    Kept(Document &document, QObject &owner, std::function<void()> changed) : index(document, owner, std::move(changed))
     {}
 
     LiveIndex<JudgedDocument> index;
-    // The QConfigs that nearest() may suggest; made when first needed
-    std::shared_ptr<const std::vector<Preset>> presets;
 };
 
 /// A candidate with the QConfig that it gets under a choice.
@@ -43,7 +40,7 @@ Simulator::Simulator(Document &document, OwnQConfigs *own, QObject *parent)
       m_document(document),
       m_own(own ? *own : *new OwnQConfigs(QString(), this)),
       m_choices(releaseOf(document.config()), m_own.all()),
-      m_judged(std::make_unique<Judged>(document, *this, [this] { onChanged(); }))
+      m_judged(std::make_unique<Kept>(document, *this, [this] { onChanged(); }))
 {
     connect(&document.forKeepers(), &ChangeSignals::changed, this, [this](const Change &change) {
         if (std::holds_alternative<DocumentReplaced>(change))
@@ -229,37 +226,27 @@ std::optional<ExplainedVerdict> Simulator::explainByContract(int row) const
 
 std::vector<NearestChange> Simulator::nearest(int row) const
 {
-    return nearestLater(row)();
+    const std::optional<Outcome> end = outcome(row);
+    if (!end || end->status == Status::Quantized || (!end->by && !end->error))
+        return {};
+    const std::optional<Match> match = matchOf(toInt(end->by.value_or(row)), m_chosen);
+    if (!match || !match->qconfig)
+        return {};
+    if (end->error && !judge(match->candidate, match->qconfig).error())
+        return {}; // an exception that no change of this entry or the QConfig prevents
+    std::vector<NearestChange> changes =
+        nearestChanges(match->candidate, *match->qconfig, match->assignment->rowsFor(match->candidate));
+    if (end->by && toInt(*end->by) != effectiveRow(row)) {
+        for (NearestChange &change : changes)
+            change.title.insert(0, '#' + std::to_string(match->candidate.index) + ": ");
+    }
+    return changes;
 }
 
-std::function<std::vector<NearestChange>()> Simulator::nearestLater(int row) const
+std::optional<Simulator::Judged> Simulator::judged(int row) const
 {
-    const std::optional<Outcome> end = outcome(row);
-    const bool isDecided = !end || end->status == Status::Quantized || (!end->by && !end->error);
-    const std::optional<Match> match = isDecided ? std::nullopt : matchOf(toInt(end->by.value_or(row)), m_chosen);
-    const auto isOnlyOfModel = [&] { // an exception that no change of this entry or the QConfig prevents
-        return end->error && !judge(match->candidate, match->qconfig).error();
-    };
-    if (!match || !match->qconfig || isOnlyOfModel())
-        return [] {
-            return std::vector<NearestChange>();
-        };
-    if (!m_judged->presets) {
-        std::vector<Preset> presets;
-        for (const NamedQConfig &named : QConfigCatalog::of(release()).qconfigs())
-            presets.push_back({named.name, ResolvedQConfig(named.qconfig, release())});
-        m_judged->presets = std::make_shared<const std::vector<Preset>>(std::move(presets));
-    }
-    const bool isOther = end->by && toInt(*end->by) != effectiveRow(row);
-    return [candidate = match->candidate, qconfig = *match->qconfig, presets = m_judged->presets, isOther,
-            rows = match->assignment->rowsFor(match->candidate)] {
-        std::vector<NearestChange> changes = nearestChanges(candidate, qconfig, *presets, rows);
-        if (isOther) {
-            for (NearestChange &change : changes)
-                change.title.insert(0, '#' + std::to_string(candidate.index) + ": ");
-        }
-        return changes;
-    };
+    const std::optional<Match> match = matchOf(row, m_chosen);
+    return match ? std::optional(Judged{match->candidate, *match->assignment}) : std::nullopt;
 }
 
 std::optional<Simulator::Match> Simulator::matchOf(int row, int choice) const
@@ -313,7 +300,6 @@ void Simulator::onReset()
         return;
     m_choices = QConfigChoices(release(), m_own.all());
     m_chosen = m_choices.find(m_chosenKey);
-    m_judged->presets.reset();
 }
 
 } // namespace bcfg::ui

@@ -8,7 +8,6 @@
 #include <QObject>
 #include <QSet>
 
-#include <functional>
 #include <memory>
 
 namespace bcfg {
@@ -79,8 +78,14 @@ public:
     /// The changes after which the pattern is quantized, each made to the entry that decides; empty where the pattern
     /// is already quantized, or no entry decides.
     std::vector<NearestChange> nearest(int row) const;
-    /// A function that computes nearest() for the current document and may run in any thread.
-    std::function<std::vector<NearestChange>()> nearestLater(int row) const;
+    /// The pattern of a row, and the chosen QConfig: copies, which any thread may use. Nothing while no QConfig is
+    /// chosen or the verdicts are not ready.
+    struct Judged
+    {
+        Candidate candidate;
+        QConfigAssignment assignment;
+    };
+    std::optional<Judged> judged(int row) const;
 
 signals:
     /// The verdicts of the rows from `first` to `last`, and the totals, may have changed; no rows where last < first.
@@ -96,7 +101,7 @@ signals:
     void notStored(const QString &why); ///< a QConfig that was just made or changed could not be written; a sentence
 
 private:
-    struct Judged;
+    struct Kept;
     struct Match;
 
     std::optional<Match> matchOf(int row, int choice) const;
@@ -112,7 +117,7 @@ private:
     QString m_chosenKey; // an index is valid in one generation, a key in both
     int m_chosen = -1;
     QSet<QString> m_keptKeys;
-    std::unique_ptr<Judged> m_judged;
+    std::unique_ptr<Kept> m_judged;
 };
 
 } // namespace bcfg::ui

@@ -76,7 +76,7 @@ QStringList causeLines(const std::optional<PythonError> &error)
     if (!error)
         return {};
     const RaiseCause cause = causeOf(*error);
-    return {MatchPanel::tr("Why: %1").arg(cause.cause), MatchPanel::tr("Way out: %1").arg(cause.way)};
+    return {MatchPanel::tr("Why: %1").arg(cause.cause), MatchPanel::tr("Way out: %1").arg(cause.wayOut)};
 }
 
 } // namespace

@@ -16,7 +16,7 @@ struct Row
 {
     const char *message; ///< the beginning of the exception's message
     const char *cause;
-    const char *way;
+    const char *wayOut;
 };
 
 constexpr Row table[] = {
@@ -63,7 +63,7 @@ RaiseCause causeOf(const PythonError &error)
     };
     const auto found = std::ranges::find_if(table, begins);
     const Row &row = found == std::end(table) ? others : *found;
-    return {translated(row.cause), translated(row.way)};
+    return {translated(row.cause), translated(row.wayOut)};
 }
 
 } // namespace bcfg::ui

@@ -10,8 +10,8 @@ namespace bcfg::ui {
 /// Explains an exception of prepare to the user: why PyTorch raises it, and what the user can do.
 struct RaiseCause
 {
-    QString cause; ///< a sentence or two
-    QString way;   ///< what the user can do about it
+    QString cause;  ///< a sentence or two
+    QString wayOut; ///< what the user can do about it
 };
 
 RaiseCause causeOf(const PythonError &error);

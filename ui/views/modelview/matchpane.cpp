@@ -46,7 +46,7 @@ MatchPane::MatchPane(Cursor &cursor, QConfigSteps &steps, ModelSimulator &models
             emit refused(tr("Apply Change"), why);
     });
     connect(&models, &ModelSimulator::changesFound, this,
-            [this](fx::NodeIndex of, const std::vector<ModelChange> &changes) {
+            [this](fx::NodeIndex of, const std::vector<fx::NodeChange> &changes) {
                 if (m_node.now().node == of && !m_models.isBusy())
                     m_details->showChanges(changes);
             });

@@ -26,7 +26,7 @@ constexpr int placeRole = Qt::UserRole; // QString: the JSON pointer that a row 
 
 QString qconfigText(const fx::NodeOutcome &outcome)
 {
-    const fx::Mapping::Source &from = outcome.qconfigFrom;
+    const QConfigMapping::Place &from = outcome.qconfigFrom;
     const QString row = from.list.empty() ? NodeDetails::tr("the global one")
                                           : QStringLiteral("%1: %2").arg(toQString(from.list), toQString(from.key));
     if (outcome.hasQConfig)
@@ -173,14 +173,14 @@ void NodeDetails::showRaised(const SimulatedModel &result, fx::NodeIndex node)
     m_reason->setText(toQString(error.message));
     m_reason->setVisible(!error.message.empty());
     addRow(nullptr, tr("Why"), cause.cause);
-    addRow(nullptr, tr("Way out"), cause.way);
+    addRow(nullptr, tr("Way out"), cause.wayOut);
 }
 
-void NodeDetails::showChanges(const std::vector<ModelChange> &changes)
+void NodeDetails::showChanges(const std::vector<fx::NodeChange> &changes)
 {
     std::vector<NearestChange> shown;
     std::vector<QString> obstacles;
-    for (const ModelChange &change : changes) {
+    for (const fx::NodeChange &change : changes) {
         shown.push_back(change.change);
         obstacles.push_back(change.obstacle.empty() ? QString()
                                                     : tr("In this model the node would still be: %1. %2")

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/document/model/jsonpointer.h"
-#include "ui/session/model/modelchange.h"
+#include "core/prepare/model/nodechanges.h"
 #include "ui/session/model/simulatedmodel.h"
 
 #include <QWidget>
@@ -37,7 +37,7 @@ public:
     /// Shows a node of the traced model. If `compared` is not null, lists the differences from that result.
     void showNode(const SimulatedModel &result, const SimulatedModel *compared, fx::NodeIndex node);
     /// Lists changes that quantize the pattern of the node, each with the node's status after it.
-    void showChanges(const std::vector<ModelChange> &changes);
+    void showChanges(const std::vector<fx::NodeChange> &changes);
 
 signals:
     void requested(const JsonPointer &where);

@@ -62,7 +62,7 @@ DocumentPreview::DocumentPreview(Cursor &cursor, const Notation &notation, QWidg
         writeModule();
     } else {
         m_index.setBuild([text = notation.text](const BackendConfig &snapshot) {
-            return std::make_unique<LineIndex>(snapshot, text);
+            return std::make_unique<EntryLines>(snapshot, text);
         });
     }
 }
@@ -126,7 +126,7 @@ void DocumentPreview::paintEvent(QPaintEvent *event)
 void DocumentPreview::onIndexed()
 {
     m_texts.clear();
-    const LineIndex *index = m_index.get();
+    const EntryLines *index = m_index.get();
     if (!index && !m_notation.documentText)
         setLineCount(0);
     if (!index)
@@ -206,7 +206,7 @@ void DocumentPreview::takeModule(const QStringList &lines)
 
 CodeView::Lines DocumentPreview::linesOf(int row, int count) const
 {
-    const LineIndex &index = *m_index.get();
+    const EntryLines &index = *m_index.get();
     const int first = index.firstLine(static_cast<std::size_t>(row));
     return {first + bracket(m_notation), index.firstLine(static_cast<std::size_t>(row + count)) - first};
 }
@@ -214,7 +214,7 @@ CodeView::Lines DocumentPreview::linesOf(int row, int count) const
 /// The row of a line; nothing for the bracket of the list.
 std::optional<int> DocumentPreview::rowAt(int line) const
 {
-    const LineIndex *index = m_index.get();
+    const EntryLines *index = m_index.get();
     const int number = line - bracket(m_notation);
     if (!index || number < 0 || number >= index->lineCount())
         return std::nullopt;

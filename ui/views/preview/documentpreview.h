@@ -49,7 +49,7 @@ private:
 
     Cursor &m_cursor;
     const Notation &m_notation;
-    LiveIndex<LineIndex> m_index;
+    LiveIndex<EntryLines> m_index;
     QStringList m_module; // the lines of a notation that writes the document at once
     bool m_isWriting = false;
     bool m_isOutdated = false; // the document has changed since writing began

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/torch/catalog/release.h"
-#include "ui/views/preview/lineindex.h"
+#include "ui/views/preview/entrylines.h"
 
 #include <span>
 

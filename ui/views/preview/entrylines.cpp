@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/views/preview/lineindex.h"
+#include "ui/views/preview/entrylines.h"
 
 #include "core/document/model/progress.h"
 
@@ -8,7 +8,7 @@
 
 namespace bcfg::ui {
 
-LineIndex::LineIndex(const BackendConfig &document, EntryText text)
+EntryLines::EntryLines(const BackendConfig &document, EntryText text)
     : m_text(std::move(text)),
       m_release(releaseOf(document))
 {
@@ -19,25 +19,25 @@ LineIndex::LineIndex(const BackendConfig &document, EntryText text)
     }
 }
 
-void LineIndex::insert(std::size_t row, const Shared<PatternConfig> &entry)
+void EntryLines::insert(std::size_t row, const Shared<PatternConfig> &entry)
 {
     m_counts.insert(m_counts.begin() + static_cast<std::ptrdiff_t>(row), count(*entry));
     m_starts.clear();
 }
 
-void LineIndex::remove(std::size_t row)
+void EntryLines::remove(std::size_t row)
 {
     m_counts.erase(m_counts.begin() + static_cast<std::ptrdiff_t>(row));
     m_starts.clear();
 }
 
-void LineIndex::replace(std::size_t row, const Shared<PatternConfig> &entry)
+void EntryLines::replace(std::size_t row, const Shared<PatternConfig> &entry)
 {
     m_counts[row] = count(*entry);
     m_starts.clear();
 }
 
-int LineIndex::firstLine(std::size_t row) const
+int EntryLines::firstLine(std::size_t row) const
 {
     if (m_starts.empty()) {
         m_starts.assign(m_counts.size() + 1, 0);
@@ -46,13 +46,13 @@ int LineIndex::firstLine(std::size_t row) const
     return m_starts[row];
 }
 
-std::size_t LineIndex::rowAt(int line) const
+std::size_t EntryLines::rowAt(int line) const
 {
     (void)firstLine(0); // adds m_starts up
     return static_cast<std::size_t>(std::ranges::upper_bound(m_starts, line) - m_starts.begin()) - 1;
 }
 
-int LineIndex::count(const PatternConfig &entry) const
+int EntryLines::count(const PatternConfig &entry) const
 {
     const std::string text = m_text(entry, m_release);
     return static_cast<int>(std::ranges::count(text, '\n')) + 1;

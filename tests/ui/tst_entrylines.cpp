@@ -2,18 +2,18 @@
 #include "core/publish/python/todict.h"
 #include "tests/support/testprogram.h"
 #include "ui/session/files/documentio.h"
-#include "ui/views/preview/lineindex.h"
+#include "ui/views/preview/entrylines.h"
 
 #include <QTest>
 
 #include <algorithm>
 
-namespace tst_lineindex {
+namespace tst_entrylines {
 
 using namespace bcfg;
 using namespace bcfg::ui;
 
-class TestLineIndex : public QObject
+class TestEntryLines : public QObject
 {
     Q_OBJECT
 
@@ -31,7 +31,7 @@ int linesOf(const Shared<PatternConfig> &entry, Release release)
 }
 
 /// Whether the index says of every row what counting says.
-bool isRight(const LineIndex &index, const BackendConfig &document)
+bool isRight(const EntryLines &index, const BackendConfig &document)
 {
     int line = 0;
     for (std::size_t row = 0; row < document.configs.size(); ++row) {
@@ -45,17 +45,17 @@ bool isRight(const LineIndex &index, const BackendConfig &document)
 
 } // namespace
 
-void TestLineIndex::knowsWhoseALineIs()
+void TestEntryLines::knowsWhoseALineIs()
 {
     const BackendConfig document = readTemplate("templates/torch-2.6.0/native.bcfg.json");
-    QVERIFY(isRight(LineIndex(document, toDictLines), document));
-    QCOMPARE(LineIndex(BackendConfig(), toDictLines).lineCount(), 0);
+    QVERIFY(isRight(EntryLines(document, toDictLines), document));
+    QCOMPARE(EntryLines(BackendConfig(), toDictLines).lineCount(), 0);
 }
 
-void TestLineIndex::staysInStepWithEdits()
+void TestEntryLines::staysInStepWithEdits()
 {
     BackendConfig document = readTemplate("templates/torch-2.6.0/native.bcfg.json");
-    LineIndex index(document, toDictLines);
+    EntryLines index(document, toDictLines);
     const Shared<PatternConfig> other = Shared<PatternConfig>::make();
     index.replace(5, other);
     document.configs[5] = other;
@@ -68,8 +68,8 @@ void TestLineIndex::staysInStepWithEdits()
     QVERIFY(isRight(index, document));
 }
 
-BCFG_TEST(TestLineIndex)
+BCFG_TEST(TestEntryLines)
 
-} // namespace tst_lineindex
+} // namespace tst_entrylines
 
-#include "tst_lineindex.moc"
+#include "tst_entrylines.moc"

@@ -15,10 +15,10 @@ using EntryText = std::function<std::string(const PatternConfig &entry, Release 
 
 /// Counts the lines of each pattern config of a document in a notation, and finds the pattern config of a line. The
 /// texts themselves are not kept.
-class LineIndex
+class EntryLines
 {
 public:
-    LineIndex(const BackendConfig &document, EntryText text);
+    EntryLines(const BackendConfig &document, EntryText text);
 
     void insert(std::size_t row, const Shared<PatternConfig> &entry);
     void remove(std::size_t row);

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/explanationjson.h"
+
+#include "app/cli/countjson.h"
+#include "app/cli/editjson.h"
+#include "core/document/json/qconfigjson.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace bcfg::cli {
+
+JsonValue checkJson(const Check &check)
+{
+    return JsonValue::Object{{"dtype_config", countJson(check.dtypeConfig)},
+                             {"when", toString(check.when)},
+                             {"slot", toString(check.slot)},
+                             {"field", check.field},
+                             {"wants", check.wants},
+                             {"has", check.has},
+                             {"ok", check.ok},
+                             {"pointer", check.where.text()},
+                             {"why", check.why}};
+}
+
+JsonValue nearestJson(const NearestChange &change)
+{
+    JsonValue::Object object{{"side", toString(change.side)}, {"title", change.title}};
+    if (change.side == NearestChange::Side::DTypeConfig) {
+        JsonValue::Array edits;
+        std::ranges::transform(change.edits, std::back_inserter(edits), editJson);
+        object.emplace_back("edits", std::move(edits));
+    } else {
+        const bool isPreset = change.side == NearestChange::Side::Preset;
+        object.emplace_back("qconfig", isPreset ? JsonValue(change.preset) : toJson(*change.qconfig));
+        JsonValue::Array rows;
+        for (const auto &[list, key] : change.rows)
+            rows.push_back(JsonValue::Array{list.empty() ? "global" : list, key});
+        object.emplace_back("rows", std::move(rows));
+    }
+    object.emplace_back("cost", countJson(change.cost));
+    return object;
+}
+
+} // namespace bcfg::cli

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/prepare/model/nodechanges.h"
+
+#include "core/document/json/exporter.h"
+#include "core/document/json/patch.h"
+#include "core/document/model/progress.h"
+#include "core/prepare/model/cover.h"
+#include "core/prepare/model/overview.h"
+#include "core/prepare/model/reasons.h"
+#include "core/torch/catalog/builtinconfigs.h"
+#include "core/torch/patternkey.h"
+
+#include <algorithm>
+#include <variant>
+
+namespace bcfg::fx {
+
+namespace {
+
+/// The QConfig of a row; null where it is None, and for rows of module_name_object_type_order, whose keys do not tell.
+const QConfig *qconfigAt(const QConfigMapping &mapping, const QConfigMapping::Place &place)
+{
+    const auto ofRow = [&](const std::vector<QConfigMapping::Row> &rows) -> const QConfig * {
+        const auto last =
+            std::find_if(rows.rbegin(), rows.rend(), [&](const auto &row) { return row.key == place.key; });
+        return last != rows.rend() && last->qconfig ? &*last->qconfig : nullptr;
+    };
+    if (place.list.empty())
+        return mapping.global ? &*mapping.global : nullptr;
+    if (place.list == "object_type")
+        return ofRow(mapping.objectType);
+    if (place.list == "module_name")
+        return ofRow(mapping.moduleName);
+    return place.list == "module_name_regex" ? ofRow(mapping.moduleNameRegex) : nullptr;
+}
+
+/// The rows of a mapping that are about the nodes of a match alone, those included that were fused.
+std::vector<QConfigMapping::Place> rowsOf(const ModelMatch &match, const AskedNode &asked)
+{
+    std::vector<QConfigMapping::Place> rows;
+    const auto add = [&](NodeIndex index) {
+        const trace::Node &node = asked.model.nodes[index];
+        QConfigMapping::Place row = node.op == trace::Op::CallModule
+                                        ? QConfigMapping::Place{"module_name", node.target}
+                                        : QConfigMapping::Place{"object_type", trace::operatorOf(node)};
+        if (std::ranges::find(rows, row) == rows.end())
+            rows.push_back(std::move(row));
+    };
+    for (const NodeIndex index : match.nodes) {
+        add(index);
+        if (const std::optional<std::size_t> fusion = asked.simulation.nodes[index].fusion)
+            std::ranges::for_each(asked.simulation.fusions[*fusion].nodes, add);
+    }
+    return rows;
+}
+
+std::vector<NearestChange> changesOfMatch(const ModelMatch &match, const AskedNode &asked)
+{
+    const QConfigMapping &mapping = asked.assignment.mapping();
+    const std::vector<QConfigMapping::Place> rows =
+        asked.assignment.isForAll() ? std::vector<QConfigMapping::Place>() : rowsOf(match, asked);
+    const NodeOutcome &anchor = asked.simulation.nodes[match.anchor];
+    if (!anchor.hasQConfig)
+        return {};
+    if (const QConfig *qconfig = qconfigAt(mapping, anchor.qconfigFrom))
+        return nearestChanges(*asked.candidate, ResolvedQConfig(*qconfig, asked.candidate->release), rows);
+    const ResolvedQConfig *qconfig = asked.assignment.qconfigFor(*asked.candidate);
+    return qconfig ? nearestChanges(*asked.candidate, *qconfig, rows) : std::vector<NearestChange>();
+}
+
+/// Adding those pattern configs of a cover that the document lacks.
+std::optional<NearestChange> addingOf(const Cover &cover, const BackendConfig &document)
+{
+    const std::vector<Shared<PatternConfig>> missing = missingIn(document, cover);
+    if (missing.empty())
+        return std::nullopt;
+    NearestChange change{.title = missing.size() == 1 ? "Add a pattern config for " : "Add pattern configs for ",
+                         .cost = missing.size()};
+    std::vector<std::string> titles; // each once, as modules for training have the names of the others
+    for (const Shared<PatternConfig> &config : missing) {
+        change.edits.push_back({Edit::Operation::Add, JsonPointer() / "configs" / "-", toJson(*config)});
+        if (std::string title = config->title(document.api); std::ranges::find(titles, title) == titles.end())
+            titles.push_back(std::move(title));
+    }
+    for (const std::string &title : titles)
+        change.title += (title == titles.front() ? "" : title == titles.back() ? " and " : ", ") + title;
+    return change;
+}
+
+/// Adding what PyTorch's native backend has for the node by itself, and what it fuses or matches the node with.
+std::vector<NearestChange> addedPatterns(const AskedNode &asked)
+{
+    const BackendConfig &native = findBuiltInConfig("native", releaseOf(asked.document))->config;
+    Cover alone{.document = native};
+    auto keys = torch::keyMap<bool>(SymbolCatalog::of(releaseOf(native)));
+    keys.emplace(Pattern::atom(trace::operatorOf(asked.model.nodes[asked.node])), true);
+    std::erase_if(alone.document.configs, [&](const Shared<PatternConfig> &config) {
+        const std::optional<Pattern> key = config->reversedPattern(native.api);
+        return !key || !keys.contains(*key);
+    });
+    std::vector<NearestChange> changes;
+    const auto add = [&](const Cover &found) {
+        if (std::optional<NearestChange> change = addingOf(found, asked.document);
+            change && (changes.empty() || changes.front() != *change))
+            changes.push_back(*std::move(change));
+    };
+    add(alone);
+    try {
+        Cover together = cover(asked.model, std::vector{asked.node}, native);
+        addLeftOut(together, native);
+        add(together);
+    } catch (const PythonError &) { // PyTorch's own backend cannot fuse this model
+    }
+    return changes;
+}
+
+QConfigMapping changed(const QConfigMapping &mapping, const NearestChange &change)
+{
+    QConfigMapping result = mapping;
+    if (!change.qconfig)
+        return result;
+    if (change.rows.empty())
+        result.global = change.qconfig;
+    else
+        setQConfig(result, change.rows, *change.qconfig);
+    return result;
+}
+
+/// Why a node is not quantized. For a node inside a match the reason is that of the match's anchor.
+std::string obstacleOf(NodeIndex node, const Simulation &simulation, const BackendConfig &document)
+{
+    const NodeOutcome &outcome = simulation.nodes[node];
+    const bool isInside = outcome.status == NodeStatus::Covered;
+    return reason(isInside ? simulation.matches[*outcome.match].anchor : node, simulation, document);
+}
+
+/// What becomes of the node after a change; nullopt where the place of an edit does not exist any more.
+std::optional<NodeChange> triedChange(const NearestChange &change, const AskedNode &asked, ModelSimulation &tried)
+{
+    const std::variant<BackendConfig, PatchError> edited = applyEdits(asked.document, change.edits);
+    const BackendConfig *after = std::get_if<BackendConfig>(&edited);
+    if (!after)
+        return std::nullopt;
+    const SimulationOptions options{.isQat = asked.isQat, .explains = true, .keeps = KeptGraphs::None};
+    const std::optional<Simulation> made = tried.update(*after, changed(asked.assignment.mapping(), change), options);
+    if (!made)
+        throw Stopped();
+    NodeChange result{change};
+    if (made->error)
+        result.obstacle = (made->stage == Stage::Prepare ? "Prepare raises " : "Convert raises ") + made->error->type +
+                          ": " + made->error->message;
+    if (!made->nodes.empty()) {
+        result.status = effectiveStatus(asked.node, *made);
+        if (result.status != NodeStatus::Quantized)
+            result.obstacle = obstacleOf(asked.node, *made, *after);
+    }
+    return result;
+}
+
+} // namespace
+
+std::vector<NodeChange> nodeChanges(const AskedNode &asked, ModelSimulation &tried)
+{
+    std::vector<NodeChange> result;
+    if (asked.simulation.nodes.empty() || effectiveStatus(asked.node, asked.simulation) == NodeStatus::Quantized)
+        return result;
+    const ModelMatch *match = effectiveMatch(asked.node, asked.simulation);
+    const bool isMissing = !match && effectiveStatus(asked.node, asked.simulation) == NodeStatus::NoPattern;
+    const std::vector<NearestChange> changes = match       ? changesOfMatch(*match, asked)
+                                               : isMissing ? addedPatterns(asked)
+                                                           : std::vector<NearestChange>();
+    for (const NearestChange &change : changes) {
+        if (std::optional<NodeChange> one = triedChange(change, asked, tried))
+            result.push_back(*std::move(one));
+    }
+    std::ranges::stable_partition(result, [](const NodeChange &each) { return each.obstacle.empty(); });
+    return result;
+}
+
+} // namespace bcfg::fx

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/prepare/model/modelsimulation.h"
+#include "core/prepare/nearest/nearest.h"
+#include "core/prepare/pattern/qconfigassignment.h"
+
+#include <string>
+#include <vector>
+
+namespace bcfg::fx {
+
+/// A change for a node of a model, and what becomes of the node after it.
+struct NodeChange
+{
+    NearestChange change;
+    NodeStatus status = NodeStatus::NoPattern; ///< effectiveStatus() after the change
+    /// Why the node is still not quantized, as a sentence; empty where it is quantized.
+    std::string obstacle = {};
+};
+
+/// A node of a model that was simulated, and with what. All of it must outlive the question that is asked with it.
+struct AskedNode
+{
+    NodeIndex node = noNode;
+    const trace::Model &model;
+    const BackendConfig &document;
+    const QConfigAssignment &assignment;
+    bool isQat = false;
+    const Simulation &simulation;
+    /// Of the entry of effectiveMatch(); null where no entry takes the node.
+    const Candidate *candidate = nullptr;
+};
+
+/// The changes that may quantize a node: the nearestChanges() of the entry that takes it, under the QConfig that it
+/// gets; and where no entry takes it, the pattern configs that are missing for it, as PyTorch's native backend has
+/// them. Rows of a mapping are those of the node alone where it calls a module, else of its function or method. Each
+/// change is tried in the whole model; those that quantize the node come first. Empty where it is quantized already, or
+/// prepare raises. `tried` simulates the same model. Throws Stopped.
+std::vector<NodeChange> nodeChanges(const AskedNode &asked, ModelSimulation &tried);
+
+} // namespace bcfg::fx
