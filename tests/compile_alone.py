@@ -4,7 +4,8 @@
 Folders compiled as one, which is how ./run and ./test build, do not see that a file forgets to include something. The core
 is compiled without precompiled headers; the window, the programs and the tests with those of their targets, as the README's
 build does: without them Qt's headers would take four times as long (packaging/nightly builds all without). A header that
-its own source includes first is compiled with that source. With PATHs only files below them are compiled.
+its own source includes first is compiled with that source. With PATHs only files below them are compiled. The compiler is
+clang, which reads precompiled headers in half of g++'s time; what g++ warns of is seen where it builds.
 """
 
 import concurrent.futures
@@ -22,8 +23,9 @@ MOC = BUILD / "moc"
 
 
 def prepare():
-    """Configures as the README's build, with warnings as errors, and makes what sources include that is generated."""
-    configure = ["cmake", "--preset", "dev", "-B", BUILD, "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"]
+    """Configures as the README's build, and makes what sources include that is generated."""
+    configure = ["cmake", "--preset", "dev", "-B", BUILD, "-DCMAKE_CXX_COMPILER=clang++-14", "-DPROJECT_WERROR=OFF",
+                 "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"]
     subprocess.run(configure, cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
     MOC.mkdir(exist_ok=True)
     for source in (path for top in ("ui", "tests") for path in (ROOT / top).rglob("*.cpp")):
@@ -44,8 +46,8 @@ def commands():
             continue
         words = shlex.split(row["command"])
         words = words[: words.index("-o")]
-        if source.is_relative_to(ROOT / "core"):
-            at = words.index("-include")
+        while source.is_relative_to(ROOT / "core") and "-Xclang" in words:  # names a precompiled header
+            at = words.index("-Xclang")
             del words[at : at + 2]
         yield source, [*words, f"-I{MOC}", "-fsyntax-only", "-c"]
 
