@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/document/model/jsonvalue.h"
+#include "core/prepare/decisions/verdict.h"
 #include "core/prepare/nearest/nearest.h"
 
 namespace bcfg::cli {

@@ -220,7 +220,7 @@ void TestBase::findingsOfTheBaseAreCounted()
         checkedWhole(document(R"({"torch_api": "2", "name": "mine", "$base": "base.json", "configs": []})"),
                      "mine.json", readerOf(files));
     QCOMPARE(rulesIn(found.diagnostics), QStringList());
-    QVERIFY(found.inBase > 0);
+    QVERIFY(found.baseFindings > 0);
     QCOMPARE(found.baseEntries, 1u);
     QCOMPARE(found.base, "base.json");
 }

@@ -113,7 +113,7 @@ void TestMapping::rowsThatDecideAreChanged()
     QVERIFY(Given(changed, linearRelu).notes.empty());
     QCOMPARE(changed.objectType.size(), given.objectType.size());
     QVERIFY(changed.global == given.global);
-    setQConfig(changed, {""}, qconfig("onednn"));
+    setQConfig(changed, {QConfigMapping::Place()}, qconfig("onednn"));
     QVERIFY(changed.global == qconfig("onednn"));
 }
 

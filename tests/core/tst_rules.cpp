@@ -9,6 +9,7 @@
 
 #include <QDirIterator>
 #include <QFile>
+#include <QFileInfo>
 #include <QTest>
 
 #include <map>
@@ -296,7 +297,8 @@ void TestRules::documentationIsThatOfTheTable()
         QFile made("rules.md");
         QVERIFY(made.open(QIODevice::WriteOnly));
         made.write(QByteArray::fromStdString(rulesAsMarkdown()));
-        QFAIL("docs/rules.md is out of date; rules.md in the working directory is the text of now");
+        QFAIL(
+            qPrintable(QString("docs/rules.md is out of date; copy %1 there").arg(QFileInfo(made).absoluteFilePath())));
     }
 }
 
