@@ -24,7 +24,7 @@ MOC = BUILD / "moc"
 
 def prepare():
     """Configures as the README's build, and makes what sources include that is generated."""
-    configure = ["cmake", "--preset", "dev", "-B", BUILD, "-DCMAKE_CXX_COMPILER=clang++-14", "-DPROJECT_WERROR=OFF",
+    configure = ["cmake", "--preset", "dev", "-B", BUILD, "-DCMAKE_CXX_COMPILER=clang++-16", "-DPROJECT_WERROR=OFF",
                  "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"]
     subprocess.run(configure, cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
     MOC.mkdir(exist_ok=True)
