@@ -199,7 +199,7 @@ class Git(unittest.TestCase):
                 self.assertEqual((result.returncode, result.stdout), (2, ""), arguments)
                 said = result.stderr.splitlines()
                 self.assertEqual([line for line in said if ": error: " in line], said[-1:], arguments)
-                self.assertRegex(said[-1], ": error: (There is no such file, built-in config|No such file)", arguments)
+                self.assertRegex(said[-1], ": error: (There is no such file|No such file)", arguments)
         for option in ("--output=y:my.bcfg.json", "-x"):
             self.assertIn("--help", self.run_in(BCFG, "diff", option, self.path).stderr)
         self.bcfg("diff", "HEAD:my.bcfg.json", self.path)
