@@ -173,7 +173,8 @@ std::vector<NodeChange> nodeChanges(const AskedNode &asked, ModelSimulation &tri
         if (std::optional<NodeChange> one = triedChange(change, asked, tried))
             result.push_back(*std::move(one));
     }
-    std::ranges::stable_partition(result, [](const NodeChange &each) { return each.obstacle.empty(); });
+    // Not that of ranges: clang-tidy 14 cannot read what it returns.
+    std::stable_partition(result.begin(), result.end(), [](const NodeChange &each) { return each.obstacle.empty(); });
     return result;
 }
 
