@@ -116,18 +116,35 @@ std::string report(const SimulateOptions &options, const std::string &file, cons
     return text;
 }
 
-std::vector<fx::NodeChange> changesOf(fx::NodeIndex node, const trace::Model &model, const BackendConfig &config,
-                                      const GivenQConfig &given, const SimulatedColumn &column)
+/// Finds the changes of the nodes that were asked about, under one QConfig or mapping after the other.
+class ChangeFinder
 {
-    const fx::Simulation &simulation = column.simulation;
-    const QConfigAssignment assignment = given.assignment(releaseOf(config));
-    const fx::ModelMatch *match = simulation.nodes.empty() ? nullptr : fx::effectiveMatch(node, simulation);
-    const std::optional<Candidate> candidate =
-        match ? std::optional(MatchIndex(config).candidate(match->entry)) : std::nullopt;
-    fx::ModelSimulation tried(model);
-    return fx::nodeChanges(
-        {node, model, config, assignment, column.isQat, simulation, candidate ? &*candidate : nullptr}, tried);
-}
+public:
+    ChangeFinder(const trace::Model &model, const BackendConfig &config)
+        : m_model(model),
+          m_config(config),
+          m_index(config),
+          m_tried(model)
+    {}
+
+    std::vector<fx::NodeChange> changesOf(fx::NodeIndex node, const GivenQConfig &given, const SimulatedColumn &column)
+    {
+        const fx::Simulation &simulation = column.simulation;
+        const QConfigAssignment assignment = given.assignment(releaseOf(m_config));
+        const fx::ModelMatch *match = simulation.nodes.empty() ? nullptr : fx::effectiveMatch(node, simulation);
+        const std::optional<Candidate> candidate =
+            match ? std::optional(m_index.candidate(match->entry)) : std::nullopt;
+        return fx::nodeChanges(
+            {node, m_model, m_config, assignment, column.isQat, simulation, candidate ? &*candidate : nullptr},
+            m_tried);
+    }
+
+private:
+    const trace::Model &m_model;
+    const BackendConfig &m_config;
+    MatchIndex m_index;
+    fx::ModelSimulation m_tried;
+};
 
 /// Whether the output is a table of models, not a report about one model.
 bool isTable(const SimulateOptions &options)
@@ -203,6 +220,9 @@ ExitStatus runSimulate(const SimulateOptions &options)
                  : options.format == "json" || options.format == "dot" || options.format == "svg"
                      ? fx::KeptGraphs::Prepared
                      : fx::KeptGraphs::None};
+    std::optional<ChangeFinder> finder;
+    if (!asked.empty())
+        finder.emplace(*model, config);
     std::vector<SimulatedColumn> columns;
     bool holds = true;
     for (const GivenQConfig &one : *given) {
@@ -211,7 +231,7 @@ ExitStatus runSimulate(const SimulateOptions &options)
         columns.push_back({one.name, std::holds_alternative<QConfigMapping>(one.value), options.isQat,
                            std::move(simulation), std::move(overview)});
         for (const fx::NodeIndex node : asked)
-            columns.back().asked[node] = changesOf(node, *model, config, one, columns.back());
+            columns.back().asked[node] = finder->changesOf(node, one, columns.back());
         holds = isAsExpected(options, expectations, columns.back(), *model, symbols) && holds;
     }
     const std::string text = report(options, document.file.name, config, *model, columns);
