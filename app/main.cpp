@@ -3,6 +3,7 @@
 #include "app/startmessages.h"
 #include "app/version.h"
 #include "ui/basis/filepath.h"
+#include "ui/basis/inthread.h"
 #include "ui/basis/log.h"
 #include "ui/exchange/compare/comparecommands.h"
 #include "ui/session/files/documentio.h"
@@ -19,7 +20,6 @@
 #include <QImageWriter>
 #include <QTemporaryDir>
 #include <QTextStream>
-#include <QThreadPool>
 #include <QTimer>
 
 #include <algorithm>
@@ -101,7 +101,7 @@ std::optional<DocumentError> writeScreenshot(MainWindow &window, const QString &
         QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
     for (int round = 0; round < rounds; ++round) {
         QCoreApplication::processEvents();
-        QThreadPool::globalInstance()->waitForDone();
+        computingThreads().waitForDone();
     }
     QCoreApplication::processEvents();
     QImageWriter writer(path, "png");
@@ -160,7 +160,7 @@ int run(QApplication &application, const StartOptions &options)
 /// threads compute what nobody will see, and write no files.
 int endWithin(std::chrono::milliseconds patience, int status)
 {
-    if (!QThreadPool::globalInstance()->waitForDone(static_cast<int>(patience.count()))) {
+    if (!computingThreads().waitForDone(static_cast<int>(patience.count()))) {
         std::fflush(nullptr);
         std::_Exit(status);
     }

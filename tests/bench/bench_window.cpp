@@ -14,6 +14,7 @@
 #include "tests/support/residualmodel.h"
 #include "tests/support/turnclock.h"
 #include "tests/support/windowparts.h"
+#include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/notationedit.h"
 #include "ui/exchange/compare/comparisonwindow.h"
@@ -34,7 +35,6 @@
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QThreadPool>
 
 #include <algorithm>
 #include <map>
@@ -61,7 +61,7 @@ struct OpenWindow
 
     static void settle()
     {
-        QThreadPool::globalInstance()->waitForDone();
+        computingThreads().waitForDone();
         QCoreApplication::processEvents();
     }
 
@@ -323,7 +323,7 @@ void comparison(benchmark::State &state)
         ComparisonWindow window({"other", other}, document, {}, nullptr);
         const auto settle = [&](std::vector<double> &times) {
             do {
-                QThreadPool::globalInstance()->waitForDone();
+                computingThreads().waitForDone();
                 times.push_back(millisecondsOf([] {}));
             } while (!window.comparison().isCurrent());
         };

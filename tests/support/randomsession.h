@@ -4,6 +4,7 @@
 #include "tests/support/child.h"
 #include "tests/support/dtypeviews.h"
 #include "tests/support/windowparts.h"
+#include "ui/basis/inthread.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
@@ -13,7 +14,6 @@
 #include <QTabBar>
 #include <QTableView>
 #include <QTemporaryDir>
-#include <QThreadPool>
 
 #include <random>
 
@@ -98,7 +98,7 @@ public:
     static void settle()
     {
         for (int turns = 0; turns < 3; ++turns) {
-            QThreadPool::globalInstance()->waitForDone();
+            bcfg::ui::computingThreads().waitForDone();
             QCoreApplication::processEvents();
         }
     }

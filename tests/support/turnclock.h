@@ -3,10 +3,10 @@
 
 #include "tests/support/randomsession.h"
 #include "tests/support/windowparts.h"
+#include "ui/basis/inthread.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
-#include <QThreadPool>
 
 #include <ctime>
 #include <vector>
@@ -32,7 +32,7 @@ public:
         m_turns.back().what = what;
         const QString painting = what + QStringLiteral(", then painting");
         time(painting, [] { QCoreApplication::processEvents(); });
-        QThreadPool::globalInstance()->waitForDone();
+        bcfg::ui::computingThreads().waitForDone();
         const QString taking = what + QStringLiteral(", then what threads found");
         time(taking, [] { QCoreApplication::processEvents(); });
     }

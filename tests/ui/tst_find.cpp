@@ -12,7 +12,6 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
-#include <QThreadPool>
 
 using namespace bcfg;
 using namespace bcfg::ui;

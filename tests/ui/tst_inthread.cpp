@@ -3,6 +3,8 @@
 #include "ui/basis/inthread.h"
 
 #include <QDeadlineTimer>
+#include <QImage>
+#include <QPainter>
 #include <QSemaphore>
 #include <QTest>
 
@@ -43,6 +45,7 @@ private slots:
     void workStopsWithItsOwner();
     void workThatIsToldToStopGivesNothing();
     void whatCameTooLateIsNotTaken();
+    void paintingDoesNotWaitForWork();
 };
 
 void TestInThread::givesWhatTheWorkGives()
@@ -63,7 +66,7 @@ void TestInThread::workStopsWithItsOwner()
     QVERIFY(work.begun->tryAcquire(1, limit));
     owner.reset();
     QVERIFY(work.stopped->tryAcquire(1, limit));
-    QVERIFY(QThreadPool::globalInstance()->waitForDone(limit));
+    QVERIFY(computingThreads().waitForDone(limit));
     QCoreApplication::processEvents();
 }
 
@@ -74,7 +77,7 @@ void TestInThread::workThatIsToldToStopGivesNothing()
     const std::shared_ptr<Progress> progress = inThread(owner, work, [](int) { qFatal("nobody takes it"); });
     progress->stop();
     QVERIFY(work.stopped->tryAcquire(1, limit));
-    QVERIFY(QThreadPool::globalInstance()->waitForDone(limit));
+    QVERIFY(computingThreads().waitForDone(limit));
     QCoreApplication::processEvents();
 }
 
@@ -83,9 +86,24 @@ void TestInThread::whatCameTooLateIsNotTaken()
     QObject owner;
     const std::shared_ptr<Progress> progress = inThread(
         owner, [] { return 1; }, [](int) { qFatal("nobody takes it"); });
-    QVERIFY(QThreadPool::globalInstance()->waitForDone(limit));
+    QVERIFY(computingThreads().waitForDone(limit));
     progress->stop();
     QCoreApplication::processEvents();
+}
+
+void TestInThread::paintingDoesNotWaitForWork()
+{
+    QObject owner;
+    const EndlessWork work;
+    const int threads = computingThreads().maxThreadCount();
+    for (int i = 0; i < threads; ++i)
+        inThread(owner, work, [](int) {});
+    QVERIFY(work.begun->tryAcquire(threads, limit));
+
+    QImage image(2000, 2000, QImage::Format_RGB32); // large enough for Qt to paint it in threads
+    QPainter(&image).fillRect(image.rect(), QLinearGradient(0, 0, 2000, 2000));
+
+    QCOMPARE(computingThreads().activeThreadCount(), threads);
 }
 
 BCFG_GUILESS_TEST(TestInThread)

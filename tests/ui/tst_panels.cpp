@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
+#include "ui/basis/inthread.h"
 #include "ui/basis/toolkit/panel.h"
 #include "ui/session/model/openmodel.h"
 #include "ui/session/problems/diagnosticmodel.h"
@@ -15,7 +16,6 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QTemporaryDir>
-#include <QThreadPool>
 
 using namespace bcfg;
 using namespace bcfg::ui;
@@ -182,7 +182,7 @@ void TestPanels::modelViewIsMadeOfASessionAlone()
     QTRY_VERIFY2(textsOf(*panel).contains("0 of 69"), qPrintable(textsOf(*panel)));
     panel.reset();
     alone.session.document().undoStack().undo();
-    QThreadPool::globalInstance()->waitForDone();
+    computingThreads().waitForDone();
     QCoreApplication::processEvents();
     QVERIFY(!alone.session.document().isModified());
 }
@@ -204,7 +204,7 @@ void TestPanels::goesBeforeItsSession()
     alone.session.document().removeEntries(0, 1, "remove");
     alone.session.document().undoStack().undo();
     alone.session.simulator().chooseQConfig("onednn");
-    QThreadPool::globalInstance()->waitForDone();
+    computingThreads().waitForDone();
     QCoreApplication::processEvents();
     QVERIFY(!alone.session.document().isModified());
 }

@@ -4,6 +4,7 @@
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/windowparts.h"
+#include "ui/basis/inthread.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/tones.h"
 #include "ui/window/appearance/theme.h"
@@ -15,7 +16,6 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QThreadPool>
 
 #include <cmath>
 #include <set>
@@ -47,7 +47,7 @@ void settle()
 {
     for (int round = 0; round < 3; ++round) {
         QCoreApplication::processEvents();
-        QThreadPool::globalInstance()->waitForDone();
+        computingThreads().waitForDone();
     }
     QCoreApplication::processEvents();
 }

@@ -7,6 +7,7 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
 #include "tests/support/windowparts.h"
+#include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/celledit.h"
 #include "ui/page/dtypes/dtypecolumns.h"
@@ -28,7 +29,6 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QThreadPool>
 
 namespace tst_typing {
 
@@ -139,25 +139,22 @@ struct Session
     mutable MainWindow window{shown};
 };
 
-/// Keeps the threads busy that look at documents, until it goes. Painting would wait for them, so there is none.
+/// Keeps the threads busy that look at documents, until it goes.
 class BusyThreads
 {
 public:
-    explicit BusyThreads(QWidget &window) : m_window(window)
+    BusyThreads()
     {
-        m_window.setUpdatesEnabled(false);
-        for (int i = 0; i < QThreadPool::globalInstance()->maxThreadCount(); ++i)
-            QThreadPool::globalInstance()->start([&] { m_end.acquire(); });
+        for (int i = 0; i < computingThreads().maxThreadCount(); ++i)
+            computingThreads().start([&] { m_end.acquire(); });
     }
     ~BusyThreads()
     {
-        m_end.release(QThreadPool::globalInstance()->maxThreadCount());
-        QThreadPool::globalInstance()->waitForDone();
-        m_window.setUpdatesEnabled(true);
+        m_end.release(computingThreads().maxThreadCount());
+        computingThreads().waitForDone();
     }
 
 private:
-    QWidget &m_window;
     QSemaphore m_end;
 };
 
@@ -405,7 +402,7 @@ void TestTyping::problemsThatAreFoundMeanwhileKeepTheText()
 {
     const Session session;
     Document &document = session.window.session().document();
-    std::optional<BusyThreads> busy(session.window);
+    std::optional<BusyThreads> busy(std::in_place);
     document.insertEntries(2, Document::Entries(2000, document.entry(1)), "make it large");
     const int max = session.column(Field::InputDType, Field::QuantMaxUpperBound);
     session.goTo(max);

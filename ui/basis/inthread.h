@@ -14,6 +14,10 @@
 
 namespace bcfg::ui {
 
+/// The threads of inThread(). They are not those of QThreadPool::globalInstance(), for which Qt 6.4 waits when it
+/// paints a large area: while all of them compute, the window would stand.
+QThreadPool &computingThreads();
+
 /// Runs `work` in another thread, then passes its result to `take` in the application's thread. Nothing is passed where
 /// `owner` has been destroyed or the returned Progress was stopped; either one also ends `work` at its next goOn().
 /// `work` must use only what it has captured by value.
@@ -27,14 +31,14 @@ std::shared_ptr<Progress> inThread(QObject &owner, Work work, Take take)
         if (owner && !progress->mustStop())
             take(*std::move(result));
     };
-    QThreadPool::globalInstance()->start([work = std::move(work), finish, progress] {
+    computingThreads().start([work = std::move(work), finish, progress] {
         std::optional<std::invoke_result_t<const Work &>> result;
         try {
             const Stoppable stoppable(*progress);
             result.emplace(work());
         } catch (const Stopped &) { // nobody wants the result
         }
-        // The owner can be destroyed at any time, so the call goes through the application, which waits for its
+        // The owner can be destroyed at any time, so the call goes through the application, which waits for these
         // threads.
         QMetaObject::invokeMethod(
             QCoreApplication::instance(),
