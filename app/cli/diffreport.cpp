@@ -79,11 +79,11 @@ JsonValue nodesJson(const DiffReport::OfModel &of, const std::vector<diff::NodeC
     return nodes;
 }
 
-JsonValue verdictJson(const DiffReport &report, const diff::VerdictChange &verdict)
+JsonValue verdictJson(const DiffReport &report, const diff::EntryEffect &entry, const diff::VerdictChange &verdict)
 {
     const diff::Comparison &comparison = report.comparison;
     JsonValue::Object json{{"qconfig", report.qconfigs[verdict.qconfig]},
-                           {"pattern", keyJson(comparison, {verdict.a, verdict.b})},
+                           {"pattern", keyJson(comparison, {entry.a, entry.b})},
                            {"before", statusJson(verdict.before)},
                            {"after", statusJson(verdict.after)}};
     if (verdict.before == verdict.after)
@@ -130,8 +130,10 @@ JsonValue changeJson(const DiffReport &report, std::size_t index)
         change.emplace_back("edits", std::move(edits));
     }
     JsonValue::Array effect;
-    for (const diff::VerdictChange &verdict : group.effect)
-        effect.push_back(verdictJson(report, verdict));
+    for (const diff::EntryEffect &entry : group.effect) {
+        for (const diff::VerdictChange &verdict : *entry.verdicts)
+            effect.push_back(verdictJson(report, entry, verdict));
+    }
     change.emplace_back("effect", std::move(effect));
     if (report.model)
         change.emplace_back("nodes", nodesJson(*report.model, report.model->effects.groups[index]));

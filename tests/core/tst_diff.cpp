@@ -389,8 +389,10 @@ static void requireVerdictsOfMatch(const BackendConfig &a, const BackendConfig &
                               std::optional<Status>, std::optional<Status>>;
     std::set<Change> named;
     for (const diff::Group &group : comparison.groups) {
-        for (const diff::VerdictChange &change : group.effect)
-            named.emplace(change.qconfig, change.a, change.b, change.before, change.after);
+        for (const diff::EntryEffect &entry : group.effect) {
+            for (const diff::VerdictChange &change : *entry.verdicts)
+                named.emplace(change.qconfig, entry.a, entry.b, change.before, change.after);
+        }
     }
     std::set<Change> expected;
     OutcomeIndex before(comparison.a);
@@ -469,7 +471,7 @@ void TestDiff::anEntryThatStaysIsJudgedAnewToo()
     QVERIFY(comparison.groups[0].sites == (std::vector<diff::Site>{{1, 1}}));
     diff::addEffects(comparison, allNamed(comparison));
     QVERIFY(std::ranges::any_of(comparison.groups[0].effect,
-                                [](const diff::VerdictChange &change) { return change.a == std::size_t(0); }));
+                                [](const diff::EntryEffect &entry) { return entry.a == std::size_t(0); }));
 }
 
 void TestDiff::randomDocuments()

@@ -73,9 +73,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     diff::addEffects(comparison, qconfigs);
     std::set<Told> named;
     for (const diff::Group &group : comparison.groups) {
-        for (const diff::VerdictChange &change : group.effect) {
-            if (change.before != change.after)
-                named.emplace(change.qconfig, change.a, change.b, change.before, change.after);
+        for (const diff::EntryEffect &entry : group.effect) {
+            for (const diff::VerdictChange &change : *entry.verdicts) {
+                if (change.before != change.after)
+                    named.emplace(change.qconfig, entry.a, entry.b, change.before, change.after);
+            }
         }
     }
     if (a->api == b->api)

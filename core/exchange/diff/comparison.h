@@ -3,6 +3,7 @@
 
 #include "core/document/model/backendconfig.h"
 #include "core/document/model/diagnostic.h"
+#include "core/document/model/shared.h"
 #include "core/prepare/decisions/verdict.h"
 
 #include <cstddef>
@@ -36,18 +37,24 @@ struct Site
     bool operator==(const Site &) const = default;
 };
 
-/// A verdict on an entry whose status, or whose dtypes, differ between the documents. If only one document has the
-/// entry, only that document has a verdict.
+/// A verdict whose status, or whose dtypes, differ between the documents. If only one document has the entry, only that
+/// document has a verdict.
 struct VerdictChange
 {
-    std::size_t qconfig;          ///< index of the QConfig that the verdict is under
-    std::optional<std::size_t> a; ///< row in the first document
-    std::optional<std::size_t> b; ///< row in the second document
+    std::size_t qconfig; ///< index of the QConfig that the verdict is under
     std::optional<Status> before;
     std::optional<Status> after;
     std::string dtypesBefore; ///< those of the dtype config that PyTorch takes; empty where none fits
     std::string dtypesAfter;
-    bool operator==(const VerdictChange &) const = default;
+};
+
+/// What becomes of one entry. Entries of the same fate share the verdicts: there may be 100,000 entries and 50
+/// QConfigs.
+struct EntryEffect
+{
+    std::optional<std::size_t> a; ///< row in the first document
+    std::optional<std::size_t> b; ///< row in the second document
+    Shared<std::vector<VerdictChange>> verdicts;
 };
 
 /// One change, with all entries that it happened to in the same way.
@@ -61,7 +68,7 @@ struct Group
     /// Only for a move of entries: the second document's rows of entries that may match the same node as a moved entry
     /// and changed their order with it. Without such entries the move has no effect.
     std::vector<std::size_t> passed = {};
-    std::vector<VerdictChange> effect = {}; ///< filled by addEffects()
+    std::vector<EntryEffect> effect = {}; ///< filled by addEffects()
 };
 
 /// How two documents differ for PyTorch.

@@ -6,9 +6,11 @@
 #include "core/torch/catalog/release.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <set>
 #include <unordered_map>
+#include <utility>
 
 namespace bcfg::diff {
 
@@ -143,11 +145,13 @@ struct Judged
 {
     std::optional<Status> status = {};
     std::string dtypes = {}; ///< those that PyTorch takes; without constraints, which can only cause a rejection
-    bool operator==(const Judged &) const = default;
+    auto operator<=>(const Judged &) const = default;
 };
 
-/// The verdicts on the entries of one of two documents. Entries that a later one with their key replaces share its
-/// verdicts, which are computed once.
+using JudgedByQConfig = std::vector<Judged>;
+
+/// The verdicts on the entries of one of two documents. Entries that a later one with their key replaces have its
+/// verdicts, which are computed once. Equal lists are one object.
 class Verdicts
 {
 public:
@@ -161,40 +165,52 @@ public:
 
     const OutcomeIndex &index() const { return m_index; }
 
-    /// The verdicts by QConfig; without a status where there is no row, as there is no entry.
-    std::vector<Judged> of(std::optional<std::size_t> row)
+    /// The verdicts by QConfig; without a status where there is no row, as there is no entry. They live as long as
+    /// this.
+    const JudgedByQConfig &of(std::optional<std::size_t> row)
     {
         if (!row)
-            return std::vector<Judged>(m_qconfigs.size());
+            return *m_distinct.emplace(m_qconfigs.size()).first;
         const std::optional<std::size_t> by = m_index.matches().overriddenBy(*row);
         if (!by)
             return judged(*row);
         const auto [known, isNew] = m_known.try_emplace(*by);
         if (isNew)
-            known->second = judged(*by);
-        return known->second;
+            known->second = &judged(*by);
+        return *known->second;
     }
 
 private:
-    std::vector<Judged> judged(std::size_t row)
+    const JudgedByQConfig &judged(std::size_t row)
     {
         ModelOfPattern model = m_index.model(row);
-        std::vector<Judged> result;
+        JudgedByQConfig result;
         for (const JudgedUnder &qconfig : m_qconfigs) {
             const Outcome outcome = model.outcome(qconfig.*m_side);
             Judged &added = result.emplace_back(Judged{.status = outcome.status});
             if (outcome.dtypeConfig)
                 added.dtypes = dtypesText(m_document.configs[*outcome.by]->dtypeConfigs()[*outcome.dtypeConfig]);
         }
-        return result;
+        return *m_distinct.insert(std::move(result)).first;
     }
 
     const BackendConfig &m_document;
     std::span<const JudgedUnder> m_qconfigs;
     QConfigAssignment JudgedUnder::*m_side;
     OutcomeIndex m_index;
-    std::unordered_map<std::size_t, std::vector<Judged>> m_known; // by the row that counts
+    std::set<JudgedByQConfig> m_distinct;
+    std::unordered_map<std::size_t, const JudgedByQConfig *> m_known; // by the row that counts
 };
+
+std::vector<VerdictChange> changes(const JudgedByQConfig &was, const JudgedByQConfig &is)
+{
+    std::vector<VerdictChange> result;
+    for (std::size_t i = 0; i < was.size(); ++i) {
+        if (was[i] != is[i])
+            result.push_back({i, was[i].status, is[i].status, was[i].dtypes, is[i].dtypes});
+    }
+    return result;
+}
 
 } // namespace
 
@@ -208,23 +224,23 @@ void addEffects(Comparison &comparison, std::span<const JudgedUnder> qconfigs)
     Verdicts before(comparison.a, qconfigs, &JudgedUnder::before);
     Verdicts after(comparison.b, qconfigs, &JudgedUnder::after);
     const std::vector<std::set<std::size_t>> groups = Concerns(comparison, after.index()).groups();
+    std::map<std::pair<const JudgedByQConfig *, const JudgedByQConfig *>, Shared<std::vector<VerdictChange>>> fates;
     for (std::size_t place = 0; place < comparison.entries.size(); ++place) {
         goOn();
         if (groups[place].empty() && always.empty())
             continue;
         const Site &site = comparison.entries[place];
-        const std::vector<Judged> was = before.of(site.a);
-        const std::vector<Judged> is = after.of(site.b);
-        for (std::size_t i = 0; i < qconfigs.size(); ++i) {
-            const Judged &old = was[i];
-            const Judged &now = is[i];
-            if (old == now)
-                continue;
-            const VerdictChange change{i, site.a, site.b, old.status, now.status, old.dtypes, now.dtypes};
-            for (const std::set<std::size_t> &concerned : {groups[place], always}) {
-                for (const std::size_t group : concerned)
-                    comparison.groups[group].effect.push_back(change);
-            }
+        const JudgedByQConfig &was = before.of(site.a);
+        const JudgedByQConfig &is = after.of(site.b);
+        auto known = fates.find({&was, &is});
+        if (known == fates.end())
+            known =
+                fates.emplace(std::pair(&was, &is), Shared<std::vector<VerdictChange>>::make(changes(was, is))).first;
+        if (known->second->empty())
+            continue;
+        for (const std::set<std::size_t> *concerned : {&groups[place], &always}) {
+            for (const std::size_t group : *concerned)
+                comparison.groups[group].effect.push_back({site.a, site.b, known->second});
         }
     }
 }

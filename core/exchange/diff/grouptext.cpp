@@ -195,18 +195,35 @@ std::string listOf(const Comparison &comparison, const Group &group)
 
 std::vector<EffectSummary> summaryOf(const Group &group)
 {
+    struct Fate // of entries that share their verdicts
+    {
+        const std::vector<VerdictChange> *verdicts;
+        std::size_t entries;
+    };
+    std::vector<Fate> fates;
+    std::map<const void *, std::size_t> indices;
+    for (const EntryEffect &effect : group.effect) {
+        const auto [known, isNew] = indices.try_emplace(effect.verdicts.identity(), fates.size());
+        if (isNew)
+            fates.push_back({&*effect.verdicts, 0});
+        ++fates[known->second].entries;
+    }
     using Statuses = std::pair<std::optional<Status>, std::optional<Status>>;
-    using Entries = std::vector<std::pair<std::optional<std::size_t>, std::optional<std::size_t>>>;
-    std::map<std::pair<Statuses, std::size_t>, Entries> byQConfig;
-    for (const VerdictChange &change : group.effect)
-        byQConfig[{{change.before, change.after}, change.qconfig}].emplace_back(change.a, change.b);
-    std::map<std::pair<Statuses, Entries>, std::vector<std::size_t>> alike;
-    for (auto &[key, entries] : byQConfig)
-        alike[{key.first, std::move(entries)}].push_back(key.second);
+    std::map<std::pair<Statuses, std::size_t>, std::vector<std::size_t>> byQConfig; // the indices of fates
+    for (std::size_t i = 0; i < fates.size(); ++i) {
+        for (const VerdictChange &change : *fates[i].verdicts)
+            byQConfig[{{change.before, change.after}, change.qconfig}].push_back(i);
+    }
+    std::map<std::pair<Statuses, std::vector<std::size_t>>, std::vector<std::size_t>> alike;
+    for (auto &[key, ofFates] : byQConfig)
+        alike[{key.first, std::move(ofFates)}].push_back(key.second);
     std::vector<EffectSummary> result;
     result.reserve(alike.size());
-    for (auto &[key, qconfigs] : alike)
-        result.push_back({key.first.first, key.first.second, key.second.size(), std::move(qconfigs)});
+    for (auto &[key, qconfigs] : alike) {
+        result.push_back({key.first.first, key.first.second, 0, std::move(qconfigs)});
+        for (const std::size_t fate : key.second)
+            result.back().entries += fates[fate].entries;
+    }
     std::ranges::stable_sort(result, std::ranges::greater(), &EffectSummary::verdicts);
     return result;
 }
