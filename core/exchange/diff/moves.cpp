@@ -16,8 +16,8 @@ namespace bcfg::diff {
 
 namespace {
 
-/// The limit of comparisons of patterns, where a long pattern counts as several. Beyond the limit, entries with equal
-/// size and anchor are assumed to match the same nodes.
+/// The limit of comparisons of patterns, where a long pattern counts as several. Beyond the limit, entries of equal
+/// size with the same anchor and first operand are assumed to match the same nodes.
 constexpr std::size_t mostComparisons = 4'000'000;
 constexpr std::size_t shortPattern = 16; // operators; each multiple of this length counts as one more comparison
 
@@ -109,7 +109,8 @@ private:
     std::vector<std::size_t> m_first; ///< by index: the least new row of the entries from this one on
 };
 
-/// Finds the entries that may match the same node: those of equal size with the same anchor, or with any anchor.
+/// Finds the entries that may match the same node: those of equal size with the same anchor, or with any anchor, of
+/// which the first operands are the same, too, or any.
 class Rivals
 {
 public:
@@ -119,8 +120,10 @@ public:
             goOn();
             if (!each.key)
                 continue;
-            m_bySize[sizeOf(*each.key)].add(each);
-            m_bySizeAndAnchor[{sizeOf(*each.key), nameOf(*each.key)}].add(each);
+            const std::size_t size = sizeOf(*each.key);
+            const std::string anchor = nameOf(*each.key);
+            for (const Names &names : {Names{all, all}, Names{anchor, all}, Names{anchor, operandOf(*each.key)}})
+                m_rivals[{size, names}].add(each);
         }
     }
 
@@ -130,26 +133,35 @@ public:
     {
         if (!moved.key)
             return false;
-        const std::size_t size = sizeOf(*moved.key);
         const std::string anchor = nameOf(*moved.key);
+        const std::string operand = operandOf(*moved.key);
+        std::vector<Names> rivals;
         if (anchor.empty())
-            return hasPassed(moved, m_bySize.at(size));
-        const bool isAny = hasPassed(moved, m_bySizeAndAnchor.at({size, anchor}));
-        const auto wild = m_bySizeAndAnchor.find({size, std::string()});
-        return (wild != m_bySizeAndAnchor.end() && hasPassed(moved, wild->second)) || isAny;
+            rivals = {{all, all}};
+        else if (operand.empty())
+            rivals = {{anchor, all}, {{}, all}};
+        else
+            rivals = {{anchor, operand}, {anchor, {}}, {{}, all}};
+        bool isAny = false;
+        for (const Names &names : rivals) {
+            const auto list = m_rivals.find({sizeOf(*moved.key), names});
+            isAny = (list != m_rivals.end() && hasPassed(moved, list->second)) || isAny;
+        }
+        return isAny;
     }
 
     std::set<std::size_t> passed() const
     {
         std::set<std::size_t> rows = m_passed;
-        for (const auto &[size, list] : m_bySize)
-            list.addPassed(rows);
-        for (const auto &[key, list] : m_bySizeAndAnchor)
+        for (const auto &[key, list] : m_rivals)
             list.addPassed(rows);
         return rows;
     }
 
 private:
+    using Names = std::pair<std::string, std::string>; ///< of the anchor and its first operand
+    static constexpr const char *all = "*";            ///< stands for whatever the name is
+
     /// The name of a pattern's anchor; empty for an anchor that matches any node.
     std::string nameOf(const Pattern &key) const
     {
@@ -159,6 +171,13 @@ private:
         if (const Symbol *symbol = anchor.symbol())
             return std::string(m_catalog.canonical(symbol->path()));
         return anchor.method() ? ' ' + anchor.method()->name.str() : std::string(" constant");
+    }
+
+    /// The name of the first operand's anchor; empty where any node may be the operand.
+    std::string operandOf(const Pattern &key) const
+    {
+        const std::vector<Pattern> *steps = key.steps();
+        return steps && steps->size() > 1 ? nameOf((*steps)[1]) : std::string();
     }
 
     bool hasPassed(const Kept &moved, RivalList &rivals)
@@ -184,9 +203,8 @@ private:
     }
 
     const SymbolCatalog &m_catalog;
-    std::map<std::size_t, RivalList> m_bySize;
-    std::map<std::pair<std::size_t, std::string>, RivalList> m_bySizeAndAnchor;
-    std::set<std::size_t> m_passed; // rows of entries that were compared one by one
+    std::map<std::pair<std::size_t, Names>, RivalList> m_rivals; // by size and names
+    std::set<std::size_t> m_passed;                              // rows of entries that were compared one by one
     std::size_t m_comparisons = 0;
 };
 
