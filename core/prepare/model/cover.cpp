@@ -30,10 +30,12 @@ public:
     void add(const trace::Model &model, std::vector<bool> isWanted)
     {
         const FusedModel fused(model, m_backend, false);
-        const MatchedModel matched(model, fused, m_backend, QConfigMapping(), false);
-        if (matched.error)
-            throw *matched.error;
+        if (fused.error)
+            throw *fused.error;
         const Graph &graph = fused.fused.graph;
+        const FoundMatches found(graph, fused.modules, m_backend);
+        if (found.error)
+            throw *found.error;
         const auto wantAll = [&](const auto &nodes, auto originOf) {
             if (std::ranges::none_of(nodes, [&](NodeIndex node) { return isWanted[originOf(node)]; }))
                 return false;
@@ -46,7 +48,7 @@ public:
                 m_isUsed[m_backend.entries()[fusion.entry].row] = true;
         }
         std::vector<bool> isTaken(model.nodes.size());
-        for (const Match &match : matched.matches.matches) {
+        for (const Match &match : found.matches.matches) {
             if (!wantAll(match.nodes, [&](NodeIndex node) { return graph[node].origin; }))
                 continue;
             const std::size_t row = m_backend.entries()[match.entry].row;

@@ -3,6 +3,7 @@
 
 #include "core/prepare/model/simulation.h"
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 
@@ -10,12 +11,13 @@ namespace bcfg::fx {
 
 /// Repeats simulate() for a model under a config that is being edited, and recomputes only what an edit changes. An
 /// edit of dtype configs repeats the judging of matches and the insertion of observers. Another mapping also repeats
-/// the QConfigs and the matching. Any other edit of pattern configs, or another isQat, repeats everything.
+/// the QConfigs and, in QAT, the matching. Any other edit of pattern configs, or another isQat, repeats everything.
 class ModelSimulation
 {
 public:
-    /// The model must outlive the simulation.
-    explicit ModelSimulation(const trace::Model &model);
+    /// Keeps the QConfigs and the matching of the last `mappings` mappings, at least one. The model must outlive the
+    /// simulation.
+    explicit ModelSimulation(const trace::Model &model, std::size_t mappings = 1);
     ~ModelSimulation();
     ModelSimulation(ModelSimulation &&) noexcept;
 
@@ -29,6 +31,7 @@ private:
 
     struct Kept;
     const trace::Model *m_model;
+    std::size_t m_mappings;
     std::unique_ptr<Kept> m_kept;
 };
 

@@ -3,7 +3,6 @@
 
 #include "core/document/model/progress.h"
 #include "core/document/model/shortname.h"
-#include "core/prepare/graph/tensors.h"
 #include "core/prepare/model/convert.h"
 #include "core/prepare/model/modelsimulation.h"
 #include "core/prepare/model/overview.h"
@@ -59,14 +58,9 @@ std::optional<std::size_t> entryOfLast(const fx::FusedModel &fused, const fx::Ba
     const fx::Graph &graph = fused.fused.graph;
     const std::vector<fx::NodeIndex> order = graph.order();
     const fx::NodeIndex last = order[order.size() - 2]; // the node before the output
-    try {
-        const fx::Matches matches =
-            fx::findMatches(graph, fused.modules, backend, fx::nodesWithoutTensors(graph, backend.symbols()));
-        const fx::Match *match = matches.find(last);
-        return match && match->anchor == last ? std::optional(match->entry) : std::nullopt;
-    } catch (const PythonError &) {
-        return std::nullopt;
-    }
+    const fx::FoundMatches found(graph, fused.modules, backend);
+    const fx::Match *match = found.matches.find(last);
+    return match && match->anchor == last ? std::optional(match->entry) : std::nullopt;
 }
 
 /// What convert raises under any QConfig. What an unknown class has inside, the pattern does not show.

@@ -105,8 +105,8 @@ public:
 private:
     void prepareAndConvert()
     {
-        const Matches &matches = m_matched.matches;
-        Targets targets(matches, m_matched.qconfigs, m_backend, m_matched.withoutTensors);
+        const Matches &matches = m_matched.found->matches;
+        Targets targets(matches, m_matched.qconfigs, m_backend, m_matched.found->withoutTensors);
         targets.assign(m_graph);
         Prepared prepared = insertObservers(m_graph, m_matched.modules, matches, m_matched.qconfigs, m_backend, targets,
                                             m_options.isQat);
@@ -157,7 +157,7 @@ private:
     void keepOutcomes(const std::vector<Looked> &looked, std::vector<std::string> references,
                       const std::vector<std::optional<KeptFloat>> &keptFloat)
     {
-        const Matches &matches = m_matched.matches;
+        const Matches &matches = m_matched.found->matches;
         m_result.nodes.resize(m_model.nodes.size());
         std::vector<std::size_t> kept(matches.matches.size(), Matches::none);
         std::vector<bool> isUsed(m_backend.entries().size(), false);
@@ -266,20 +266,20 @@ private:
         for (const NodeIndex node : m_graph.order()) {
             goOn();
             NodeOutcome &outcome = m_result.nodes[m_graph[node].origin];
-            const Match *match = m_matched.matches.find(node);
+            const Match *match = m_matched.found->matches.find(node);
             if (!match) {
                 outcome.tried = inDocument(m_tried[node]);
             } else if (match->anchor == node) {
                 ModelMatch &kept = m_result.matches[*outcome.match];
                 kept.tried = inDocument(m_tried[node]);
-                explainMatch(m_matched.matches.of[node], targets, explanations, kept);
+                explainMatch(m_matched.found->matches.of[node], targets, explanations, kept);
             }
         }
     }
 
     void explainMatch(std::size_t number, const Targets &targets, Explanations &explanations, ModelMatch &kept) const
     {
-        const Match &match = m_matched.matches.matches[number];
+        const Match &match = m_matched.found->matches.matches[number];
         const ResolvedQConfig *qconfig = m_matched.qconfigs.of[match.anchor].qconfig;
         const std::optional<SlotTargets> slots = targets.firstSlots(number);
         if (!qconfig || !slots)
@@ -331,10 +331,10 @@ Simulation simulate(const trace::Model &model, const Backend &backend, const QCo
                     const SimulationOptions &options)
 {
     const FusedModel fused(model, backend, options.isQat);
-    const MatchedModel matched(model, fused, backend, mapping, options.isQat);
+    const MatchedModel matched(model, fused, backend, mapping, foundMatches(fused, backend, options.isQat));
     std::vector<std::vector<Tried>> tried;
     if (options.explains && !matched.error)
-        tried = triedOf(fused.fused.graph, matched.modules, backend, matched.matches);
+        tried = triedOf(fused.fused.graph, matched.modules, backend, matched.found->matches);
     return judge(model, fused, matched, backend, tried, options);
 }
 

@@ -4,6 +4,8 @@
 #include "core/document/model/progress.h"
 #include "core/prepare/graph/tensors.h"
 
+#include <utility>
+
 namespace bcfg::fx {
 
 namespace {
@@ -47,10 +49,27 @@ FusedModel::FusedModel(const trace::Model &model, const Backend &backend, bool i
     }
 }
 
+FoundMatches::FoundMatches(const Graph &graph, const Modules &modules, const Backend &backend)
+    : withoutTensors(nodesWithoutTensors(graph, backend.symbols()))
+{
+    try {
+        matches = findMatches(graph, modules, backend, withoutTensors);
+    } catch (const PythonError &raised) {
+        error = raised;
+    }
+}
+
+std::shared_ptr<const FoundMatches> foundMatches(const FusedModel &fused, const Backend &backend, bool isQat)
+{
+    return isQat || fused.error ? nullptr
+                                : std::make_shared<const FoundMatches>(fused.fused.graph, fused.modules, backend);
+}
+
 MatchedModel::MatchedModel(const trace::Model &model, const FusedModel &fused, const Backend &backend,
-                           const QConfigMapping &qconfigMapping, bool isQat)
+                           const QConfigMapping &qconfigMapping, std::shared_ptr<const FoundMatches> known)
     : mapping(qconfigMapping, backend.symbols()),
       modules(fused.modules),
+      found(std::move(known)),
       error(fused.error)
 {
     if (error)
@@ -59,12 +78,13 @@ MatchedModel::MatchedModel(const trace::Model &model, const FusedModel &fused, c
     try {
         updateForFusion(mapping, graph, modules, backend);
         propagateQConfigs(mapping, graph, modules, backend.symbols());
-        if (isQat)
+        if (!found)
             swapForQat(mapping, graph, modules, backend);
         qconfigs = nodeQConfigs(mapping, model, graph, modules, backend.symbols());
         validateFixedQParams(graph, modules, qconfigs, backend);
-        withoutTensors = nodesWithoutTensors(graph, backend.symbols());
-        matches = findMatches(graph, modules, backend, withoutTensors);
+        if (!found)
+            found = std::make_shared<const FoundMatches>(graph, modules, backend);
+        error = found->error;
     } catch (const PythonError &raised) {
         error = raised;
     }

@@ -5,6 +5,7 @@
 #include "core/prepare/model/matching.h"
 #include "core/prepare/model/nodeqconfigs.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,17 +26,31 @@ struct FusedModel
     std::optional<PythonError> error; ///< raised by torch; in that case nothing was fused
 };
 
+/// Where the patterns of the entries match.
+struct FoundMatches
+{
+    FoundMatches(const Graph &graph, const Modules &modules, const Backend &backend);
+
+    std::vector<bool> withoutTensors; ///< nodesWithoutTensors() of the graph
+    Matches matches;
+    std::optional<PythonError> error; ///< raised by torch; in that case there are no matches
+};
+
+/// The matches of a fused model for each MatchedModel; null in QAT, and where torch raised.
+std::shared_ptr<const FoundMatches> foundMatches(const FusedModel &fused, const Backend &backend, bool isQat);
+
 /// A fused model under a mapping: the QConfig of each node, with QAT modules and matches.
 struct MatchedModel
 {
+    /// `found`: foundMatches(), which are the same under all mappings, but for QAT: there a mapping decides what
+    /// modules are swapped before patterns are looked for.
     MatchedModel(const trace::Model &model, const FusedModel &fused, const Backend &backend,
-                 const QConfigMapping &qconfigMapping, bool isQat);
+                 const QConfigMapping &qconfigMapping, std::shared_ptr<const FoundMatches> found);
 
     Mapping mapping;
     Modules modules; ///< the modules of the fused model, with QAT modules and QConfigs
     NodeQConfigs qconfigs;
-    std::vector<bool> withoutTensors; ///< nodesWithoutTensors() of the graph
-    Matches matches;
+    std::shared_ptr<const FoundMatches> found;
     std::optional<PythonError> error; ///< raised by torch; in that case the members after the failing step are empty
 };
 

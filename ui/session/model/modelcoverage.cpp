@@ -23,7 +23,11 @@ namespace bcfg::ui {
 /// What threads keep of a model between edits. One thread at a time uses it.
 struct ModelCoverage::Kept
 {
-    explicit Kept(std::shared_ptr<const trace::Model> of) : model(std::move(of)), simulation(*model) {}
+    explicit Kept(std::shared_ptr<const trace::Model> of)
+        : model(std::move(of)),
+          simulation(*model, mostNodes / std::max(model->nodes.size(), std::size_t(1)))
+    {}
+    static constexpr std::size_t mostNodes = 50'000; ///< times mappings that are kept of a model: some 10 MB
 
     std::shared_ptr<const trace::Model> model;
     fx::ModelSimulation simulation;
@@ -108,7 +112,17 @@ ModelCoverage::Done ModelCoverage::simulated(const Job &job)
     const Stoppable stoppable(job.kept->progress);
     Done done{.config = job.config};
     done.isUsed.assign(job.config.configs.size(), false);
-    for (const auto &[key, mapping] : job.columns) {
+    for (std::size_t i = 0; i < job.columns.size(); ++i) {
+        const auto &[key, mapping] = job.columns[i];
+        // Several of PyTorch's names stand for one QConfig.
+        const std::size_t same =
+            static_cast<std::size_t>(std::ranges::find(job.columns, mapping, &Column::second) - job.columns.begin());
+        if (same < i) {
+            if (done.raising.contains(job.columns[same].first))
+                done.raising.insert(key);
+            done.cells.emplace_back(key, done.cells[same].second);
+            continue;
+        }
         const std::optional<fx::Simulation> simulation = job.kept->simulation.update(
             job.config, mapping, {.isQat = job.isQat, .explains = false, .keeps = fx::KeptGraphs::None});
         if (!simulation)
