@@ -93,6 +93,17 @@ class Simulate(unittest.TestCase):
             self.assertIn(f"holds  {stage}, dtype config #0 input_dtype: wants torch.quint8, has torch.quint8\n", done.stdout)
         self.assertRegex(done.stdout, "fails  convert, dtype config #0 weight_dtype: wants .*\n +Convert makes a reference module only")
 
+    def test_a_node_without_qconfig_is_offered_one_of_the_mapping_and_the_default_of_pytorch(self):
+        qconfigs = json.loads((ROOT / "resources/qconfigs/qconfigs-torch-2.6.0.json").read_text())["qconfigs"]
+        mapping = {"": qconfigs["default_qconfig"], "module_name": [["fc", None]]}
+        for given, offered in ((mapping, ["the QConfig of all without a row of their own", 'get_default_qconfig("x86", 0)']),
+                               ({**mapping, "": None}, ['get_default_qconfig("x86", 0)'])):
+            done = simulate("--node", "fc", "--mapping", "-", "--format", "json", model=RESNET, stdin=json.dumps(given))
+            changes = json.loads(done.stdout)["columns"][0]["nodes"]["fc"]["changes"]
+            self.assertEqual([(each["change"]["title"], each["change"]["rows"], each["counts_as"]) for each in changes],
+                             [("In the mapping for module fc, take " + which, [["module_name", "fc"]], "quantized")
+                              for which in offered])
+
     def test_each_change_of_a_node_has_the_effect_that_is_said(self):
         """The program tries changes in copies; here they are made in files, which are simulated anew."""
         narrow = json.loads(NATIVE.read_text())

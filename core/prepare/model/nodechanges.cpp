@@ -7,7 +7,9 @@
 #include "core/prepare/model/cover.h"
 #include "core/prepare/model/overview.h"
 #include "core/prepare/model/reasons.h"
+#include "core/prepare/qconfig/resolvedqconfig.h"
 #include "core/torch/catalog/builtinconfigs.h"
+#include "core/torch/catalog/qconfigs.h"
 #include "core/torch/patternkey.h"
 
 #include <algorithm>
@@ -54,6 +56,34 @@ std::vector<QConfigMapping::Place> rowsOf(const ModelMatch &match, const AskedNo
     return rows;
 }
 
+/// Giving rows of a mapping a QConfig: one that the mapping gives others, or PyTorch's default.
+std::vector<NearestChange> changesGivingQConfig(const std::vector<QConfigMapping::Place> &rows,
+                                                const QConfigMapping &mapping, Release release, bool isQat)
+{
+    constexpr std::size_t mostOfMapping = 3;
+    std::vector<NearestChange> changes;
+    const auto add = [&](const std::string &which, const std::optional<QConfig> &qconfig) {
+        const auto isSame = [&](const NearestChange &other) {
+            return qconfigEquals(*other.qconfig, *qconfig, release);
+        };
+        if (qconfig && std::ranges::none_of(changes, isSame))
+            changes.push_back({.side = NearestChange::Side::QConfig,
+                               .title = "In " + placeText(rows) + ", take " + which,
+                               .qconfig = qconfig,
+                               .cost = 1,
+                               .rows = rows});
+    };
+    add("the QConfig of all without a row of their own", mapping.global);
+    for (const QConfigMapping::Row &row : mapping.moduleName) {
+        if (changes.size() < mostOfMapping)
+            add("the QConfig of module " + row.key, row.qconfig);
+    }
+    const std::string backend = release.does(Behaviour::DefaultsToX86) ? "x86" : "fbgemm";
+    const NamedQConfig *standard = QConfigCatalog::of(release).findQConfig(backend + (isQat ? " qat" : ""));
+    add(standard->name, standard->qconfig);
+    return changes;
+}
+
 std::vector<NearestChange> changesOfMatch(const ModelMatch &match, const AskedNode &asked)
 {
     const QConfigMapping &mapping = asked.assignment.mapping();
@@ -61,7 +91,8 @@ std::vector<NearestChange> changesOfMatch(const ModelMatch &match, const AskedNo
         asked.assignment.isForAll() ? std::vector<QConfigMapping::Place>() : rowsOf(match, asked);
     const NodeOutcome &anchor = asked.simulation.nodes[match.anchor];
     if (!anchor.hasQConfig)
-        return {};
+        return rows.empty() ? std::vector<NearestChange>()
+                            : changesGivingQConfig(rows, mapping, releaseOf(asked.document), asked.isQat);
     if (const QConfig *qconfig = qconfigAt(mapping, anchor.qconfigFrom))
         return nearestChanges(*asked.candidate, ResolvedQConfig(*qconfig, asked.candidate->release), rows);
     const ResolvedQConfig *qconfig = asked.assignment.qconfigFor(*asked.candidate);

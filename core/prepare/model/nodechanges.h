@@ -33,10 +33,10 @@ struct AskedNode
 };
 
 /// The changes that may quantize a node: the nearestChanges() of the entry that takes it, under the QConfig that it
-/// gets; and where no entry takes it, the pattern configs that are missing for it, as PyTorch's native backend has
-/// them. Rows of a mapping are those of the node alone where it calls a module, else of its function or method. Each
-/// change is tried in the whole model; those that quantize the node come first. Empty where it is quantized already, or
-/// prepare raises. `tried` simulates the same model. Throws Stopped.
+/// gets; where a mapping gives it none, QConfigs for it; and where no entry takes it, the pattern configs that are
+/// missing for it, as PyTorch's native backend has them. Rows of a mapping are those of the node alone where it calls a
+/// module, else of its function or method. Each change is tried in the whole model; those that quantize the node come
+/// first. Empty where it is quantized already, or prepare raises. `tried` simulates the same model. Throws Stopped.
 std::vector<NodeChange> nodeChanges(const AskedNode &asked, ModelSimulation &tried);
 
 } // namespace bcfg::fx

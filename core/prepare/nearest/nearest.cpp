@@ -84,19 +84,6 @@ std::size_t distance(const ResolvedQConfig &a, const ResolvedQConfig &b)
            std::size_t(isFake(a.activationObserver()) != isFake(b.activationObserver()));
 }
 
-/// What changes, for titles: "the QConfig", or "the mapping for torch.nn.ReLU and module layer1.0.conv1".
-std::string placeText(const std::vector<QConfigMapping::Place> &rows)
-{
-    if (rows.empty())
-        return "the QConfig";
-    std::string names;
-    for (const auto &[list, key] : rows)
-        names += (names.empty() ? "" : " and ") + (list.empty()            ? "all without a row of their own"
-                                                   : list == "module_name" ? "module " + key
-                                                                           : key);
-    return "the mapping for " + names;
-}
-
 /// A named QConfig of PyTorch, which a user could take instead of the present one.
 struct Preset
 {
@@ -208,6 +195,18 @@ std::vector<NearestChange> nearestChanges(const Candidate &candidate, const Reso
     addPresets(candidate, qconfig, rows, mayLackReference, changes);
     std::ranges::stable_sort(changes, {}, &NearestChange::cost);
     return changes;
+}
+
+std::string placeText(const std::vector<QConfigMapping::Place> &rows)
+{
+    if (rows.empty())
+        return "the QConfig";
+    std::string names;
+    for (const auto &[list, key] : rows)
+        names += (names.empty() ? "" : " and ") + (list.empty()            ? "all without a row of their own"
+                                                   : list == "module_name" ? "module " + key
+                                                                           : key);
+    return "the mapping for " + names;
 }
 
 } // namespace bcfg

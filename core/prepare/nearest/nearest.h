@@ -44,4 +44,8 @@ std::string_view toString(NearestChange::Side side); ///< "dtype_config", "qconf
 std::vector<NearestChange> nearestChanges(const Candidate &candidate, const ResolvedQConfig &qconfig,
                                           const std::vector<QConfigMapping::Place> &rows = {});
 
+/// What a change of QConfigs changes, for titles: "the mapping for torch.nn.ReLU and module layer1.0.conv1", and
+/// without rows "the QConfig".
+std::string placeText(const std::vector<QConfigMapping::Place> &rows);
+
 } // namespace bcfg
