@@ -189,6 +189,7 @@ void TestDiagnosticModel::aRuleIsMutedInTheDocumentWithItsReason()
     });
     QVERIFY(action("Mute D10…"));
     action("Mute D10…")->trigger();
+    test::finishDialogs();
     const JsonValue mutes = std::get<JsonValue>(parseJson(exportDocument(document.config())));
     const JsonValue &mute = mutes.find("$ignore")->array()->front();
     QCOMPARE(*mute.find("rule")->string(), std::string("D10"));
@@ -238,6 +239,7 @@ void TestDiagnosticModel::aProblemIsMutedInTheDocumentWithItsReason()
     });
     QVERIFY(action("Mute This Problem…"));
     action("Mute This Problem…")->trigger();
+    test::finishDialogs();
     QCOMPARE(document.undoStack().count(), 1);
     const JsonValue mutes = std::get<JsonValue>(parseJson(exportDocument(document.config())));
     const JsonValue &mute = mutes.find("$ignore")->array()->front();

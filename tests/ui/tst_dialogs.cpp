@@ -178,6 +178,7 @@ void TestDialogs::savedQConfigIsAskedAbout()
         dialog.done(QDialog::Rejected);
     });
     test::commandOf(session.window, "&New QConfig…")->trigger();
+    test::finishDialogs();
     QCOMPARE(session.content("mine.qconfig.json"), QByteArray("old"));
 }
 
@@ -214,6 +215,7 @@ void TestDialogs::everyQuestionHasMnemonics()
     };
     test::inNextDialog<QDialog>(look); // a file that cannot be read
     test::open(session.window.files(), "/no/such/file");
+    test::finishDialogs();
     session.window.session().document().removeEntries(0, 1, "remove");
     test::inNextDialog<QDialog>(look); // unsaved changes
     QVERIFY(!test::mayLeave(session.window.files()));

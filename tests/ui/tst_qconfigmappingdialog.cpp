@@ -255,6 +255,7 @@ void TestQConfigMappingDialog::rowGetsAQConfigOfItsOwn()
         inner.accept();
     });
     test::child<QPushButton>(dialog, "editQConfig")->click();
+    test::finishDialogs();
     given.global->weight.reset();
     QVERIFY(dialog.model().mapping() == given);
     QCOMPARE(test::child<QComboBox>(dialog, "rowQConfig")->currentText(), QString("own"));

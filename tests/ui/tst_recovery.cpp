@@ -362,6 +362,7 @@ void TestRecovery::discardedIsGone()
         test::inNextDialog(
             [](QWidget &question) { static_cast<QMessageBox &>(question).button(QMessageBox::Cancel)->click(); });
         press(dialog, "discard");
+        test::finishDialogs(&dialog);
         QCOMPARE(home.journals().size(), 1);
         test::inNextDialog(
             [](QWidget &question) { static_cast<QMessageBox &>(question).button(QMessageBox::Discard)->click(); });

@@ -234,6 +234,7 @@ void TestWindow::failedSaveKeepsTheDocumentModified()
     session.window.session().document().setPath(session.folder.filePath("no/such/folder/a.bcfg.json"));
     const Answer answer(QMessageBox::Ok);
     QVERIFY(!test::save(session.window.files()));
+    test::finishDialogs();
     QVERIFY2(answer.text.contains("No such file or directory"), qPrintable(answer.text));
     QVERIFY(session.window.isWindowModified());
 }
@@ -245,6 +246,7 @@ void TestWindow::unreadableFileKeepsWhatWasOpen()
     const QString path = test::writeFile(session.folder.filePath("broken.bcfg.json"), "{\n \"configs\": oops}");
     const Answer answer(QMessageBox::Ok);
     test::open(session.window.files(), path);
+    test::finishDialogs();
     QVERIFY2(answer.text.contains("Line 2, column"), qPrintable(answer.text));
     QVERIFY(session.window.session().document().config() == before);
     QVERIFY(test::load(session.window.files(), "/no/such/file"));
@@ -281,6 +283,7 @@ void TestWindow::pipeIsRefusedAtOnce()
     QCOMPARE(::mkfifo(QFile::encodeName(path).constData(), 0600), 0);
     const Answer answer(QMessageBox::Ok);
     test::open(session.window.files(), path);
+    test::finishDialogs();
     QVERIFY2(answer.text.contains("Is a pipe"), qPrintable(answer.text));
     QVERIFY(test::load(session.window.files(), QStringLiteral("/dev/zero")));
     QVERIFY(test::load(session.window.files(), session.folder.path()));

@@ -159,6 +159,7 @@ void TestWindows::welcomeOpensRecentFiles()
     test::inNextDialog([](QWidget &message) { message.close(); });
     Program::activate(program.list("recentList"), "such.bcfg.json");
     test::settle(program.windows);
+    test::finishDialogs();
     QCOMPARE(program.windows.open().size(), 0); // and the welcome stays
     QVERIFY(program.windows.welcome().isVisible());
     Program::activate(program.list("recentList"), "native.bcfg.json");
@@ -283,6 +284,7 @@ void TestWindows::failedSaveEndsNothing()
         test::child<QPushButton>(dialog, "saveChosen")->click();
     });
     QVERIFY(!test::quit(program.windows));
+    test::finishDialogs();
     QCOMPARE(program.windows.open().size(), 2);
     for (MainWindow *window : program.windows.open())
         QVERIFY(window->session().document().isModified());
@@ -404,6 +406,7 @@ void TestWindows::missingRecentFileIsForgotten()
     test::inNextDialog<QMessageBox>(hear);
     Program::activate(program.list("recentList"), "such.bcfg.json");
     test::settle(program.windows);
+    test::finishDialogs();
     QVERIFY2(said.contains("/no/such.bcfg.json") && said.contains("recent files"), qPrintable(said));
     QCOMPARE(program.settings.recentFiles(), QStringList({nativePath, "/no/other.bcfg.json", broken}));
     QCOMPARE(program.list("recentList")->count(), 3);
@@ -418,10 +421,12 @@ void TestWindows::missingRecentFileIsForgotten()
     };
     test::inNextDialog<QMessageBox>(hear);
     choose("other.bcfg.json");
+    test::finishDialogs();
     QVERIFY2(said.contains("recent files"), qPrintable(said));
     QCOMPARE(program.settings.recentFiles(), QStringList({nativePath, broken}));
     test::inNextDialog<QMessageBox>(hear);
     choose("broken.bcfg.json"); // which somebody may want to mend
+    test::finishDialogs();
     QVERIFY2(!said.contains("recent files"), qPrintable(said));
     QCOMPARE(program.settings.recentFiles(), QStringList({nativePath, broken}));
 }

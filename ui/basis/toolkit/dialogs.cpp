@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/toolkit/dialogs.h"
 
-#include <QDialog>
-#include <QMessageBox>
+#include <QAbstractButton>
+#include <QList>
+#include <QPushButton>
 
 #include <utility>
 
@@ -32,11 +33,37 @@ void showModal(QDialog *dialog, QObject &owner, std::function<void(int result)> 
     showModal(dialog);
 }
 
+void ask(const Question &question, QWidget &parent, QObject &owner, std::function<void(int answer)> then)
+{
+    auto *box = new QMessageBox(question.icon, question.title, question.text, question.answers, &parent);
+    box->setTextFormat(Qt::PlainText);
+    box->setInformativeText(question.consequence);
+    QList<QAbstractButton *> choices;
+    for (const QString &choice : question.choices) {
+        QPushButton *button = box->addButton(choice, QMessageBox::AcceptRole);
+        if (question.preferred == choices.size())
+            box->setDefaultButton(button);
+        choices.append(button);
+    }
+    if (question.preferred >= choices.size())
+        box->setDefaultButton(static_cast<QMessageBox::StandardButton>(question.preferred));
+    showModal(box, owner, [box, choices, then = std::move(then)](int result) {
+        const QAbstractButton *clicked = box->clickedButton(); // null where the box was closed like a window
+        const qsizetype choice = choices.indexOf(clicked);
+        then(!clicked ? QMessageBox::Cancel : choice < 0 ? result : static_cast<int>(choice));
+    });
+}
+
+QDialog *newFailureMessage(QWidget *parent, const QString &title, const QString &why)
+{
+    auto *message = new QMessageBox(QMessageBox::Warning, title, shortened(why), QMessageBox::Ok, parent);
+    message->setTextFormat(Qt::PlainText);
+    return message;
+}
+
 void tellFailure(QWidget *parent, const QString &title, const QString &why)
 {
-    QMessageBox message(QMessageBox::Warning, title, shortened(why), QMessageBox::Ok, parent);
-    message.setTextFormat(Qt::PlainText);
-    message.exec();
+    showModal(newFailureMessage(parent, title, why));
 }
 
 } // namespace bcfg::ui

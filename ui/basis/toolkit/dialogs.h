@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QMessageBox>
 #include <QString>
+#include <QStringList>
 
 #include <functional>
-
-class QDialog;
-class QObject;
-class QWidget;
 
 namespace bcfg::ui {
 
@@ -16,8 +14,26 @@ void showModal(QDialog *dialog);
 /// The same; `then` gets the dialog's result when it is closed, unless `owner` is destroyed by then.
 void showModal(QDialog *dialog, QObject &owner, std::function<void(int result)> then);
 
-/// Shows a modal message that something has failed, and why. Both texts are shown as plain text: file names in them may
-/// contain "<b>", which Qt would take for markup.
+/// Texts of questions and messages are shown as plain text: file names in them may contain "<b>", which Qt would take
+/// for markup.
+struct Question
+{
+    QString title;
+    QString text;
+    QString consequence; ///< the consequences of the answers; shown in smaller letters
+    QMessageBox::StandardButtons answers = QMessageBox::Cancel;
+    int preferred = QMessageBox::Cancel; ///< the answer that Enter gives: a standard button, or an index of `choices`
+    QStringList choices = {};            ///< buttons with texts of their own
+    QMessageBox::Icon icon = QMessageBox::Question;
+};
+
+/// Asks in a modal message box and returns at once. `then` gets the answer, a standard button or an index of
+/// Question::choices, unless `owner` is destroyed by then. Closing the box is Cancel.
+void ask(const Question &question, QWidget &parent, QObject &owner, std::function<void(int answer)> then);
+
+/// A message that something has failed, and why.
+QDialog *newFailureMessage(QWidget *parent, const QString &title, const QString &why);
+/// Shows it modally and returns at once.
 void tellFailure(QWidget *parent, const QString &title, const QString &why);
 
 } // namespace bcfg::ui

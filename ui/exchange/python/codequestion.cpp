@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/exchange/python/codequestion.h"
 
+#include "ui/basis/toolkit/dialogs.h"
 #include "ui/exchange/python/interpreters.h"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
-#include <QMessageBox>
-#include <QPushButton>
+
+#include <utility>
 
 namespace bcfg::ui {
 
@@ -31,16 +32,17 @@ bool isTrusted(const QString &interpreter, const QStringList &folders)
 
 } // namespace
 
-bool mayRun(const CodeToRun &code, const QString &documentFolder, Settings &settings, QWidget *parent)
+void askToRun(const CodeToRun &code, const QString &documentFolder, Settings &settings, QWidget &parent,
+              std::function<void()> then)
 {
-    QStringList trusted = settings.trustedFolders();
+    const QStringList trusted = settings.trustedFolders();
     const QString folder = code.folder.isEmpty() ? QString() : QDir(code.folder).canonicalPath();
     const bool isNear = liesNear(code.interpreter, documentFolder) ||
                         (!code.folder.isEmpty() && liesNear(code.interpreter, code.folder));
     const bool asksFolder = !folder.isEmpty() && !trusted.contains(folder);
     const bool asksInterpreter = isNear && !isTrusted(code.interpreter, trusted);
     if (!asksFolder && !asksInterpreter)
-        return true;
+        return then();
     QStringList texts;
     if (asksFolder)
         texts.append(CodeQuestionWords::tr("Python code in this folder will run with your rights:\n%1").arg(folder));
@@ -48,29 +50,29 @@ bool mayRun(const CodeToRun &code, const QString &documentFolder, Settings &sett
         texts.append(CodeQuestionWords::tr(
                          "This Python lies beside the document, or above it, and will run with your rights:\n%1")
                          .arg(code.interpreter));
-    QMessageBox question(QMessageBox::Question,
-                         asksFolder ? CodeQuestionWords::tr("Run Code of This Folder?")
-                                    : CodeQuestionWords::tr("Run This Python?"),
-                         texts.join(QStringLiteral("\n\n")), QMessageBox::Cancel, parent);
-    question.setTextFormat(Qt::PlainText);
-    question.setInformativeText(
-        asksFolder ? CodeQuestionWords::tr("Run it only if you trust whoever wrote it. You are not asked again for "
-                                           "this folder.")
-                   : CodeQuestionWords::tr("Run it only if you trust whoever put it there. You are not asked again "
-                                           "for this Python."));
-    QPushButton *runs =
-        question.addButton(asksFolder ? CodeQuestionWords::tr("&Run Code") : CodeQuestionWords::tr("&Run Python"),
-                           QMessageBox::AcceptRole);
-    question.setDefaultButton(QMessageBox::Cancel);
-    question.exec();
-    if (question.clickedButton() != runs)
-        return false;
-    if (asksFolder)
-        trusted.append(folder);
-    if (asksInterpreter && !isTrusted(code.interpreter, trusted))
-        trusted.append(QFileInfo(code.interpreter).absolutePath());
-    settings.setTrustedFolders(trusted);
-    return true;
+    const Question question{
+        .title =
+            asksFolder ? CodeQuestionWords::tr("Run Code of This Folder?") : CodeQuestionWords::tr("Run This Python?"),
+        .text = texts.join(QStringLiteral("\n\n")),
+        .consequence =
+            asksFolder ? CodeQuestionWords::tr("Run it only if you trust whoever wrote it. You are not asked again for "
+                                               "this folder.")
+                       : CodeQuestionWords::tr("Run it only if you trust whoever put it there. You are not asked again "
+                                               "for this Python."),
+        .choices = {asksFolder ? CodeQuestionWords::tr("&Run Code") : CodeQuestionWords::tr("&Run Python")}};
+    ask(question, parent, parent,
+        [asksFolder, asksInterpreter, folder, interpreter = code.interpreter, trusted, &settings,
+         then = std::move(then)](int answer) {
+            if (answer == QMessageBox::Cancel)
+                return;
+            QStringList folders = trusted;
+            if (asksFolder)
+                folders.append(folder);
+            if (asksInterpreter && !isTrusted(interpreter, folders))
+                folders.append(QFileInfo(interpreter).absolutePath());
+            settings.setTrustedFolders(folders);
+            then();
+        });
 }
 
 } // namespace bcfg::ui

@@ -3,6 +3,8 @@
 
 #include "ui/basis/settings/settings.h"
 
+#include <functional>
+
 class QWidget;
 
 namespace bcfg::ui {
@@ -14,9 +16,10 @@ struct CodeToRun
     QString folder;      ///< folder whose modules are imported; empty where none are
 };
 
-/// Whether the code may run. Asks the user about a folder that is not trusted yet, and about an interpreter near that
-/// folder or the document's folder, because nobody expects that opening a document runs the files beside it. A yes is
-/// remembered.
-bool mayRun(const CodeToRun &code, const QString &documentFolder, Settings &settings, QWidget *parent);
+/// Calls `then` if the code may run. Asks the user first about a folder that is not trusted yet, and about an
+/// interpreter near that folder or the document's folder, because nobody expects that opening a document runs the files
+/// beside it. A yes is remembered. `settings` must outlive `parent`.
+void askToRun(const CodeToRun &code, const QString &documentFolder, Settings &settings, QWidget &parent,
+              std::function<void()> then);
 
 } // namespace bcfg::ui

@@ -100,8 +100,10 @@ ExportPythonDialog::ExportPythonDialog(const Document &document, const QString &
 
 void ExportPythonDialog::trust()
 {
-    if (askForTrust(untrusted(m_factories, m_settings), {}, m_settings, this) == TrustAnswer::Trusted)
-        write();
+    askForTrust(untrusted(m_factories, m_settings), {}, m_settings, *this, [this](TrustAnswer answer) {
+        if (answer == TrustAnswer::Trusted)
+            write();
+    });
 }
 
 /// Writes the module in a thread, as a large document takes seconds.

@@ -71,12 +71,12 @@ void ImportPythonDialog::run()
         setStatus(tr("There is no folder %1.").arg(m_folder->text()));
         return;
     }
-    if (!mayRun(folder.path()))
-        return;
-    const QString target = m_target->text().trimmed();
-    settings().setImportTarget(target);
-    start(dumpCall(toUtf8(target), toUtf8(folder.absolutePath())), folder.absolutePath(),
-          std::chrono::seconds(m_limit->value()));
+    askToRun(folder.path(), [this, folder] {
+        const QString target = m_target->text().trimmed();
+        settings().setImportTarget(target);
+        start(dumpCall(toUtf8(target), toUtf8(folder.absolutePath())), folder.absolutePath(),
+              std::chrono::seconds(m_limit->value()));
+    });
 }
 
 std::optional<QString> ImportPythonDialog::take(const QByteArray &output)

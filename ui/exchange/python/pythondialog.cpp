@@ -11,6 +11,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace bcfg::ui {
 
 PythonDialog::PythonDialog(Settings &settings, const QString &folder, QWidget *parent)
@@ -65,9 +67,10 @@ void PythonDialog::setStatus(const QString &text)
     m_view->setStatus(text);
 }
 
-bool PythonDialog::mayRun(const QString &codeFolder)
+void PythonDialog::askToRun(const QString &codeFolder, std::function<void()> then)
 {
-    return ui::mayRun({interpreterFile(m_interpreter->interpreter()), codeFolder}, m_folder, m_settings, this);
+    ui::askToRun({interpreterFile(m_interpreter->interpreter()), codeFolder}, m_folder, m_settings, *this,
+                 std::move(then));
 }
 
 void PythonDialog::start(const BridgeCall &call, const QString &directory, std::chrono::seconds limit)

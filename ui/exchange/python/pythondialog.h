@@ -6,6 +6,7 @@
 
 #include <QDialog>
 
+#include <functional>
 #include <optional>
 
 class QFormLayout;
@@ -35,11 +36,11 @@ protected:
     Settings &settings() { return m_settings; }
     QFormLayout &form() { return *m_form; }
     void setStatus(const QString &text);
-    /// Whether the chosen interpreter may run, and import modules of `codeFolder` unless that is empty; asks the user
-    /// where needed.
-    bool mayRun(const QString &codeFolder = {});
+    /// Calls `then` if the chosen interpreter may run, and import modules of `codeFolder` unless that is empty; asks
+    /// the user where needed.
+    void askToRun(const QString &codeFolder, std::function<void()> then);
     /// Runs the bridge with the chosen interpreter in `directory`, and remembers the interpreter as the one used last.
-    /// Requires mayRun().
+    /// Requires askToRun().
     void start(const BridgeCall &call, const QString &directory, std::chrono::seconds limit);
     void updateButtons();
 

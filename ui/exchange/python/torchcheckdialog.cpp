@@ -31,38 +31,41 @@ TorchCheckDialog::TorchCheckDialog(const Document &document, Settings &settings,
            tr("PyTorch loads the document, and the problems list what it says."));
 }
 
-/// The packages whose factories may be called; asks the user about others. Nothing where the user cancels the check.
-std::optional<std::vector<std::string>> TorchCheckDialog::trustedPackages()
+/// Asks first about packages whose factories may not be called yet.
+void TorchCheckDialog::run()
+{
+    const OwnFactories unknown = untrusted(ownFactories(m_document.config()), settings());
+    if (unknown.empty())
+        return check();
+    askForTrust(unknown, tr("Check &Without"), settings(), *this, [this](TrustAnswer answer) {
+        if (answer != TrustAnswer::Cancelled)
+            check();
+    });
+}
+
+/// Checks the document; calls the factories of those packages only that the user trusts.
+void TorchCheckDialog::check()
 {
     const OwnFactories factories = ownFactories(m_document.config());
-    const OwnFactories unknown = untrusted(factories, settings());
-    if (!unknown.empty() && askForTrust(unknown, tr("Check &Without"), settings(), this) == TrustAnswer::Cancelled)
-        return std::nullopt;
-    const OwnFactories refused = untrusted(unknown, settings());
+    const OwnFactories refused = untrusted(factories, settings());
     std::vector<std::string> trusted;
     for (const auto &[package, functions] : factories) {
         if (!refused.contains(package))
             trusted.push_back(package);
     }
-    return trusted;
-}
-
-void TorchCheckDialog::run()
-{
     static const QRegularExpression comma(QStringLiteral("[,\\s]+"));
     std::vector<std::string> packages;
     for (const QString &package : m_packages->text().split(comma, Qt::SkipEmptyParts))
         packages.push_back(toUtf8(package));
     const QString folder = m_document.folder();
-    const std::optional<std::vector<std::string>> trusted = trustedPackages();
-    if (!trusted || !mayRun(packages.empty() && trusted->empty() ? QString() : folder))
-        return;
-    const QString file = m_workFolder.filePath(QStringLiteral("document.bcfg.json"));
-    if (const std::optional<DocumentError> error = writeDocument(file, m_document.config())) {
-        setStatus(error->message);
-        return;
-    }
-    start(checkCall(toUtf8(file), packages, *trusted, toUtf8(folder)), m_workFolder.path(), 10min);
+    const bool importsModules = !packages.empty() || !trusted.empty();
+    askToRun(importsModules ? folder : QString(), [this, packages, trusted, folder] {
+        const QString file = m_workFolder.filePath(QStringLiteral("document.bcfg.json"));
+        if (const std::optional<DocumentError> error = writeDocument(file, m_document.config()))
+            setStatus(error->message);
+        else
+            start(checkCall(toUtf8(file), packages, trusted, toUtf8(folder)), m_workFolder.path(), 10min);
+    });
 }
 
 std::optional<QString> TorchCheckDialog::take(const QByteArray &output)

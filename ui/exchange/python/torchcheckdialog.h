@@ -24,7 +24,7 @@ public:
     const TorchAnswer &answer() const { return m_answer; }
 
 private:
-    std::optional<std::vector<std::string>> trustedPackages();
+    void check();
     void run() override;
     std::optional<QString> take(const QByteArray &output) override;
 

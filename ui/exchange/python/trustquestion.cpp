@@ -2,10 +2,11 @@
 #include "ui/exchange/python/trustquestion.h"
 
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/dialogs.h"
 
 #include <QCoreApplication>
-#include <QMessageBox>
-#include <QPushButton>
+
+#include <utility>
 
 namespace bcfg::ui {
 
@@ -40,7 +41,8 @@ OwnFactories untrusted(OwnFactories factories, const Settings &settings)
     return factories;
 }
 
-TrustAnswer askForTrust(const OwnFactories &factories, const QString &without, Settings &settings, QWidget *parent)
+void askForTrust(const OwnFactories &factories, const QString &without, Settings &settings, QWidget &parent,
+                 std::function<void(TrustAnswer answer)> then)
 {
     QStringList packages;
     QStringList texts{TrustQuestionWords::tr("Pattern configs have their fusers made by functions of packages other "
@@ -49,22 +51,22 @@ TrustAnswer askForTrust(const OwnFactories &factories, const QString &without, S
         packages.append(toQString(package));
         texts.append(textOf(package, functions));
     }
-    QMessageBox question(QMessageBox::Question,
-                         TrustQuestionWords::tr("Trust %1?").arg(packages.join(QStringLiteral(", "))),
-                         texts.join(QStringLiteral("\n\n")), QMessageBox::Cancel, parent);
-    question.setTextFormat(Qt::PlainText);
-    question.setInformativeText(TrustQuestionWords::tr(
-        "Trust a package only if you trust whoever wrote it: what it makes runs with your rights. You are not asked "
-        "again; Edit › Settings lists the packages that are trusted."));
-    QPushButton *trusts = question.addButton(TrustQuestionWords::tr("&Trust"), QMessageBox::AcceptRole);
-    QPushButton *goesOn = without.isEmpty() ? nullptr : question.addButton(without, QMessageBox::ActionRole);
-    question.setDefaultButton(QMessageBox::Cancel);
-    question.exec();
-    if (question.clickedButton() == trusts) {
-        settings.setTrustedPackages(settings.trustedPackages() + packages);
-        return TrustAnswer::Trusted;
-    }
-    return goesOn && question.clickedButton() == goesOn ? TrustAnswer::Without : TrustAnswer::Cancelled;
+    constexpr int trust = 0;
+    Question question{.title = TrustQuestionWords::tr("Trust %1?").arg(packages.join(QStringLiteral(", "))),
+                      .text = texts.join(QStringLiteral("\n\n")),
+                      .consequence = TrustQuestionWords::tr(
+                          "Trust a package only if you trust whoever wrote it: what it makes runs with your rights. "
+                          "You are not asked again; Edit › Settings lists the packages that are trusted."),
+                      .choices = {TrustQuestionWords::tr("&Trust")}};
+    if (!without.isEmpty())
+        question.choices.append(without);
+    ask(question, parent, parent, [packages, &settings, then = std::move(then)](int answer) {
+        if (answer == trust)
+            settings.setTrustedPackages(settings.trustedPackages() + packages);
+        then(answer == QMessageBox::Cancel ? TrustAnswer::Cancelled
+             : answer == trust             ? TrustAnswer::Trusted
+                                           : TrustAnswer::Without);
+    });
 }
 
 } // namespace bcfg::ui

@@ -4,6 +4,8 @@
 #include "core/publish/python/ownfactories.h"
 #include "ui/basis/settings/settings.h"
 
+#include <functional>
+
 class QWidget;
 
 namespace bcfg::ui {
@@ -19,6 +21,8 @@ enum class TrustAnswer {
 
 /// Names the functions of these packages and asks whether they may be called. `without` is the text of the button that
 /// goes on without calling them; empty: there is no such button. Requires at least one package.
-TrustAnswer askForTrust(const OwnFactories &factories, const QString &without, Settings &settings, QWidget *parent);
+/// `then` gets the answer. `settings` must outlive `parent`.
+void askForTrust(const OwnFactories &factories, const QString &without, Settings &settings, QWidget &parent,
+                 std::function<void(TrustAnswer answer)> then);
 
 } // namespace bcfg::ui

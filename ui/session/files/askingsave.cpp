@@ -11,9 +11,7 @@
 #include <QDialog>
 #include <QEvent>
 #include <QFileInfo>
-#include <QMessageBox>
 #include <QPointer>
-#include <QPushButton>
 
 #include <memory>
 #include <utility>
@@ -45,26 +43,16 @@ struct Choice
     Answer answer;
 };
 
-/// Asks the user to choose. Anything but one of the choices is Cancel, which is also the default button, as each choice
-/// has consequences.
-Answer ask(QWidget &parent, const QString &what, const QString &consequence, const std::vector<Choice> &choices)
+/// What stops a save, and what the user can do about it besides Cancel, which is the default, as all of it has
+/// consequences.
+struct Obstacle
 {
-    QMessageBox question(QMessageBox::Warning, AskingSaveWords::tr("Save"), what, QMessageBox::NoButton, &parent);
-    question.setTextFormat(Qt::PlainText);
-    question.setInformativeText(consequence);
-    std::vector<QAbstractButton *> buttons;
-    for (const Choice &choice : choices)
-        buttons.push_back(question.addButton(choice.text, QMessageBox::AcceptRole));
-    question.setDefaultButton(question.addButton(QMessageBox::Cancel));
-    question.exec();
-    for (std::size_t i = 0; i < choices.size(); ++i) {
-        if (question.clickedButton() == buttons[i])
-            return choices[i].answer;
-    }
-    return Answer::Cancel;
-}
+    QString what;
+    QString consequence;
+    std::vector<Choice> choices;
+};
 
-Answer askAbout(Reason reason, QWidget &parent, const SaveRequest &request)
+Obstacle obstacleOf(Reason reason, const SaveRequest &request)
 {
     const QString name = QFileInfo(request.path).fileName();
     const Choice elsewhere{AskingSaveWords::tr("Save &As…"), Answer::SaveElsewhere};
@@ -73,30 +61,30 @@ Answer askAbout(Reason reason, QWidget &parent, const SaveRequest &request)
         AskingSaveWords::tr("If that is interrupted, the file can be damaged, so a copy of it is kept until all is "
                             "written.");
     if (reason == Reason::ReadOnly) {
-        return ask(parent, AskingSaveWords::tr("“%1” is read-only.").arg(name),
-                   AskingSaveWords::tr(
-                       "It can be replaced all the same, as its folder may be written, and is read-only again."),
-                   {{AskingSaveWords::tr("&Replace"), Answer::ReplaceReadOnly}, elsewhere});
+        return {AskingSaveWords::tr("“%1” is read-only.").arg(name),
+                AskingSaveWords::tr(
+                    "It can be replaced all the same, as its folder may be written, and is read-only again."),
+                {{AskingSaveWords::tr("&Replace"), Answer::ReplaceReadOnly}, elsewhere}};
     }
     if (reason == Reason::HasOtherNames) {
-        return ask(
-            parent, AskingSaveWords::tr("“%1” is also known by another name (hard link).").arg(name),
-            AskingSaveWords::tr(
-                "It can be replaced under this name only; the other name keeps the old content. Or it is written "
-                "in place, for all its names.") +
-                ' ' + risk,
-            {{AskingSaveWords::tr("&Replace This Name"), Answer::BreakLinks}, inPlace, elsewhere});
+        return {AskingSaveWords::tr("“%1” is also known by another name (hard link).").arg(name),
+                AskingSaveWords::tr(
+                    "It can be replaced under this name only; the other name keeps the old content. Or it is written "
+                    "in place, for all its names.") +
+                    ' ' + risk,
+                {{AskingSaveWords::tr("&Replace This Name"), Answer::BreakLinks}, inPlace, elsewhere}};
     }
     if (reason == Reason::FolderNotWritable) {
-        return ask(parent, AskingSaveWords::tr("“%1” cannot be replaced: its folder may not be written.").arg(name),
-                   AskingSaveWords::tr("The file itself can be written in place.") + ' ' + risk, {inPlace, elsewhere});
+        return {AskingSaveWords::tr("“%1” cannot be replaced: its folder may not be written.").arg(name),
+                AskingSaveWords::tr("The file itself can be written in place.") + ' ' + risk,
+                {inPlace, elsewhere}};
     }
     std::vector<Choice> choices{{AskingSaveWords::tr("&Overwrite"), Answer::Overwrite}};
     if (request.compare)
         choices.push_back({AskingSaveWords::tr("&Compare…"), Answer::Compare});
     choices.push_back(elsewhere);
-    return ask(parent, AskingSaveWords::tr("“%1” was changed by another program.").arg(name),
-               AskingSaveWords::tr("Saving would overwrite what it holds now."), choices);
+    return {AskingSaveWords::tr("“%1” was changed by another program.").arg(name),
+            AskingSaveWords::tr("Saving would overwrite what it holds now."), std::move(choices)};
 }
 
 bool mayHelp(Reason reason)
@@ -212,7 +200,20 @@ private:
             tellFailure(&m_window, AskingSaveWords::tr("Backend Config Editor"), failureText(request().path, *error));
             return end(SaveOutcome::NotSaved);
         }
-        obey(askAbout(error->reason, m_window, request()));
+        askAbout(error->reason);
+    }
+    void askAbout(Reason reason)
+    {
+        const Obstacle obstacle = obstacleOf(reason, request());
+        Question question{.title = AskingSaveWords::tr("Save"),
+                          .text = obstacle.what,
+                          .consequence = obstacle.consequence,
+                          .icon = QMessageBox::Warning};
+        for (const Choice &choice : obstacle.choices)
+            question.choices.append(choice.text);
+        ask(question, m_window, *this, [this, choices = obstacle.choices](int answer) {
+            obey(answer == QMessageBox::Cancel ? Answer::Cancel : choices[static_cast<std::size_t>(answer)].answer);
+        });
     }
     void obey(Answer answer)
     {

@@ -2,6 +2,7 @@
 #include "ui/session/files/recoverydialog.h"
 
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/dialogs.h"
 #include "ui/basis/toolkit/longwork.h"
 #include "ui/basis/toolkit/rowdelegate.h"
 #include "ui/session/files/documentio.h"
@@ -11,7 +12,6 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
-#include <QMessageBox>
 #include <QPushButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -152,22 +152,22 @@ void RecoveryDialog::recoverSelected()
 void RecoveryDialog::discardSelected()
 {
     const std::vector<std::size_t> rows = selected();
-    QMessageBox question(QMessageBox::Question, tr("Discard Unsaved Edits"),
-                         rows.size() == 1
-                             ? tr("Discard the unsaved edits of “%1”?").arg(m_journals[rows.front()].title())
-                             : tr("Discard the unsaved edits of %1 documents?").arg(rows.size()),
-                         QMessageBox::Discard | QMessageBox::Cancel, this);
-    question.setTextFormat(Qt::PlainText);
-    question.setInformativeText(tr("They cannot be brought back. Files stay as they are."));
-    question.setDefaultButton(QMessageBox::Cancel);
-    if (question.exec() != QMessageBox::Discard)
-        return;
-    std::ranges::for_each(rows.rbegin(), rows.rend(), [this](std::size_t row) {
-        m_journals[row].file.remove();
-        remove(row);
+    const Question question{.title = tr("Discard Unsaved Edits"),
+                            .text = rows.size() == 1
+                                        ? tr("Discard the unsaved edits of “%1”?").arg(m_journals[rows.front()].title())
+                                        : tr("Discard the unsaved edits of %1 documents?").arg(rows.size()),
+                            .consequence = tr("They cannot be brought back. Files stay as they are."),
+                            .answers = QMessageBox::Discard | QMessageBox::Cancel};
+    ask(question, *this, *this, [this, rows](int answer) {
+        if (answer != QMessageBox::Discard)
+            return;
+        std::ranges::for_each(rows.rbegin(), rows.rend(), [this](std::size_t row) {
+            m_journals[row].file.remove();
+            remove(row);
+        });
+        if (m_journals.empty())
+            accept();
     });
-    if (m_journals.empty())
-        accept();
 }
 
 void RecoveryDialog::compare()

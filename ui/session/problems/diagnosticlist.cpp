@@ -5,6 +5,7 @@
 #include "ui/basis/commands/editactions.h"
 #include "ui/basis/marks.h"
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/dialogs.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/markdowncopy.h"
 #include "ui/basis/toolkit/rowdelegate.h"
@@ -245,21 +246,22 @@ void DiagnosticList::copy() const
         QGuiApplication::clipboard()->setText(lines.join('\n') + '\n');
 }
 
-/// Asks for the reason of a mute; nothing where the user has cancelled.
-std::optional<std::string> DiagnosticList::askReason(const QString &title, const QString &question)
+/// Asks for the reason of a mute, unless the user cancels.
+void DiagnosticList::askReason(const QString &title, const QString &question,
+                               std::function<void(const std::string &reason)> then)
 {
-    QInputDialog dialog(this);
-    dialog.setWindowTitle(title);
-    dialog.setLabelText(question);
-    dialog.setOkButtonText(tr("Mute"));
-    takeAnyLength(*dialog.findChild<QLineEdit *>());
-    if (dialog.exec() != QDialog::Accepted)
-        return std::nullopt;
-    if (const std::optional<TextProblem> half = halfCharacterProblem(dialog.textValue())) {
-        emit refused(title, half->message);
-        return std::nullopt;
-    }
-    return toUtf8(dialog.textValue().trimmed());
+    auto *dialog = new QInputDialog(this);
+    dialog->setWindowTitle(title);
+    dialog->setLabelText(question);
+    dialog->setOkButtonText(tr("Mute"));
+    takeAnyLength(*dialog->findChild<QLineEdit *>());
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, title, then = std::move(then)](const QString &text) {
+        if (const std::optional<TextProblem> half = halfCharacterProblem(text))
+            emit refused(title, half->message);
+        else
+            then(toUtf8(text.trimmed()));
+    });
+    showModal(dialog);
 }
 
 /// Edits the mutes of the document as one undo step.
@@ -278,8 +280,9 @@ void DiagnosticList::toggleMuteOfRule()
     if (std::optional<Edit> edit = Mutes::unmuting(m_document.config(), rule->id))
         return applyMute(tr("Unmute %1").arg(id), *std::move(edit));
     const QString question = tr("%1 is muted in the whole document, for everybody. Why is it all right?").arg(id);
-    if (const std::optional<std::string> reason = askReason(tr("Mute %1").arg(id), question))
-        applyMute(tr("Mute %1").arg(id), Mutes::muting(m_document.config(), rule->id, *reason));
+    askReason(tr("Mute %1").arg(id), question, [this, id, rule = rule->id](const std::string &reason) {
+        applyMute(tr("Mute %1").arg(id), Mutes::muting(m_document.config(), rule, reason));
+    });
 }
 
 void DiagnosticList::toggleMuteOfProblem()
@@ -297,8 +300,9 @@ void DiagnosticList::toggleMuteOfProblem()
         problem.where.configIndex()
             ? tr("%1 of this pattern is muted in the document, for everybody. Why is it all right?").arg(id)
             : tr("%1 is muted in the whole document, for everybody. Why is it all right?").arg(id);
-    if (const std::optional<std::string> reason = askReason(tr("Mute This Problem"), question))
-        applyMute(tr("Mute %1").arg(id), Mutes::muting(m_document.config(), problem, *reason));
+    askReason(tr("Mute This Problem"), question, [this, id, problem](const std::string &reason) {
+        applyMute(tr("Mute %1").arg(id), Mutes::muting(m_document.config(), problem, reason));
+    });
 }
 
 void DiagnosticList::showRule()

@@ -6,6 +6,9 @@
 
 #include <QHash>
 
+#include <functional>
+#include <string>
+
 class QAction;
 class QLabel;
 class QTextBrowser;
@@ -37,7 +40,7 @@ private:
     void applyFixOfSelected();
     std::optional<DiagnosticModel::FixOfSome> fixOfSelected() const;
     void copy() const;
-    std::optional<std::string> askReason(const QString &title, const QString &question);
+    void askReason(const QString &title, const QString &question, std::function<void(const std::string &reason)> then);
     void applyMute(const QString &name, Edit edit);
     void toggleMuteOfRule();
     void toggleMuteOfProblem();

@@ -2,13 +2,13 @@
 #include "ui/session/qconfigs/choicedialog.h"
 
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/dialogs.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/session/qconfigs/qconfigfile.h"
 
 #include <QDialogButtonBox>
 #include <QFileInfo>
 #include <QLineEdit>
-#include <QMessageBox>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -151,25 +151,22 @@ void ChoiceDialog::reject()
         return;
     }
     const bool canTake = m_buttons->button(QDialogButtonBox::Ok)->isEnabled();
-    QMessageBox question(QMessageBox::Question, tr("Changes"),
-                         m_choices ? tr("Keep the changes to “%1”?").arg(m_name->text()) : tr("Keep the changes?"),
-                         QMessageBox::Discard | QMessageBox::Cancel, this);
-    question.setTextFormat(Qt::PlainText);
-    question.setInformativeText(canTake ? tr("They stay in the list if kept.")
-                                        : tr("It cannot be kept as it is: %1").arg(m_hint->text()));
-    if (canTake)
-        question.addButton(QMessageBox::Ok)->setText(tr("&Keep"));
-    question.setDefaultButton(canTake ? QMessageBox::Ok : QMessageBox::Cancel);
-    switch (question.exec()) {
-    case QMessageBox::Ok:
-        accept();
-        break;
-    case QMessageBox::Discard:
-        QDialog::reject();
-        break;
-    default:
-        break;
+    Question question{.title = tr("Changes"),
+                      .text = m_choices ? tr("Keep the changes to “%1”?").arg(m_name->text()) : tr("Keep the changes?"),
+                      .consequence = canTake ? tr("They stay in the list if kept.")
+                                             : tr("It cannot be kept as it is: %1").arg(m_hint->text()),
+                      .answers = QMessageBox::Discard | QMessageBox::Cancel};
+    constexpr int keep = 0;
+    if (canTake) {
+        question.choices = {tr("&Keep")};
+        question.preferred = keep;
     }
+    ask(question, *this, *this, [this](int answer) {
+        if (answer == keep)
+            accept();
+        else if (answer == QMessageBox::Discard)
+            QDialog::reject();
+    });
 }
 
 } // namespace bcfg::ui

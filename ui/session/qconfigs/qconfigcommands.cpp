@@ -17,11 +17,11 @@
 #include "ui/session/qconfigs/qconfigsteps.h"
 #include "ui/session/qconfigs/simulator.h"
 
+#include <QDialogButtonBox>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QInputDialog>
 #include <QLineEdit>
-#include <QMessageBox>
 #include <QPushButton>
 
 #include <memory>
@@ -78,22 +78,22 @@ void QConfigCommands::editChosen()
 
 void QConfigCommands::edit(QConfigChoice given)
 {
-    std::unique_ptr<ChoiceDialog> dialog;
+    ChoiceDialog *dialog = nullptr;
     if (std::holds_alternative<QConfigMapping>(given.source))
-        dialog = std::make_unique<QConfigMappingDialog>(given, m_simulator.choices(), &m_window);
+        dialog = new QConfigMappingDialog(given, m_simulator.choices(), &m_window);
     else
-        dialog = std::make_unique<QConfigDialog>(given, m_simulator.choices(), &m_window);
-    const auto takeIt = [this, &dialog, &given] {
+        dialog = new QConfigDialog(given, m_simulator.choices(), &m_window);
+    const auto takeIt = [this, dialog, known = std::make_shared<QConfigChoice>(std::move(given))] {
         QConfigChoice own = dialog->choice();
         if (own.id.isEmpty())
-            own.id = given.id; // it was made and saved in this dialog
-        take(std::move(own), given);
+            own.id = known->id; // it was made and saved in this dialog
+        take(std::move(own), *known);
         if (m_simulator.chosen() >= 0)
-            given = m_simulator.choices().at(m_simulator.chosen());
+            *known = m_simulator.choices().at(m_simulator.chosen());
     };
-    connect(dialog.get(), &ChoiceDialog::saved, this, takeIt);
-    if (dialog->exec() == QDialog::Accepted)
-        takeIt();
+    connect(dialog, &ChoiceDialog::saved, this, takeIt);
+    connect(dialog, &QDialog::accepted, this, takeIt);
+    showModal(dialog);
 }
 
 /// Replaces `given` by the edited QConfig `own`. Where `given` was changed elsewhere meanwhile, adds `own` as a new
@@ -124,23 +124,25 @@ void QConfigCommands::renameChosen()
     QConfigChoice own = chosen();
     if (own.origin != QConfigChoice::Origin::Own || own.id.isEmpty())
         return;
-    QInputDialog dialog(&m_window);
-    dialog.setWindowTitle(tr("Rename QConfig"));
-    dialog.setLabelText(tr("Its name in lists and in the matrix:"));
-    dialog.setTextValue(own.title);
-    takeAnyLength(*dialog.findChild<QLineEdit *>());
-    while (dialog.exec() == QDialog::Accepted) {
-        const QString title = dialog.textValue().trimmed();
-        const QString problem = m_simulator.choices().titleProblem(title, own.title);
-        if (problem.isEmpty()) {
-            const QConfigChoice *now = m_simulator.own().find(own.id);
-            own = now ? *now : own; // changes the name of the current version only
-            own.title = title;
-            put(std::move(own), tr("Rename to “%1”"));
-            return;
-        }
-        tellFailure(&m_window, dialog.windowTitle(), problem);
-    }
+    auto *dialog = new QInputDialog(&m_window);
+    const QString question = tr("Its name in lists and in the matrix:");
+    dialog->setWindowTitle(tr("Rename QConfig"));
+    dialog->setLabelText(question);
+    dialog->setTextValue(own.title);
+    takeAnyLength(*dialog->findChild<QLineEdit *>());
+    const auto check = [this, dialog, question, title = own.title](const QString &typed) {
+        const QString problem = m_simulator.choices().titleProblem(typed.trimmed(), title);
+        dialog->setLabelText(problem.isEmpty() ? question : question + '\n' + problem);
+        dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok)->setEnabled(problem.isEmpty());
+    };
+    connect(dialog, &QInputDialog::textValueChanged, this, check);
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, own](const QString &typed) {
+        const QConfigChoice *now = m_simulator.own().find(own.id);
+        QConfigChoice renamed = now ? *now : own; // changes the name of the current version only
+        renamed.title = typed.trimmed();
+        put(std::move(renamed), tr("Rename to “%1”"));
+    });
+    showModal(dialog);
 }
 
 void QConfigCommands::duplicateChosen()
@@ -159,18 +161,21 @@ void QConfigCommands::removeChosen()
     const QConfigChoice own = chosen();
     if (own.origin != QConfigChoice::Origin::Own || own.id.isEmpty())
         return;
-    if (own.file.isEmpty()) {
-        QMessageBox question(QMessageBox::Question, tr("Remove QConfig"), tr("Remove “%1”?").arg(own.title),
-                             QMessageBox::Cancel, &m_window);
-        question.setTextFormat(Qt::PlainText);
-        question.setInformativeText(
-            tr("It was not saved to a file. Undo brings it back as long as this document is open."));
-        const QPushButton *remove = question.addButton(tr("&Remove"), QMessageBox::AcceptRole);
-        question.setDefaultButton(QMessageBox::Cancel);
-        question.exec();
-        if (question.clickedButton() != remove)
-            return;
-    }
+    if (!own.file.isEmpty())
+        return remove(own);
+    const Question question{.title = tr("Remove QConfig"),
+                            .text = tr("Remove “%1”?").arg(own.title),
+                            .consequence = tr("It was not saved to a file. Undo brings it back as long as this "
+                                              "document is open."),
+                            .choices = {tr("&Remove")}};
+    ask(question, m_window, *this, [this, own](int answer) {
+        if (answer != QMessageBox::Cancel)
+            remove(own);
+    });
+}
+
+void QConfigCommands::remove(const QConfigChoice &own)
+{
     const QString problem = m_steps.remove(own.id, tr("Remove “%1”").arg(own.title));
     if (!problem.isEmpty())
         tellFailure(&m_window, tr("Remove QConfig"), problem);

@@ -42,6 +42,7 @@ private:
     void renameChosen();
     void duplicateChosen();
     void removeChosen();
+    void remove(const QConfigChoice &own);
     void addFromFile();
     void saveAsPython();
     void update();

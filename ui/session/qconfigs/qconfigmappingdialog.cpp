@@ -5,6 +5,7 @@
 #include "core/torch/catalog/symbols.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/celldelegate.h"
+#include "ui/basis/toolkit/dialogs.h"
 #include "ui/basis/toolkit/markdowncopy.h"
 #include "ui/session/qconfigs/qconfigdialog.h"
 #include "ui/session/qconfigs/qconfigitemsbox.h"
@@ -246,10 +247,12 @@ void QConfigMappingDialog::editQConfig()
 {
     const int edited = row();
     const QString title = tr("QConfig of row %1").arg(edited + 1);
-    QConfigDialog dialog(title, m_model.qconfig(edited).value_or(QConfig()), m_model.release(), this);
-    if (dialog.exec() == QDialog::Accepted)
-        m_model.setQConfig(edited, dialog.qconfig());
-    showRow();
+    auto *dialog = new QConfigDialog(title, m_model.qconfig(edited).value_or(QConfig()), m_model.release(), this);
+    showModal(dialog, *this, [this, dialog, edited](int result) {
+        if (result == QDialog::Accepted)
+            m_model.setQConfig(edited, dialog->qconfig());
+        showRow();
+    });
 }
 
 } // namespace bcfg::ui

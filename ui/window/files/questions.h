@@ -1,20 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QMessageBox>
+#include "ui/basis/toolkit/dialogs.h"
 
 #include <functional>
 
 namespace bcfg::ui {
-
-struct Question
-{
-    QString title;
-    QString text;
-    QString consequence; ///< the consequences of the answers; shown in smaller letters
-    QMessageBox::StandardButtons answers;
-    QMessageBox::StandardButton preferred = QMessageBox::Cancel; ///< the answer that Enter gives
-};
 
 /// Asks the user a question about the document, in a modal message box of the window.
 class Questions : public QObject

@@ -66,7 +66,8 @@ void Windows::endStart(const Starting &starting)
         m_frames.show(*starting.first);
     const bool isSeen = !starting.takesPicture && QGuiApplication::platformName() != QStringLiteral("offscreen");
     if (!starting.isAnyOpen && isSeen) // nobody reads the standard error of what a desktop starts
-        tellFailure(nullptr, tr("Backend Config Editor"), starting.failures.join('\n'));
+        return showModal(newFailureMessage(nullptr, tr("Backend Config Editor"), starting.failures.join('\n')), *this,
+                         [then = starting.then, failure = starting.failure](int) { then(failure); });
     if (!starting.isAnyOpen || starting.takesPicture)
         return starting.then(starting.failure);
     if (!starting.failures.isEmpty()) // queued, so that the message appears in front of the windows
