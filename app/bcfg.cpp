@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <csignal>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -59,6 +60,7 @@ void printUnexpected(const CLI::App &command)
 
 int main(int argc, char **argv)
 {
+    std::signal(SIGXFSZ, SIG_IGN); // a limit on the size of files is an error of write(), as a full disk is
     CLI::App app("Reads, checks and explains PyTorch quantization backend configs (*.bcfg.json).", "bcfg");
     app.set_version_flag("--version", std::string("bcfg ") + bcfg::versionText());
     app.require_subcommand(1);

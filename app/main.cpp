@@ -24,6 +24,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
@@ -172,6 +173,7 @@ int endWithin(std::chrono::milliseconds patience, int status)
 int main(int argc, char **argv)
 {
     handleMessages();
+    std::signal(SIGXFSZ, SIG_IGN); // a limit on the size of files is an error of write(), as a full disk is
     const bool hasScreen = hasDisplay();
     if (!hasScreen || !needsDisplay({argv, argv + argc}))
         qputenv("QT_QPA_PLATFORM", "offscreen");   // this is enough for a picture, the help and the version

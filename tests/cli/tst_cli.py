@@ -8,6 +8,7 @@ import os
 import pathlib
 import pty
 import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -226,6 +227,18 @@ class CommandLine(unittest.TestCase):
         refused = bcfg("format", NATIVE, "-o", "/dev/null")
         self.assertEqual((refused.returncode, refused.stderr), (2, b"/dev/null: error: Not a regular file\n"))
         self.assertTrue(pathlib.Path("/dev/null").is_char_device())
+
+    def test_a_limit_on_the_size_of_files_is_an_error_and_leaves_the_file(self):
+        limit = 20_000
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "native.bcfg.json")
+            path.write_text("{}")
+            result = subprocess.run([os.environ["BCFG"], "format", NATIVE, "-o", path], capture_output=True,
+                                    preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
+            self.assertEqual(result.returncode, 2)
+            self.assertIn(b"File too large", result.stderr)
+            self.assertEqual([(each.name, each.read_text()) for each in pathlib.Path(folder).iterdir()],
+                             [("native.bcfg.json", "{}")])
 
     def test_a_full_standard_output_is_an_error(self):
         with open("/dev/full", "wb") as full:

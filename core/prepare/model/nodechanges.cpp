@@ -70,7 +70,7 @@ std::vector<NearestChange> changesGivingQConfig(const std::vector<QConfigMapping
             changes.push_back({.side = NearestChange::Side::QConfig,
                                .title = "In " + placeText(rows) + ", take " + which,
                                .qconfig = qconfig,
-                               .cost = 1,
+                               .cost = rows.size(),
                                .rows = rows});
     };
     add("the QConfig of all without a row of their own", mapping.global);

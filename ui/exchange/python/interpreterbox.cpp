@@ -26,7 +26,7 @@ InterpreterBox::InterpreterBox(const QString &lastUsed, const QString &folder, Q
         found.prepend(lastUsed);
     }
     m_box->addItems(found);
-    auto *browseButton = new QPushButton(tr("&Browse…"), this);
+    auto *browseButton = new QPushButton(tr("Brow&se…"), this);
     browseButton->setAccessibleName(tr("Browse for a Python interpreter"));
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

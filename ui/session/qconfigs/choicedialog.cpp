@@ -153,8 +153,9 @@ void ChoiceDialog::reject()
     const bool canTake = m_buttons->button(QDialogButtonBox::Ok)->isEnabled();
     Question question{.title = tr("Changes"),
                       .text = m_choices ? tr("Keep the changes to “%1”?").arg(m_name->text()) : tr("Keep the changes?"),
-                      .consequence = canTake ? tr("They stay in the list if kept.")
-                                             : tr("It cannot be kept as it is: %1").arg(m_hint->text()),
+                      .consequence = canTake && m_choices ? tr("They stay in the list if kept.")
+                                     : canTake            ? tr("The mapping has them if kept.")
+                                                          : tr("It cannot be kept as it is: %1").arg(m_hint->text()),
                       .answers = QMessageBox::Discard | QMessageBox::Cancel};
     constexpr int keep = 0;
     if (canTake) {
