@@ -38,18 +38,16 @@ void ask(const Question &question, QWidget &parent, QObject &owner, std::functio
     auto *box = new QMessageBox(question.icon, question.title, question.text, question.answers, &parent);
     box->setTextFormat(Qt::PlainText);
     box->setInformativeText(question.consequence);
-    QList<QAbstractButton *> choices;
-    for (const QString &choice : question.choices) {
-        QPushButton *button = box->addButton(choice, QMessageBox::AcceptRole);
-        if (question.preferred == choices.size())
-            box->setDefaultButton(button);
-        choices.append(button);
-    }
-    if (question.preferred >= choices.size())
+    QList<QPushButton *> choices;
+    for (const QString &choice : question.choices)
+        choices.append(box->addButton(choice, QMessageBox::AcceptRole));
+    if (question.preferred < choices.size())
+        box->setDefaultButton(choices[question.preferred]);
+    else
         box->setDefaultButton(static_cast<QMessageBox::StandardButton>(question.preferred));
     showModal(box, owner, [box, choices, then = std::move(then)](int result) {
-        const QAbstractButton *clicked = box->clickedButton(); // null where the box was closed like a window
-        const qsizetype choice = choices.indexOf(clicked);
+        QAbstractButton *clicked = box->clickedButton(); // null where the box was closed like a window
+        const qsizetype choice = choices.indexOf(qobject_cast<QPushButton *>(clicked));
         then(!clicked ? QMessageBox::Cancel : choice < 0 ? result : static_cast<int>(choice));
     });
 }
