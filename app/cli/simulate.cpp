@@ -39,9 +39,8 @@ struct SimulateOptions : ModelsOptions
 /// The name of PyTorch's default QConfigMapping for the default backend of a release.
 std::string defaultMapping(Release release, bool isQat)
 {
-    const std::string backend = release.does(Behaviour::DefaultsToX86) ? "x86" : "fbgemm";
-    return std::string(isQat ? "get_default_qat_qconfig_mapping(\"" : "get_default_qconfig_mapping(\"") + backend +
-           "\")";
+    return std::string(isQat ? "get_default_qat_qconfig_mapping(\"" : "get_default_qconfig_mapping(\"") +
+           QConfigCatalog::defaultBackend(release) + "\")";
 }
 
 /// Whether all expectations hold and enough operators are quantized. Prints an error for each that fails.

@@ -73,13 +73,13 @@ std::vector<NearestChange> changesGivingQConfig(const std::vector<QConfigMapping
                                .cost = rows.size(),
                                .rows = rows});
     };
-    add("the QConfig of all without a row of their own", mapping.global);
+    add("the QConfig of " + rowText({}), mapping.global);
     for (const QConfigMapping::Row &row : mapping.moduleName) {
         if (changes.size() < mostOfMapping)
-            add("the QConfig of module " + row.key, row.qconfig);
+            add("the QConfig of " + rowText({"module_name", row.key}), row.qconfig);
     }
-    const std::string backend = release.does(Behaviour::DefaultsToX86) ? "x86" : "fbgemm";
-    const NamedQConfig *standard = QConfigCatalog::of(release).findQConfig(backend + (isQat ? " qat" : ""));
+    const std::string name = QConfigCatalog::defaultBackend(release) + (isQat ? " qat" : "");
+    const NamedQConfig *standard = QConfigCatalog::of(release).findQConfig(name);
     add(standard->name, standard->qconfig);
     return changes;
 }

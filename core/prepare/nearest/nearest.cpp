@@ -197,15 +197,20 @@ std::vector<NearestChange> nearestChanges(const Candidate &candidate, const Reso
     return changes;
 }
 
+std::string rowText(const QConfigMapping::Place &row)
+{
+    if (row.list.empty())
+        return "all without a row of their own";
+    return row.list == "module_name" ? "module " + row.key : row.key;
+}
+
 std::string placeText(const std::vector<QConfigMapping::Place> &rows)
 {
     if (rows.empty())
         return "the QConfig";
     std::string names;
-    for (const auto &[list, key] : rows)
-        names += (names.empty() ? "" : " and ") + (list.empty()            ? "all without a row of their own"
-                                                   : list == "module_name" ? "module " + key
-                                                                           : key);
+    for (const QConfigMapping::Place &row : rows)
+        names += (names.empty() ? "" : " and ") + rowText(row);
     return "the mapping for " + names;
 }
 

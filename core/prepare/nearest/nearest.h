@@ -44,6 +44,9 @@ std::string_view toString(NearestChange::Side side); ///< "dtype_config", "qconf
 std::vector<NearestChange> nearestChanges(const Candidate &candidate, const ResolvedQConfig &qconfig,
                                           const std::vector<QConfigMapping::Place> &rows = {});
 
+/// What a row of a mapping is about, for titles: "module conv1", "torch.nn.ReLU", "all without a row of their own".
+std::string rowText(const QConfigMapping::Place &row);
+
 /// What a change of QConfigs changes, for titles: "the mapping for torch.nn.ReLU and module layer1.0.conv1", and
 /// without rows "the QConfig".
 std::string placeText(const std::vector<QConfigMapping::Place> &rows);

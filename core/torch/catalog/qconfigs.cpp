@@ -102,6 +102,11 @@ const NamedQConfigMapping *QConfigCatalog::findMapping(std::string_view name) co
     return find(mappings(), name);
 }
 
+std::string QConfigCatalog::defaultBackend(Release release)
+{
+    return release.does(Behaviour::DefaultsToX86) ? "x86" : "fbgemm";
+}
+
 std::string QConfigCatalog::shortName(std::string_view name)
 {
     const bool isQat = name.find("_qat_") != std::string_view::npos;

@@ -44,6 +44,9 @@ public:
     const NamedQConfig *findQConfig(std::string_view name) const;
     const NamedQConfigMapping *findMapping(std::string_view name) const;
 
+    /// The backend of PyTorch's default QConfigs and mappings: "x86", or "fbgemm" in releases that default to it.
+    static std::string defaultBackend(Release release);
+
     /// The short name for a name, for lists and headers: "x86", "x86 qat", "x86 qat v0", "float16_dynamic".
     static std::string shortName(std::string_view name);
 
