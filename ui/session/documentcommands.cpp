@@ -4,15 +4,11 @@
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/dialogs.h"
-#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/taketyped.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/files/basedialog.h"
 #include "ui/session/qconfigs/qconfigsteps.h"
 #include "ui/session/session.h"
-
-#include <QInputDialog>
-#include <QLineEdit>
 
 #include <algorithm>
 #include <utility>
@@ -84,23 +80,13 @@ void DocumentCommands::follow(const Change &change)
 
 void DocumentCommands::rename()
 {
-    auto *dialog = new QInputDialog(&m_window);
-    dialog->setWindowTitle(tr("Backend Name"));
-    dialog->setLabelText(tr("The name that PyTorch knows the backend by, BackendConfig.name:"));
-    dialog->setTextValue(toQString(m_session.document().config().name()));
-    takeAnyLength(*dialog->findChild<QLineEdit *>());
-    connect(dialog, &QInputDialog::textValueSelected, this, &DocumentCommands::setName);
-    showModal(dialog);
-}
-
-void DocumentCommands::setName(const QString &name)
-{
-    Document &document = m_session.document();
-    if (const std::optional<TextProblem> problem = halfCharacterProblem(name))
-        tellFailure(&m_window, tr("Backend Name"), problem->message);
-    else if (toUtf8(name) != document.config().name())
-        document.apply(
-            {toUtf8(tr("Rename the backend")), {{Edit::Operation::Add, JsonPointer() / "name", toUtf8(name)}}});
+    const QString now = toQString(m_session.document().config().name());
+    askForText({tr("Backend Name"), tr("The name that PyTorch knows the backend by, BackendConfig.name:"), now},
+               m_window, *this, [this, now](const QString &name) {
+                   if (name != now)
+                       m_session.document().apply({toUtf8(tr("Rename the backend")),
+                                                   {{Edit::Operation::Add, JsonPointer() / "name", toUtf8(name)}}});
+               });
 }
 
 /// What the document starts from.

@@ -27,7 +27,6 @@ private:
     void step(void (QUndoStack::*direction)());
     void follow(const Change &change);
     void rename();
-    void setName(const QString &name);
     void chooseBase();
     void update();
 

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/toolkit/dialogs.h"
 
+#include "ui/basis/text.h"
+#include "ui/basis/toolkit/forms.h"
+
 #include <QAbstractButton>
+#include <QDialogButtonBox>
+#include <QInputDialog>
+#include <QLineEdit>
 #include <QList>
 #include <QPushButton>
 
@@ -50,6 +56,26 @@ void ask(const Question &question, QWidget &parent, QObject &owner, std::functio
         const qsizetype choice = choices.indexOf(qobject_cast<QPushButton *>(clicked));
         then(!clicked ? QMessageBox::Cancel : choice < 0 ? result : static_cast<int>(choice));
     });
+}
+
+void askForText(const TextQuestion &question, QWidget &parent, QObject &owner,
+                std::function<void(const QString &line)> then)
+{
+    auto *dialog = new QInputDialog(&parent);
+    dialog->setWindowTitle(question.title);
+    dialog->setLabelText(question.text);
+    dialog->setTextValue(question.answer);
+    if (!question.accept.isEmpty())
+        dialog->setOkButtonText(question.accept);
+    takeAnyLength(*dialog->findChild<QLineEdit *>());
+    QObject::connect(dialog, &QInputDialog::textValueChanged, &owner, [dialog, question](const QString &line) {
+        const std::optional<TextProblem> half = halfCharacterProblem(line);
+        const QString problem = half ? half->message : question.problem ? question.problem(line) : QString();
+        dialog->setLabelText(problem.isEmpty() ? question.text : question.text + '\n' + problem);
+        dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok)->setEnabled(problem.isEmpty());
+    });
+    QObject::connect(dialog, &QInputDialog::textValueSelected, &owner, std::move(then));
+    showModal(dialog);
 }
 
 QDialog *newFailureMessage(QWidget *parent, const QString &title, const QString &why)

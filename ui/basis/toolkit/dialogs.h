@@ -31,6 +31,22 @@ struct Question
 /// Question::choices, unless `owner` is destroyed by then. Closing the box is Cancel.
 void ask(const Question &question, QWidget &parent, QObject &owner, std::function<void(int answer)> then);
 
+/// A question that is answered with one line of text, of any length.
+struct TextQuestion
+{
+    QString title;
+    QString text;
+    QString answer = {}; ///< the line at first
+    QString accept = {}; ///< the text of the button that takes the answer; OK where empty
+    /// Why a line cannot be the answer; empty where it can. Half characters (halfCharacterProblem()) never can.
+    std::function<QString(const QString &line)> problem = {};
+};
+
+/// Asks in a modal dialog and returns at once; says below the question what is wrong with what is typed. `then` gets
+/// the line as it was typed, unless the dialog is cancelled or `owner` is destroyed by then.
+void askForText(const TextQuestion &question, QWidget &parent, QObject &owner,
+                std::function<void(const QString &line)> then);
+
 /// A message that something has failed, and why.
 QDialog *newFailureMessage(QWidget *parent, const QString &title, const QString &why);
 /// Shows it modally and returns at once.

@@ -17,9 +17,7 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QInputDialog>
 #include <QLabel>
-#include <QLineEdit>
 #include <QSplitter>
 #include <QTextBrowser>
 #include <QToolButton>
@@ -250,18 +248,8 @@ void DiagnosticList::copy() const
 void DiagnosticList::askReason(const QString &title, const QString &question,
                                std::function<void(const std::string &reason)> then)
 {
-    auto *dialog = new QInputDialog(this);
-    dialog->setWindowTitle(title);
-    dialog->setLabelText(question);
-    dialog->setOkButtonText(tr("Mute"));
-    takeAnyLength(*dialog->findChild<QLineEdit *>());
-    connect(dialog, &QInputDialog::textValueSelected, this, [this, title, then = std::move(then)](const QString &text) {
-        if (const std::optional<TextProblem> half = halfCharacterProblem(text))
-            emit refused(title, half->message);
-        else
-            then(toUtf8(text.trimmed()));
-    });
-    showModal(dialog);
+    askForText({title, question, {}, tr("Mute")}, *this, *this,
+               [then = std::move(then)](const QString &reason) { then(toUtf8(reason.trimmed())); });
 }
 
 /// Edits the mutes of the document as one undo step.

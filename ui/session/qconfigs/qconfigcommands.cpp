@@ -5,7 +5,6 @@
 #include "ui/basis/commands/actions.h"
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/dialogs.h"
-#include "ui/basis/toolkit/forms.h"
 #include "ui/session/document/document.h"
 #include "ui/session/files/askingsave.h"
 #include "ui/session/files/savepath.h"
@@ -17,12 +16,8 @@
 #include "ui/session/qconfigs/qconfigsteps.h"
 #include "ui/session/qconfigs/simulator.h"
 
-#include <QDialogButtonBox>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QInputDialog>
-#include <QLineEdit>
-#include <QPushButton>
 
 #include <memory>
 
@@ -124,25 +119,16 @@ void QConfigCommands::renameChosen()
     QConfigChoice own = chosen();
     if (own.origin != QConfigChoice::Origin::Own || own.id.isEmpty())
         return;
-    auto *dialog = new QInputDialog(&m_window);
-    const QString question = tr("Its name in lists and in the matrix:");
-    dialog->setWindowTitle(tr("Rename QConfig"));
-    dialog->setLabelText(question);
-    dialog->setTextValue(own.title);
-    takeAnyLength(*dialog->findChild<QLineEdit *>());
-    const auto check = [this, dialog, question, title = own.title](const QString &typed) {
-        const QString problem = m_simulator.choices().titleProblem(typed.trimmed(), title);
-        dialog->setLabelText(problem.isEmpty() ? question : question + '\n' + problem);
-        dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok)->setEnabled(problem.isEmpty());
+    const auto problem = [this, title = own.title](const QString &typed) {
+        return m_simulator.choices().titleProblem(typed.trimmed(), title);
     };
-    connect(dialog, &QInputDialog::textValueChanged, this, check);
-    connect(dialog, &QInputDialog::textValueSelected, this, [this, own](const QString &typed) {
-        const QConfigChoice *now = m_simulator.own().find(own.id);
-        QConfigChoice renamed = now ? *now : own; // changes the name of the current version only
-        renamed.title = typed.trimmed();
-        put(std::move(renamed), tr("Rename to “%1”"));
-    });
-    showModal(dialog);
+    askForText({tr("Rename QConfig"), tr("Its name in lists and in the matrix:"), own.title, {}, problem}, m_window,
+               *this, [this, own](const QString &typed) {
+                   const QConfigChoice *now = m_simulator.own().find(own.id);
+                   QConfigChoice renamed = now ? *now : own; // changes the name of the current version only
+                   renamed.title = typed.trimmed();
+                   put(std::move(renamed), tr("Rename to “%1”"));
+               });
 }
 
 void QConfigCommands::duplicateChosen()
