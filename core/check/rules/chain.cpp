@@ -288,6 +288,30 @@ constinit const RuleDefinition DefinitionOf::M28{
     LinkCheck{referenceMissing},
 };
 
+static void fusedClassNotDeclared(const EntryView &entry, Report &report)
+{
+    const ObjectId atom = entry.facts().atom;
+    if (!entry.isModule(atom) || entry.isUsed(atom, Role::Fused) || entry.isUsed(atom, Role::Root) ||
+        !quantizesWeight(entry))
+        return;
+    const SymbolInfo *fused = entry.object(atom).info;
+    if (!fused || fused->takes.empty() || !torch::hasKnownReference(fused, entry.release()))
+        return;
+    report.add(entry.patternField(), "No entry has the fused_module " + quoted(fused->path) +
+                                         ": convert leaves it float between a quantize and a dequantize.");
+}
+
+constinit const RuleDefinition DefinitionOf::M29{
+    Severity::Warning,
+    allVersions,
+    "Fused class that no entry has as its fused module",
+    "convert takes the weight of a fused module from its child 0, and recognizes fused modules by the fused_module of "
+    "all entries. A model can hold a fused class without them: it was written so, or an older fusion made it. Where no "
+    "entry has the class as its fused_module, convert leaves the module float between a quantize and a dequantize. Add "
+    "the entry for the operators that are fused into it.",
+    LinkCheck{fusedClassNotDeclared},
+};
+
 static void qatWithoutFromFloat(const EntryView &entry, Report &report)
 {
     const EntryFacts &facts = entry.facts();
