@@ -63,8 +63,8 @@ struct NameIndex
     }
 };
 
-/// Whether at most two characters need to be added, dropped or replaced to turn one text into the other. Case is
-/// ignored.
+/// Whether at most two characters need to be added, dropped or replaced to turn one text into the other, whose length
+/// differs by two at most. Case is ignored.
 bool isTwoSlipsFrom(std::string_view a, std::string_view b)
 {
     if (a.empty() || b.empty() || !sharesAnEnd(a, b))
@@ -72,12 +72,18 @@ bool isTwoSlipsFrom(std::string_view a, std::string_view b)
     std::vector<std::size_t> above(b.size() + 1);
     std::iota(above.begin(), above.end(), std::size_t(0));
     for (std::size_t i = 0; i < a.size(); ++i) {
-        std::size_t diagonal = std::exchange(above[0], i + 1);
-        for (std::size_t j = 0; j < b.size(); ++j) {
+        // Only what is two places from the diagonal can be two slips.
+        const std::size_t begin = std::max<std::size_t>(i, 2) - 2;
+        std::size_t diagonal = std::exchange(above[begin], begin ? 3 : i + 1);
+        std::size_t fewest = above[begin];
+        for (std::size_t j = begin; j < std::min(i + 3, b.size()); ++j) {
             const std::size_t replaced = diagonal + (toLower(a[i]) == toLower(b[j]) ? 0 : 1);
             diagonal = above[j + 1];
             above[j + 1] = std::min({replaced, above[j + 1] + 1, above[j] + 1});
+            fewest = std::min(fewest, above[j + 1]);
         }
+        if (fewest > 2)
+            return false;
     }
     return above[b.size()] <= 2;
 }
