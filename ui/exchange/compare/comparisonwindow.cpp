@@ -47,8 +47,8 @@ ComparisonWindow::ComparisonWindow(const ComparedWith &other, Document &document
     addMarkdownCopyWithKey(*m_tree);
     split->addWidget(m_tree);
     split->addWidget(newPair());
-    split->setStretchFactor(0, 2);
-    split->setStretchFactor(1, 3);
+    split->setStretchFactor(0, 1);
+    split->setStretchFactor(1, 1);
     split->setChildrenCollapsible(false);
     auto *layout = new QVBoxLayout(this);
     layout->addWidget(newHead(other.title, own));
