@@ -292,7 +292,7 @@ static void fusedClassNotDeclared(const EntryView &entry, Report &report)
 {
     const ObjectId atom = entry.facts().atom;
     if (!entry.isModule(atom) || entry.isUsed(atom, Role::Fused) || entry.isUsed(atom, Role::Root) ||
-        !quantizesWeight(entry))
+        entry.isSet(Field::QatModule) || !quantizesWeight(entry)) // prepare_qat_fx exchanges it for the QAT module
         return;
     const SymbolInfo *fused = entry.object(atom).info;
     if (!fused || fused->takes.empty() || !torch::hasKnownReference(fused, entry.release()))
