@@ -251,14 +251,12 @@ class InOneStep(unittest.TestCase):
         self.assertEqual(self.bcfg("diff", "native", *self.live).returncode, 1)
 
     def test_what_python_refuses_is_no_finding(self):
-        targets = ("flawed:missing", "flawed:bounds", "missing:config", "flawed")
-        commands = ("match", "show", "info", "report")
-        # Not each command with each target: Python takes seconds to import torch.
-        for command, target in [("validate", target) for target in targets] + [(each, targets[0]) for each in commands]:
-            with self.subTest(command, target=target):
-                result = self.bcfg(command, *self.live[:-1], target)
-                self.assertEqual((result.returncode, result.stdout), (2, ""))
-                self.assertIn("error: ", result.stderr)
+        for target in ("flawed:missing", "flawed:bounds", "missing:config", "flawed"):
+            for command in ("validate", "match", "show", "info", "report"):
+                with self.subTest(command, target=target):
+                    result = self.bcfg(command, *self.live[:-1], target)
+                    self.assertEqual((result.returncode, result.stdout), (2, ""))
+                    self.assertIn("error: ", result.stderr)
 
 
 if __name__ == "__main__":
