@@ -14,6 +14,7 @@
 #include "tests/support/countingprogress.h"
 #include "tests/support/files.h"
 #include "tests/support/residualmodel.h"
+#include "tests/support/simulationtext.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>
@@ -368,6 +369,37 @@ private slots:
             QVERIFY(made.observers.find(prepared[observers[i]]));
             QCOMPARE(prepared[*prepared[observers[i]].args.front().node()].name, "l" + std::to_string(i));
             QVERIFY(reference[dequantized[i]].target == "dequantize");
+        }
+    }
+
+    void whatBecomesOfAModelDoesNotDependOnTheGraphsThatAreKept_data()
+    {
+        QTest::addColumn<trace::Model>("model");
+        for (const char *name : {"mixed", "mobilenet_v3_small", "resnet18", "seq"}) {
+            const QString path = QStringLiteral(TEST_DATA_DIR "/models/%1-2.6.0.fxgraph.json").arg(name);
+            QTest::newRow(name) << *trace::readModel(fileText(path)).model;
+        }
+        // The error of torch says the name of an observer.
+        QTest::newRow("weight of joined parts") << modelOf(
+            {node("x", "placeholder", "x", "[]"), node("p", "get_attr", "p", "[]"), node("q", "get_attr", "q", "[]"),
+             node("cat", "call_function", "torch.cat", R"([[{"node": "p"}, {"node": "q"}]])"),
+             node("fc", "call_function", "torch.nn.functional.linear", R"([{"node": "x"}, {"node": "cat"}])"),
+             node("output", "output", "output", R"([{"node": "fc"}])")},
+            "{}");
+    }
+
+    void whatBecomesOfAModelDoesNotDependOnTheGraphsThatAreKept()
+    {
+        QFETCH(trace::Model, model);
+        Native native;
+        for (const NamedQConfig &named : QConfigCatalog::of(newest).qconfigs()) {
+            QConfigMapping mapping;
+            mapping.global = named.qconfig;
+            const auto outcome = [&](fx::KeptGraphs keeps) {
+                return outcomeTextOf(native.under(model, mapping, {.explains = true, .keeps = keeps}));
+            };
+            QCOMPARE(outcome(fx::KeptGraphs::None), outcome(fx::KeptGraphs::Both));
+            QCOMPARE(outcome(fx::KeptGraphs::Prepared), outcome(fx::KeptGraphs::Both));
         }
     }
 

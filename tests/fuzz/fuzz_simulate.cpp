@@ -39,6 +39,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         lastText = test::textOf(*made);
         require(lastText == test::textOf(*fx::ModelSimulation(model).update(*fuzz::read(edited), mapping, options)),
                 "an edit gives what beginning anew gives");
+        fx::SimulationOptions others = options;
+        others.keeps = static_cast<fx::KeptGraphs>(choices.below(3));
+        require(test::outcomeTextOf(*made) == test::outcomeTextOf(*kept.update(*document, mapping, others)),
+                "what becomes of a model does not depend on the graphs that are kept");
         for (trace::NodeIndex node = 0; node < made->nodes.size(); ++node)
             fx::reason(node, *made, *document);
         fx::overview(model, *made);

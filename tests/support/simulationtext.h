@@ -34,8 +34,8 @@ inline std::string textOf(const std::optional<fx::ModelGraph> &made)
     return text;
 }
 
-/// All that a simulation says, graphs included, as a text to compare.
-inline std::string textOf(const fx::Simulation &made)
+/// All that a simulation says besides the graphs, as a text to compare.
+inline std::string outcomeTextOf(const fx::Simulation &made)
 {
     std::string text = made.error ? made.error->type + made.error->message + '\n' : std::string();
     for (const fx::ModelFusion &fusion : made.fusions)
@@ -48,10 +48,16 @@ inline std::string textOf(const fx::Simulation &made)
     }
     for (const fx::NodeOutcome &node : made.nodes)
         text += std::string(toString(node.status)) + node.qconfigFrom.list + node.qconfigFrom.key +
-                node.referenceModule + '\n';
+                node.referenceModule + (node.keptFloat ? std::to_string(static_cast<int>(*node.keptFloat)) : "") + '\n';
     for (const std::size_t row : made.unusedEntries)
         text += std::to_string(row) + '\n';
-    return text + textOf(made.prepared) + textOf(made.reference);
+    return text;
+}
+
+/// All that a simulation says, graphs included, as a text to compare.
+inline std::string textOf(const fx::Simulation &made)
+{
+    return outcomeTextOf(made) + textOf(made.prepared) + textOf(made.reference);
 }
 
 } // namespace bcfg::test

@@ -60,7 +60,7 @@ void Graph::reserve(std::size_t nodes)
         m_names.reserve(nodes);
 }
 
-Graph Graph::forReading() const
+Graph Graph::withoutNaming() const
 {
     Graph result(m_names.release());
     result.stopNaming();
@@ -194,6 +194,10 @@ void Graph::setArgs(NodeIndex node, std::vector<Argument> args)
 
 void Graph::setKwargs(NodeIndex node, std::vector<std::pair<std::string, Argument>> kwargs)
 {
+    if (kwargs.empty() && m_nodes[node].kwargs.empty()) {
+        m_usesSince[node] = ++m_now;
+        return;
+    }
     std::vector<NodeIndex> before = inputsOf(m_nodes[node]);
     m_nodes[node].kwargs = std::move(kwargs);
     updateUses(node, std::move(before));

@@ -88,8 +88,9 @@ public:
     void reserve(std::size_t nodes);
     /// From now on, new nodes get no names; for graphs whose names nobody reads.
     void stopNaming() { m_isNaming = false; }
-    /// A copy that is only read: it does not know which names are free, so it cannot name new nodes.
-    Graph forReading() const;
+    bool isNaming() const { return m_isNaming; }
+    /// A copy that does not know which names are free, so that new nodes get none.
+    Graph withoutNaming() const;
     /// Copies a text, for use in nodes; the result lives as long as this graph or a copy of it.
     std::string_view keep(std::string_view text) { return m_texts.add(text); }
 

@@ -79,7 +79,7 @@ class Converter
 {
 public:
     Converter(Prepared prepared, const Targets &targets, const Modules &modules, const trace::Model &model,
-              const NodeQConfigs &qconfigs, const Backend &backend, bool namesNodes)
+              const NodeQConfigs &qconfigs, const Backend &backend, bool keepsGraph)
         : m_prepared(std::move(prepared)),
           m_targets(targets),
           m_modules(modules),
@@ -90,21 +90,19 @@ public:
           m_getattr(m_symbols.of("builtins.getattr")),
           m_linear(m_symbols.of("torch.nn.functional.linear")),
           m_dequantize(m_symbols.of("dequantize")),
-          m_namesNodes(namesNodes),
+          m_keepsGraph(keepsGraph),
           m_graph(std::move(m_prepared.graph)),
           m_result{Graph(backend.release()),
                    std::vector<std::string>(m_prepared.isObserved.size()),
                    std::vector<std::optional<KeptFloat>>(m_prepared.isObserved.size()),
                    {}}
-    {
-        if (!m_namesNodes)
-            m_graph.stopNaming();
-    }
+    {}
 
     Converted run()
     {
         constexpr std::size_t insertedForEach = 4; // for each observer: scale, zero point, quantize and dequantize
-        m_graph.reserve(m_graph.size() + insertedForEach * (m_graph.size() - m_prepared.isObserved.size()));
+        if (m_keepsGraph)
+            m_graph.reserve(m_graph.size() + insertedForEach * (m_graph.size() - m_prepared.isObserved.size()));
         requireRunnableWeights();
         for (const NodeIndex index : m_graph.order()) {
             goOn();
@@ -115,7 +113,8 @@ public:
             else
                 atNode([&] { return originOf(m_graph[index]); }, [&] { convertModule(index, m_graph[index].module); });
         }
-        removeDeadCode();
+        if (m_keepsGraph)
+            removeDeadCode();
         m_result.graph = std::move(m_graph);
         return std::move(m_result);
     }
@@ -190,8 +189,11 @@ private:
         std::unordered_set<NodeIndex> copied;
         for (auto at = producers.rbegin(); at != producers.rend(); ++at) {
             const auto require = [&](NodeIndex used) {
-                if (!copied.contains(used))
-                    throw PythonError{"KeyError", std::string(m_graph[used].name)};
+                if (copied.contains(used))
+                    return;
+                if (!isOriginal(used) && m_graph[used].name.empty())
+                    throw NameNeeded();
+                throw PythonError{"KeyError", std::string(m_graph[used].name)};
             };
             for (const Argument &argument : m_graph[*at].args)
                 forEachNode(argument, require);
@@ -262,7 +264,9 @@ private:
     void quantizeStatically(NodeIndex index, NodeIndex observed, const Observer &observer)
     {
         requireQParams(observer);
-        const std::string prefix = m_namesNodes ? attributePrefix(index, observed) : std::string();
+        if (!m_keepsGraph)
+            return;
+        const std::string prefix = attributePrefix(index, observed);
         const Observer &inner = observer.observer();
         const bool isPerChannel = inner.qscheme.find("per_channel") != std::string::npos;
         std::vector<Argument> args;
@@ -277,8 +281,11 @@ private:
                       isPerChannel ? "torch.quantize_per_channel" : "torch.quantize_per_tensor", std::move(args));
     }
 
+    /// Does nothing without a graph to keep: no decision about other nodes depends on the new ones.
     void replaceByPair(NodeIndex index, Op op, std::string_view target, std::vector<Argument> args)
     {
+        if (!m_keepsGraph)
+            return;
         Node quantize;
         quantize.op = op;
         quantize.target = target;
@@ -300,8 +307,6 @@ private:
     {
         Node node;
         node.op = Op::GetAttr;
-        if (!m_namesNodes)
-            return m_graph.insertBefore(before, std::move(node), {});
         m_name.assign(prefix).append(suffix);
         std::ranges::replace(m_name, '.', '_');
         const std::size_t baseSize = m_name.size();
@@ -470,7 +475,7 @@ private:
     SymbolId m_getattr;
     SymbolId m_linear;
     SymbolId m_dequantize;
-    bool m_namesNodes;
+    bool m_keepsGraph;
     Graph m_graph;
     std::unordered_map<SymbolId, bool> m_isQatClass;
     std::unordered_map<std::string_view, std::size_t> m_nextNumber; ///< by the beginning of attribute names
@@ -506,9 +511,9 @@ std::optional<PythonError> indexingError(ModuleId module, const Modules &modules
 }
 
 Converted convert(Prepared prepared, const Targets &targets, const Modules &modules, const trace::Model &model,
-                  const NodeQConfigs &qconfigs, const Backend &backend, bool namesNodes)
+                  const NodeQConfigs &qconfigs, const Backend &backend, bool keepsGraph)
 {
-    return Converter(std::move(prepared), targets, modules, model, qconfigs, backend, namesNodes).run();
+    return Converter(std::move(prepared), targets, modules, model, qconfigs, backend, keepsGraph).run();
 }
 
 } // namespace bcfg::fx

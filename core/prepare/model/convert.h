@@ -24,7 +24,7 @@ std::optional<PythonError> indexingError(ModuleId module, const Modules &modules
 /// The result of convert: the graph with quantize and dequantize nodes, and the reference modules.
 struct Converted
 {
-    Graph graph;
+    Graph graph; ///< of use only where it was to be kept
     /// By node of the graph before preparing: the path of the reference module that the node calls now; empty where
     /// none.
     std::vector<std::string> referenceModules;
@@ -33,9 +33,13 @@ struct Converted
     std::vector<std::pair<ModuleId, Module>> modules;
 };
 
-/// Converts a prepared graph. Without `namesNodes`, new nodes and attributes get no names: for graphs that nobody
-/// reads. Mirrors convert() with is_reference. Throws PythonError where torch raises, and Stopped.
+/// Thrown where torch raises an error with the name of a node that has none, as the graph was prepared without naming.
+struct NameNeeded
+{};
+
+/// Converts a prepared graph. Without `keepsGraph` it only finds out what becomes of the modules and whether torch
+/// raises. Mirrors convert() with is_reference. Throws PythonError where torch raises, NameNeeded, and Stopped.
 Converted convert(Prepared prepared, const Targets &targets, const Modules &modules, const trace::Model &model,
-                  const NodeQConfigs &qconfigs, const Backend &backend, bool namesNodes);
+                  const NodeQConfigs &qconfigs, const Backend &backend, bool keepsGraph);
 
 } // namespace bcfg::fx

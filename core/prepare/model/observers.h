@@ -25,8 +25,8 @@ public:
     /// that the node calls an observer.
     std::size_t number(const Node &node) const { return m_instanceOf[node.observer]; }
 
-    /// A node that calls a new observer, under the next free name: "activation_post_process_0" and so on. The graph
-    /// keeps the name; the caller inserts the node.
+    /// A node that calls a new observer, in a graph that names its nodes under the next free name:
+    /// "activation_post_process_0" and so on. The graph keeps the name; the caller inserts the node.
     Node add(Shared<Observer> made, const Modules &modules, Graph &graph);
     /// Makes the node call the observer object with this number.
     void share(const Node &node, std::size_t number) { m_instanceOf[node.observer] = number; }

@@ -76,15 +76,17 @@ private:
 class Judgement
 {
 public:
+    /// `isNaming`: whether the nodes that prepare inserts get names.
     Judgement(const trace::Model &model, const FusedModel &fused, const MatchedModel &matched, const Backend &backend,
-              const std::vector<std::vector<Tried>> &tried, const SimulationOptions &options)
+              const std::vector<std::vector<Tried>> &tried, const SimulationOptions &options, bool isNaming)
         : m_model(model),
           m_graph(fused.fused.graph),
           m_fusions(fused.fused.fusions),
           m_matched(matched),
           m_backend(backend),
           m_tried(tried),
-          m_options(options)
+          m_options(options),
+          m_isNaming(isNaming)
     {}
 
     Simulation run()
@@ -108,11 +110,11 @@ private:
         const Matches &matches = m_matched.found->matches;
         Targets targets(matches, m_matched.qconfigs, m_backend, m_matched.found->withoutTensors);
         targets.assign(m_graph);
-        Prepared prepared = insertObservers(m_graph, m_matched.modules, matches, m_matched.qconfigs, m_backend, targets,
-                                            m_options.isQat);
+        Prepared prepared = insertObservers(m_isNaming ? Graph(m_graph) : m_graph.withoutNaming(), m_matched.modules,
+                                            matches, m_matched.qconfigs, m_backend, targets, m_options.isQat);
         m_result.observers = prepared.observers;
         if (m_options.keeps != KeptGraphs::None)
-            m_result.prepared = withModuleTypes(prepared.graph.forReading(), m_matched.modules);
+            m_result.prepared = withModuleTypes(prepared.graph.withoutNaming(), m_matched.modules);
         std::vector<Looked> looked(matches.matches.size());
         for (std::size_t i = 0; i < looked.size(); ++i) {
             looked[i].fit =
@@ -298,6 +300,7 @@ private:
     const Backend &m_backend;
     const std::vector<std::vector<Tried>> &m_tried;
     const SimulationOptions &m_options;
+    bool m_isNaming;
     Simulation m_result;
 };
 
@@ -322,7 +325,15 @@ void noteLimits(const trace::Model &model, const Mapping &mapping, std::vector<s
 Simulation judge(const trace::Model &model, const FusedModel &fused, const MatchedModel &matched,
                  const Backend &backend, const std::vector<std::vector<Tried>> &tried, const SimulationOptions &options)
 {
-    Simulation result = Judgement(model, fused, matched, backend, tried, options).run();
+    const auto judged = [&](bool isNaming) {
+        return Judgement(model, fused, matched, backend, tried, options, isNaming).run();
+    };
+    Simulation result;
+    try {
+        result = judged(options.keeps != KeptGraphs::None);
+    } catch (const NameNeeded &) {
+        result = judged(true);
+    }
     noteLimits(model, matched.mapping, result.notes);
     return result;
 }
