@@ -177,6 +177,31 @@ constinit const RuleDefinition DefinitionOf::D11{
     DTypeCheck(outputConstraintsOfDynamic),
 };
 
+static void inputConstraintsOfDynamic(const DTypeConfigView &view, Report &report)
+{
+    const Constraints &input = view.config().input();
+    const bool hasRange = input.bound(rangeMin) && input.bound(rangeMax);
+    if (!torch::isDynamic(view.config()) || !input.dtype() || !(hasRange || input.bound(Field::ScaleMinLowerBound)))
+        return;
+    const JsonPointer where = view.where() / keyOf(Field::InputDType);
+    Diagnostic &found =
+        report.add(where, "No dynamic QConfig of PyTorch " + std::string(view.context.release.version()) +
+                              " fits: it observes its input with a PlaceholderObserver, which has neither a range nor "
+                              "a smallest scale to compare.");
+    found.fix = withoutConstraints(input, where);
+}
+
+constinit const RuleDefinition DefinitionOf::D28{
+    Severity::Warning,
+    until2,
+    "Input constraints of a dynamic config (1.13)",
+    "A range or scale_min_lower_bound is met only by an observer that has a range or eps. In 1.13 a dynamic QConfig "
+    "observes its input with a PlaceholderObserver, which has none, so PyTorch refuses each of them with a warning and "
+    "the pattern stays float. 2.x gives PlaceholderObserver a range and eps. Remove the constraints, or let users "
+    "bring an observer of their own with compute_dtype, quant_min, quant_max and eps.",
+    DTypeCheck(inputConstraintsOfDynamic),
+};
+
 static void rangeCrossed(const DTypeConfigView &view, Report &report)
 {
     forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {

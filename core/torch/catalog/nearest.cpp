@@ -25,16 +25,27 @@ PathParts split(std::string_view path)
     return dot == std::string_view::npos ? PathParts{{}, path} : PathParts{path.substr(0, dot), path.substr(dot + 1)};
 }
 
-/// Whether the first or the last letters agree apart from case, as they do after any single slip.
-bool sharesAnEnd(std::string_view a, std::string_view b)
+/// The first and the last letter of a name, apart from case.
+struct Ends
 {
-    return toLower(a.front()) == toLower(b.front()) || toLower(a.back()) == toLower(b.back());
-}
+    explicit Ends(std::string_view name)
+        : first(name.empty() ? '\0' : toLower(name.front())),
+          last(name.empty() ? '\0' : toLower(name.back()))
+    {}
+    /// Whether one of them agrees, as it does after any single slip.
+    bool agree(Ends other) const { return first == other.first || last == other.last; }
+
+    char first;
+    char last;
+};
 
 struct Known
 {
+    explicit Known(std::string_view of) : parts(split(of)), path(of), ends(parts.name) {}
+
     PathParts parts;
     std::string_view path;
+    Ends ends; ///< of the name; most names are ruled out by them alone
 };
 
 /// The known paths by module and by name, without private names (those with a leading underscore).
@@ -47,13 +58,14 @@ struct NameIndex
     explicit NameIndex(const SymbolCatalog &catalog)
     {
         for (const SymbolInfo &symbol : catalog.all()) {
-            const PathParts parts = split(symbol.path);
-            if (parts.name.starts_with('_'))
+            const Known known(symbol.path);
+            const std::string_view name = known.parts.name;
+            if (name.starts_with('_'))
                 continue;
-            std::vector<std::vector<Known>> &byLength = byModule[parts.module];
-            byLength.resize(std::max(byLength.size(), parts.name.size() + 1));
-            byLength[parts.name.size()].push_back({parts, symbol.path});
-            byName[parts.name].push_back({parts, symbol.path});
+            std::vector<std::vector<Known>> &byLength = byModule[known.parts.module];
+            byLength.resize(std::max(byLength.size(), name.size() + 1));
+            byLength[name.size()].push_back(known);
+            byName[name].push_back(known);
         }
     }
 
@@ -67,8 +79,6 @@ struct NameIndex
 /// differs by two at most. Case is ignored.
 bool isTwoSlipsFrom(std::string_view a, std::string_view b)
 {
-    if (a.empty() || b.empty() || !sharesAnEnd(a, b))
-        return false;
     std::vector<std::size_t> above(b.size() + 1);
     std::iota(above.begin(), above.end(), std::size_t(0));
     for (std::size_t i = 0; i < a.size(); ++i) {
@@ -124,11 +134,12 @@ std::string_view nearestSymbol(std::string_view path, const SymbolCatalog &catal
     if (const auto siblings = index.byModule.find(parts.module); siblings != index.byModule.end()) {
         const std::vector<std::vector<Known>> &byLength = siblings->second;
         const std::size_t length = parts.name.size();
+        const Ends ends(parts.name);
         // Beside a known name of three letters or fewer, an unknown name is more likely another name than a slip.
         for (std::size_t other = std::max<std::size_t>(length, 5) - 1; other <= length + 1 && other < byLength.size();
              ++other) {
             for (const Known &known : byLength[other]) {
-                if (sharesAnEnd(parts.name, known.parts.name) && isSlipOf(parts.name, known.parts.name))
+                if (ends.agree(known.ends) && isSlipOf(parts.name, known.parts.name))
                     return known.path;
             }
         }
@@ -154,10 +165,11 @@ std::vector<std::string_view> nearestSymbols(std::string_view name, const Symbol
     std::vector<std::string_view> found;
     if (const auto siblings = index.byModule.find(parts.module); siblings != index.byModule.end() && !name.empty()) {
         const std::size_t length = parts.name.size();
+        const Ends ends(parts.name);
         for (std::size_t other = std::max<std::size_t>(length, 7) - 2;
              other <= length + 2 && other < siblings->second.size(); ++other) {
             for (const Known &known : siblings->second[other]) {
-                if (isTwoSlipsFrom(parts.name, known.parts.name))
+                if (ends.agree(known.ends) && isTwoSlipsFrom(parts.name, known.parts.name))
                     found.push_back(known.path);
             }
         }
