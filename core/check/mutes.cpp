@@ -100,7 +100,7 @@ bool Mutes::isMuted(const Diagnostic &finding, const PatternConfig *entry) const
 
 bool Mutes::isMuted(const Diagnostic &finding, const BackendConfig &document) const
 {
-    return isMuted(finding, entryOf(finding, document));
+    return !m_mutes.empty() && isMuted(finding, entryOf(finding, document));
 }
 
 bool Mutes::names(RuleId rule) const
@@ -152,8 +152,6 @@ std::optional<Edit> Mutes::unmuting(const BackendConfig &document, RuleId rule)
 
 std::size_t Mutes::drop(std::vector<Diagnostic> &findings, const BackendConfig &document) const
 {
-    if (m_mutes.empty())
-        return 0;
     return std::erase_if(findings, [&](const Diagnostic &finding) { return isMuted(finding, document); });
 }
 

@@ -4,6 +4,7 @@
 #include "core/document/json/jsontext.h"
 #include "core/document/json/lineindex.h"
 #include "core/document/json/tape.h"
+#include "core/document/json/textplaces.h"
 #include "core/document/json/valuereader.h"
 #include "core/document/model/ruleid.h"
 #include "core/document/model/utf8.h"
@@ -127,21 +128,25 @@ std::optional<std::string> refusalOf(const Tape &tape)
 
 } // namespace
 
-Imported importDocument(std::string_view text, Progress *progress)
+Imported importDocument(std::string_view text, Progress *progress, std::optional<TextPlaces> *places)
 {
     Imported result;
     Tape tape;
     ValueReader reader(text);
     ConfigReader configs(reader);
+    TextPlacesBuilder builder(text);
     const ElementHandler handler{[&](const Tape &head, std::size_t list, Tape elements) {
                                      goOn();
                                      if (progress)
                                          progress->tell(elements[elements.size() - 1].end, text.size());
+                                     if (places)
+                                         builder.take(list, elements);
                                      configs.take(head, list, std::move(elements));
                                      return !progress || !progress->mustStop();
                                  },
                                  [&] {
                                      configs.forget();
+                                     builder.restart();
                                  }};
     std::optional<Diagnostic> error = parseTape(text, tape, &handler);
     if (progress && progress->mustStop())
@@ -172,6 +177,8 @@ Imported importDocument(std::string_view text, Progress *progress)
     document.api = apiOf(document.head, reader);
     if (document.head.get<KeptInConfigs>(Field::Configs))
         document.configs = configs.takeConfigs(lastMember(tape, "configs"), document.api);
+    if (places)
+        *places = builder.finish(std::move(tape));
     return result;
 }
 

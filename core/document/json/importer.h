@@ -11,6 +11,8 @@
 
 namespace bcfg {
 
+class TextPlaces;
+
 /// The result of reading a text. Where there is no document, there is exactly one diagnostic: an error with a place;
 /// none where reading was stopped.
 struct Imported
@@ -22,8 +24,10 @@ struct Imported
 /// Reads a `*.bcfg.json`. There is no document where the text breaks RFC 8259, nests deeper than 64 levels, exceeds a
 /// limit of tape.h, is not an object, or is a traced model. Everything else opens: a value that cannot be understood
 /// is kept as it was written. No text makes this throw, but goOn() may throw Stopped. Where `progress` asks the work to
-/// stop, the result has neither a document nor a diagnostic.
-Imported importDocument(std::string_view text, Progress *progress = nullptr);
+/// stop, the result has neither a document nor a diagnostic. Where there is a document, `places` gets the places of its
+/// parts.
+Imported importDocument(std::string_view text, Progress *progress = nullptr,
+                        std::optional<TextPlaces> *places = nullptr);
 
 /// Reads a document from a JSON value, as importDocument() reads its text. Returns nullopt where the value is not an
 /// object or nests deeper than 64 levels.

@@ -28,25 +28,41 @@ std::optional<std::size_t> childNode(const Tape &tape, std::size_t node, std::st
 
 std::optional<TextPlaces> TextPlaces::of(std::string_view text)
 {
-    TextPlaces places(text);
-    std::size_t currentList = 0;
-    const auto take = [&](const Tape &, std::size_t list, const Tape &elements) {
-        if (list != std::exchange(currentList, list))
-            places.m_entries.clear();
-        for (std::size_t node = 0; node < elements.size(); node += elements[node].size)
-            places.m_entries.push_back({elements[node].begin, elements[node].end});
-        return true;
-    };
-    const ElementHandler handler{take, [&] {
-                                     currentList = 0;
-                                     places.m_entries.clear();
+    TextPlacesBuilder builder(text);
+    const ElementHandler handler{[&](const Tape &, std::size_t list, const Tape &elements) {
+                                     builder.take(list, elements);
+                                     return true;
+                                 },
+                                 [&] {
+                                     builder.restart();
                                  }};
-    if (parseTape(text, places.m_head, &handler) || places.m_head[0].kind != TapeNode::Kind::Object)
+    Tape head;
+    return parseTape(text, head, &handler) ? std::nullopt : builder.finish(std::move(head));
+}
+
+void TextPlacesBuilder::take(std::size_t list, const Tape &elements)
+{
+    if (list != std::exchange(m_list, list))
+        m_places.m_entries.clear();
+    for (std::size_t node = 0; node < elements.size(); node += elements[node].size)
+        m_places.m_entries.push_back({elements[node].begin, elements[node].end});
+}
+
+void TextPlacesBuilder::restart()
+{
+    m_list = 0;
+    m_places.m_entries.clear();
+}
+
+std::optional<TextPlaces> TextPlacesBuilder::finish(Tape head)
+{
+    if (head[0].kind != TapeNode::Kind::Object)
         return std::nullopt;
-    const std::optional<std::size_t> configs = childNode(places.m_head, 0, "configs");
-    if (!configs || places.m_head[*configs].kind != TapeNode::Kind::Array)
-        places.m_entries.clear(); // the member that counts is not a list
-    return places;
+    const std::optional<std::size_t> configs = childNode(head, 0, "configs");
+    if (!configs || head[*configs].kind != TapeNode::Kind::Array)
+        m_places.m_entries.clear(); // the member that counts is not a list
+    m_places.m_head = std::move(head);
+    return std::move(m_places);
 }
 
 TextPlaces::Found TextPlaces::find(const JsonPointer &where)

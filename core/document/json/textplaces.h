@@ -44,6 +44,7 @@ public:
     std::string_view text() const { return m_text; }
 
 private:
+    friend class TextPlacesBuilder;
     explicit TextPlaces(std::string_view text) : m_text(text) {}
 
     std::string_view m_text;
@@ -51,6 +52,22 @@ private:
     std::vector<TextSpan> m_entries;
     std::optional<std::size_t> m_lastEntry; // row of the entry in m_entry: one entry is often asked for repeatedly
     Tape m_entry;                           // the tape of that entry
+};
+
+/// Collects the places in a text while it is parsed; see ElementHandler.
+class TextPlacesBuilder
+{
+public:
+    explicit TextPlacesBuilder(std::string_view text) : m_places(text) {}
+
+    void take(std::size_t list, const Tape &elements);
+    void restart();
+    /// Requires that the text was parsed to its end. Returns nullopt where it is not an object.
+    std::optional<TextPlaces> finish(Tape head);
+
+private:
+    TextPlaces m_places;
+    std::size_t m_list = 0; ///< the list that m_places has the entries of
 };
 
 /// The node of the value that a token selects in an object or array. Of equal keys the last one counts. Returns nullopt

@@ -102,8 +102,8 @@ void OpenDocument::update()
     m_config.reset();
     m_outcomes.reset();
     m_whole.reset();
-    Imported imported = importDocument(m_text);
-    m_places = imported.document ? TextPlaces::of(m_text) : std::nullopt;
+    m_places.reset();
+    Imported imported = importDocument(m_text, nullptr, &m_places);
     if (m_places)
         hasBase(*imported.document) ? judgeWhole(*std::move(imported.document)) : judge(*std::move(imported.document));
     collectProblems(std::move(imported.diagnostics));

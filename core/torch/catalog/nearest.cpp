@@ -5,7 +5,6 @@
 #include "core/torch/catalog/perrelease.h"
 
 #include <algorithm>
-#include <numeric>
 #include <string>
 #include <utility>
 
@@ -25,27 +24,16 @@ PathParts split(std::string_view path)
     return dot == std::string_view::npos ? PathParts{{}, path} : PathParts{path.substr(0, dot), path.substr(dot + 1)};
 }
 
-/// The first and the last letter of a name, apart from case.
-struct Ends
+/// Whether the first or the last letters agree apart from case, as they do after any single slip.
+bool sharesAnEnd(std::string_view a, std::string_view b)
 {
-    explicit Ends(std::string_view name)
-        : first(name.empty() ? '\0' : toLower(name.front())),
-          last(name.empty() ? '\0' : toLower(name.back()))
-    {}
-    /// Whether one of them agrees, as it does after any single slip.
-    bool agree(Ends other) const { return first == other.first || last == other.last; }
-
-    char first;
-    char last;
-};
+    return toLower(a.front()) == toLower(b.front()) || toLower(a.back()) == toLower(b.back());
+}
 
 struct Known
 {
-    explicit Known(std::string_view of) : parts(split(of)), path(of), ends(parts.name) {}
-
     PathParts parts;
     std::string_view path;
-    Ends ends; ///< of the name; most names are ruled out by them alone
 };
 
 /// The known paths by module and by name, without private names (those with a leading underscore).
@@ -58,14 +46,13 @@ struct NameIndex
     explicit NameIndex(const SymbolCatalog &catalog)
     {
         for (const SymbolInfo &symbol : catalog.all()) {
-            const Known known(symbol.path);
-            const std::string_view name = known.parts.name;
-            if (name.starts_with('_'))
+            const PathParts parts = split(symbol.path);
+            if (parts.name.starts_with('_'))
                 continue;
-            std::vector<std::vector<Known>> &byLength = byModule[known.parts.module];
-            byLength.resize(std::max(byLength.size(), name.size() + 1));
-            byLength[name.size()].push_back(known);
-            byName[name].push_back(known);
+            std::vector<std::vector<Known>> &byLength = byModule[parts.module];
+            byLength.resize(std::max(byLength.size(), parts.name.size() + 1));
+            byLength[parts.name.size()].push_back({parts, symbol.path});
+            byName[parts.name].push_back({parts, symbol.path});
         }
     }
 
@@ -75,27 +62,18 @@ struct NameIndex
     }
 };
 
-/// Whether at most two characters need to be added, dropped or replaced to turn one text into the other, whose length
-/// differs by two at most. Case is ignored.
-bool isTwoSlipsFrom(std::string_view a, std::string_view b)
+/// Whether at most `slips` characters need to be added, dropped or replaced to turn one text into the other. Case is
+/// ignored.
+bool isWithinSlips(std::string_view a, std::string_view b, std::size_t slips)
 {
-    std::vector<std::size_t> above(b.size() + 1);
-    std::iota(above.begin(), above.end(), std::size_t(0));
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        // Only what is two places from the diagonal can be two slips.
-        const std::size_t begin = std::max<std::size_t>(i, 2) - 2;
-        std::size_t diagonal = std::exchange(above[begin], begin ? 3 : i + 1);
-        std::size_t fewest = above[begin];
-        for (std::size_t j = begin; j < std::min(i + 3, b.size()); ++j) {
-            const std::size_t replaced = diagonal + (toLower(a[i]) == toLower(b[j]) ? 0 : 1);
-            diagonal = above[j + 1];
-            above[j + 1] = std::min({replaced, above[j + 1] + 1, above[j] + 1});
-            fewest = std::min(fewest, above[j + 1]);
-        }
-        if (fewest > 2)
-            return false;
+    while (!a.empty() && !b.empty() && toLower(a.front()) == toLower(b.front())) {
+        a.remove_prefix(1);
+        b.remove_prefix(1);
     }
-    return above[b.size()] <= 2;
+    if (a.empty() || b.empty())
+        return a.size() + b.size() <= slips;
+    return slips > 0 && (isWithinSlips(a.substr(1), b.substr(1), slips - 1) ||
+                         isWithinSlips(a.substr(1), b, slips - 1) || isWithinSlips(a, b.substr(1), slips - 1));
 }
 
 /// Whether the path is in a module from which float models usually take their operators.
@@ -134,12 +112,11 @@ std::string_view nearestSymbol(std::string_view path, const SymbolCatalog &catal
     if (const auto siblings = index.byModule.find(parts.module); siblings != index.byModule.end()) {
         const std::vector<std::vector<Known>> &byLength = siblings->second;
         const std::size_t length = parts.name.size();
-        const Ends ends(parts.name);
         // Beside a known name of three letters or fewer, an unknown name is more likely another name than a slip.
         for (std::size_t other = std::max<std::size_t>(length, 5) - 1; other <= length + 1 && other < byLength.size();
              ++other) {
             for (const Known &known : byLength[other]) {
-                if (ends.agree(known.ends) && isSlipOf(parts.name, known.parts.name))
+                if (sharesAnEnd(parts.name, known.parts.name) && isSlipOf(parts.name, known.parts.name))
                     return known.path;
             }
         }
@@ -165,11 +142,10 @@ std::vector<std::string_view> nearestSymbols(std::string_view name, const Symbol
     std::vector<std::string_view> found;
     if (const auto siblings = index.byModule.find(parts.module); siblings != index.byModule.end() && !name.empty()) {
         const std::size_t length = parts.name.size();
-        const Ends ends(parts.name);
         for (std::size_t other = std::max<std::size_t>(length, 7) - 2;
              other <= length + 2 && other < siblings->second.size(); ++other) {
             for (const Known &known : siblings->second[other]) {
-                if (ends.agree(known.ends) && isTwoSlipsFrom(parts.name, known.parts.name))
+                if (sharesAnEnd(parts.name, known.parts.name) && isWithinSlips(parts.name, known.parts.name, 2))
                     found.push_back(known.path);
             }
         }
