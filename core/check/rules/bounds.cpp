@@ -19,10 +19,12 @@ std::string keyOf(Field field)
     return std::string(info(field).key);
 }
 
-/// Drops all constraints of one slot, keeping its dtype.
-Fix withoutConstraints(const Constraints &constraints, const JsonPointer &where)
+/// Reports the constraints of one slot, which has a dtype; the fix removes them and keeps the dtype.
+void complain(const Constraints &constraints, Field slot, const DTypeConfigView &view, Report &report,
+              std::string message)
 {
-    return {"Remove these constraints", {replacement(where, constraints.dtype()->spelling())}};
+    Diagnostic &found = report.add(view.where() / keyOf(slot), std::move(message));
+    found.fix = Fix{"Remove these constraints", {replacement(found.where, constraints.dtype()->spelling())}};
 }
 
 } // namespace
@@ -139,11 +141,8 @@ static void weightConstraintsOfModule(const DTypeConfigView &view, Report &repor
     const Constraints &weight = view.config().weight();
     if (!view.context.rootIsModule || !weight.hasConstraints() || !weight.dtype())
         return;
-    const JsonPointer where = view.where() / keyOf(Field::WeightDType);
-    Diagnostic &found =
-        report.add(where, "The weight belongs to a module here, and PyTorch never checks constraints on "
-                          "the weight of a module.");
-    found.fix = withoutConstraints(weight, where);
+    complain(weight, Field::WeightDType, view, report,
+             "The weight belongs to a module here, and PyTorch never checks constraints on the weight of a module.");
 }
 
 constinit const RuleDefinition DefinitionOf::D10{
@@ -162,10 +161,8 @@ static void outputConstraintsOfDynamic(const DTypeConfigView &view, Report &repo
     const Constraints &output = view.config().output();
     if (!torch::isDynamic(view.config()) || !output.hasConstraints() || !output.dtype())
         return;
-    const JsonPointer where = view.where() / keyOf(Field::OutputDType);
-    Diagnostic &found = report.add(where, "The output of a dynamic config is not observed, so its constraints are not "
-                                          "checked.");
-    found.fix = withoutConstraints(output, where);
+    complain(output, Field::OutputDType, view, report,
+             "The output of a dynamic config is not observed, so its constraints are not checked.");
 }
 
 constinit const RuleDefinition DefinitionOf::D11{
@@ -183,12 +180,10 @@ static void inputConstraintsOfDynamic(const DTypeConfigView &view, Report &repor
     const bool hasRange = input.bound(rangeMin) && input.bound(rangeMax);
     if (!torch::isDynamic(view.config()) || !input.dtype() || !(hasRange || input.bound(Field::ScaleMinLowerBound)))
         return;
-    const JsonPointer where = view.where() / keyOf(Field::InputDType);
-    Diagnostic &found =
-        report.add(where, "No dynamic QConfig of PyTorch " + std::string(view.context.release.version()) +
-                              " fits: it observes its input with a PlaceholderObserver, which has neither a range nor "
-                              "a smallest scale to compare.");
-    found.fix = withoutConstraints(input, where);
+    complain(input, Field::InputDType, view, report,
+             "No dynamic QConfig of PyTorch " + std::string(view.context.release.version()) +
+                 " fits: it observes its input with a PlaceholderObserver, which has neither a range nor a smallest "
+                 "scale to compare.");
 }
 
 constinit const RuleDefinition DefinitionOf::D28{

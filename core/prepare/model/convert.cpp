@@ -233,6 +233,11 @@ private:
             hasNoneQConfig(observed) &&
             std::ranges::all_of(m_graph[index].users, [&](NodeIndex user) { return hasNoneQConfig(user); });
         const Conversion conversion = isSkipped ? Conversion::Removed : conversionOf(observer, m_backend.release());
+        if (conversion == Conversion::Static)
+            requireQParams(observer);
+        // No decision about other nodes depends on quantize and dequantize.
+        if (!m_keepsGraph && conversion != Conversion::Removed)
+            return;
         switch (conversion) {
         case Conversion::Removed:
             m_graph.replaceAllUses(index, observed);
@@ -263,9 +268,6 @@ private:
 
     void quantizeStatically(NodeIndex index, NodeIndex observed, const Observer &observer)
     {
-        requireQParams(observer);
-        if (!m_keepsGraph)
-            return;
         const std::string prefix = attributePrefix(index, observed);
         const Observer &inner = observer.observer();
         const bool isPerChannel = inner.qscheme.find("per_channel") != std::string::npos;
@@ -281,11 +283,8 @@ private:
                       isPerChannel ? "torch.quantize_per_channel" : "torch.quantize_per_tensor", std::move(args));
     }
 
-    /// Does nothing without a graph to keep: no decision about other nodes depends on the new ones.
     void replaceByPair(NodeIndex index, Op op, std::string_view target, std::vector<Argument> args)
     {
-        if (!m_keepsGraph)
-            return;
         Node quantize;
         quantize.op = op;
         quantize.target = target;
