@@ -81,7 +81,7 @@ std::string builtInNames()
 {
     std::vector<std::string> words;
     for (const BuiltInConfig &config : builtInConfigs(Release::newest()))
-        words.push_back(config.name);
+        words.push_back(config.name());
     return joined(words);
 }
 

@@ -67,7 +67,7 @@ std::optional<BackendConfig> configToTake(const CoverOptions &options, const std
     const BuiltInConfig *builtIn = version.empty() ? nullptr : builtInNamed(options.like, *Release::find(version));
     std::optional<BackendConfig> config;
     if (builtIn)
-        config = builtIn->config;
+        config = builtIn->config();
     else if (const std::optional<Document> like = openWholeDocument(options.like))
         config = like->config();
     // A file without --torch keeps its own release. A release that judges the document anyway is not written into it.

@@ -36,7 +36,7 @@ std::string unknownBuiltIn(const std::string &argument)
         return {};
     std::string names;
     for (const BuiltInConfig &config : builtInConfigs(Release::newest()))
-        names += (names.empty() ? "" : ", ") + config.name;
+        names += (names.empty() ? "" : ", ") + config.name();
     return "There is no such file or built-in config. PyTorch's own are " + names +
            "; those of another release have it behind an @: qnnpack@1.13.1.";
 }
@@ -103,7 +103,7 @@ OpenedFile readDocumentText(std::string name, std::string text)
 OpenedFile openDocument(const std::string &file)
 {
     if (const BuiltInConfig *builtIn = builtInNamed(file, Release::newest()))
-        return {file, exportDocument(builtIn->config), {builtIn->config, {}}, std::nullopt};
+        return {file, exportDocument(builtIn->config()), {builtIn->config(), {}}, std::nullopt};
     std::variant<std::string, FileError> content = contentOf(file);
     if (const FileError *error = std::get_if<FileError>(&content)) {
         const std::string unknown = unknownBuiltIn(file);

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/torch/knownmodules.h"
 
-#include "core/document/json/importer.h"
 #include "core/torch/catalog/builtinconfigs.h"
 #include "core/torch/catalog/perrelease.h"
-#include "core/torch/catalog/resources.h"
 #include "core/torch/catalog/symbols.h"
 #include "core/torch/knownpatterns.h"
 
@@ -26,7 +24,7 @@ std::vector<KnownQatModule> readQatModules(Release release)
     };
     std::vector<KnownQatModule> all;
     for (const BuiltInConfig &builtIn : builtInConfigs(release)) {
-        for (const Shared<PatternConfig> &config : builtIn.config.configs) {
+        for (const Shared<PatternConfig> &config : builtIn.config().configs) {
             const Symbol *atom = config->pattern() ? config->pattern()->symbol() : nullptr;
             const Symbol *qat = config->qatModule();
             if (!atom || !qat || std::ranges::find(all, canonical(*atom), &KnownQatModule::moduleClass) != all.end())
@@ -63,10 +61,7 @@ std::unordered_set<const SymbolInfo *> readReferenced(Release release)
         if (const SymbolInfo *known = symbol ? catalog.find(symbol->path()) : nullptr)
             paths.insert(catalog.canonical(known->path));
     };
-    // Alone, as all built-in configs would take longer than the question that a short command asks.
-    const BackendConfig native =
-        *importDocument(resource(std::string(release.templates()) + "native.bcfg.json")).document;
-    const std::vector<Shared<PatternConfig>> &configs = native.configs;
+    const std::vector<Shared<PatternConfig>> &configs = findBuiltInConfig("native", release)->config().configs;
     for (const Shared<PatternConfig> &config : configs) {
         if (config->referenceQuantizedModule())
             add(config->rootModule());

@@ -21,7 +21,7 @@ const PatternConfig *KnownPatterns::find(const Pattern &reversed) const
 KnownPatterns::KnownPatterns(Release release) : m_byKey(keyMap<Shared<PatternConfig>>(SymbolCatalog::of(release)))
 {
     for (const BuiltInConfig &builtIn : builtInConfigs(release)) {
-        for (const Shared<PatternConfig> &config : builtIn.config.configs) {
+        for (const Shared<PatternConfig> &config : builtIn.config().configs) {
             const std::optional<Pattern> reversed = config->reversedPattern(release);
             if (!reversed)
                 continue;

@@ -284,17 +284,17 @@ void TestBase::overridesOfABuiltInConfigMakeItAgain()
     QFETCH(const QString, path);
     const BackendConfig given = document(fileText(path));
     for (const BuiltInConfig &builtIn : builtInConfigs(releaseOf(given))) {
-        const auto found = findBase(builtIn.name, given, {});
+        const auto found = findBase(builtIn.name(), given, {});
         const Overrides overrides = overridesOf(given, std::get<Base>(found));
         const BackendConfig again = document(exportDocument(overrides.document)); // as a file has it
-        const Flattened whole = flattened(again, builtIn.config);
+        const Flattened whole = flattened(again, builtIn.config());
         QVERIFY(whole.removesNothing.empty());
         if (overrides.keepsOrder) {
             QCOMPARE(toDictText(whole.document), toDictText(given));
         } else {
             QCOMPARE(whole.document.configs.size(), given.configs.size());
         }
-        if (builtIn.name == given.name())
+        if (builtIn.name() == given.name())
             QVERIFY(overrides.document.configs.empty());
     }
 }

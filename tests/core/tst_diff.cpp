@@ -16,8 +16,10 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <random>
 #include <set>
+#include <span>
 #include <string>
 
 namespace tst_diff {
@@ -377,6 +379,40 @@ void TestDiff::verdictsAreThoseOfMatch_data()
     addPairs();
 }
 
+/// What becomes of the pattern of an entry under a QConfig.
+struct Told
+{
+    Status status;
+    std::string dtypes; ///< of the dtype config that fits
+    bool operator==(const Told &) const = default;
+};
+using ToldByQConfig = std::map<std::string, std::vector<Told>>;
+
+/// For each named QConfig what `bcfg match` tells of each entry. Kept, as each template is compared with each other
+/// one.
+static const ToldByQConfig &toldOf(const BackendConfig &document)
+{
+    static std::map<std::string, ToldByQConfig> kept;
+    const auto [told, isNew] = kept.try_emplace(exportDocument(document));
+    if (!isNew)
+        return told->second;
+    const std::span<const NamedQConfig> qconfigs = QConfigCatalog::of(releaseOf(document)).qconfigs();
+    for (const NamedQConfig &named : qconfigs)
+        told->second[named.name].reserve(document.configs.size());
+    OutcomeIndex index(document);
+    for (std::size_t row = 0; row < index.size(); ++row) {
+        ModelOfPattern model = index.model(row);
+        for (const NamedQConfig &named : qconfigs) {
+            const Outcome outcome = model.outcome(QConfigAssignment(named.qconfig, releaseOf(document)));
+            told->second[named.name].push_back(
+                {outcome.status, outcome.dtypeConfig
+                                     ? dtypesText(document.configs[*outcome.by]->dtypeConfigs()[*outcome.dtypeConfig])
+                                     : std::string()});
+        }
+    }
+    return told->second;
+}
+
 /// Groups name all verdicts that `bcfg match` gives differently for the two documents, and no others.
 static void requireVerdictsOfMatch(const BackendConfig &a, const BackendConfig &b)
 {
@@ -395,36 +431,20 @@ static void requireVerdictsOfMatch(const BackendConfig &a, const BackendConfig &
         }
     }
     std::set<Change> expected;
-    OutcomeIndex before(comparison.a);
-    OutcomeIndex after(comparison.b);
-    const auto modelOf = [](OutcomeIndex &index, const std::optional<std::size_t> &row) {
-        return row ? std::optional(index.model(*row)) : std::nullopt;
+    const ToldByQConfig &before = toldOf(comparison.a);
+    const ToldByQConfig &after = toldOf(comparison.b);
+    const auto toldAt = [](const std::vector<Told> &told, const std::optional<std::size_t> &row) {
+        return row ? std::optional(told[*row]) : std::nullopt;
     };
-    for (const diff::Site &site : comparison.entries) {
-        std::optional<ModelOfPattern> modelBefore = modelOf(before, site.a);
-        std::optional<ModelOfPattern> modelAfter = modelOf(after, site.b);
-        for (std::size_t i = 0; i < qconfigs.size(); ++i) {
-            std::optional<Status> was;
-            std::optional<Status> is;
-            std::string dtypesBefore;
-            std::string dtypesAfter;
-            const auto dtypes = [](const BackendConfig &document, const Outcome &outcome) {
-                return outcome.dtypeConfig
-                           ? dtypesText(document.configs[*outcome.by]->dtypeConfigs()[*outcome.dtypeConfig])
-                           : std::string();
-            };
-            if (modelBefore) {
-                const Outcome outcome = modelBefore->outcome(qconfigs[i].before);
-                was = outcome.status;
-                dtypesBefore = dtypes(comparison.a, outcome);
-            }
-            if (modelAfter) {
-                const Outcome outcome = modelAfter->outcome(qconfigs[i].after);
-                is = outcome.status;
-                dtypesAfter = dtypes(comparison.b, outcome);
-            }
-            if (was != is || dtypesBefore != dtypesAfter)
-                expected.emplace(i, site.a, site.b, was, is);
+    const auto statusOf = [](const std::optional<Told> &told) {
+        return told ? std::optional(told->status) : std::nullopt;
+    };
+    for (std::size_t i = 0; i < qconfigs.size(); ++i) {
+        for (const diff::Site &site : comparison.entries) {
+            const std::optional<Told> was = toldAt(before.at(qconfigs[i].name), site.a);
+            const std::optional<Told> is = toldAt(after.at(qconfigs[i].name), site.b);
+            if (was != is)
+                expected.emplace(i, site.a, site.b, statusOf(was), statusOf(is));
         }
     }
     QCOMPARE(named.size(), expected.size());

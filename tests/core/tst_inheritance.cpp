@@ -178,10 +178,10 @@ private:
 /// A file that starts from the built-in config and is spelled in ways of its own.
 std::string randomFile(const BuiltInConfig &base, unsigned seed)
 {
-    const auto parsed = parseJson(exportDocument(base.config));
+    const auto parsed = parseJson(exportDocument(base.config()));
     const JsonValue made = mutated(std::get<JsonValue>(parsed), seed);
     const BackendConfig document = *importDocument(writeJsonLine(made)).document;
-    BackendConfig file = overridesOf(document, Base{base.name, base.name, base.config}).document;
+    BackendConfig file = overridesOf(document, Base{base.name(), base.name(), base.config()}).document;
     file.head = withUnknownMember(file, "$note", JsonValue("what somebody wrote"));
     Editor editor(seed);
     for (std::size_t i = 1; i < file.configs.size(); ++i) // in any order of those that have places in the base
@@ -258,7 +258,7 @@ void TestInheritance::oddDocumentsAreWrittenAsTheyWere()
         if (!file)
             continue;
         const BuiltInConfig &base = *findBuiltInConfig("native", Release::newestOf(file->api));
-        const BackendConfig whole = wholeOf(*file, {base.name, base.name, base.config});
+        const BackendConfig whole = wholeOf(*file, {base.name(), base.name(), base.config()});
         QVERIFY2(asWritten(whole) == *file, qPrintable(QString::number(seed)));
     }
 }
@@ -410,7 +410,7 @@ void TestInheritance::randomEditsAreTheSameAgain()
     QFETCH(unsigned, seed);
     const auto all = builtInConfigs(Release::newestOf(seed % 3 ? Api::Torch2 : Api::Torch1_13));
     const BuiltInConfig &builtIn = all[seed % all.size()];
-    const Base base{builtIn.name, builtIn.name, builtIn.config};
+    const Base base{builtIn.name(), builtIn.name(), builtIn.config()};
     const std::string text = randomFile(builtIn, seed);
     BackendConfig whole = wholeOf(*importDocument(text).document, base);
     QCOMPARE(exportDocument(asWritten(whole)), text);

@@ -142,7 +142,8 @@ void TestPythonModule::refuses_data()
     QTest::newRow("arguments for a module")
         << R"({"pattern": "torch.add", "fuser_method": {"partial": "torch.nn.Linear"}})"
         << "2"
-        << "/configs/0/fuser_method/partial: Only observers, fake quantizes and fusers are given arguments";
+        << "/configs/0/fuser_method/partial: 'torch.nn.Linear' is given arguments, as only observers, fake quantizes "
+           "and fusers are";
     QTest::newRow("a forward pattern of four steps") << R"({"pattern": ["a.b", "a.b", "a.b", "a.b"]})"
                                                      << "2"
                                                      << "does not have 2 or 3 steps";

@@ -95,7 +95,7 @@ void TestRelease::eachReleaseHasItsData()
     QVERIFY(operatorNamed("Linear", release));
     QVERIFY(builtInConfigs(release).size() >= 6);
     for (const BuiltInConfig &builtIn : builtInConfigs(release))
-        QVERIFY(builtIn.config.api == release.api());
+        QVERIFY(builtIn.config().api == release.api());
     for (std::size_t error = 0; error < std::size(errorTextNames); ++error) {
         const std::string text = release.message(ErrorText(error), "(x,)");
         QVERIFY2(text.find("(x,)") != std::string::npos, errorTextNames[error].data());

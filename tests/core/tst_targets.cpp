@@ -26,7 +26,7 @@ Release newest()
 const BackendConfig &builtIn(std::string_view name)
 {
     const auto configs = builtInConfigs(newest());
-    return std::ranges::find(configs, name, &BuiltInConfig::name)->config;
+    return std::ranges::find(configs, name, &BuiltInConfig::name)->config();
 }
 
 std::vector<GivenQConfig> qconfigs(std::initializer_list<const char *> names)
@@ -130,7 +130,7 @@ private slots:
     {
         QTest::addColumn<QString>("name");
         for (const BuiltInConfig &config : builtInConfigs(newest()))
-            QTest::addRow("%s", config.name.c_str()) << QString::fromStdString(config.name);
+            QTest::addRow("%s", config.name().c_str()) << QString::fromStdString(config.name());
     }
     void everyEntryIsTakenOrLost()
     {

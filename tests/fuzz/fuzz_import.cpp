@@ -63,7 +63,7 @@ void convertThereAndBack(const BackendConfig &document)
 void startFromBase(const BackendConfig &document)
 {
     const BuiltInConfig &base = builtInConfigs(releaseOf(document)).front();
-    const BackendConfig whole = wholeOf(document, {base.name, base.name, base.config});
+    const BackendConfig whole = wholeOf(document, {base.name(), base.name(), base.config()});
     require(asWritten(whole) == document, "a whole that nobody edits is written as it was");
     check(whole, exportDocument(whole));
 }

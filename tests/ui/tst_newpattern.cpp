@@ -250,7 +250,7 @@ void TestNewPattern::operatorOfAnotherKindIsOfferedThatBesidesItsWeight()
 /// PyTorch 1.13 gives Sigmoid the dtype configs of operators with weights.
 void TestNewPattern::fixedRangeIsAKindOfItsOwn()
 {
-    const BackendConfig &native = findBuiltInConfig("native", Release::newestOf(Api::Torch1_13))->config;
+    const BackendConfig &native = findBuiltInConfig("native", Release::newestOf(Api::Torch1_13))->config();
     const auto linear =
         std::ranges::find_if(native.configs, [&](const auto &config) { return config->title(native.api) == "Linear"; });
     NewPatternDialog dialog(releaseOf(native), &**linear, native);

@@ -511,7 +511,7 @@ void TestWhole::theJournalHoldsTheDocument()
 {
     QFETCH(const unsigned, seed);
     const BuiltInConfig &builtIn = *findBuiltInConfig("native", Release::newestOf(Api::Torch2));
-    const Base base{"native", "native", builtIn.config};
+    const Base base{"native", "native", builtIn.config()};
     Document document;
     document.open(wholeOf(test::document(mine()), base), {});
     QTemporaryDir folder;
@@ -520,7 +520,7 @@ void TestWhole::theJournalHoldsTheDocument()
     for (int edits = 0; edits < 60; ++edits) {
         editor.edit();
         if (edits == 30) // another base
-            document.replaceAll(wholeOf(asWritten(document.config()), Base{"native", "native", builtIn.config}),
+            document.replaceAll(wholeOf(asWritten(document.config()), Base{"native", "native", builtIn.config()}),
                                 "take");
         if (edits % 10 != 0 || !document.isModified())
             continue;
@@ -547,7 +547,7 @@ void TestWhole::whatIsSavedIsWhatIsShown()
 {
     QFETCH(const unsigned, seed);
     const BuiltInConfig &builtIn = *findBuiltInConfig(seed % 2 ? "native" : "qnnpack", Release::newestOf(Api::Torch2));
-    const Base base{builtIn.name, builtIn.name, builtIn.config};
+    const Base base{builtIn.name(), builtIn.name(), builtIn.config()};
     Document document;
     document.open(wholeOf(test::document(mine()), base), {});
     test::RandomEditor editor(document, seed);

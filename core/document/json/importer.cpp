@@ -10,7 +10,10 @@
 #include "core/document/model/utf8.h"
 
 #include <algorithm>
+#include <condition_variable>
 #include <future>
+#include <mutex>
+#include <utility>
 
 namespace bcfg {
 
@@ -32,36 +35,79 @@ std::optional<Api> apiAt(const Tape &tape)
     return api;
 }
 
-/// Makes pattern configs of each parsed batch in another thread, while the caller parses the next batch. The last
-/// batch, which may be the only one, is read in the caller's thread.
+/// Elements of a list that have been parsed, and are to be read.
+struct Batch
+{
+    Tape elements;
+    std::size_t list = 0;      ///< node of the list in the head
+    Api assumed = newestApi;   ///< what the text before the list says of the generation
+    bool isParsedAnew = false; ///< the batches before this one do not count
+};
+
+/// Hands batches from the thread that parses them to the thread that reads them. One waits at most, so a text of any
+/// length takes little more memory than its document.
+class Batches
+{
+public:
+    /// Waits until the batch before has been taken. Returns false where no more are wanted.
+    bool give(Batch batch)
+    {
+        std::unique_lock lock(m_mutex);
+        m_changed.wait(lock, [this] { return !m_next || m_isClosed; });
+        if (m_isClosed)
+            return false;
+        m_next = std::move(batch);
+        m_changed.notify_all();
+        return true;
+    }
+    /// Waits for the next batch. Returns nullopt once all have been taken.
+    std::optional<Batch> take()
+    {
+        std::unique_lock lock(m_mutex);
+        m_changed.wait(lock, [this] { return m_next || m_isClosed; });
+        m_changed.notify_all();
+        return std::exchange(m_next, std::nullopt);
+    }
+    void close()
+    {
+        const std::lock_guard lock(m_mutex);
+        m_isClosed = true;
+        m_changed.notify_all();
+    }
+
+private:
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    std::optional<Batch> m_next;
+    bool m_isClosed = false;
+};
+
+/// Closes the batches when a thread has done with them, however it ends, so that the other one does not wait for ever.
+struct Closing
+{
+    Batches &batches;
+    ~Closing() { batches.close(); }
+};
+
+/// Makes pattern configs of batches.
 class ConfigReader
 {
 public:
     explicit ConfigReader(ValueReader &reader) : m_reader(reader) {}
 
-    void take(const Tape &head, std::size_t list, Tape elements)
+    void take(const Batch &batch)
     {
-        finish();
+        if (batch.isParsedAnew)
+            m_lists.clear();
         if (m_lists.empty()) {
-            m_assumed = apiAt(head).value_or(newestApi);
+            m_assumed = batch.assumed;
             m_reader.setApi(m_assumed);
         }
-        if (m_lists.empty() || m_lists.back().node != list)
-            m_lists.push_back({list, {}});
-        const bool isLast = elements.size() < valuesOfABatch;
-        m_reading = std::async(isLast ? std::launch::deferred : std::launch::async,
-                               [this, batch = std::move(elements)] { read(batch, m_lists.back().configs); });
-    }
-    /// Waits for the thread. Call this before anything else uses the ValueReader.
-    void finish()
-    {
-        if (m_reading.valid())
-            m_reading.get();
-    }
-    void forget()
-    {
-        finish();
-        m_lists.clear();
+        if (m_lists.empty() || m_lists.back().node != batch.list)
+            m_lists.push_back({batch.list, {}});
+        const Tape &elements = batch.elements;
+        for (std::size_t node = 0; node < elements.size(); node += elements[node].size)
+            m_lists.back().configs.push_back(Shared<PatternConfig>::make(m_reader.patternConfig(elements, node)));
     }
     /// The pattern configs of the array at node `list` of the head. Their members are in the order of the generation.
     std::vector<Shared<PatternConfig>> takeConfigs(std::size_t list, Api api)
@@ -83,17 +129,45 @@ private:
         std::vector<Shared<PatternConfig>> configs;
     };
 
-    void read(const Tape &elements, std::vector<Shared<PatternConfig>> &configs)
-    {
-        for (std::size_t node = 0; node < elements.size(); node += elements[node].size)
-            configs.push_back(Shared<PatternConfig>::make(m_reader.patternConfig(elements, node)));
-    }
-
     ValueReader &m_reader;
     Api m_assumed = newestApi; // until the whole head has been read
     std::vector<List> m_lists;
-    std::future<void> m_reading; // declared last, so it is destroyed first, which waits for the thread
 };
+
+/// Parses a text, with its lists of pattern configs in batches for `take`, which may return false to end it. Where the
+/// text is long, it is parsed in another thread meanwhile: the values that `take` makes stay, so they are made in the
+/// caller's thread.
+template <class Take>
+std::optional<Diagnostic> parseInBatches(std::string_view text, Tape &tape, Take take)
+{
+    constexpr std::size_t longText = 100'000;
+    bool isParsedAnew = false;
+    const auto parse = [&](auto give) {
+        const ElementHandler handler{[&](const Tape &head, std::size_t list, Tape elements) {
+                                         return give(Batch{std::move(elements), list, apiAt(head).value_or(newestApi),
+                                                           std::exchange(isParsedAnew, false)});
+                                     },
+                                     [&] {
+                                         isParsedAnew = true;
+                                     }};
+        return parseTape(text, tape, &handler);
+    };
+    if (text.size() < longText)
+        return parse(take);
+    Batches batches;
+    auto parsing = std::async(std::launch::async, [&] {
+        const Closing closing{batches};
+        return parse([&](Batch batch) { return batches.give(std::move(batch)); });
+    });
+    {
+        const Closing closing{batches};
+        while (const std::optional<Batch> batch = batches.take()) {
+            if (!take(*batch))
+                break;
+        }
+    }
+    return parsing.get();
+}
 
 /// The generation to read a document as: the declared one, or else the one that its keys suggest.
 Api apiOf(const Record &head, const ValueReader &reader)
@@ -135,20 +209,18 @@ Imported importDocument(std::string_view text, Progress *progress, std::optional
     ValueReader reader(text);
     ConfigReader configs(reader);
     TextPlacesBuilder builder(text);
-    const ElementHandler handler{[&](const Tape &head, std::size_t list, Tape elements) {
-                                     goOn();
-                                     if (progress)
-                                         progress->tell(elements[elements.size() - 1].end, text.size());
-                                     if (places)
-                                         builder.take(list, elements);
-                                     configs.take(head, list, std::move(elements));
-                                     return !progress || !progress->mustStop();
-                                 },
-                                 [&] {
-                                     configs.forget();
-                                     builder.restart();
-                                 }};
-    std::optional<Diagnostic> error = parseTape(text, tape, &handler);
+    std::optional<Diagnostic> error = parseInBatches(text, tape, [&](const Batch &batch) {
+        goOn();
+        const Tape &elements = batch.elements;
+        if (progress)
+            progress->tell(elements[elements.size() - 1].end, text.size());
+        if (batch.isParsedAnew)
+            builder.restart();
+        if (places)
+            builder.take(batch.list, elements);
+        configs.take(batch);
+        return !progress || !progress->mustStop();
+    });
     if (progress && progress->mustStop())
         return result;
     if (error) {
@@ -169,7 +241,6 @@ Imported importDocument(std::string_view text, Progress *progress, std::optional
                                       Place{1, 1}});
     }
 
-    configs.finish();
     BackendConfig &document = result.document.emplace();
     document.head = reader.head(tape);
     if (reader.refusal())

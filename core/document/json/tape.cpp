@@ -173,7 +173,12 @@ public:
           m_tape(&tape),
           m_handler(handler),
           m_noun(noun)
-    {}
+    {
+        constexpr std::size_t bytesOfANode = 8; // of the densest texts
+        constexpr std::size_t nodesAtFirst = 50'000;
+        if (!handler)
+            tape.m_nodes.reserve(std::min(text.size() / bytesOfANode, nodesAtFirst));
+    }
 
     bool null() { return scalar(TapeNode::Kind::Null, 4); }
     bool boolean(bool value) { return value ? scalar(TapeNode::Kind::True, 4) : scalar(TapeNode::Kind::False, 5); }
@@ -255,7 +260,7 @@ private:
     {
         if (!admit(begin, 1))
             return false;
-        m_tape->m_nodes.push_back({kind, 1, text, begin, end});
+        m_tape->m_nodes.push_back({kind, 1, text, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)});
         return true;
     }
     bool scalar(TapeNode::Kind kind, std::size_t length)
@@ -307,7 +312,7 @@ private:
         m_state.depth = m_open.size();
         TapeNode &node = m_tape->m_nodes[index];
         node.size = static_cast<std::uint32_t>(m_tape->m_nodes.size() - index);
-        node.end = position();
+        node.end = static_cast<std::uint32_t>(position());
         if (const ReadArrays::Array *repeated = std::exchange(m_state.repeated, nullptr)) {
             node.kind = TapeNode::Kind::Repetition;
             node.text = repeated->text;

@@ -31,10 +31,10 @@ struct TapeNode
     };
 
     Kind kind;
-    std::uint32_t size = 1; ///< number of nodes of this value, itself included: index + size is the next sibling
-    std::string_view text;  ///< the decoded text of a string or key; the spelling of a number
-    std::size_t begin = 0;  ///< byte offset of the first character
-    std::size_t end = 0;    ///< byte offset after the last character
+    std::uint32_t size = 1;  ///< number of nodes of this value, itself included: index + size is the next sibling
+    std::string_view text;   ///< the decoded text of a string or key; the spelling of a number
+    std::uint32_t begin = 0; ///< byte offset of the first character
+    std::uint32_t end = 0;   ///< byte offset after the last character
 };
 
 /// Parsed JSON as a flat list of nodes in the order of the text, each with its place. The children of an object are

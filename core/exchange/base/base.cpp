@@ -57,7 +57,7 @@ private:
                                   const std::filesystem::path &file)
     {
         if (const BuiltInConfig *builtIn = findBuiltInConfig(name, releaseOf(document)))
-            return Base{name, builtIn->name, builtIn->config};
+            return Base{name, builtIn->name(), builtIn->config()};
         const std::filesystem::path path(name);
         if (name.empty() || name.find('\0') != std::string::npos || path.is_absolute())
             return problem("A document starts from a built-in config, by its name, or from a file, by its path from "

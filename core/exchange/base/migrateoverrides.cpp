@@ -44,7 +44,7 @@ Migrated migrateOverrides(const BackendConfig &document, Api target)
     const JsonValue *base = unknownMember(document.head, baseKey);
     const BuiltInConfig *there =
         base->string() ? findBuiltInConfig(*base->string(), releaseOf(result.document)) : nullptr;
-    if (!there || there->config.api != target)
+    if (!there || there->config().api != target)
         result.diagnostics.push_back({RuleId::J11, Severity::Warning, JsonPointer() / baseKey,
                                       "The base stays as it is named here: it must be one for PyTorch " +
                                           std::string(generationName(target)) + " too."});

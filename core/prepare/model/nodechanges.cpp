@@ -121,7 +121,7 @@ std::optional<NearestChange> addingOf(const Cover &cover, const BackendConfig &d
 /// Adding what PyTorch's native backend has for the node by itself, and what it fuses or matches the node with.
 std::vector<NearestChange> addedPatterns(const AskedNode &asked)
 {
-    const BackendConfig &native = findBuiltInConfig("native", releaseOf(asked.document))->config;
+    const BackendConfig &native = findBuiltInConfig("native", releaseOf(asked.document))->config();
     Cover alone{.document = native};
     auto keys = torch::keyMap<bool>(SymbolCatalog::of(releaseOf(native)));
     keys.emplace(Pattern::atom(trace::operatorOf(asked.model.nodes[asked.node])), true);

@@ -308,7 +308,8 @@ Expression EntryWriter::callable(const Callable &callable, const JsonPointer &wh
     const Partial &partial = *callable.partial();
     const Expression function = this->callable(*partial.function, where / "partial");
     if (!takesArguments(*partial.function))
-        return refused(where / "partial", "Only observers, fake quantizes and fusers are given arguments.");
+        return refused(where / "partial", pythonRepr(partial.function->symbol()->path()) +
+                                              " is given arguments, as only observers, fake quantizes and fusers are.");
     std::vector<Expression> given = arguments(partial, where);
     const Symbol *target = partial.function->symbol();
     if (target && torch::isClass(target->path(), SymbolCatalog::of(m_release)) && partial.args.empty())

@@ -33,7 +33,7 @@ struct Difference
     std::optional<std::size_t> reordered; ///< the first entry out of the built-in config's order
     std::size_t resetCount = 0;           ///< how many entries from `reordered` on are set again, at the end
     std::size_t size = 0;                 ///< how many entries differ
-    bool sharesNothing() const { return removed.size() == base->config.configs.size(); }
+    bool sharesNothing() const { return removed.size() == base->config().configs.size(); }
     bool isRebuilt() const { return !removed.empty() || !first.empty() || !inserted.empty(); }
 };
 
@@ -60,7 +60,7 @@ public:
     Difference with(const BuiltInConfig &base)
     {
         Difference result{&base};
-        const std::vector<Shared<PatternConfig>> &entries = base.config.configs;
+        const std::vector<Shared<PatternConfig>> &entries = base.config().configs;
         auto places = torch::keyMap<std::size_t>(SymbolCatalog::of(releaseOf(m_document)));
         for (std::size_t i = 0; i < entries.size(); ++i)
             places.emplace(keyOf(*entries[i]), i);
@@ -117,7 +117,7 @@ Difference nearest(Comparison &comparison, const BackendConfig &document)
     for (const BuiltInConfig &base : builtInConfigs(releaseOf(document)))
         all.push_back(comparison.with(base));
     return *std::ranges::min_element(all, {}, [&](const Difference &one) {
-        return std::tuple(one.size, one.reordered.has_value(), one.base->config.name() != document.name());
+        return std::tuple(one.size, one.reordered.has_value(), one.base->config().name() != document.name());
     });
 }
 
@@ -152,8 +152,8 @@ private:
     void start()
     {
         const BuiltInConfig &base = *m_difference.base;
-        m_text += "    config = " + base.getter + "()";
-        if (m_document.name() != base.config.name())
+        m_text += "    config = " + base.getter() + "()";
+        if (m_document.name() != base.config().name())
             m_text += ".set_name(" + stringLiteral(m_document.name()) + ")";
         m_text += '\n';
     }
@@ -166,7 +166,7 @@ private:
         m_text += newConfig(m_document.name());
         append(4, m_difference.first);
         const bool isDict = releaseOf(m_document).does(Behaviour::KeepsConfigsInDict);
-        m_text += "    for entry in " + base.getter + "().configs" + (isDict ? ".values()" : "") + ":\n";
+        m_text += "    for entry in " + base.getter() + "().configs" + (isDict ? ".values()" : "") + ":\n";
         m_text += condition.empty() ? "" : "        if " + condition + ":\n    ";
         m_text += "        config.set_backend_pattern_config(entry)\n";
         for (const auto &[place, entries] : m_difference.inserted) {
@@ -203,7 +203,7 @@ private:
 
     Key keyOf(std::size_t place)
     {
-        const PatternConfig &entry = *m_difference.base->config.configs[place];
+        const PatternConfig &entry = *m_difference.base->config().configs[place];
         if (entry.pattern())
             return {"pattern", m_writer.pattern(*entry.pattern(), {})};
         return {"_pattern_complex_format", m_writer.pattern(*entry.patternComplexFormat(), {})};
@@ -243,7 +243,7 @@ PythonSource pythonOverrides(const BackendConfig &document, std::optional<std::s
         const BuiltInConfig *base = findBuiltInConfig(*baseName, releaseOf(document)); // may name a release, too
         if (!base)
             return refused({}, release + " has no built-in config named " + std::string(*baseName) + ".");
-        if (base != findBuiltInConfig(base->name, releaseOf(document)))
+        if (base != findBuiltInConfig(base->name(), releaseOf(document)))
             return refused({}, "The document is for " + release + ", and " + std::string(*baseName) +
                                    " is of another release.");
         difference = comparison.with(*base);
@@ -252,22 +252,22 @@ PythonSource pythonOverrides(const BackendConfig &document, std::optional<std::s
     }
     const BuiltInConfig &base = *difference.base;
     if (difference.sharesNothing())
-        return refused({}, "The document has no pattern in common with " + base.name + " of " + release + ".");
+        return refused({}, "The document has no pattern in common with " + base.name() + " of " + release + ".");
     ModuleNames names = namesFor(releaseOf(document));
     names.importFrom(apiModule, "BackendConfig");
-    names.importFrom(base.module, base.getter);
+    names.importFrom(base.module(), base.getter());
     EntryWriter writer(releaseOf(document), names, trusted);
     const std::string getter = defineGetter(names, document.name());
     const std::string body = Body(document, difference, writer, names).text();
     if (const std::vector<Diagnostic> said = writer.takeDiagnostics(); hasError(said))
         return {{}, said}; // a name that only the import of the built-in config's function makes unusable
-    source.text = moduleText("What differs from " + base.name + ", the backend config of " + release + ".", names,
+    source.text = moduleText("What differs from " + base.name() + ", the backend config of " + release + ".", names,
                              writer, getter, body);
     if (difference.reordered)
         source.diagnostics.push_back(
             {RuleId::Python, Severity::Info, JsonPointer::config(*difference.reordered),
-             "From here on the order is not that of " + base.name + " of " + release + ": the module leaves out " +
-                 std::to_string(difference.removed.size()) + " of its " + std::to_string(base.config.configs.size()) +
+             "From here on the order is not that of " + base.name() + " of " + release + ": the module leaves out " +
+                 std::to_string(difference.removed.size()) + " of its " + std::to_string(base.config().configs.size()) +
                  " pattern configs, and sets " + std::to_string(difference.resetCount) + " after the others."});
     return source;
 }

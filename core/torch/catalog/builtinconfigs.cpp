@@ -14,20 +14,7 @@ namespace {
 
 constexpr std::string_view package = "torch.ao.quantization.backend_config";
 
-BuiltInConfig builtIn(std::string_view name, std::string_view content)
-{
-    BuiltInConfig result{std::string(name), std::string(package), "get_" + std::string(name) + "_backend_config",
-                         *importDocument(content).document};
-    if (name == "x86") // the package does not export this getter in any release, nor the one for tests below
-        result.module += ".x86";
-    if (name == "native_test_only_legacy") {
-        result.module += ".native";
-        result.getter = "get_test_only_legacy_native_backend_config";
-    }
-    return result;
-}
-
-std::vector<BuiltInConfig> readAll(Release release)
+std::vector<BuiltInConfig> listed(Release release)
 {
     constexpr std::string_view suffix = ".bcfg.json";
     const std::string_view folder = release.templates();
@@ -36,16 +23,37 @@ std::vector<BuiltInConfig> readAll(Release release)
         if (!file.path.starts_with(folder) || !file.path.ends_with(suffix))
             continue;
         const std::string_view name = file.path.substr(folder.size());
-        result.push_back(builtIn(name.substr(0, name.size() - suffix.size()), resource(file.path)));
+        result.emplace_back(name.substr(0, name.size() - suffix.size()), file.path);
     }
     return result;
 }
 
 } // namespace
 
+BuiltInConfig::BuiltInConfig(std::string_view name, std::string_view path)
+    : m_name(name),
+      m_module(package),
+      m_getter("get_" + m_name + "_backend_config"),
+      m_path(path),
+      m_content(std::make_unique<Content>())
+{
+    if (name == "x86") // the package does not export this getter in any release, nor the one for tests below
+        m_module += ".x86";
+    if (name == "native_test_only_legacy") {
+        m_module += ".native";
+        m_getter = "get_test_only_legacy_native_backend_config";
+    }
+}
+
+const BackendConfig &BuiltInConfig::config() const
+{
+    std::call_once(m_content->isRead, [this] { m_content->config = *importDocument(resource(m_path)).document; });
+    return m_content->config;
+}
+
 std::span<const BuiltInConfig> builtInConfigs(Release release)
 {
-    return perRelease(release, [](Release made) { return readAll(made); });
+    return perRelease(release, [](Release made) { return listed(made); });
 }
 
 const BuiltInConfig *findBuiltInConfig(std::string_view name, Release release)

@@ -4,6 +4,8 @@
 #include "core/document/model/backendconfig.h"
 #include "core/torch/catalog/release.h"
 
+#include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,19 +13,40 @@
 namespace bcfg {
 
 /// A backend config that PyTorch itself offers.
-struct BuiltInConfig
+class BuiltInConfig
 {
-    std::string name;   ///< "native"
-    std::string module; ///< the module of its getter: "torch.ao.quantization.backend_config"
-    std::string getter; ///< the function that returns it: "get_native_backend_config"
-    BackendConfig config;
+public:
+    /// `path` is that of the resource with the config.
+    BuiltInConfig(std::string_view name, std::string_view path);
+
+    const std::string &name() const { return m_name; }     ///< "native"
+    const std::string &module() const { return m_module; } ///< of its getter: "torch.ao.quantization.backend_config"
+    const std::string &getter() const
+    {
+        return m_getter;
+    } ///< the function that returns it: "get_native_backend_config"
+    /// Read at the first call, and kept. Safe to call from several threads.
+    const BackendConfig &config() const;
+
+private:
+    struct Content
+    {
+        std::once_flag isRead;
+        BackendConfig config;
+    };
+
+    std::string m_name;
+    std::string m_module;
+    std::string m_getter;
+    std::string_view m_path;
+    std::unique_ptr<Content> m_content;
 };
 
 /// Finds a built-in config: "native" in `release`, or "torch-1.13.1/qnnpack" or "qnnpack@1.13.1" in the named release.
 /// Returns null for any other name.
 const BuiltInConfig *findBuiltInConfig(std::string_view name, Release release);
 
-/// The built-in configs of a release, read once. Safe to call from several threads.
+/// The built-in configs of a release. Safe to call from several threads.
 std::span<const BuiltInConfig> builtInConfigs(Release release);
 
 } // namespace bcfg

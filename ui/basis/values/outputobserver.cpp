@@ -61,7 +61,7 @@ QStringList fieldCompletions(Field field, Release release)
     if (!isOutputObserver(field))
         return texts;
     for (const BuiltInConfig &builtIn : builtInConfigs(release)) {
-        for (const Shared<PatternConfig> &config : builtIn.config.configs) {
+        for (const Shared<PatternConfig> &config : builtIn.config().configs) {
             if (const Callable *callable = config->callable(field))
                 texts.append(callableText(*callable));
         }

@@ -196,7 +196,7 @@ void CoverDialog::fillBoxes()
     for (const Api api : {Api::Torch2, Api::Torch1_13}) {
         const Release release = Release::newestOf(api);
         for (const BuiltInConfig &config : builtInConfigs(release)) {
-            const QString name = tr("%1, PyTorch %2").arg(toQString(config.name), toQString(release.version()));
+            const QString name = tr("%1, PyTorch %2").arg(toQString(config.name()), toQString(release.version()));
             m_like->addItem(name);
             m_dtypes->addItem(name, toInt(m_builtIns.size()));
             m_builtIns.push_back(&config);
@@ -281,14 +281,14 @@ void CoverDialog::chooseHardware()
 void CoverDialog::findPatterns()
 {
     Wanted wanted{.models = {},
-                  .like = &m_builtIns[static_cast<std::size_t>(m_like->currentIndex())]->config,
+                  .like = &m_builtIns[static_cast<std::size_t>(m_like->currentIndex())]->config(),
                   .hardware = std::nullopt,
                   .unchecked = m_unchecked};
     const int dtypes = m_dtypes->currentData().toInt();
     if (dtypes == ofFile)
         wanted.hardware = m_hardware;
     else if (dtypes != asThere)
-        wanted.hardware = m_builtIns[static_cast<std::size_t>(dtypes)]->config;
+        wanted.hardware = m_builtIns[static_cast<std::size_t>(dtypes)]->config();
     for (const Model &model : m_models) {
         if (model.file->model())
             wanted.models.push_back(model.file->model());

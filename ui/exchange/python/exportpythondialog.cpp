@@ -63,7 +63,7 @@ ExportPythonDialog::ExportPythonDialog(const Document &document, const QString &
     m_form->addItem(tr("All pattern configs"), QString());
     m_form->addItem(tr("What differs from the nearest built-in config"), toQString(nearestBase));
     for (const BuiltInConfig &base : builtInConfigs(document.release())) {
-        const QString name = toQString(base.name);
+        const QString name = toQString(base.name());
         m_form->addItem(tr("What differs from %1").arg(name), name);
     }
     if (m_document.inheritance) // for a document with a base, overrides are the natural form

@@ -97,7 +97,7 @@ BaseDialog::BaseDialog(const Document &document, QWidget *parent)
     m_base->addItem(tr("A file…"));
     m_base->insertSeparator(m_base->count());
     for (const BuiltInConfig &builtIn : builtInConfigs(document.release()))
-        m_base->addItem(toQString(builtIn.name), toQString(builtIn.name));
+        m_base->addItem(toQString(builtIn.name()), toQString(builtIn.name()));
     if (m_document.inheritance) {
         const QString name = toQString(m_document.inheritance->base().name);
         if (m_base->findData(name) < 0)

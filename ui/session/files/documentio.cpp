@@ -203,7 +203,7 @@ BackendConfig readTemplate(const QString &path)
 const BackendConfig *builtInNamed(const QString &name)
 {
     const BuiltInConfig *found = QFileInfo::exists(name) ? nullptr : findBuiltInConfig(toUtf8(name), Release::newest());
-    return found ? &found->config : nullptr;
+    return found ? &found->config() : nullptr;
 }
 
 } // namespace bcfg::ui

@@ -321,11 +321,11 @@ void DiagnosticModel::update()
     m_isOutdated = !m_isWatched;
     if (m_isOutdated && m_groups.empty())
         return;
-    Lines lines = findLines();
-    Groups groups = groupsOf(lines);
-    if (hasRowsOf(groups)) { // most edits keep all rows, so the view keeps its place and selection
-        m_lines = std::move(lines);
-        std::ranges::copy(groups, m_groups.begin()); // copied in place, as model indices point to the groups
+    findLines(m_newLines);
+    findGroups(m_newLines, m_newGroups);
+    if (hasRowsOf(m_newGroups)) { // most edits keep all rows, so the view keeps its place and selection
+        m_lines.swap(m_newLines);
+        std::ranges::copy(m_newGroups, m_groups.begin()); // copied in place, as model indices point to the groups
         m_lookedAt.reset();
         if (rowCount() > 0) // naming the groups suffices, as in emitTextsChanged()
             emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
@@ -333,16 +333,16 @@ void DiagnosticModel::update()
     }
     beginResetModel();
     m_lookedAt.reset();
-    m_lines = std::move(lines);
-    m_groups = std::move(groups);
+    m_lines.swap(m_newLines);
+    m_groups.swap(m_newGroups);
     endResetModel();
 }
 
 void DiagnosticModel::fill()
 {
     m_lookedAt.reset();
-    m_lines = findLines();
-    m_groups = groupsOf(m_lines);
+    findLines(m_lines);
+    findGroups(m_lines, m_groups);
 }
 
 /// Whether the groups have the same rows as the current ones, whatever their texts are.
@@ -354,16 +354,15 @@ bool DiagnosticModel::hasRowsOf(const Groups &groups) const
     });
 }
 
-DiagnosticModel::Lines DiagnosticModel::findLines()
+void DiagnosticModel::findLines(Lines &all)
 {
-    Lines all;
+    all.clear();
     Lines muted;
     m_problems = 0;
     m_hidden = 0;
     if (m_isOutdated)
-        return all;
+        return;
     m_revision = m_checker.kindsRevision();
-    all.reserve(m_lines.size() + 16); // after an edit there are about as many as before
     const auto appendTo = [&](int entry) {
         return [this, &all, &muted, entry, number = 0](const ProblemKind &kind) mutable {
             if (kind.isMuted) {
@@ -384,12 +383,11 @@ DiagnosticModel::Lines DiagnosticModel::findLines()
     m_problems = toInt(all.size());
     if (m_showsMuted)
         all.insert(all.end(), muted.begin(), muted.end());
-    return all;
 }
 
-DiagnosticModel::Groups DiagnosticModel::groupsOf(const Lines &lines) const
+void DiagnosticModel::findGroups(const Lines &lines, Groups &all) const
 {
-    Groups all;
+    all.clear();
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const Line &line = lines[i];
         const int key = line.kind.isMuted                   ? mutedKey
@@ -400,7 +398,6 @@ DiagnosticModel::Groups DiagnosticModel::groupsOf(const Lines &lines) const
         ++all.back().count;
         all.back().worst = std::max(all.back().worst, line.kind.severity);
     }
-    return all;
 }
 
 QString DiagnosticModel::entryText(int entry) const

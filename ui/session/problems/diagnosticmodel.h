@@ -108,8 +108,8 @@ private:
     void emitTextsChanged();
     void emitOwnTextsChanged();
     void fill();
-    Lines findLines();
-    Groups groupsOf(const Lines &lines) const;
+    void findLines(Lines &all);
+    void findGroups(const Lines &lines, Groups &all) const;
     bool hasRowsOf(const Groups &groups) const;
     QVariant groupData(const Group &group, int column, int role) const;
     QVariant problemData(const Line &line, int column, int role) const;
@@ -128,6 +128,9 @@ private:
     int m_revision = 0;          ///< Checker::kindsRevision() for which the lines were found
     Lines m_lines;
     Groups m_groups;
+    // What update() finds, in the memory of what was shown before: new memory would take most of the time of an edit.
+    Lines m_newLines;
+    Groups m_newGroups;
     // The problems of the last requested entry, as views request its cells one after another.
     mutable std::optional<int> m_lookedAt;
     mutable std::vector<Diagnostic> m_found;

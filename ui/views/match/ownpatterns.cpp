@@ -20,7 +20,7 @@ std::vector<bool> ownRows(const BackendConfig &document)
     const Release release = releaseOf(document);
     auto known = torch::keyMap<bool>(SymbolCatalog::of(release));
     for (const BuiltInConfig &builtIn : builtInConfigs(release)) {
-        for (const Shared<PatternConfig> &entry : builtIn.config.configs) {
+        for (const Shared<PatternConfig> &entry : builtIn.config().configs) {
             if (std::optional<Pattern> key = entry->reversedPattern(document.api))
                 known.emplace(std::move(*key), true);
         }

@@ -516,7 +516,7 @@ void ModelPanel::addMissingPatterns()
 /// PyTorch's pattern configs are found in a thread, as a model may be large.
 void ModelPanel::addPatterns(std::vector<fx::NodeIndex> nodes, const QString &what, Wanted wanted)
 {
-    const BackendConfig &like = findBuiltInConfig("native", m_cursor.document().release())->config;
+    const BackendConfig &like = findBuiltInConfig("native", m_cursor.document().release())->config();
     const auto find = [model = m_open.model(), nodes = std::move(nodes), &like, wanted]() -> std::optional<fx::Cover> {
         try {
             fx::Cover found = fx::cover(*model, nodes, like);

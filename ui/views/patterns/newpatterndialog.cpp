@@ -99,7 +99,7 @@ NewPatternDialog::NewPatternDialog(Release release, const PatternConfig *like, B
     m_takeDTypes->setObjectName(QStringLiteral("takeDTypes"));
     m_takeDTypes->setVisible(m_like.has_value());
     m_takeDTypes->setChecked(m_like.has_value());
-    for (const Shared<PatternConfig> &config : findBuiltInConfig("native", release)->config.configs) {
+    for (const Shared<PatternConfig> &config : findBuiltInConfig("native", release)->config().configs) {
         if (std::optional<Pattern> key = config->reversedPattern(release))
             m_native.try_emplace(*std::move(key), &*config);
     }
