@@ -145,7 +145,7 @@ private:
     Shared<PatternConfig> another(const BackendConfig &whole)
     {
         const auto all = builtInConfigs(releaseOf(whole));
-        const BackendConfig &other = all[static_cast<std::size_t>(below(static_cast<int>(all.size())))].config;
+        const BackendConfig &other = all[static_cast<std::size_t>(below(static_cast<int>(all.size())))].config();
         const Shared<PatternConfig> &entry =
             other.configs[static_cast<std::size_t>(below(static_cast<int>(other.configs.size())))];
         return copyOf(entry);

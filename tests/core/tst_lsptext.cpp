@@ -22,6 +22,7 @@ class TestLspText : public QObject
 private slots:
     void countsInCodeUnits();
     void goesThereAndBackInAnyText();
+    void followsATextAsIfItWereNew();
     void knowsWhatATornTextIs_data();
     void knowsWhatATornTextIs();
     void checksAnEditedTextAsIfItWereNew();
@@ -59,6 +60,26 @@ void TestLspText::goesThereAndBackInAnyText()
         const lsp::Positions positions(text);
         for (const std::size_t begin : begins)
             QCOMPARE(positions.offsetOf(positions.positionAt(begin)), begin);
+    }
+}
+
+void TestLspText::followsATextAsIfItWereNew()
+{
+    std::mt19937 random(5);
+    const std::string_view pieces[] = {"a", "\n", "\r", "\r\n", "\xC3\xA4", "\xF0\x9F\x98\x80", ""};
+    std::string text;
+    while (text.size() < 2'000)
+        text += pieces[random() % std::size(pieces)];
+    lsp::Positions positions(text);
+    for (int round = 0; round < 2'000; ++round) {
+        const std::size_t begin = random() % 4 ? random() % text.size() : std::min(text.size(), random() % 3 * 512);
+        text.replace(begin, random() % 2, pieces[random() % std::size(pieces)]);
+        positions.follow(text, begin);
+        const lsp::Positions fresh(text);
+        const std::size_t offset = random() % text.size();
+        QCOMPARE(positions.positionAt(offset), fresh.positionAt(offset));
+        const lsp::Position position{random() % 400, random() % 9};
+        QCOMPARE(positions.offsetOf(position), fresh.offsetOf(position));
     }
 }
 

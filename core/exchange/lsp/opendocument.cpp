@@ -4,6 +4,7 @@
 #include "core/check/mutes.h"
 #include "core/document/json/importer.h"
 #include "core/document/json/lineindex.h"
+#include "core/document/model/enumarray.h"
 #include "core/document/model/startingpoint.h"
 #include "core/exchange/base/wholefindings.h"
 
@@ -23,7 +24,7 @@ constexpr std::size_t changedAtOnce = 100;
 void OpenDocument::setText(std::string text)
 {
     m_text = std::move(text);
-    m_positions.reset();
+    m_positions.follow(m_text, 0);
     m_isStale = true;
     m_sameBefore = 0;
     m_sameBehind = 0;
@@ -36,21 +37,14 @@ void OpenDocument::replace(const Range &range, std::string_view text)
     m_sameBefore = std::min(m_sameBefore, begin);
     m_sameBehind = std::min(m_sameBehind, m_text.size() - end);
     m_text.replace(begin, end - begin, text);
-    m_positions.reset();
+    m_positions.follow(m_text, begin);
     m_isStale = true;
-}
-
-const Positions &OpenDocument::positions()
-{
-    if (!m_positions)
-        m_positions.emplace(m_text);
-    return *m_positions;
 }
 
 const BackendConfig *OpenDocument::config()
 {
     update();
-    return m_config ? &*m_config : nullptr;
+    return m_places ? &m_checked : nullptr;
 }
 
 Release OpenDocument::release()
@@ -69,7 +63,7 @@ OutcomeIndex &OpenDocument::outcomes()
 {
     update();
     if (!m_outcomes)
-        m_outcomes.emplace(m_whole ? m_whole->document : *m_config);
+        m_outcomes.emplace(m_whole ? m_whole->document : m_checked);
     return *m_outcomes;
 }
 
@@ -99,7 +93,6 @@ void OpenDocument::update()
     if (!m_isStale)
         return;
     m_isStale = false;
-    m_config.reset();
     m_outcomes.reset();
     m_whole.reset();
     m_places.reset();
@@ -114,7 +107,6 @@ void OpenDocument::judgeWhole(BackendConfig config)
     if (const auto base = baseOf(config, m_file); base && std::holds_alternative<Base>(*base))
         m_whole = flattened(config, std::get<Base>(*base).document);
     m_ofWhole = checkedWhole(config, m_file).diagnostics;
-    m_config = config;
     m_checked = std::move(config);
     m_validator.reset(); // nothing of the last check is used again
     m_ofRow.clear();
@@ -176,7 +168,6 @@ void OpenDocument::judge(BackendConfig config)
     for (const std::size_t row : affected)
         m_ofRow[row] = m_validator->diagnosticsOf(row);
 
-    m_config = config;
     m_checked = std::move(config);
     m_checkedSpans.assign(spans.begin(), spans.end());
     m_checkedSize = m_text.size();
@@ -187,35 +178,39 @@ void OpenDocument::judge(BackendConfig config)
 void OpenDocument::collectProblems(std::vector<Diagnostic> found)
 {
     m_problems.clear();
-    m_notShown = 0;
     std::optional<Mutes> mutes;
-    if (m_config)
-        mutes.emplace(*m_config);
+    if (m_places)
+        mutes.emplace(m_checked);
     std::vector<const Diagnostic *> all;
+    EnumArray<Severity, std::size_t> counts;
     const auto add = [&](const std::vector<Diagnostic> &diagnostics) {
         for (const Diagnostic &diagnostic : diagnostics) {
-            if (!mutes || !mutes->isMuted(diagnostic, *m_config))
+            if (!mutes || !mutes->isMuted(diagnostic, m_checked)) {
                 all.push_back(&diagnostic);
+                ++counts[diagnostic.severity];
+            }
         }
     };
     add(found);
     std::vector<Diagnostic> ofDocument;
-    if (m_config) {
+    if (m_places) {
         ofDocument = m_validator ? m_validator->documentDiagnostics() : m_ofWhole;
         add(ofDocument);
         for (const std::vector<Diagnostic> &ofRow : m_ofRow)
             add(ofRow);
     }
-    if (all.size() > shownProblems) {
-        std::vector<const Diagnostic *> gravest = all;
-        std::ranges::stable_sort(gravest, std::ranges::greater(), &Diagnostic::severity);
-        gravest.resize(shownProblems);
-        std::ranges::sort(gravest);
-        m_notShown = all.size() - shownProblems;
-        std::erase_if(all, [&](const Diagnostic *each) { return !std::ranges::binary_search(gravest, each); });
+    m_notShown = all.size() - std::min(all.size(), shownProblems);
+    std::size_t left = shownProblems; // the gravest are shown, and of equal ones the first
+    for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Info}) {
+        counts[severity] = std::min(counts[severity], left);
+        left -= counts[severity];
     }
-    for (const Diagnostic *diagnostic : all)
-        m_problems.push_back({rangeOf(*diagnostic), *diagnostic});
+    for (const Diagnostic *diagnostic : all) {
+        if (counts[diagnostic->severity] > 0) {
+            --counts[diagnostic->severity];
+            m_problems.push_back({rangeOf(*diagnostic), *diagnostic});
+        }
+    }
 }
 
 /// Where a problem is shown: at its value if that is one word, else at the key or the first bracket of the value.

@@ -36,6 +36,7 @@ public:
     /// `file` is the path of the document; the path of a base is relative to its folder.
     explicit OpenDocument(std::string text, std::filesystem::path file = {})
         : m_text(std::move(text)),
+          m_positions(m_text),
           m_file(std::move(file))
     {}
     OpenDocument(const OpenDocument &) = delete;
@@ -47,7 +48,7 @@ public:
     // References and pointers that these functions return are valid until the text changes.
 
     const std::string &text() const { return m_text; }
-    const Positions &positions();
+    const Positions &positions() const { return m_positions; }
     /// The document in the text; null while the text is no document.
     const BackendConfig *config();
     /// The release by which names are judged: that of the document, or of the last text that was a document.
@@ -75,15 +76,14 @@ private:
     Range rangeOf(const Diagnostic &diagnostic);
 
     std::string m_text;
+    Positions m_positions;
     std::filesystem::path m_file;
-    std::optional<Positions> m_positions;
     bool m_isStale = true;
     std::size_t m_sameBefore = 0; // bytes at the beginning that have not changed since the last check
     std::size_t m_sameBehind = 0; // bytes at the end that have not changed since then
 
-    std::optional<TextPlaces> m_places;
-    std::optional<BackendConfig> m_config;
-    std::optional<Flattened> m_whole; // only of a document with a base
+    std::optional<TextPlaces> m_places; // present where the text is a document, which is m_checked then
+    std::optional<Flattened> m_whole;   // only of a document with a base
     std::vector<Diagnostic> m_ofWhole;
     std::optional<OutcomeIndex> m_outcomes;
     std::vector<Problem> m_problems;

@@ -23,12 +23,22 @@ std::size_t unitCount(std::string_view text)
 
 } // namespace
 
-Positions::Positions(std::string_view text) : m_text(text), m_hasReturns(text.find('\r') != std::string_view::npos)
+void Positions::follow(std::string_view text, std::size_t sameBytes)
 {
-    m_blocks.reserve(text.size() / blockSize + 1);
-    m_blocks.emplace_back();
-    for (std::size_t end = blockSize; end <= text.size(); end += blockSize)
-        m_blocks.push_back(behind(m_blocks.back(), end - blockSize, end));
+    m_text = text;
+    m_hasReturns = text.find('\r') != std::string_view::npos;
+    // A block right behind the same bytes is read anew: a CR at their end ends a line only where no LF follows.
+    m_blocks.resize(std::clamp((sameBytes + blockSize - 1) / blockSize, std::size_t(1), m_blocks.size()));
+}
+
+/// Reads one block more. Returns false at the end of the text.
+bool Positions::readBlock() const
+{
+    const std::size_t end = m_blocks.size() * blockSize;
+    if (end > m_text.size())
+        return false;
+    m_blocks.push_back(behind(m_blocks.back(), end - blockSize, end));
+    return true;
 }
 
 Position Positions::behind(Position position, std::size_t begin, std::size_t end) const
@@ -54,11 +64,15 @@ Position Positions::positionAt(std::size_t offset) const
 {
     offset = std::min(offset, m_text.size());
     const std::size_t block = offset / blockSize;
+    while (m_blocks.size() <= block)
+        readBlock();
     return behind(m_blocks[block], block * blockSize, offset);
 }
 
 std::size_t Positions::offsetOf(Position position) const
 {
+    while (m_blocks.back() <= position && readBlock()) {
+    }
     const auto next = std::ranges::upper_bound(m_blocks, position);
     const auto block = std::prev(next); // the first block begins at the first position
     std::size_t offset = static_cast<std::size_t>(block - m_blocks.begin()) * blockSize;

@@ -24,11 +24,14 @@ struct Range
 };
 
 /// Converts byte offsets of a text to positions and back. The time that this takes does not depend on how the text is
-/// divided into lines. Lines end with LF, CR LF or CR. The text must outlive this object.
+/// divided into lines. Lines end with LF, CR LF or CR. The text must outlive this object. It is read once, and only as
+/// far as it is asked for.
 class Positions
 {
 public:
-    explicit Positions(std::string_view text);
+    explicit Positions(std::string_view text) { follow(text, 0); }
+    /// Takes another text in place of this one, with the same bytes at the beginning, which are not read again.
+    void follow(std::string_view text, std::size_t sameBytes);
 
     /// The position of an offset; an offset after the text means its end.
     Position positionAt(std::size_t offset) const;
@@ -40,10 +43,11 @@ public:
 private:
     /// The position of the offset `end`, where `position` is that of the offset `begin`.
     Position behind(Position position, std::size_t begin, std::size_t end) const;
+    bool readBlock() const;
 
     std::string_view m_text;
-    bool m_hasReturns;              ///< the text has CR, which ends a line unless LF follows
-    std::vector<Position> m_blocks; ///< the position of each block's first byte
+    bool m_hasReturns = false;                  ///< the text has CR, which ends a line unless LF follows
+    mutable std::vector<Position> m_blocks{{}}; ///< the position of the first byte of each block that has been reached
 };
 
 } // namespace bcfg::lsp
