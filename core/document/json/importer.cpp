@@ -42,6 +42,7 @@ struct Batch
     std::size_t list = 0;      ///< node of the list in the head
     Api assumed = newestApi;   ///< what the text before the list says of the generation
     bool isParsedAnew = false; ///< the batches before this one do not count
+    bool hasKnown = false;     ///< elements that are known have not been parsed
 };
 
 /// Hands batches from the thread that parses them to the thread that reads them. One waits at most, so a text of any
@@ -93,7 +94,7 @@ struct Closing
 class ConfigReader
 {
 public:
-    explicit ConfigReader(ValueReader &reader) : m_reader(reader) {}
+    ConfigReader(ValueReader &reader, const KnownEntries *known) : m_reader(reader), m_known(known) {}
 
     void take(const Batch &batch)
     {
@@ -106,8 +107,11 @@ public:
         if (m_lists.empty() || m_lists.back().node != batch.list)
             m_lists.push_back({batch.list, {}});
         const Tape &elements = batch.elements;
-        for (std::size_t node = 0; node < elements.size(); node += elements[node].size)
-            m_lists.back().configs.push_back(Shared<PatternConfig>::make(m_reader.patternConfig(elements, node)));
+        for (std::size_t node = 0; node < elements.size(); node += elements[node].size) {
+            const KnownEntries::Place *known = batch.hasKnown ? m_known->at(elements[node].begin) : nullptr;
+            m_lists.back().configs.push_back(
+                known ? known->entry : Shared<PatternConfig>::make(m_reader.patternConfig(elements, node)));
+        }
     }
     /// The pattern configs of the array at node `list` of the head. Their members are in the order of the generation.
     std::vector<Shared<PatternConfig>> takeConfigs(std::size_t list, Api api)
@@ -130,26 +134,36 @@ private:
     };
 
     ValueReader &m_reader;
+    const KnownEntries *m_known;
     Api m_assumed = newestApi; // until the whole head has been read
     std::vector<List> m_lists;
 };
 
-/// Parses a text, with its lists of pattern configs in batches for `take`, which may return false to end it. Where the
-/// text is long, it is parsed in another thread meanwhile: the values that `take` makes stay, so they are made in the
-/// caller's thread.
+/// Parses a text, with its lists of pattern configs in batches for `take`, which may return false to end it, and
+/// without the content of those that are known, if there are any. Where the text is long, it is parsed in another
+/// thread meanwhile: the values that `take` makes stay, so they are made in the caller's thread.
 template <class Take>
-std::optional<Diagnostic> parseInBatches(std::string_view text, Tape &tape, Take take)
+std::optional<Diagnostic> parseInBatches(std::string_view text, Tape &tape, const KnownEntries *known, Take take)
 {
     constexpr std::size_t longText = 100'000;
     bool isParsedAnew = false;
+    const auto mayUseKnown = [&] {
+        return known && apiAt(tape) == known->api;
+    };
     const auto parse = [&](auto give) {
-        const ElementHandler handler{[&](const Tape &head, std::size_t list, Tape elements) {
-                                         return give(Batch{std::move(elements), list, apiAt(head).value_or(newestApi),
-                                                           std::exchange(isParsedAnew, false)});
-                                     },
-                                     [&] {
-                                         isParsedAnew = true;
-                                     }};
+        ElementHandler handler{[&](const Tape &head, std::size_t list, Tape elements) {
+                                   return give(Batch{std::move(elements), list, apiAt(head).value_or(newestApi),
+                                                     std::exchange(isParsedAnew, false), mayUseKnown()});
+                               },
+                               [&] {
+                                   isParsedAnew = true;
+                               }};
+        if (known) {
+            handler.lengthOfKnown = [&](std::size_t offset) {
+                const KnownEntries::Place *place = mayUseKnown() ? known->at(offset) : nullptr;
+                return place ? place->length : 0;
+            };
+        }
         return parseTape(text, tape, &handler);
     };
     if (text.size() < longText)
@@ -202,14 +216,21 @@ std::optional<std::string> refusalOf(const Tape &tape)
 
 } // namespace
 
-Imported importDocument(std::string_view text, Progress *progress, std::optional<TextPlaces> *places)
+const KnownEntries::Place *KnownEntries::at(std::size_t begin) const
+{
+    const auto found = std::ranges::lower_bound(places, begin, {}, &Place::begin);
+    return found != places.end() && found->begin == begin ? &*found : nullptr;
+}
+
+Imported importDocument(std::string_view text, Progress *progress, std::optional<TextPlaces> *places,
+                        const KnownEntries *known)
 {
     Imported result;
     Tape tape;
     ValueReader reader(text);
-    ConfigReader configs(reader);
+    ConfigReader configs(reader, known);
     TextPlacesBuilder builder(text);
-    std::optional<Diagnostic> error = parseInBatches(text, tape, [&](const Batch &batch) {
+    std::optional<Diagnostic> error = parseInBatches(text, tape, known, [&](const Batch &batch) {
         goOn();
         const Tape &elements = batch.elements;
         if (progress)

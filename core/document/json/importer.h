@@ -5,6 +5,7 @@
 #include "core/document/model/diagnostic.h"
 #include "core/document/model/progress.h"
 
+#include <cstddef>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -21,13 +22,29 @@ struct Imported
     std::vector<Diagnostic> diagnostics; ///< problems of the text, each with its place; validate() finds all others
 };
 
+/// Pattern configs of an earlier text that stand in another one, byte for byte.
+struct KnownEntries
+{
+    struct Place
+    {
+        std::size_t begin = 0; ///< byte offset in the other text
+        std::size_t length = 0;
+        Shared<PatternConfig> entry;
+    };
+
+    Api api;                   ///< of the earlier document
+    std::vector<Place> places; ///< in the order of the text
+
+    const Place *at(std::size_t begin) const; ///< null where no known entry begins
+};
+
 /// Reads a `*.bcfg.json`. There is no document where the text breaks RFC 8259, nests deeper than 64 levels, exceeds a
 /// limit of tape.h, is not an object, or is a traced model. Everything else opens: a value that cannot be understood
 /// is kept as it was written. No text makes this throw, but goOn() may throw Stopped. Where `progress` asks the work to
 /// stop, the result has neither a document nor a diagnostic. Where there is a document, `places` gets the places of its
-/// parts.
+/// parts. Entries that are `known` are neither parsed nor read again, if the text declares their generation first.
 Imported importDocument(std::string_view text, Progress *progress = nullptr,
-                        std::optional<TextPlaces> *places = nullptr);
+                        std::optional<TextPlaces> *places = nullptr, const KnownEntries *known = nullptr);
 
 /// Reads a document from a JSON value, as importDocument() reads its text. Returns nullopt where the value is not an
 /// object or nests deeper than 64 levels.

@@ -19,7 +19,8 @@ namespace bcfg {
 
 namespace {
 
-/// How many objects and arrays are open where a member of a pattern config stands.
+/// How many objects and arrays are open where a pattern config stands, and where a member of one does.
+constexpr std::size_t elementDepth = 2;
 constexpr std::size_t memberDepth = 3;
 
 /// How far nlohmann has read, as TrackingIterator notes it.
@@ -34,6 +35,8 @@ struct ReadState
     std::size_t depth = 0;                       ///< objects and arrays that are open
     ReadArrays *arrays = nullptr;                ///< null where no array may be skipped
     const ReadArrays::Array *repeated = nullptr; ///< the earlier array with the text of the array opened last, or null
+    const char *text = nullptr;                  ///< what is parsed
+    const ElementHandler *handler = nullptr;     ///< null where no element may be skipped
 };
 
 /// Whether a character outside strings separates tokens, so that blanks after it may be skipped.
@@ -45,8 +48,8 @@ bool separates(char c)
 /// An input iterator that notes in a ReadState how far nlohmann has read: nlohmann 3.11 tells places in no other way.
 /// nlohmann also copies each character that it reads for its messages, so this iterator skips text that needs no check:
 /// blanks after brackets, colons and commas, which are nearly half of a document in canonical layout; the content of a
-/// string that is ASCII without escapes; and the content of a list of dtype configs that has been read before. nlohmann
-/// sees an empty string or an empty array instead.
+/// string that is ASCII without escapes; the content of a list of dtype configs that has been read before; and that of
+/// a known element. nlohmann sees an empty string, array or object instead.
 class TrackingIterator
 {
 public:
@@ -73,6 +76,8 @@ public:
             openString();
         else if (read == '[' && m_state->depth == memberDepth && m_state->arrays)
             openArray();
+        else if (read == '{' && m_state->depth == elementDepth && m_state->handler)
+            openElement();
         else if (separates(read))
             m_position = scan::skipBlanks(m_position, m_end);
         return *this;
@@ -98,6 +103,14 @@ private:
         m_state->repeated = m_state->arrays->find({begin, static_cast<std::size_t>(m_end - begin)});
         if (m_state->repeated)
             m_position = begin + m_state->repeated->text.size() - 1;
+    }
+    void openElement()
+    {
+        const char *begin = m_position - 1;
+        if (const std::size_t length = m_state->handler->lengthOfKnown(static_cast<std::size_t>(begin - m_state->text)))
+            m_position = begin + length - 1;
+        else
+            m_position = scan::skipBlanks(m_position, m_end);
     }
     void stepInString(char read)
     {
@@ -220,7 +233,7 @@ public:
     {
         m_shown = shown.data();
         const char *end = shown.data() + shown.size();
-        m_state = {.last = m_shown + start - 1};
+        m_state = {.last = m_shown + start - 1, .text = m_shown};
         return nlohmann::json::sax_parse(TrackingIterator(m_shown + start, end, m_state),
                                          TrackingIterator(end, end, m_state), this);
     }
@@ -296,16 +309,19 @@ private:
             return false;
         m_open.push_back(m_tape->m_nodes.size() - 1);
         m_state.depth = m_open.size();
-        if (m_open.size() == 2 && isListOfElements(m_open.back()))
+        if (m_open.size() == elementDepth && isListOfElements(m_open.back())) {
             m_tape = &m_elements;
+            m_state.handler = m_handler->lengthOfKnown ? m_handler : nullptr;
+        }
         return true;
     }
     bool close()
     {
-        if (m_open.size() == 2 && m_tape == &m_elements) {
+        if (m_open.size() == elementDepth && m_tape == &m_elements) {
             if (!handOver())
                 return false;
             m_tape = &m_head;
+            m_state.handler = nullptr;
         }
         const std::size_t index = m_open.back();
         m_open.pop_back();
@@ -338,7 +354,7 @@ private:
     }
     bool valueDone(std::size_t index)
     {
-        if (m_tape != &m_elements || m_open.size() != 2)
+        if (m_tape != &m_elements || m_open.size() != elementDepth)
             return true;
         if (++m_configCount > maximumConfigs)
             return refuse(m_elements[index].begin, maximumConfigs, ' ' + element() + 's');

@@ -77,6 +77,9 @@ struct ElementHandler
     std::string_view list = "configs";           ///< key of the array
     std::string_view element = "pattern config"; ///< the word for an element in refusals
     std::string_view repeated = "dtype_configs"; ///< key in elements whose arrays may become Repetitions; empty: none
+    /// The length of the object that begins at an offset, if it is an element that need not be parsed, as its text is
+    /// known to be valid: its node has no children. 0 for all others. Absent: there is none.
+    std::function<std::size_t(std::size_t offset)> lengthOfKnown;
 };
 
 inline constexpr std::size_t maximumDepth = 64;

@@ -2,7 +2,6 @@
 #include "core/exchange/lsp/opendocument.h"
 
 #include "core/check/mutes.h"
-#include "core/document/json/importer.h"
 #include "core/document/json/lineindex.h"
 #include "core/document/model/enumarray.h"
 #include "core/document/model/startingpoint.h"
@@ -96,10 +95,28 @@ void OpenDocument::update()
     m_outcomes.reset();
     m_whole.reset();
     m_places.reset();
-    Imported imported = importDocument(m_text, nullptr, &m_places);
+    const KnownEntries known = knownEntries();
+    Imported imported = importDocument(m_text, nullptr, &m_places, &known);
     if (m_places)
         hasBase(*imported.document) ? judgeWhole(*std::move(imported.document)) : judge(*std::move(imported.document));
     collectProblems(std::move(imported.diagnostics));
+}
+
+/// The entries of the last document before and behind all that has changed since.
+KnownEntries OpenDocument::knownEntries() const
+{
+    KnownEntries known{m_checked.api, {}};
+    if (!m_validator || m_checkedSpans.size() != m_checked.configs.size())
+        return known;
+    for (std::size_t row = 0; row < m_checkedSpans.size(); ++row) {
+        const TextSpan span = m_checkedSpans[row];
+        const std::size_t fromEnd = m_checkedSize - span.begin;
+        if (span.end <= m_sameBefore)
+            known.places.push_back({span.begin, span.end - span.begin, m_checked.configs[row]});
+        else if (fromEnd <= m_sameBehind)
+            known.places.push_back({m_text.size() - fromEnd, span.end - span.begin, m_checked.configs[row]});
+    }
+    return known;
 }
 
 void OpenDocument::judgeWhole(BackendConfig config)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/check/validator.h"
+#include "core/document/json/importer.h"
 #include "core/document/json/textplaces.h"
 #include "core/document/model/backendconfig.h"
 #include "core/document/model/diagnostic.h"
@@ -68,6 +69,7 @@ public:
 
 private:
     void update();
+    KnownEntries knownEntries() const;
     void judge(BackendConfig config);
     /// Checks a document with a base as a whole each time: a change of one entry may concern any other. judge() checks
     /// a document without a base, and only the entries that a change affects.
