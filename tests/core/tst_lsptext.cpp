@@ -25,6 +25,7 @@ private slots:
     void followsATextAsIfItWereNew();
     void knowsWhatATornTextIs_data();
     void knowsWhatATornTextIs();
+    void checksAnEditedTextAsIfItWereNew_data();
     void checksAnEditedTextAsIfItWereNew();
 };
 
@@ -129,17 +130,27 @@ void TestLspText::knowsWhatATornTextIs()
     QCOMPARE(found.join(','), keys);
 }
 
+void TestLspText::checksAnEditedTextAsIfItWereNew_data()
+{
+    QTest::addColumn<int>("patterns");
+    QTest::addColumn<int>("steps");
+    QTest::newRow("a short text") << 60 << 400;
+    QTest::newRow("a long text, which a thread of its own parses") << 300 << 60;
+}
+
 /// Random edits of a text, in and around its entries; some tear it, and some of those mend it again.
 void TestLspText::checksAnEditedTextAsIfItWereNew()
 {
+    QFETCH(const int, patterns);
+    QFETCH(const int, steps);
     std::mt19937 random(11);
-    const std::string original = test::largeDocument(60);
+    const std::string original = test::largeDocument(static_cast<std::size_t>(patterns));
     lsp::OpenDocument edited(original);
     std::string text = original;
     const std::string_view pieces[] = {"\"", "torch.", "q",    ",", "{\"pattern\": \"torch.add\"},",
                                        "[",  "]",      "null", " ", "1"};
     int documents = 0;
-    for (int step = 0; step < 400; ++step) {
+    for (int step = 0; step < steps; ++step) {
         std::size_t begin = random() % (text.size() + 1);
         std::size_t length = 0;
         std::string piece(pieces[random() % std::size(pieces)]);
@@ -181,7 +192,7 @@ void TestLspText::checksAnEditedTextAsIfItWereNew()
             text = original;
         }
     }
-    QVERIFY2(documents > 50, qPrintable(QString::number(documents)));
+    QVERIFY2(documents > steps / 8, qPrintable(QString::number(documents)));
 }
 
 BCFG_APPLESS_TEST(TestLspText)
