@@ -3,7 +3,7 @@
 
 #include "core/document/json/lineindex.h"
 #include "core/document/json/readarrays.h"
-#include "core/document/json/scan.h"
+#include "core/document/json/trackingiterator.h"
 #include "core/document/model/number.h"
 #include "core/document/model/ruleid.h"
 #include "core/document/model/utf8.h"
@@ -12,120 +12,11 @@
 
 #include <algorithm>
 #include <charconv>
-#include <iterator>
 #include <utility>
 
 namespace bcfg {
 
 namespace {
-
-/// How many objects and arrays are open where a pattern config stands, and where a member of one does.
-constexpr std::size_t elementDepth = 2;
-constexpr std::size_t memberDepth = 3;
-
-/// How far nlohmann has read, as TrackingIterator notes it.
-struct ReadState
-{
-    const char *last = nullptr;    ///< the character that was read last
-    std::size_t count = 0;         ///< number of characters that nlohmann has read
-    const char *quote = nullptr;   ///< the opening quote of the string that was read last
-    const char *skipped = nullptr; ///< end of that string's content where the content was skipped, else null
-    bool inString = false;
-    bool escaped = false;                        ///< the next character belongs to a backslash
-    std::size_t depth = 0;                       ///< objects and arrays that are open
-    ReadArrays *arrays = nullptr;                ///< null where no array may be skipped
-    const ReadArrays::Array *repeated = nullptr; ///< the earlier array with the text of the array opened last, or null
-    const char *text = nullptr;                  ///< what is parsed
-    const ElementHandler *handler = nullptr;     ///< null where no element may be skipped
-};
-
-/// Whether a character outside strings separates tokens, so that blanks after it may be skipped.
-bool separates(char c)
-{
-    return c == ',' || c == ':' || c == '\n' || c == '{' || c == '}' || c == '[' || c == ']';
-}
-
-/// An input iterator that notes in a ReadState how far nlohmann has read: nlohmann 3.11 tells places in no other way.
-/// nlohmann also copies each character that it reads for its messages, so this iterator skips text that needs no check:
-/// blanks after brackets, colons and commas, which are nearly half of a document in canonical layout; the content of a
-/// string that is ASCII without escapes; the content of a list of dtype configs that has been read before; and that of
-/// a known element. nlohmann sees an empty string, array or object instead.
-class TrackingIterator
-{
-public:
-    using iterator_category = std::input_iterator_tag;
-    using value_type = char;
-    using difference_type = std::ptrdiff_t;
-    using pointer = const char *;
-    using reference = const char &;
-
-    TrackingIterator(const char *position, const char *end, ReadState &state)
-        : m_position(position),
-          m_end(end),
-          m_state(&state)
-    {}
-    reference operator*() const { return *m_position; }
-    TrackingIterator &operator++()
-    {
-        m_state->last = m_position;
-        ++m_state->count;
-        const char read = *m_position++;
-        if (m_state->inString)
-            stepInString(read);
-        else if (read == '"')
-            openString();
-        else if (read == '[' && m_state->depth == memberDepth && m_state->arrays)
-            openArray();
-        else if (read == '{' && m_state->depth == elementDepth && m_state->handler)
-            openElement();
-        else if (separates(read))
-            m_position = scan::skipBlanks(m_position, m_end);
-        return *this;
-    }
-    bool operator==(const TrackingIterator &other) const { return m_position == other.m_position; }
-    bool operator!=(const TrackingIterator &other) const { return m_position != other.m_position; }
-
-private:
-    void openString()
-    {
-        m_state->inString = true;
-        m_state->escaped = false;
-        m_state->quote = m_position - 1;
-        const char *behind = scan::skipPlain(m_position, m_end);
-        const bool isWhole = behind != m_end && *behind == '"';
-        m_state->skipped = isWhole ? behind : nullptr;
-        if (isWhole)
-            m_position = behind;
-    }
-    void openArray()
-    {
-        const char *begin = m_position - 1;
-        m_state->repeated = m_state->arrays->find({begin, static_cast<std::size_t>(m_end - begin)});
-        if (m_state->repeated)
-            m_position = begin + m_state->repeated->text.size() - 1;
-    }
-    void openElement()
-    {
-        const char *begin = m_position - 1;
-        if (const std::size_t length = m_state->handler->lengthOfKnown(static_cast<std::size_t>(begin - m_state->text)))
-            m_position = begin + length - 1;
-        else
-            m_position = scan::skipBlanks(m_position, m_end);
-    }
-    void stepInString(char read)
-    {
-        if (m_state->escaped)
-            m_state->escaped = false;
-        else if (read == '\\')
-            m_state->escaped = true;
-        else if (read == '"')
-            m_state->inString = false;
-    }
-
-    const char *m_position;
-    const char *m_end;
-    ReadState *m_state;
-};
 
 Diagnostic refusal(std::string_view text, std::size_t offset, std::string message)
 {
@@ -311,7 +202,7 @@ private:
         m_state.depth = m_open.size();
         if (m_open.size() == elementDepth && isListOfElements(m_open.back())) {
             m_tape = &m_elements;
-            m_state.handler = m_handler->lengthOfKnown ? m_handler : nullptr;
+            m_state.lengthOfKnown = m_handler->lengthOfKnown ? &m_handler->lengthOfKnown : nullptr;
         }
         return true;
     }
@@ -321,7 +212,7 @@ private:
             if (!handOver())
                 return false;
             m_tape = &m_head;
-            m_state.handler = nullptr;
+            m_state.lengthOfKnown = nullptr;
         }
         const std::size_t index = m_open.back();
         m_open.pop_back();

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/document/json/readarrays.h"
+#include "core/document/json/scan.h"
+
+#include <cstddef>
+#include <functional>
+#include <iterator>
+
+namespace bcfg {
+
+/// How many objects and arrays are open where a pattern config stands, and where a member of one does.
+inline constexpr std::size_t elementDepth = 2;
+inline constexpr std::size_t memberDepth = 3;
+
+/// How far nlohmann has read, as TrackingIterator notes it.
+struct ReadState
+{
+    const char *last = nullptr;    ///< the character that was read last
+    std::size_t count = 0;         ///< number of characters that nlohmann has read
+    const char *quote = nullptr;   ///< the opening quote of the string that was read last
+    const char *skipped = nullptr; ///< end of that string's content where the content was skipped, else null
+    bool inString = false;
+    bool escaped = false;                        ///< the next character belongs to a backslash
+    std::size_t depth = 0;                       ///< objects and arrays that are open
+    ReadArrays *arrays = nullptr;                ///< null where no array may be skipped
+    const ReadArrays::Array *repeated = nullptr; ///< the earlier array with the text of the array opened last, or null
+    const char *text = nullptr;                  ///< what is parsed
+    /// ElementHandler::lengthOfKnown; null where no element may be skipped.
+    const std::function<std::size_t(std::size_t offset)> *lengthOfKnown = nullptr;
+};
+
+/// An input iterator that notes in a ReadState how far nlohmann has read: nlohmann 3.11 tells places in no other way.
+/// nlohmann also copies each character that it reads for its messages, so this iterator skips text that needs no check:
+/// blanks after brackets, colons and commas, which are nearly half of a document in canonical layout; the content of a
+/// string that is ASCII without escapes; the content of a list of dtype configs that has been read before; and that of
+/// a known element. nlohmann sees an empty string, array or object instead.
+class TrackingIterator
+{
+public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = char;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const char *;
+    using reference = const char &;
+
+    TrackingIterator(const char *position, const char *end, ReadState &state)
+        : m_position(position),
+          m_end(end),
+          m_state(&state)
+    {}
+    reference operator*() const { return *m_position; }
+    TrackingIterator &operator++()
+    {
+        m_state->last = m_position;
+        ++m_state->count;
+        const char read = *m_position++;
+        if (m_state->inString)
+            stepInString(read);
+        else if (read == '"')
+            openString();
+        else if (read == '[' && m_state->depth == memberDepth && m_state->arrays)
+            openArray();
+        else if (read == '{' && m_state->depth == elementDepth && m_state->lengthOfKnown)
+            openElement();
+        else if (separates(read))
+            m_position = scan::skipBlanks(m_position, m_end);
+        return *this;
+    }
+    bool operator==(const TrackingIterator &other) const { return m_position == other.m_position; }
+    bool operator!=(const TrackingIterator &other) const { return m_position != other.m_position; }
+
+private:
+    /// Whether a character outside strings separates tokens, so that blanks after it may be skipped.
+    static bool separates(char c)
+    {
+        return c == ',' || c == ':' || c == '\n' || c == '{' || c == '}' || c == '[' || c == ']';
+    }
+    void openString()
+    {
+        m_state->inString = true;
+        m_state->escaped = false;
+        m_state->quote = m_position - 1;
+        const char *behind = scan::skipPlain(m_position, m_end);
+        const bool isWhole = behind != m_end && *behind == '"';
+        m_state->skipped = isWhole ? behind : nullptr;
+        if (isWhole)
+            m_position = behind;
+    }
+    void openArray()
+    {
+        const char *begin = m_position - 1;
+        m_state->repeated = m_state->arrays->find({begin, static_cast<std::size_t>(m_end - begin)});
+        if (m_state->repeated)
+            m_position = begin + m_state->repeated->text.size() - 1;
+    }
+    void openElement()
+    {
+        const char *begin = m_position - 1;
+        if (const std::size_t length = (*m_state->lengthOfKnown)(static_cast<std::size_t>(begin - m_state->text)))
+            m_position = begin + length - 1;
+        else
+            m_position = scan::skipBlanks(m_position, m_end);
+    }
+    void stepInString(char read)
+    {
+        if (m_state->escaped)
+            m_state->escaped = false;
+        else if (read == '\\')
+            m_state->escaped = true;
+        else if (read == '"')
+            m_state->inString = false;
+    }
+
+    const char *m_position;
+    const char *m_end;
+    ReadState *m_state;
+};
+
+} // namespace bcfg
