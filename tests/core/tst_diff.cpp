@@ -388,8 +388,7 @@ struct Told
 };
 using ToldByQConfig = std::map<std::string, std::vector<Told>>;
 
-/// For each named QConfig what `bcfg match` tells of each entry. Kept, as each template is compared with each other
-/// one.
+/// For each named QConfig what `bcfg match` tells of each entry. Kept, as each template is compared with all others.
 static const ToldByQConfig &toldOf(const BackendConfig &document)
 {
     static std::map<std::string, ToldByQConfig> kept;

@@ -27,6 +27,7 @@ private slots:
     void knowsWhatATornTextIs();
     void checksAnEditedTextAsIfItWereNew_data();
     void checksAnEditedTextAsIfItWereNew();
+    void anEntryThatIsANumberGrows();
 };
 
 void TestLspText::countsInCodeUnits()
@@ -193,6 +194,18 @@ void TestLspText::checksAnEditedTextAsIfItWereNew()
         }
     }
     QVERIFY2(documents > steps / 8, qPrintable(QString::number(documents)));
+}
+
+/// All bytes of the old number stand before the edit, and yet it is another entry.
+void TestLspText::anEntryThatIsANumberGrows()
+{
+    const std::string text = R"({"torch_api": "2", "configs": [1, {"pattern": "torch.add"}]})";
+    lsp::OpenDocument edited(text);
+    QVERIFY(edited.config());
+    const std::size_t behind = text.find("1,") + 1;
+    edited.replace(edited.positions().rangeOf(behind, behind), "2");
+    lsp::OpenDocument fresh(edited.text());
+    QVERIFY(*edited.config() == *fresh.config());
 }
 
 BCFG_APPLESS_TEST(TestLspText)

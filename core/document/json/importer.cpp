@@ -39,10 +39,9 @@ std::optional<Api> apiAt(const Tape &tape)
 struct Batch
 {
     Tape elements;
-    std::size_t list = 0;      ///< node of the list in the head
-    Api assumed = newestApi;   ///< what the text before the list says of the generation
-    bool isParsedAnew = false; ///< the batches before this one do not count
-    bool hasKnown = false;     ///< elements that are known have not been parsed
+    std::size_t list = 0;        ///< node of the list in the head
+    std::optional<Api> declared; ///< the generation that the text names before the list
+    bool isParsedAnew = false;   ///< the batches before this one do not count
 };
 
 /// Hands batches from the thread that parses them to the thread that reads them. One waits at most, so a text of any
@@ -90,6 +89,12 @@ struct Closing
     ~Closing() { batches.close(); }
 };
 
+/// The known entry that begins at an offset, if the text declares the generation in which that was read; else null.
+const KnownEntries::Place *knownAt(std::size_t begin, const KnownEntries *known, std::optional<Api> declared)
+{
+    return known && declared == known->api ? known->at(begin) : nullptr;
+}
+
 /// Makes pattern configs of batches.
 class ConfigReader
 {
@@ -101,14 +106,14 @@ public:
         if (batch.isParsedAnew)
             m_lists.clear();
         if (m_lists.empty()) {
-            m_assumed = batch.assumed;
+            m_assumed = batch.declared.value_or(newestApi);
             m_reader.setApi(m_assumed);
         }
         if (m_lists.empty() || m_lists.back().node != batch.list)
             m_lists.push_back({batch.list, {}});
         const Tape &elements = batch.elements;
         for (std::size_t node = 0; node < elements.size(); node += elements[node].size) {
-            const KnownEntries::Place *known = batch.hasKnown ? m_known->at(elements[node].begin) : nullptr;
+            const KnownEntries::Place *known = knownAt(elements[node].begin, m_known, batch.declared);
             m_lists.back().configs.push_back(
                 known ? known->entry : Shared<PatternConfig>::make(m_reader.patternConfig(elements, node)));
         }
@@ -147,20 +152,17 @@ std::optional<Diagnostic> parseInBatches(std::string_view text, Tape &tape, cons
 {
     constexpr std::size_t longText = 100'000;
     bool isParsedAnew = false;
-    const auto mayUseKnown = [&] {
-        return known && apiAt(tape) == known->api;
-    };
     const auto parse = [&](auto give) {
-        ElementHandler handler{[&](const Tape &head, std::size_t list, Tape elements) {
-                                   return give(Batch{std::move(elements), list, apiAt(head).value_or(newestApi),
-                                                     std::exchange(isParsedAnew, false), mayUseKnown()});
-                               },
-                               [&] {
-                                   isParsedAnew = true;
-                               }};
+        ElementHandler handler{
+            [&](const Tape &head, std::size_t list, Tape elements) {
+                return give(Batch{std::move(elements), list, apiAt(head), std::exchange(isParsedAnew, false)});
+            },
+            [&] {
+                isParsedAnew = true;
+            }};
         if (known) {
             handler.lengthOfKnown = [&](std::size_t offset) {
-                const KnownEntries::Place *place = mayUseKnown() ? known->at(offset) : nullptr;
+                const KnownEntries::Place *place = knownAt(offset, known, apiAt(tape));
                 return place ? place->length : 0;
             };
         }

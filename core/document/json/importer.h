@@ -22,7 +22,8 @@ struct Imported
     std::vector<Diagnostic> diagnostics; ///< problems of the text, each with its place; validate() finds all others
 };
 
-/// Pattern configs of an earlier text that stand in another one, byte for byte.
+/// Pattern configs of an earlier text that stand in another one, byte for byte. All are objects in the text: a number
+/// may have grown.
 struct KnownEntries
 {
     struct Place

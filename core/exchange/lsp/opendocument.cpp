@@ -111,10 +111,11 @@ KnownEntries OpenDocument::knownEntries() const
     for (std::size_t row = 0; row < m_checkedSpans.size(); ++row) {
         const TextSpan span = m_checkedSpans[row];
         const std::size_t fromEnd = m_checkedSize - span.begin;
-        if (span.end <= m_sameBefore)
-            known.places.push_back({span.begin, span.end - span.begin, m_checked.configs[row]});
-        else if (fromEnd <= m_sameBehind)
-            known.places.push_back({m_text.size() - fromEnd, span.end - span.begin, m_checked.configs[row]});
+        if (span.end > m_sameBefore && fromEnd > m_sameBehind)
+            continue;
+        const std::size_t begin = span.end <= m_sameBefore ? span.begin : m_text.size() - fromEnd;
+        if (m_text[begin] == '{')
+            known.places.push_back({begin, span.end - span.begin, m_checked.configs[row]});
     }
     return known;
 }
@@ -129,38 +130,22 @@ void OpenDocument::judgeWhole(BackendConfig config)
     m_ofRow.clear();
 }
 
-/// Checks the entries whose text has changed since the last check, and keeps the findings of the others.
+/// Checks the entries that have changed since the last check, and keeps the findings of the others.
 void OpenDocument::judge(BackendConfig config)
 {
-    const std::span<const TextSpan> spans = m_places->entries();
-    std::vector<Shared<PatternConfig>> &entries = config.configs;
-    const bool isKnown = m_validator && spans.size() == entries.size() &&
-                         m_checkedSpans.size() == m_checked.configs.size() && config.api == m_checked.api &&
-                         releaseOf(config) == releaseOf(m_checked);
-    std::size_t before = 0; // how many entries at the beginning, and at the end, have the same text
+    const std::vector<Shared<PatternConfig>> &entries = config.configs;
+    const std::vector<Shared<PatternConfig>> &old = m_checked.configs;
+    const bool isKnown = m_validator && config.api == m_checked.api && releaseOf(config) == releaseOf(m_checked);
+    std::size_t before = 0; // how many entries at the beginning, and at the end, are the same
     std::size_t behind = 0;
-    if (isKnown) {
-        const std::size_t oldCount = m_checkedSpans.size();
-        const std::size_t shorter = std::min(oldCount, spans.size());
-        while (before < shorter && spans[before] == m_checkedSpans[before] && spans[before].end <= m_sameBefore)
-            ++before;
-        const auto fromEnd = [](TextSpan span, std::size_t size) {
-            return TextSpan{size - span.begin, size - span.end};
-        };
-        while (behind < shorter - before) {
-            const TextSpan now = fromEnd(spans[spans.size() - 1 - behind], m_text.size());
-            if (now != fromEnd(m_checkedSpans[oldCount - 1 - behind], m_checkedSize) || now.begin > m_sameBehind)
-                break;
-            ++behind;
-        }
-        for (std::size_t row = 0; row < before; ++row)
-            entries[row] = m_checked.configs[row];
-        for (std::size_t i = 1; i <= behind; ++i)
-            entries[entries.size() - i] = m_checked.configs[oldCount - i];
-    }
+    const std::size_t shorter = isKnown ? std::min(old.size(), entries.size()) : 0;
+    while (before < shorter && entries[before] == old[before])
+        ++before;
+    while (behind < shorter - before && entries[entries.size() - 1 - behind] == old[old.size() - 1 - behind])
+        ++behind;
 
     std::vector<std::size_t> affected;
-    const std::size_t oldEnd = m_checked.configs.size() - behind; // where the changed entries ended before, and end now
+    const std::size_t oldEnd = old.size() - behind; // where the changed entries ended before, and end now
     const std::size_t newEnd = entries.size() - behind;
     if (isKnown && oldEnd + newEnd - 2 * before <= changedAtOnce) {
         m_validator->setHead(config.head);
@@ -186,6 +171,7 @@ void OpenDocument::judge(BackendConfig config)
         m_ofRow[row] = m_validator->diagnosticsOf(row);
 
     m_checked = std::move(config);
+    const std::span<const TextSpan> spans = m_places->entries();
     m_checkedSpans.assign(spans.begin(), spans.end());
     m_checkedSize = m_text.size();
     m_sameBefore = m_text.size();

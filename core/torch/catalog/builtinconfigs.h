@@ -20,11 +20,8 @@ public:
     BuiltInConfig(std::string_view name, std::string_view path);
 
     const std::string &name() const { return m_name; }     ///< "native"
-    const std::string &module() const { return m_module; } ///< of its getter: "torch.ao.quantization.backend_config"
-    const std::string &getter() const
-    {
-        return m_getter;
-    } ///< the function that returns it: "get_native_backend_config"
+    const std::string &getter() const { return m_getter; } ///< the function: "get_native_backend_config"
+    const std::string &module() const { return m_module; } ///< its module: "torch.ao.quantization.backend_config"
     /// Read at the first call, and kept. Safe to call from several threads.
     const BackendConfig &config() const;
 
