@@ -16,10 +16,11 @@ endif()
 add_library(project_options INTERFACE)
 # Designated initializers may leave members out: their defaults are meant.
 target_compile_options(project_options INTERFACE
-  -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wno-missing-field-initializers)
+  -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wno-missing-field-initializers
+  $<$<CXX_COMPILER_ID:Clang>:-Wno-sign-conversion>) # which g++'s -Wconversion leaves out in C++
 if(PROJECT_UNITY)
   # A file's own names are then also those of the files that are compiled with it, and it is no main file.
-  target_compile_options(project_options INTERFACE -Wno-shadow -Wno-subobject-linkage)
+  target_compile_options(project_options INTERFACE -Wno-shadow $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
 endif()
 # g++ 12 warns of these inside optimised std::variant and std::string, wrongly (GCC bugs 105562 and 105651).
 target_compile_options(project_options INTERFACE
