@@ -4,9 +4,6 @@
 #include "core/check/validator.h"
 #include "core/document/model/progress.h"
 
-#include <algorithm>
-#include <iterator>
-
 namespace bcfg {
 
 std::vector<Diagnostic> validate(const BackendConfig &document)
@@ -15,8 +12,7 @@ std::vector<Diagnostic> validate(const BackendConfig &document)
     std::vector<Diagnostic> result = validator.documentDiagnostics();
     for (std::size_t row = 0; row < validator.size(); ++row) {
         goOn();
-        std::vector<Diagnostic> found = validator.diagnosticsOf(row);
-        std::ranges::move(found, std::back_inserter(result));
+        validator.addDiagnosticsOf(row, result);
     }
     return result;
 }

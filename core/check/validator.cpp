@@ -8,6 +8,7 @@
 #include "core/torch/knownmodules.h"
 
 #include <algorithm>
+#include <span>
 
 namespace bcfg {
 
@@ -50,7 +51,7 @@ const ActiveChecks &checksOf(Release release)
 
 /// Sorts diagnostics in the order in which the record has their fields. `depth`: which token of a place is the field's
 /// key.
-void sortByPlace(std::vector<Diagnostic> &diagnostics, const Record &record, std::size_t depth)
+void sortByPlace(std::span<Diagnostic> diagnostics, const Record &record, std::size_t depth)
 {
     const auto fieldOf = [&](const Diagnostic &diagnostic) -> std::size_t {
         if (diagnostic.where.tokens().size() <= depth)
@@ -61,7 +62,8 @@ void sortByPlace(std::vector<Diagnostic> &diagnostics, const Record &record, std
         };
         return static_cast<std::size_t>(std::ranges::find_if(record.members(), isKey) - record.members().begin()) + 1;
     };
-    std::ranges::stable_sort(diagnostics, {}, fieldOf);
+    if (!std::ranges::is_sorted(diagnostics, {}, fieldOf)) // most are, and sorting allocates
+        std::ranges::stable_sort(diagnostics, {}, fieldOf);
 }
 
 JsonPointer rebased(const JsonPointer &where, JsonPointer base)
@@ -125,9 +127,16 @@ std::vector<Diagnostic> Validator::documentDiagnostics() const
 std::vector<Diagnostic> Validator::diagnosticsOf(std::size_t row)
 {
     std::vector<Diagnostic> result;
+    addDiagnosticsOf(row, result);
+    return result;
+}
+
+void Validator::addDiagnosticsOf(std::size_t row, std::vector<Diagnostic> &all)
+{
+    const std::size_t before = all.size();
     const EntryView view(m_index, row, m_deprecated.first() == &m_index.entry(row));
     const bool replaced = m_index.entry(row).isReplaced();
-    Report report(result, row);
+    Report report(all, row);
     for (const auto &[rule, check] : checksOf(m_index.release()).entry) {
         if (replaced && rule->checks.leavesOutReplaced)
             continue;
@@ -141,12 +150,10 @@ std::vector<Diagnostic> Validator::diagnosticsOf(std::size_t row)
                 for (Edit &edit : diagnostic.fix->edits)
                     edit.where = rebased(edit.where, report.base());
             }
-            result.push_back(std::move(diagnostic));
+            all.push_back(std::move(diagnostic));
         }
     }
-    if (result.size() > 1)
-        sortByPlace(result, view.config().record(), 2);
-    return result;
+    sortByPlace(std::span(all).subspan(before), view.config().record(), 2);
 }
 
 const std::vector<Diagnostic> &Validator::dtypeDiagnostics(const Shared<DTypeConfigs> &list,
