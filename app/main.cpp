@@ -136,8 +136,10 @@ int run(QApplication &application, const StartOptions &options)
 {
     const bool takesPicture = !options.screenshot.isEmpty();
     // A picture shows the window as a new user sees it, and leaves no trace in the user's own settings.
-    const QTemporaryDir temporary;
-    Settings settings = takesPicture ? Settings(temporary.filePath(QStringLiteral("settings.ini"))) : Settings();
+    std::optional<QTemporaryDir> temporary;
+    if (takesPicture)
+        temporary.emplace();
+    Settings settings = temporary ? Settings(temporary->filePath(QStringLiteral("settings.ini"))) : Settings();
     SingleInstance instance(SingleInstance::socketPath());
     const bool isSingle =
         !takesPicture && !options.isWaitedFor && (options.isSingleInstance || settings.isSingleInstance());
