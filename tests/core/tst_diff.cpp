@@ -6,6 +6,7 @@
 #include "core/exchange/diff/compare.h"
 #include "core/exchange/diff/grouptext.h"
 #include "core/prepare/model/outcome.h"
+#include "core/torch/catalog/perrelease.h"
 #include "core/torch/catalog/qconfigs.h"
 #include "tests/support/files.h"
 #include "tests/support/mutation.h"
@@ -19,7 +20,6 @@
 #include <map>
 #include <random>
 #include <set>
-#include <span>
 #include <string>
 
 namespace tst_diff {
@@ -106,14 +106,24 @@ void addPairs()
     }
 }
 
+/// The named QConfigs of a release, made once.
+const std::map<std::string, QConfigAssignment> &namedOf(Release release)
+{
+    return perRelease(release, [](Release made) {
+        std::map<std::string, QConfigAssignment> all;
+        for (const NamedQConfig &named : QConfigCatalog::of(made).qconfigs())
+            all.emplace(named.name, QConfigAssignment(named.qconfig, made));
+        return all;
+    });
+}
+
 std::vector<diff::JudgedUnder> allNamed(const diff::Comparison &comparison)
 {
     std::vector<diff::JudgedUnder> qconfigs;
-    const QConfigCatalog &after = QConfigCatalog::of(releaseOf(comparison.b));
-    for (const NamedQConfig &named : QConfigCatalog::of(releaseOf(comparison.a)).qconfigs()) {
-        if (const NamedQConfig *same = after.findQConfig(named.name))
-            qconfigs.push_back({named.name, QConfigAssignment(named.qconfig, releaseOf(comparison.a)),
-                                QConfigAssignment(same->qconfig, releaseOf(comparison.b))});
+    const std::map<std::string, QConfigAssignment> &after = namedOf(releaseOf(comparison.b));
+    for (const auto &[name, before] : namedOf(releaseOf(comparison.a))) {
+        if (const auto same = after.find(name); same != after.end())
+            qconfigs.push_back({name, before, same->second});
     }
     return qconfigs;
 }
@@ -395,15 +405,15 @@ static const ToldByQConfig &toldOf(const BackendConfig &document)
     const auto [told, isNew] = kept.try_emplace(exportDocument(document));
     if (!isNew)
         return told->second;
-    const std::span<const NamedQConfig> qconfigs = QConfigCatalog::of(releaseOf(document)).qconfigs();
-    for (const NamedQConfig &named : qconfigs)
-        told->second[named.name].reserve(document.configs.size());
+    const std::map<std::string, QConfigAssignment> &qconfigs = namedOf(releaseOf(document));
+    for (const auto &[name, qconfig] : qconfigs)
+        told->second[name].reserve(document.configs.size());
     OutcomeIndex index(document);
     for (std::size_t row = 0; row < index.size(); ++row) {
         ModelOfPattern model = index.model(row);
-        for (const NamedQConfig &named : qconfigs) {
-            const Outcome outcome = model.outcome(QConfigAssignment(named.qconfig, releaseOf(document)));
-            told->second[named.name].push_back(
+        for (const auto &[name, qconfig] : qconfigs) {
+            const Outcome outcome = model.outcome(qconfig);
+            told->second[name].push_back(
                 {outcome.status, outcome.dtypeConfig
                                      ? dtypesText(document.configs[*outcome.by]->dtypeConfigs()[*outcome.dtypeConfig])
                                      : std::string()});
