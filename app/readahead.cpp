@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/readahead.h"
 
-#include "core/torch/catalog/readcatalogs.h"
+#include "core/torch/catalog/operators.h"
+#include "core/torch/catalog/qconfigs.h"
+#include "core/torch/catalog/symbols.h"
 
 #ifdef HAS_FONTCONFIG
 #include <fontconfig/fontconfig.h>
@@ -13,6 +15,9 @@ std::future<void> readAhead()
 #ifdef HAS_FONTCONFIG
         FcInit(); // otherwise Qt does this when it first measures a text
 #endif
-        bcfg::readCatalogs(bcfg::Release::newest());
+        const bcfg::Release release = bcfg::Release::newest();
+        bcfg::SymbolCatalog::of(release);
+        bcfg::QConfigCatalog::of(release);
+        bcfg::operatorNames(release);
     });
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/diffreport.h"
-#include "app/cli/editjson.h"
+#include "app/cli/jsonparts.h"
 #include "app/cli/matchcolumns.h"
 #include "app/cli/model.h"
 #include "app/cli/source.h"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/diffreport.h"
 
-#include "app/cli/countjson.h"
-#include "app/cli/editjson.h"
+#include "app/cli/jsonparts.h"
 #include "core/document/model/dtypetext.h"
 #include "core/document/model/jsonform.h"
 #include "core/document/model/printable.h"

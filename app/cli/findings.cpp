@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/findings.h"
 
-#include "app/cli/countjson.h"
-#include "app/cli/editjson.h"
+#include "app/cli/jsonparts.h"
 #include "app/cli/output.h"
 #include "core/document/json/textwriter.h"
 #include "core/document/model/printable.h"

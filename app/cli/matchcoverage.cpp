@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/matchcoverage.h"
 
-#include "app/cli/countjson.h"
+#include "app/cli/jsonparts.h"
 #include "core/document/json/exporter.h"
 #include "core/document/json/jsontext.h"
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/matchjson.h"
 
-#include "app/cli/countjson.h"
-#include "app/cli/explanationjson.h"
+#include "app/cli/jsonparts.h"
 #include "app/cli/output.h"
 #include "core/document/json/jsontext.h"
 #include "core/document/json/qconfigjson.h"

@@ -2,8 +2,8 @@
 #include "core/exchange/diff/merge.h"
 
 #include "app/cli/commands.h"
-#include "app/cli/countjson.h"
 #include "app/cli/findings.h"
+#include "app/cli/jsonparts.h"
 #include "app/cli/source.h"
 #include "core/check/validate.h"
 #include "core/document/json/exporter.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/modeltable.h"
 
-#include "app/cli/countjson.h"
+#include "app/cli/jsonparts.h"
 #include "app/cli/matchcsv.h"
 #include "core/document/model/printable.h"
 

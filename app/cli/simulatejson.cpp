@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/countjson.h"
-#include "app/cli/explanationjson.h"
+#include "app/cli/jsonparts.h"
 #include "app/cli/simulatereport.h"
 #include "core/prepare/model/reasons.h"
 

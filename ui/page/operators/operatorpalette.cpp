@@ -4,12 +4,15 @@
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/rowdelegate.h"
-#include "ui/page/operators/operatorlist.h"
 
 #include <QComboBox>
 #include <QCoreApplication>
+#include <QDrag>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QListView>
+#include <QMimeData>
+#include <QPainter>
 #include <QVBoxLayout>
 
 namespace bcfg::ui {
@@ -28,6 +31,47 @@ constexpr PlacementText placements[] = {
     {Placement::Prepend, QT_TRANSLATE_NOOP("bcfg::ui::OperatorPalette", "Put in front of %1")},
     {Placement::Operand, QT_TRANSLATE_NOOP("bcfg::ui::OperatorPalette", "Add as an operand of %1")},
     {Placement::Replace, QT_TRANSLATE_NOOP("bcfg::ui::OperatorPalette", "Replace %1")},
+};
+
+/// A label with the operator's name.
+QPixmap dragPicture(const QString &name, const QWidget &list)
+{
+    constexpr int padding = 8;
+    const QFontMetrics metrics = list.fontMetrics();
+    const QSize size(metrics.horizontalAdvance(name) + 2 * padding, metrics.height() + padding);
+    QPixmap picture(size * list.devicePixelRatioF());
+    picture.setDevicePixelRatio(list.devicePixelRatioF());
+    picture.fill(Qt::transparent);
+    QPainter painter(&picture);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setFont(list.font());
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(list.palette().color(QPalette::Highlight));
+    painter.drawRoundedRect(QRect(QPoint(), size), 4, 4);
+    painter.setPen(list.palette().color(QPalette::HighlightedText));
+    painter.drawText(QRect(QPoint(), size), Qt::AlignCenter, name);
+    return picture;
+}
+
+/// A list that draws a dragged row as a small label, so that the user sees where it would be dropped.
+class OperatorList : public QListView
+{
+public:
+    using QListView::QListView;
+
+protected:
+    void startDrag(Qt::DropActions actions) override
+    {
+        const QModelIndex dragged = currentIndex();
+        QMimeData *content = dragged.isValid() ? model()->mimeData({dragged}) : nullptr;
+        if (!content)
+            return;
+        auto *drag = new QDrag(this);
+        drag->setMimeData(content);
+        drag->setPixmap(dragPicture(dragged.data().toString(), *this));
+        drag->setHotSpot(QPoint(-14, -14)); // beside the pointer, off the place it points at
+        drag->exec(actions, Qt::CopyAction);
+    }
 };
 
 } // namespace

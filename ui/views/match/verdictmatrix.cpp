@@ -15,7 +15,6 @@
 #include "ui/views/match/qconfigchooser.h"
 #include "ui/views/match/qconfigheader.h"
 #include "ui/views/match/qconfigmodel.h"
-#include "ui/views/match/verdictdelegate.h"
 #include "ui/views/match/verdictmodel.h"
 #include "ui/views/match/verdictpicture.h"
 #include "ui/views/patterns/entryfilter.h"
@@ -24,13 +23,39 @@
 #include <QContextMenuEvent>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPainter>
 #include <QScrollBar>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace bcfg::ui {
+
+namespace {
+
+/// Paints a cell's icon in its middle.
+class VerdictDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        constexpr int size = 16;
+        const bool selected = option.state.testFlag(QStyle::State_Selected);
+        if (selected)
+            painter->fillRect(option.rect, option.palette.brush(QPalette::Highlight));
+        QRect glyph(0, 0, size, size);
+        glyph.moveCenter(option.rect.center());
+        index.data(Qt::DecorationRole)
+            .value<QIcon>()
+            .paint(painter, glyph, Qt::AlignCenter, selected ? QIcon::Selected : QIcon::Normal);
+    }
+};
+
+} // namespace
 
 VerdictMatrix::VerdictMatrix(Cursor &cursor, Simulator &simulator, QAction *addFromFile, QWidget *parent)
     : Panel(parent),

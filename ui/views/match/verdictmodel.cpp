@@ -5,9 +5,36 @@
 #include "ui/basis/roles.h"
 #include "ui/basis/text.h"
 #include "ui/basis/values/patterntext.h"
-#include "ui/views/match/verdictreason.h"
 
 namespace bcfg::ui {
+
+namespace {
+
+/// Briefly, why a pattern is not quantized: the error that prepare raises, or the first failing comparisons of prepare,
+/// one per line. Empty where a dtype config fits, and where nothing fails.
+QStringList shortReasons(const ExplainedVerdict &explained)
+{
+    if (const PythonError *error = explained.verdict.error())
+        return {toQString(error->type + ": " + error->message)};
+    if (explained.verdict.fit()) // a dtype config fits, so failures of those before it do not matter
+        return {};
+    constexpr qsizetype most = 3; // the Match pane has all
+    QStringList lines;
+    for (const Check &check : explained.checks) {
+        if (check.ok || check.when != Check::When::Prepare)
+            continue;
+        if (lines.size() == most) {
+            lines.append(QStringLiteral("…"));
+            break;
+        }
+        lines.append(VerdictModel::tr("#%1 %2: the backend wants %3, the QConfig has %4")
+                         .arg(check.dtypeConfig)
+                         .arg(toQString(check.field), toQString(check.wants), toQString(check.has)));
+    }
+    return lines;
+}
+
+} // namespace
 
 VerdictModel::VerdictModel(Document &document, const Simulator &simulator, QObject *parent)
     : DocumentRows(document, parent),

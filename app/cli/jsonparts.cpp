@@ -1,14 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/explanationjson.h"
+#include "app/cli/jsonparts.h"
 
-#include "app/cli/countjson.h"
-#include "app/cli/editjson.h"
 #include "core/document/json/qconfigjson.h"
 
 #include <algorithm>
 #include <iterator>
 
 namespace bcfg::cli {
+
+JsonValue countJson(std::size_t value)
+{
+    return JsonValue::Number{std::to_string(value)};
+}
+
+JsonValue editJson(const Edit &edit)
+{
+    using Object = JsonValue::Object;
+    switch (edit.operation) {
+    case Edit::Operation::Add:
+        return Object{{"op", "add"}, {"path", edit.where.text()}, {"value", edit.value}};
+    case Edit::Operation::Replace:
+        return Object{{"op", "replace"}, {"path", edit.where.text()}, {"value", edit.value}};
+    case Edit::Operation::Remove:
+        break;
+    }
+    return Object{{"op", "remove"}, {"path", edit.where.text()}};
+}
 
 JsonValue checkJson(const Check &check)
 {
