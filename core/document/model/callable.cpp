@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/model/callable.h"
 
-#include "core/document/model/pattern.h"
-
 #include <algorithm>
 
 namespace bcfg {
@@ -79,23 +77,17 @@ std::optional<Callable> Callable::parse(const JsonValue &value)
 
 JsonValue Callable::toJson() const
 {
-    return std::visit(Overloaded{
-                          [](const Symbol &symbol) { return JsonValue(symbol.path()); },
-                          [](const FactoryCall &call) {
-                              JsonValue::Object object{{"call", call.factory.path()}};
-                              writeArguments(object, call);
-                              return JsonValue(std::move(object));
-                          },
-                          [](const Partial &partial) {
-                              JsonValue::Object object{{"partial", partial.function->toJson()}};
-                              writeArguments(object, partial);
-                              return JsonValue(std::move(object));
-                          },
-                          [](const Opaque &opaque) {
-                              return JsonValue(JsonValue::Object{{"opaque", opaque.repr}});
-                          },
-                      },
-                      m_node);
+    const auto withArguments = [](JsonValue::Object object, const auto &value) {
+        writeArguments(object, value);
+        return JsonValue(std::move(object));
+    };
+    if (const FactoryCall *made = call())
+        return withArguments({{"call", made->factory.path()}}, *made);
+    if (const Partial *bound = partial())
+        return withArguments({{"partial", bound->function->toJson()}}, *bound);
+    if (const Opaque *known = opaque())
+        return JsonValue::Object{{"opaque", known->repr}};
+    return symbol()->path();
 }
 
 } // namespace bcfg

@@ -43,31 +43,36 @@ struct Opaque
     bool operator==(const Opaque &) const = default;
 };
 
-/// A value that PyTorch calls: that of a field such as fuser_method, or one side of a QConfig.
+/// A value that PyTorch calls: that of a field such as fuser_method, or one side of a QConfig. Copies share what they
+/// hold, as PyTorch's QConfigMappings name the same QConfigs again and again.
 class Callable
 {
 public:
-    using Node = std::variant<Symbol, FactoryCall, Partial, Opaque>;
-
     Callable(Symbol symbol) : m_node(std::move(symbol)) {}
-    Callable(FactoryCall call) : m_node(std::move(call)) {}
-    Callable(Partial partial) : m_node(std::move(partial)) {}
-    Callable(Opaque opaque) : m_node(std::move(opaque)) {}
+    Callable(FactoryCall call) : m_node(Shared<FactoryCall>::make(std::move(call))) {}
+    Callable(Partial partial) : m_node(Shared<Partial>::make(std::move(partial))) {}
+    Callable(Opaque opaque) : m_node(Shared<Opaque>::make(std::move(opaque))) {}
     /// Reads the JSON forms above, and the dotted path of a Symbol. Returns nullopt for any other value, and for a
     /// value that toJson() would write differently.
     static std::optional<Callable> parse(const JsonValue &value);
 
     JsonValue toJson() const;
-    const Node &node() const { return m_node; }
     const Symbol *symbol() const { return std::get_if<Symbol>(&m_node); }
-    const FactoryCall *call() const { return std::get_if<FactoryCall>(&m_node); }
-    const Partial *partial() const { return std::get_if<Partial>(&m_node); }
-    const Opaque *opaque() const { return std::get_if<Opaque>(&m_node); }
+    const FactoryCall *call() const { return shared<FactoryCall>(); }
+    const Partial *partial() const { return shared<Partial>(); }
+    const Opaque *opaque() const { return shared<Opaque>(); }
 
     friend bool operator==(const Callable &, const Callable &) = default;
 
 private:
-    Node m_node;
+    template <class T>
+    const T *shared() const
+    {
+        const auto *found = std::get_if<Shared<T>>(&m_node);
+        return found ? &**found : nullptr;
+    }
+
+    std::variant<Symbol, Shared<FactoryCall>, Shared<Partial>, Shared<Opaque>> m_node;
 };
 
 inline bool operator==(const Partial &a, const Partial &b)

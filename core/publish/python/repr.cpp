@@ -103,24 +103,20 @@ std::string pythonRepr(const Symbol &symbol, Release release)
 
 std::string pythonRepr(const Callable &callable, Release release)
 {
-    return std::visit(Overloaded{
-                          [&](const Symbol &symbol) { return pythonRepr(symbol, release); },
-                          [&](const FactoryCall &call) {
-                              const std::string_view name = call.factory.name();
-                              return "<function " + std::string(name) + ".<locals>." +
-                                     std::string(innerFunctionName(name)) + " at 0x0>";
-                          },
-                          [&](const Partial &partial) {
-                              const Symbol *target = partial.function->symbol();
-                              // with_args() of a class wraps its partial, whose repr() ends with the callable
-                              // arguments: "{}".
-                              const bool wrapped = target && torch::isClass(target->path(), SymbolCatalog::of(release));
-                              return "functools.partial(" + pythonRepr(*partial.function, release) +
-                                     argumentText(partial, release) + ")" + (wrapped ? "{}" : "");
-                          },
-                          [](const Opaque &opaque) { return opaque.repr; },
-                      },
-                      callable.node());
+    if (const FactoryCall *call = callable.call()) {
+        const std::string_view name = call->factory.name();
+        return "<function " + std::string(name) + ".<locals>." + std::string(innerFunctionName(name)) + " at 0x0>";
+    }
+    if (const Partial *partial = callable.partial()) {
+        const Symbol *target = partial->function->symbol();
+        // with_args() of a class wraps its partial, whose repr() ends with the callable arguments: "{}".
+        const bool wrapped = target && torch::isClass(target->path(), SymbolCatalog::of(release));
+        return "functools.partial(" + pythonRepr(*partial->function, release) + argumentText(*partial, release) + ")" +
+               (wrapped ? "{}" : "");
+    }
+    if (const Opaque *opaque = callable.opaque())
+        return opaque->repr;
+    return pythonRepr(*callable.symbol(), release);
 }
 
 std::string pythonRepr(const Pattern &pattern, Release release)

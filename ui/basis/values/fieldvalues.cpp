@@ -129,18 +129,14 @@ QString fieldText(const FieldValue &value)
 
 QString callableText(const Callable &callable)
 {
-    return std::visit(Overloaded{
-                          [](const Symbol &symbol) { return toQString(symbol.path()); },
-                          [](const FactoryCall &call) {
-                              return toQString(call.factory.path()) + argumentsText(call.args, call.kwargs);
-                          },
-                          [](const Partial &partial) {
-                              return callableText(*partial.function) + QStringLiteral(".with_args") +
-                                     argumentsText(partial.args, partial.kwargs);
-                          },
-                          [](const Opaque &opaque) { return toQString(opaque.repr); },
-                      },
-                      callable.node());
+    if (const FactoryCall *call = callable.call())
+        return toQString(call->factory.path()) + argumentsText(call->args, call->kwargs);
+    if (const Partial *partial = callable.partial())
+        return callableText(*partial->function) + QStringLiteral(".with_args") +
+               argumentsText(partial->args, partial->kwargs);
+    if (const Opaque *opaque = callable.opaque())
+        return toQString(opaque->repr);
+    return toQString(callable.symbol()->path());
 }
 
 std::optional<FieldValue> toFieldValue(FieldKind kind, const QVariant &value)
