@@ -2,8 +2,8 @@
 #include "app/readahead.h"
 
 #include "core/torch/catalog/operators.h"
-#include "core/torch/catalog/qconfigs.h"
 #include "core/torch/catalog/symbols.h"
+#include "ui/session/qconfigs/qconfigchoices.h"
 
 #ifdef HAS_FONTCONFIG
 #include <fontconfig/fontconfig.h>
@@ -17,7 +17,7 @@ std::future<void> readAhead()
 #endif
         const bcfg::Release release = bcfg::Release::newest();
         bcfg::SymbolCatalog::of(release);
-        bcfg::QConfigCatalog::of(release);
+        bcfg::ui::choicesOfPyTorch(release);
         bcfg::operatorNames(release);
     });
 }

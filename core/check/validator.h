@@ -32,7 +32,7 @@ public:
     std::vector<Diagnostic> documentDiagnostics() const;
     /// The findings about the pattern config at this row, in the order of its fields.
     std::vector<Diagnostic> diagnosticsOf(std::size_t row);
-    void addDiagnosticsOf(std::size_t row, std::vector<Diagnostic> &all);
+    void addDiagnosticsOf(std::size_t row, std::vector<Diagnostic> &all); ///< appends them
 
     const DocumentIndex &index() const { return m_index; }
 

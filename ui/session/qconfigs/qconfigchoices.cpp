@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/qconfigs/qconfigchoices.h"
 
+#include "core/torch/catalog/perrelease.h"
 #include "core/torch/catalog/qconfigs.h"
 #include "ui/basis/text.h"
 
 #include <QCoreApplication>
 
-#include <algorithm>
+#include <utility>
 
 namespace bcfg::ui {
 
@@ -44,25 +45,32 @@ QString sectionTitle(QConfigChoice::Origin origin)
     Q_UNREACHABLE();
 }
 
-QConfigChoices::QConfigChoices(Release release, const std::vector<QConfigChoice> &own) : m_release(release)
+std::span<const QConfigChoice> choicesOfPyTorch(Release release)
 {
-    const QConfigCatalog &catalog = QConfigCatalog::of(release);
-    for (const NamedQConfig &named : catalog.qconfigs()) {
-        m_all.push_back({QConfigChoice::Origin::Named, toQString(named.name),
-                         toQString(QConfigCatalog::shortName(named.name)), named.qconfig});
-    }
-    for (const NamedQConfigMapping &named : catalog.mappings()) {
-        const QString title = QCoreApplication::translate("QConfigChoices", "%1 mapping");
-        m_all.push_back({QConfigChoice::Origin::DefaultMapping, toQString(named.name),
-                         title.arg(toQString(QConfigCatalog::shortName(named.name))), named.mapping});
-    }
-    m_ofPyTorch = toInt(m_all.size());
-    m_all.insert(m_all.end(), own.begin(), own.end());
+    return perRelease(release, [](Release made) {
+        const QConfigCatalog &catalog = QConfigCatalog::of(made);
+        std::vector<QConfigChoice> all;
+        for (const NamedQConfig &named : catalog.qconfigs()) {
+            all.push_back({QConfigChoice::Origin::Named, toQString(named.name),
+                           toQString(QConfigCatalog::shortName(named.name)), named.qconfig});
+        }
+        for (const NamedQConfigMapping &named : catalog.mappings()) {
+            all.push_back({QConfigChoice::Origin::DefaultMapping, toQString(named.name),
+                           toQString(QConfigCatalog::shortName(named.name) + " mapping"), named.mapping});
+        }
+        return all;
+    });
 }
+
+QConfigChoices::QConfigChoices(Release release, std::vector<QConfigChoice> own)
+    : m_release(release),
+      m_ofPyTorch(choicesOfPyTorch(release)),
+      m_own(std::move(own))
+{}
 
 int QConfigChoices::slot(int index) const
 {
-    return index < m_ofPyTorch ? index : m_ofPyTorch + at(index).serial;
+    return index < countOfPyTorch() ? index : countOfPyTorch() + at(index).serial;
 }
 
 int QConfigChoices::find(const QString &name) const
@@ -70,8 +78,10 @@ int QConfigChoices::find(const QString &name) const
     if (name.isEmpty())
         return -1;
     for (const auto member : {&QConfigChoice::id, &QConfigChoice::name, &QConfigChoice::title}) {
-        if (const auto found = std::ranges::find(m_all, name, member); found != m_all.end())
-            return toInt(found - m_all.begin());
+        for (int index = 0; index < count(); ++index) {
+            if (at(index).*member == name)
+                return index;
+        }
     }
     const NamedQConfig *named = QConfigCatalog::of(m_release).findQConfig(toUtf8(name)); // also finds other spellings
     return named ? find(toQString(named->name)) : -1;

@@ -46,17 +46,25 @@ struct QConfigChoice
 std::span<const QConfigChoice::Origin> choiceSections();
 QString sectionTitle(QConfigChoice::Origin origin);
 
-/// All choices for documents judged by a release: PyTorch's QConfigs, its default mappings, then the user's own, in the
-/// order in which they were added.
+/// The QConfigs that PyTorch has in a release, then its default mappings. Made at the first call, and kept; safe to
+/// call from several threads.
+std::span<const QConfigChoice> choicesOfPyTorch(Release release);
+
+/// All choices for documents judged by a release: PyTorch's, then the user's own, in the order in which they were
+/// added.
 class QConfigChoices
 {
 public:
-    QConfigChoices(Release release, const std::vector<QConfigChoice> &own);
+    QConfigChoices(Release release, std::vector<QConfigChoice> own);
 
     Release release() const { return m_release; }
-    int countOfPyTorch() const { return m_ofPyTorch; } ///< these come before the user's own
-    int count() const { return static_cast<int>(m_all.size()); }
-    const QConfigChoice &at(int index) const { return m_all[static_cast<std::size_t>(index)]; }
+    int countOfPyTorch() const { return static_cast<int>(m_ofPyTorch.size()); } ///< these come before the user's own
+    int count() const { return countOfPyTorch() + static_cast<int>(m_own.size()); }
+    const QConfigChoice &at(int index) const
+    {
+        const auto place = static_cast<std::size_t>(index);
+        return place < m_ofPyTorch.size() ? m_ofPyTorch[place] : m_own[place - m_ofPyTorch.size()];
+    }
     /// A number that identifies the choice, whichever other choices are added or removed.
     int slot(int index) const;
     /// The index of the choice with that key, name, title or short name; -1 where there is none.
@@ -68,8 +76,8 @@ public:
 
 private:
     Release m_release;
-    int m_ofPyTorch = 0;
-    std::vector<QConfigChoice> m_all;
+    std::span<const QConfigChoice> m_ofPyTorch;
+    std::vector<QConfigChoice> m_own;
 };
 
 } // namespace bcfg::ui
