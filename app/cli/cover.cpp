@@ -101,7 +101,7 @@ ExitStatus runCover(const CoverOptions &options)
     try {
         cover = fx::cover(views, *like);
     } catch (const PythonError &error) {
-        printError(options.like, error.type + ": " + error.message);
+        printError(options.like, error.text());
         return ExitStatus::Unusable;
     }
     std::vector<std::string> gone;

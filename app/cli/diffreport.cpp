@@ -192,7 +192,7 @@ JsonValue diffJson(const DiffReport &report)
     if (report.model)
         json.emplace_back(
             "model", JsonValue::Object{{"name", report.model->model->name},
-                                       {"operators", countJson(report.model->effects.operators)},
+                                       {"operators", JsonValue::count(report.model->effects.operators)},
                                        {"nodes_elsewhere", nodesJson(*report.model, report.model->effects.elsewhere)}});
     return json;
 }

@@ -124,8 +124,8 @@ void printFindingsJson(const std::vector<FileFindings> &files)
         if (!file.base.empty()) {
             writer.key("base");
             writer.value(JsonValue::Object{{"name", file.base},
-                                           {"entries", countJson(file.baseEntries)},
-                                           {"findings", countJson(file.baseFindings)}});
+                                           {"entries", JsonValue::count(file.baseEntries)},
+                                           {"findings", JsonValue::count(file.baseFindings)}});
         }
         if (file.error)
             writer.member("error", file.error->message);

@@ -8,11 +8,6 @@
 
 namespace bcfg::cli {
 
-JsonValue countJson(std::size_t value)
-{
-    return JsonValue::Number{std::to_string(value)};
-}
-
 JsonValue editJson(const Edit &edit)
 {
     using Object = JsonValue::Object;
@@ -29,7 +24,7 @@ JsonValue editJson(const Edit &edit)
 
 JsonValue checkJson(const Check &check)
 {
-    return JsonValue::Object{{"dtype_config", countJson(check.dtypeConfig)},
+    return JsonValue::Object{{"dtype_config", JsonValue::count(check.dtypeConfig)},
                              {"when", toString(check.when)},
                              {"slot", toString(check.slot)},
                              {"field", check.field},
@@ -55,7 +50,7 @@ JsonValue nearestJson(const NearestChange &change)
             rows.push_back(JsonValue::Array{list.empty() ? "global" : list, key});
         object.emplace_back("rows", std::move(rows));
     }
-    object.emplace_back("cost", countJson(change.cost));
+    object.emplace_back("cost", JsonValue::count(change.cost));
     return object;
 }
 

@@ -10,8 +10,6 @@ namespace bcfg::cli {
 
 // Parts of the JSON that several subcommands print.
 
-/// A count, an index or a line number as JSON.
-JsonValue countJson(std::size_t value);
 /// An edit as an operation of RFC 6902.
 JsonValue editJson(const Edit &edit);
 JsonValue checkJson(const Check &check);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/matchcoverage.h"
 
-#include "app/cli/jsonparts.h"
 #include "core/document/json/exporter.h"
 #include "core/document/json/jsontext.h"
 
@@ -77,14 +76,14 @@ JsonValue Coverage::json(const std::vector<std::string> &columns) const
     for (std::size_t i = 0; i < m_counts.size(); ++i) {
         JsonValue::Object row{{"qconfig", columns[i]}};
         for (const Status status : enumValues<Status>())
-            row.emplace_back(toString(status), countJson(m_counts[i][status]));
+            row.emplace_back(toString(status), JsonValue::count(m_counts[i][status]));
         byColumn.push_back(std::move(row));
     }
     JsonValue::Array byConfig;
     for (const auto &[config, use] : usesInOrder()) {
         byConfig.push_back(JsonValue::Object{{"dtype_config", std::get<JsonValue>(parseJson(*config))},
-                                             {"patterns", countJson(use->patterns)},
-                                             {"fits", countJson(use->fits)},
+                                             {"patterns", JsonValue::count(use->patterns)},
+                                             {"fits", JsonValue::count(use->fits)},
                                              {"dead", use->fits == 0}});
     }
     return JsonValue::Object{{"qconfigs", std::move(byColumn)}, {"dtype_configs", std::move(byConfig)}};

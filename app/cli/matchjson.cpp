@@ -50,7 +50,7 @@ JsonValue errorJson(const PythonError *error)
 
 JsonValue optionalCount(std::optional<std::size_t> value)
 {
-    return value ? countJson(*value) : JsonValue();
+    return value ? JsonValue::count(*value) : JsonValue();
 }
 
 JsonValue outcomeJson(const Outcome &outcome)
@@ -69,7 +69,7 @@ JsonValue verdictJson(const std::string &column, const MatchCell &cell, const Ma
     if (header.mode == "fx") {
         const Fit *fit = verdict.fit();
         object.emplace_back("prepare", optionalBool(prepareOf(verdict)));
-        object.emplace_back("dtype_config", fit ? countJson(fit->dtypeConfig) : JsonValue());
+        object.emplace_back("dtype_config", fit ? JsonValue::count(fit->dtypeConfig) : JsonValue());
         object.emplace_back("observers", optionalCount(observersOf(verdict)));
         object.emplace_back("convert", optionalBool(verdict.convert));
         object.emplace_back("error", errorJson(verdict.error()));
@@ -103,9 +103,9 @@ MatchJson::MatchJson(const MatchHeader &header) : m_header(header)
 void MatchJson::add(const MatchRow &row)
 {
     const PatternConfig &shown = *row.shown;
-    Object object{{"index", countJson(row.index)}, {"pattern", patternJson(shown)}};
+    Object object{{"index", JsonValue::count(row.index)}, {"pattern", patternJson(shown)}};
     if (row.overriddenBy)
-        object.emplace_back("overridden_by", countJson(*row.overriddenBy));
+        object.emplace_back("overridden_by", JsonValue::count(*row.overriddenBy));
     Array verdicts;
     for (std::size_t i = 0; i < row.cells->size(); ++i)
         verdicts.push_back(verdictJson(m_header.columns[i], (*row.cells)[i], m_header));

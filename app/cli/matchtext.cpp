@@ -68,16 +68,11 @@ std::string title(const MatchRow &row, Api api)
     return withinLine(row.shown->title(api));
 }
 
-std::string errorText(const PythonError &error)
-{
-    return error.type + ": " + error.message;
-}
-
 /// What a verdict says besides its status: an error, or the dtype config and the number of observers.
 std::string details(const Verdict &verdict)
 {
     if (const PythonError *error = verdict.error())
-        return errorText(*error);
+        return error->text();
     const Fit *fit = verdict.fit();
     if (!fit)
         return {};
@@ -94,7 +89,7 @@ std::string courseOfCell(const MatchCell &cell, const MatchRow &row)
     if (!cell.outcome)
         return {};
     if (cell.outcome->error && !cell.explanation.verdict.error())
-        return errorText(*cell.outcome->error);
+        return cell.outcome->error->text();
     return courseOf(*cell.outcome, row.overriddenBy.value_or(row.index));
 }
 

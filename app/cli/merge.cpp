@@ -3,7 +3,6 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/findings.h"
-#include "app/cli/jsonparts.h"
 #include "app/cli/source.h"
 #include "core/check/validate.h"
 #include "core/document/json/exporter.h"
@@ -103,7 +102,7 @@ JsonValue reportJson(const diff::Merged &merged, const std::vector<Diagnostic> &
     JsonValue::Array conflicts;
     for (const diff::MergeConflict &conflict : merged.conflicts)
         conflicts.push_back(JsonValue::Object{{"pointer", placeOf(conflict).text()},
-                                              {"entry", conflict.row ? countJson(*conflict.row) : JsonValue()},
+                                              {"entry", conflict.row ? JsonValue::count(*conflict.row) : JsonValue()},
                                               {"field", conflict.field}});
     const auto listed = [](const std::vector<Diagnostic> &diagnostics) {
         JsonValue::Array list;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/modeltable.h"
 
-#include "app/cli/jsonparts.h"
 #include "app/cli/matchcsv.h"
 #include "core/document/model/printable.h"
 
@@ -177,14 +176,14 @@ JsonValue tableJson(const ModelTable &table)
                 const fx::OperatorRow &each = overview.byOperator[k];
                 if (each.floatNodes.empty())
                     continue;
-                floats.emplace_back(each.name, countJson(each.floatNodes.size()));
+                floats.emplace_back(each.name, JsonValue::count(each.floatNodes.size()));
                 why.emplace_back(each.name, row.cells[i].why[k]);
             }
             columns.push_back(
                 JsonValue::Object{{"name", table.columns[i]},
-                                  {"operators", countJson(overview.operators)},
-                                  {"quantized", countJson(overview.counts[fx::NodeStatus::Quantized])},
-                                  {"observed_only", countJson(overview.counts[fx::NodeStatus::ObservedOnly])},
+                                  {"operators", JsonValue::count(overview.operators)},
+                                  {"quantized", JsonValue::count(overview.counts[fx::NodeStatus::Quantized])},
+                                  {"observed_only", JsonValue::count(overview.counts[fx::NodeStatus::ObservedOnly])},
                                   {"float", std::move(floats)},
                                   {"why", std::move(why)},
                                   {"error", overview.error.empty() ? JsonValue() : JsonValue(overview.error)}});

@@ -78,8 +78,9 @@ JsonValue targetJson(const fx::ModelGraph &graph, fx::NodeIndex index, ObserverN
     const Observer *observer = observers.find(node);
     if (!observer)
         return Array{node.target, graph.moduleTypes[index]};
-    return Object{
-        {"observer", countJson(observers.of(node))}, {"class", observer->name()}, {"dtype", dtypeJson(*observer)}};
+    return Object{{"observer", JsonValue::count(observers.of(node))},
+                  {"class", observer->name()},
+                  {"dtype", dtypeJson(*observer)}};
 }
 
 JsonValue graphJson(const fx::ModelGraph &graph, const fx::Observers &observers)
@@ -119,7 +120,7 @@ JsonValue observersJson(const fx::Simulation &simulation)
     }
     Array result;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        result.push_back(Object{{"id", countJson(i)},
+        result.push_back(Object{{"id", JsonValue::count(i)},
                                 {"class", rows[i].first->name()},
                                 {"dtype", dtypeJson(*rows[i].first)},
                                 {"shared_by", std::move(rows[i].second)}});
@@ -139,7 +140,7 @@ JsonValue triedJson(const std::vector<fx::ModelTried> &tried)
 {
     Array result;
     for (const fx::ModelTried &one : tried)
-        result.push_back(Object{{"entry", countJson(one.entry)}, {"lost", toString(one.lost)}});
+        result.push_back(Object{{"entry", JsonValue::count(one.entry)}, {"lost", toString(one.lost)}});
     return result;
 }
 
@@ -147,8 +148,8 @@ JsonValue matchJson(const fx::ModelMatch &match, const trace::Model &model, bool
 {
     Object object{{"anchor", model.nodes[match.anchor].name},
                   {"nodes", names(match.nodes, model)},
-                  {"entry", countJson(match.entry)},
-                  {"dtype_config", match.dtypeConfig ? countJson(*match.dtypeConfig) : JsonValue()},
+                  {"entry", JsonValue::count(match.entry)},
+                  {"dtype_config", match.dtypeConfig ? JsonValue::count(*match.dtypeConfig) : JsonValue()},
                   {"status", toString(match.status)}};
     if (explains) {
         Array checks;
@@ -166,9 +167,9 @@ Object nodeJson(fx::NodeIndex index, const fx::Simulation &simulation, const Bac
     const fx::NodeOutcome &node = simulation.nodes[index];
     JsonValue entry;
     if (node.match)
-        entry = countJson(simulation.matches[*node.match].entry);
+        entry = JsonValue::count(simulation.matches[*node.match].entry);
     else if (node.fusion)
-        entry = countJson(simulation.fusions[*node.fusion].entry);
+        entry = JsonValue::count(simulation.fusions[*node.fusion].entry);
     Object object{{"status", toString(node.status)}, {"entry", std::move(entry)}};
     const bool isGlobal = node.qconfigFrom.list.empty();
     object.emplace_back("qconfig_from", node.hasQConfig ? JsonValue(Array{isGlobal ? "global" : node.qconfigFrom.list,
@@ -217,7 +218,7 @@ JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, c
     for (const fx::ModelFusion &fusion : simulation.fusions) {
         fusions.push_back(Object{{"anchor", model.nodes[fusion.anchor].name},
                                  {"nodes", names(fusion.nodes, model)},
-                                 {"entry", countJson(fusion.entry)},
+                                 {"entry", JsonValue::count(fusion.entry)},
                                  {"fused_module", fusion.fusedModule}});
     }
     object.emplace_back("fusions", std::move(fusions));
@@ -242,15 +243,15 @@ JsonValue columnJson(const SimulatedColumn &column, const trace::Model &model, c
     Object summary;
     for (const fx::NodeStatus status : enumValues<fx::NodeStatus>()) {
         if (status != fx::NodeStatus::NoOperator)
-            summary.emplace_back(toString(status), countJson(counts[status]));
+            summary.emplace_back(toString(status), JsonValue::count(counts[status]));
     }
     object.emplace_back("summary", std::move(summary));
     Array unused;
-    std::ranges::transform(simulation.unusedEntries, std::back_inserter(unused), countJson);
+    std::ranges::transform(simulation.unusedEntries, std::back_inserter(unused), JsonValue::count);
     object.emplace_back("entries_unused", std::move(unused));
     const fx::Overview &overview = column.overview; // here nodes within a match count like the match
-    object.emplace_back("operators", countJson(overview.operators));
-    object.emplace_back("quantized_operators", countJson(overview.counts[fx::NodeStatus::Quantized]));
+    object.emplace_back("operators", JsonValue::count(overview.operators));
+    object.emplace_back("quantized_operators", JsonValue::count(overview.counts[fx::NodeStatus::Quantized]));
     object.emplace_back("notes", Array(simulation.notes.begin(), simulation.notes.end()));
     if (withGraphs) {
         object.emplace_back("prepared",

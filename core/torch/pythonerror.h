@@ -14,6 +14,7 @@ struct PythonError
     std::string message;
     std::optional<std::uint32_t> node = {}; ///< the node of a traced model at which torch raised
 
+    std::string text() const { return type + ": " + message; } ///< "AssertionError: " and the message
     /// Two errors are equal wherever they were raised.
     bool operator==(const PythonError &other) const { return type == other.type && message == other.message; }
 };

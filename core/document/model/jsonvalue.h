@@ -35,6 +35,8 @@ public:
     /// A number with the shortest text that reads back as the same double; without a fraction where it is whole and
     /// below 10**15.
     static JsonValue number(double value);
+    /// A count, an index or the number of a line.
+    static JsonValue count(std::size_t value) { return Number{std::to_string(value)}; }
 
     bool isNull() const { return std::holds_alternative<std::monostate>(m_value); }
     const bool *boolean() const { return std::get_if<bool>(&m_value); }

@@ -71,14 +71,10 @@ Range readRange(const JsonValue *value)
     return range;
 }
 
-JsonValue countJson(std::size_t count)
-{
-    return JsonValue::Number{std::to_string(count)};
-}
-
 JsonValue toJson(Position position)
 {
-    return JsonValue::Object{{"line", countJson(position.line)}, {"character", countJson(position.character)}};
+    return JsonValue::Object{{"line", JsonValue::count(position.line)},
+                             {"character", JsonValue::count(position.character)}};
 }
 
 JsonValue toJson(const Range &range)

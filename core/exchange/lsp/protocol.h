@@ -44,7 +44,6 @@ std::optional<std::size_t> readCount(const JsonValue *value);
 
 JsonValue toJson(Position position);
 JsonValue toJson(const Range &range);
-JsonValue countJson(std::size_t count);
 
 /// The path in a file URI: "/a b" for "file:///a%20b". Returns nullopt for other URIs.
 std::optional<std::string> fileOf(std::string_view uri);

@@ -54,7 +54,7 @@ Overview overview(const trace::Model &model, const Simulation &simulation)
 {
     Overview result;
     if (simulation.error)
-        result.error = simulation.error->type + ": " + simulation.error->message;
+        result.error = simulation.error->text();
     std::map<std::string, OperatorRow> rows;
     for (NodeIndex i = 0; i < model.nodes.size(); ++i) {
         const trace::Node &node = model.nodes[i];

@@ -27,7 +27,7 @@ std::string reasonFor(const Candidate &candidate, const Outcome &outcome, const 
         return "no QConfig reaches it";
     const ExplainedVerdict explained = explain(candidate, qconfig);
     if (const PythonError *error = explained.verdict.error())
-        return error->type + ": " + error->message;
+        return error->text();
     for (const Check &check : explained.checks) {
         if (!check.ok && check.when == Check::When::Prepare)
             return check.name() + " wants " + check.wants + ", has " + check.has;

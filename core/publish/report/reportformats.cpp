@@ -129,23 +129,20 @@ std::string modelMarkdown(const BackendReport &report, const ReportModel &model)
 
 JsonValue modelJson(const BackendReport &report, const ReportModel &model)
 {
-    const auto number = [](std::size_t count) {
-        return JsonValue(JsonValue::Number{std::to_string(count)});
-    };
     Array columns;
     for (std::size_t i = 0; i < model.columns.size(); ++i) {
         const fx::Overview &column = model.columns[i];
         Object row{{"qconfig", report.options.qconfigs[i].name}};
         for (const fx::NodeStatus status : enumValues<fx::NodeStatus>()) {
             if (const std::size_t count = column.counts[status]; count > 0 && column.error.empty())
-                row.emplace_back(std::string(toString(status)), number(count));
+                row.emplace_back(std::string(toString(status)), JsonValue::count(count));
         }
         if (!column.error.empty())
             row.emplace_back("error", column.error);
         columns.push_back(std::move(row));
     }
     const std::size_t operators = model.columns.empty() ? 0 : model.columns.front().operators;
-    return Object{{"name", model.name}, {"operators", number(operators)}, {"qconfigs", std::move(columns)}};
+    return Object{{"name", model.name}, {"operators", JsonValue::count(operators)}, {"qconfigs", std::move(columns)}};
 }
 
 } // namespace

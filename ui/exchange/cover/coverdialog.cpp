@@ -319,7 +319,7 @@ CoverDialog::Found CoverDialog::find(const Wanted &wanted)
         });
         found.checked = fx::cover(models, checked);
     } catch (const PythonError &error) {
-        found.error = toQString(error.type + ": " + error.message);
+        found.error = toQString(error.text());
     }
     return found;
 }

@@ -18,11 +18,7 @@ QConfigAssignment QConfigChoice::assignment(Release release) const
 
 QConfigMapping QConfigChoice::mapping() const
 {
-    if (const QConfigMapping *mapping = std::get_if<QConfigMapping>(&source))
-        return *mapping;
-    QConfigMapping mapping;
-    mapping.global = std::get<QConfig>(source);
-    return mapping;
+    return wholeMapping(source);
 }
 
 std::span<const QConfigChoice::Origin> choiceSections()

@@ -65,7 +65,7 @@ QString headline(const Outcome &outcome, const QString &qconfig, int row)
 QString meaning(const Outcome &outcome)
 {
     if (outcome.error)
-        return toQString(outcome.error->type + ": " + outcome.error->message);
+        return toQString(outcome.error->text());
     return outcome.status == Status::NotConfigured ? QString()
                                                    : markMeaning(markOf(outcome.status, !outcome.fusedInto.empty()));
 }

@@ -15,7 +15,7 @@ namespace {
 QStringList shortReasons(const ExplainedVerdict &explained)
 {
     if (const PythonError *error = explained.verdict.error())
-        return {toQString(error->type + ": " + error->message)};
+        return {toQString(error->text())};
     if (explained.verdict.fit()) // a dtype config fits, so failures of those before it do not matter
         return {};
     constexpr qsizetype most = 3; // the Match pane has all
@@ -102,7 +102,7 @@ QString VerdictModel::verdictHelp(const QModelIndex &index, const QString &verdi
         return verdict;
     QStringList lines(verdict);
     if (outcome->error)
-        lines.append(toQString(outcome->error->type + ": " + outcome->error->message));
+        lines.append(toQString(outcome->error->text()));
     const auto effective = static_cast<std::size_t>(m_simulator.effectiveRow(index.row()));
     if (const std::string course = courseOf(*outcome, effective); !course.empty())
         lines.append(toQString(course));
