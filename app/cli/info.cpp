@@ -71,14 +71,14 @@ private:
             add(*symbol);
         else if (const Pattern *pattern = std::get_if<Pattern>(&value))
             add(*pattern);
-        else if (const Shared<Callable> *callable = std::get_if<Shared<Callable>>(&value))
-            add(**callable);
+        else if (const Callable *callable = std::get_if<Callable>(&value))
+            add(*callable);
     }
     void add(const Symbol &symbol)
     {
-        m_facts.symbols.insert(symbol.path());
+        m_facts.symbols.emplace(symbol.path());
         if (!m_catalog.find(symbol.path()))
-            m_facts.unknownSymbols.insert(symbol.path());
+            m_facts.unknownSymbols.emplace(symbol.path());
     }
     void add(const Pattern &pattern)
     {

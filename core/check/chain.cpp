@@ -53,7 +53,7 @@ private:
     {
         const PythonObject &named = m_index.objects()[object];
         const Entry *entry = first(object, Role::Atom);
-        ChainStep step{kind, std::string(named.name()), named.path(), {}, {}};
+        ChainStep step{kind, std::string(named.name()), std::string(named.path()), {}, {}};
         if (entry) {
             step.row = m_index.rowOf(*entry);
         } else {
@@ -68,8 +68,11 @@ private:
         const Entry *entry = first(weighted, Role::Root);
         if (entry) {
             const PythonObject &reference = m_index.objects()[entry->facts.referenceModule];
-            m_steps.push_back(
-                {Kind::Reference, std::string(reference.name()), reference.path(), m_index.rowOf(*entry), {}});
+            m_steps.push_back({Kind::Reference,
+                               std::string(reference.name()),
+                               std::string(reference.path()),
+                               m_index.rowOf(*entry),
+                               {}});
         } else if (m_steps.size() > 1) { // a module that is not fused or trained often needs no reference module
             m_steps.push_back({Kind::Reference, std::string(m_index.objects()[weighted].name()), {}, {}, {}});
         }

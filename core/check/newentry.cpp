@@ -60,7 +60,8 @@ std::optional<Fix> entryFor(const EntryView &entry, const Symbol &moduleClass)
 std::optional<Fix> qatModuleFor(const EntryView &entry, const Symbol &qatModule)
 {
     const JsonPointer own = JsonPointer::config(entry.row());
-    Fix fix{"Set qat_module to " + qatModule.path(), {addition(own / info(Field::QatModule).key, qatModule.path())}};
+    const std::string path(qatModule.path());
+    Fix fix{"Set qat_module to " + path, {addition(own / info(Field::QatModule).key, path)}};
     const ObjectId object = objectOf(entry.index(), qatModule);
     if (!entry.isUsed(object, Role::Atom)) {
         // the new entry would begin to count for the entries that name the module already

@@ -50,12 +50,6 @@ std::span<const DTypeConfig> EntryView::dtypeConfigs() const
     return configs ? std::span(**configs) : std::span<const DTypeConfig>();
 }
 
-const Callable *EntryView::callable(Field field) const
-{
-    const auto *found = get<Shared<Callable>>(field);
-    return found ? &**found : nullptr;
-}
-
 const IndexMap *EntryView::inputTypeToIndex() const
 {
     const auto *indices = get<Shared<IndexMap>>(Field::InputTypeToIndex);

@@ -44,7 +44,7 @@ public:
     /// Whether the pattern config is a JSON object; the file may hold another value in its place.
     bool isObject() const { return !config().record().valueInsteadOfObject(); }
     std::span<const DTypeConfig> dtypeConfigs() const;
-    const Callable *callable(Field field) const;
+    const Callable *callable(Field field) const { return get<Callable>(field); }
     const Callable *fuserMethod() const { return callable(Field::FuserMethod); }
     const IndexMap *inputTypeToIndex() const;
     /// The elements of the reversed pattern, as the matcher reads it; null where the pattern is no tuple.

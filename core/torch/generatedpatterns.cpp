@@ -67,7 +67,7 @@ OperatorChain withTail(OperatorChain chain, const OperatorChain &tail)
 {
     chain.insert(chain.end(), tail.begin(), tail.end());
     for (Pattern &op : chain) {
-        if (op.method() && op.method()->name.str() == batchNorm)
+        if (op.method() && op.method()->name.view() == batchNorm)
             op = batchNormBehind(chain.front());
     }
     return chain;

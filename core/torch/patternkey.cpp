@@ -55,7 +55,7 @@ std::size_t KeyHash::operator()(const Pattern &key) const
     constexpr std::hash<std::string_view> textHash;
     return std::visit(Overloaded{
                           [&](const Symbol &symbol) { return textHash(catalog->canonical(symbol.path())); },
-                          [&](const Method &method) { return textHash(method.name.str()); },
+                          [&](const Method &method) { return textHash(method.name); },
                           [](const Literal &literal) { return constantHash(*literal.value); },
                           [&](const PatternTuple &tuple) {
                               std::size_t hash = tuple.steps->size() + 17;

@@ -352,7 +352,7 @@ void TestFields::areFoundByKind()
 {
     std::size_t found = 0;
     for (const Level level : {Level::Document, Level::PatternConfig, Level::DTypeConfig, Level::Constraints}) {
-        for (std::size_t kind = 0; kind < fieldKindCount; ++kind) {
+        for (std::size_t kind = 0; kind < enumCount<FieldKind>; ++kind) {
             for (const Field field : fields(level, static_cast<FieldKind>(kind))) {
                 QVERIFY(info(field).level == level && info(field).kind == static_cast<FieldKind>(kind));
                 ++found;

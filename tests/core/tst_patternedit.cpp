@@ -469,7 +469,7 @@ void TestPatternEdit::fuserMethodKeepsTheOrderOfItsArguments()
 {
     PatternConfig config;
     config.setReversedPattern(brief("(torch.add, n.Conv2d, M)"), Api::Torch2);
-    config.set(Field::FuserMethod, Shared<Callable>::make(*Symbol::parse("my_lib.fuse")), Api::Torch2);
+    config.set(Field::FuserMethod, Callable(*Symbol::parse("my_lib.fuse")), Api::Torch2);
     config.setReversedPattern(parsed("(n.ReLU, n.Conv2d)"), Api::Torch2);
     QVERIFY(!config.pattern());
     QVERIFY(*config.patternComplexFormat() == parsed("(n.ReLU, n.Conv2d)"));

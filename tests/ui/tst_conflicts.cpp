@@ -44,7 +44,7 @@ BackendConfig merged()
 
 std::string qatModule(const Document &document, int row)
 {
-    return document.entry(row)->qatModule()->path();
+    return std::string(document.entry(row)->qatModule()->path());
 }
 
 /// The window alone.

@@ -98,7 +98,7 @@ OperatorKind kindOf(const Pattern &atom, Release release)
         return K::Constant;
     if (atom.steps())
         return K::Tuple;
-    const std::string &path = atom.symbol()->path();
+    const std::string_view path = atom.symbol()->path();
     const SymbolInfo *info = SymbolCatalog::of(release).find(path);
     if (!info)
         return path.starts_with("torch.ops.") ? K::Function : K::OwnSymbol;

@@ -31,9 +31,9 @@ static void attributeAsMethod(const EntryView &entry, Report &report)
         return;
     forEachLeaf(*entry.facts().key, [&](const Pattern &leaf) {
         if (!leaf.method() ||
-            std::ranges::find(tensorAttributes, leaf.method()->name.str()) == std::end(tensorAttributes))
+            std::ranges::find(tensorAttributes, leaf.method()->name.view()) == std::end(tensorAttributes))
             return;
-        const std::string &name = leaf.method()->name.str();
+        const std::string name = leaf.method()->name.str();
         Diagnostic &found = report.add(entry.patternField(), "`x." + name +
                                                                  "` is an attribute, which traces to getattr: "
                                                                  "the method " +
@@ -177,7 +177,7 @@ static void misspeltMethod(const EntryView &entry, Report &report)
         const PythonMethod &method = *entry.index().objects().find(*leaf.method());
         if (method.nearest.empty() || method.otherRelease)
             return;
-        const std::string &name = leaf.method()->name.str();
+        const std::string_view name = leaf.method()->name;
         const std::string nearest(method.nearest);
         Diagnostic &found = report.add(entry.patternField(), "Tensors have no method " + quoted(name) +
                                                                  ". Did you mean " + quoted(nearest) + "?");
@@ -211,7 +211,7 @@ std::string nearNames(std::span<const std::string_view> names)
 
 static void missingSymbol(const EntryView &entry, Report &report)
 {
-    const auto complain = [&](Field field, const std::string &path, auto replaced) {
+    const auto complain = [&](Field field, std::string_view path, auto replaced) {
         if (isNnModule(path) || entry.index().catalog().hasModule(path)) {
             report.add(field, quoted(path) + " is a module of Python, neither a class nor a function.");
             return;
@@ -256,7 +256,7 @@ static void missingMethod(const EntryView &entry, Report &report)
     forEachLeaf(*entry.facts().key, [&](const Pattern &leaf) {
         if (!leaf.method() || !entry.index().objects().find(*leaf.method())->isMissing)
             return;
-        const std::string &name = leaf.method()->name.str();
+        const std::string_view name = leaf.method()->name;
         if (std::ranges::find(tensorAttributes, name) != std::end(tensorAttributes))
             return;
         const std::vector<std::string_view> near = nearestSymbols(name, entry.index().catalog());

@@ -352,7 +352,7 @@ static void functionForFuser(const EntryView &entry, Report &report)
     });
     if (!function)
         return;
-    const std::string path = fuser->symbol() ? fuser->symbol()->path() : std::string();
+    const std::string_view path = fuser->symbol() ? fuser->symbol()->path() : std::string_view();
     const bool asserts = isSequentialWrapper(*fuser) || fuser->call() || path.starts_with(mappings);
     Diagnostic &found =
         report.add(Field::FuserMethod,

@@ -37,7 +37,7 @@ static void referenceWithoutRoot(const EntryView &entry, Report &report)
                                        " has no root_module beside it, so convert does not use it.");
     // The root module carries the weight: the innermost operator, where the chain begins.
     if (entry.isModule(facts.root)) {
-        const std::string &root = entry.object(facts.root).path();
+        const std::string root(entry.object(facts.root).path());
         found.fix = Fix{"Set root_module to " + root, {addition(report.at(Field::RootModule), root)}};
     }
 }
@@ -64,7 +64,7 @@ static void rootWithoutReference(const EntryView &entry, Report &report)
     if (facts.isTuple() && entry.isSet(Field::FuserMethod))
         found.severity = Severity::Info; // PyTorch's own configs set root_module on patterns that are fused
     if (const Symbol *reference = referenceFor(entry, facts.rootModule))
-        found.fix = Fix{"Set it to " + reference->path(),
+        found.fix = Fix{"Set it to " + std::string(reference->path()),
                         {addition(report.at(Field::ReferenceQuantizedModule), reference->path())}};
 }
 
@@ -87,7 +87,7 @@ static void referenceDiffers(const EntryView &entry, Report &report)
     if (users.empty() || users.back()->facts.referenceModule == facts.referenceModule)
         return;
     const Entry &winner = *users.back();
-    const std::string &reference = winner.config->referenceQuantizedModule()->path();
+    const std::string reference(winner.config->referenceQuantizedModule()->path());
     Diagnostic &found = report.add(Field::ReferenceQuantizedModule,
                                    entryName(entry.index().rowOf(winner)) + " gives " +
                                        quoted(entry.object(facts.rootModule).name()) + " the reference module " +
@@ -139,7 +139,7 @@ static void referenceWithoutFromFloat(const EntryView &entry, Report &report)
                                   ? torch::knownReferenceModule(entry.object(facts.rootModule).symbol, entry.release())
                                   : nullptr;
     if (reference)
-        found.fix = Fix{"Set it to " + reference->path(), {replacement(found.where, reference->path())}};
+        found.fix = Fix{"Set it to " + std::string(reference->path()), {replacement(found.where, reference->path())}};
 }
 
 constinit const RuleDefinition DefinitionOf::M05{

@@ -57,12 +57,12 @@ private:
                    },
                    pattern.node());
     }
-    void write(const Shared<Callable> &callable)
+    void write(const Callable &callable)
     {
-        if (const Symbol *symbol = callable->symbol())
+        if (const Symbol *symbol = callable.symbol())
             write(*symbol);
         else
-            m_writer.value(callable->toJson());
+            m_writer.value(callable.toJson());
     }
     void write(const Shared<DTypeConfigs> &configs) { array(*configs); }
     void write(const DTypeConfig &config) { object(config.record()); }

@@ -194,7 +194,7 @@ JsonValue constantsDefinition(const ConstantKind &kind)
 std::string backendConfigSchema()
 {
     JsonValue::Object definitions = *fragment(valueDefinitions).object();
-    for (std::size_t kind = 0; kind < fieldKindCount; ++kind) {
+    for (std::size_t kind = 0; kind < enumCount<FieldKind>; ++kind) {
         if (const ConstantKind *named = info(static_cast<FieldKind>(kind)).constants)
             definitions.emplace_back(named->typeName, constantsDefinition(*named));
     }

@@ -164,7 +164,7 @@ std::optional<FieldValue> ValueReader::readable(const Tape &tape, std::size_t no
     if (const ConstantKind *constants = info(kind).constants)
         return isString ? constants->parse(token.text) : std::nullopt;
     if (info(kind).read)
-        return info(kind).read(tape.toValue(node));
+        return interned(kind, token, [&] { return info(kind).read(tape.toValue(node)); });
     switch (kind) {
     case FieldKind::Text:
         if (isString)
@@ -263,9 +263,11 @@ std::optional<FieldValue> ValueReader::dtypeConfigs(const Tape &tape, std::size_
 {
     if (tape[node].kind == Kind::Repetition)
         return repeatedDTypeConfigs(tape[node].text);
-    if (tape[node].kind != Kind::Array || isTooLong(tape, node))
+    if (tape[node].kind != Kind::Array)
         return std::nullopt;
-    return interned(m_dtypeConfigs, tape[node], [&] {
+    return interned(FieldKind::DTypeConfigs, tape[node], [&]() -> std::optional<FieldValue> {
+        if (isTooLong(tape, node))
+            return std::nullopt;
         DTypeConfigs configs;
         for (std::size_t child = node + 1; child < node + tape[node].size; child += tape[child].size)
             configs.emplace_back(record(tape, child, Level::DTypeConfig));
@@ -276,13 +278,14 @@ std::optional<FieldValue> ValueReader::dtypeConfigs(const Tape &tape, std::size_
 /// The list of dtype configs that was read before from this text; nullopt where that list was too long to be read.
 std::optional<FieldValue> ValueReader::repeatedDTypeConfigs(std::string_view text)
 {
-    const auto found = m_repeated.find(text.data());
-    if (found != m_repeated.end())
-        return found->second;
-    const auto first = m_dtypeConfigs.find(text);
-    if (first == m_dtypeConfigs.end())
-        return std::nullopt;
-    return m_repeated.emplace(text.data(), first->second).first->second;
+    const auto [repeated, isNew] = m_repeated.try_emplace(text.data());
+    if (isNew) {
+        const ValuesOfKind &lists = m_values[FieldKind::DTypeConfigs];
+        const auto first = lists.find(text);
+        if (first != lists.end())
+            repeated->second = first->second;
+    }
+    return repeated->second;
 }
 
 bool ValueReader::isTooLong(const Tape &tape, std::size_t array)
@@ -310,20 +313,18 @@ std::optional<FieldValue> ValueReader::constrainedDType(const Tape &tape, std::s
 
 std::optional<FieldValue> ValueReader::callable(const Tape &tape, std::size_t node)
 {
-    if (tape[node].kind == Kind::String) {
-        if (const std::optional<std::string> meant = pathOfRepr(tape[node].text))
-            return written(tape[node].text, Shared<Callable>::make(*Symbol::parse(text(*meant))));
-    }
-    if (const auto found = m_callables.find(sourceOf(tape[node])); found != m_callables.end())
-        return found->second;
-    const JsonValue value = tape.toValue(node);
-    const JsonValue meant = normalForm(value);
-    std::optional<Callable> read = Callable::parse(meant);
-    if (!read)
-        return std::nullopt;
-    if (meant != value)
-        return written(value, Shared<Callable>::make(*std::move(read)));
-    return interned(m_callables, tape[node], [&] { return Shared<Callable>::make(*std::move(read)); });
+    return interned(FieldKind::Callable, tape[node], [&]() -> std::optional<FieldValue> {
+        if (tape[node].kind == Kind::String) {
+            if (const std::optional<std::string> meant = pathOfRepr(tape[node].text))
+                return written(tape[node].text, Callable(*Symbol::parse(text(*meant))));
+        }
+        JsonValue value = tape.toValue(node);
+        const JsonValue meant = normalForm(value);
+        std::optional<Callable> read = Callable::parse(meant);
+        if (read && meant != value)
+            return written(std::move(value), *std::move(read));
+        return read;
+    });
 }
 
 FieldValue ValueReader::written(JsonValue json, FieldValue value)
@@ -336,15 +337,16 @@ std::string_view ValueReader::sourceOf(const TapeNode &token) const
     return m_source.substr(token.begin, token.end - token.begin);
 }
 
-/// Gives the same object for all tokens with the same bytes of the source; make() is called for the first one.
-template <class T, class Make>
-T ValueReader::interned(std::pmr::unordered_map<std::string_view, T> &table, const TapeNode &token, Make make)
+/// Gives the same value for all tokens with the same bytes of the source; make() is called for the first one.
+template <class Make>
+std::optional<FieldValue> ValueReader::interned(FieldKind kind, const TapeNode &token, Make make)
 {
     if (m_source.empty())
         return make();
-    const std::string_view source = sourceOf(token);
-    const auto found = table.find(source);
-    return found != table.end() ? found->second : table.emplace(source, make()).first->second;
+    const auto [interned, isNew] = m_values[kind].try_emplace(sourceOf(token));
+    if (isNew)
+        interned->second = make();
+    return interned->second;
 }
 
 Text ValueReader::text(std::string_view content)

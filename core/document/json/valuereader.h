@@ -4,6 +4,7 @@
 #include "core/document/json/tape.h"
 #include "core/document/model/diagnostic.h"
 #include "core/document/model/dtypeconfig.h"
+#include "core/document/model/enumarray.h"
 #include "core/document/model/fieldkind.h"
 #include "core/document/model/patternconfig.h"
 
@@ -15,8 +16,8 @@
 
 namespace bcfg {
 
-/// Turns parts of a tape into values of core/document/model. Equal texts, callables and lists of dtype configs become
-/// one shared object, which keeps large documents small.
+/// Turns parts of a tape into values of core/document/model. Equal names, and callables, maps and lists of dtype
+/// configs with equal texts, become one shared object, which keeps large documents small.
 class ValueReader
 {
 public:
@@ -54,9 +55,12 @@ private:
     std::optional<FieldValue> callable(const Tape &tape, std::size_t node);
     static FieldValue written(JsonValue json, FieldValue value);
     std::string_view sourceOf(const TapeNode &token) const;
-    template <class T, class Make>
-    T interned(std::pmr::unordered_map<std::string_view, T> &table, const TapeNode &token, Make make);
+    template <class Make>
+    std::optional<FieldValue> interned(FieldKind kind, const TapeNode &token, Make make);
     Text text(std::string_view content);
+
+    /// By the bytes of the source; nullopt for values that are unreadable as this kind.
+    using ValuesOfKind = std::unordered_map<std::string_view, std::optional<FieldValue>>;
 
     std::string_view m_source;
     Api m_api = newestApi;
@@ -64,9 +68,8 @@ private:
     std::optional<Diagnostic> m_refusal;
     std::pmr::monotonic_buffer_resource m_memory; // used by the tables, which only grow
     std::pmr::unordered_map<std::string_view, Text> m_texts{&m_memory};
-    std::pmr::unordered_map<std::string_view, Shared<DTypeConfigs>> m_dtypeConfigs{&m_memory};
-    std::pmr::unordered_map<const char *, Shared<DTypeConfigs>> m_repeated{&m_memory}; // by the first list's address
-    std::pmr::unordered_map<std::string_view, Shared<Callable>> m_callables{&m_memory};
+    EnumArray<FieldKind, ValuesOfKind> m_values;
+    std::unordered_map<const char *, std::optional<FieldValue>> m_repeated; // by the address of the first list's text
 };
 
 } // namespace bcfg

@@ -163,7 +163,7 @@ constexpr Orders orders;
 struct Kinds
 {
     std::array<Field, std::size(table)> fields = {};
-    std::array<std::array<std::size_t, fieldKindCount + 1>, 4> begins =
+    std::array<std::array<std::size_t, enumCount<FieldKind> + 1>, 4> begins =
         {}; // by level and kind, with the end of the level
 
     constexpr Kinds()
@@ -171,14 +171,14 @@ struct Kinds
         std::size_t count = 0;
         for (const Level level : {L::Document, L::PatternConfig, L::DTypeConfig, L::Constraints}) {
             auto &begin = begins[static_cast<std::size_t>(level)];
-            for (std::size_t kind = 0; kind < fieldKindCount; ++kind) {
+            for (std::size_t kind = 0; kind < enumCount<FieldKind>; ++kind) {
                 begin[kind] = count;
                 for (const FieldInfo &row : table) {
                     if (row.level == level && row.kind == static_cast<FieldKind>(kind))
                         fields[count++] = row.field;
                 }
             }
-            begin[fieldKindCount] = count;
+            begin[enumCount<FieldKind>] = count;
         }
     }
 };

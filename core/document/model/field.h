@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/model/enumarray.h"
 #include "core/document/model/version.h"
 
 #include <cstddef>
@@ -36,9 +37,10 @@ enum class FieldKind : std::uint8_t {
     Boolean,
     DType,
     ConstrainedDType, ///< a DTypeWithConstraints or a dtype
-    Bound,            ///< a number; must stay the last kind, as `fieldKindCount` depends on it
+    Bound,            ///< a number; must stay the last kind, as `enumCount` depends on it
 };
-inline constexpr std::size_t fieldKindCount = static_cast<std::size_t>(FieldKind::Bound) + 1;
+template <>
+inline constexpr std::size_t enumCount<FieldKind> = static_cast<std::size_t>(FieldKind::Bound) + 1;
 
 /// Every key that PyTorch or the file format defines. The keys of a level stand in the order of 2.x's to_dict().
 enum class Field : std::uint8_t {

@@ -72,7 +72,7 @@ constexpr bool kindsFollowTheEnum()
         if (static_cast<std::size_t>(kindTable[i].kind) != i)
             return false;
     }
-    return std::size(kindTable) == fieldKindCount;
+    return std::size(kindTable) == enumCount<FieldKind>;
 }
 static_assert(kindsFollowTheEnum());
 
@@ -88,7 +88,7 @@ std::string shortText(const FieldValue &value)
     return std::visit(Overloaded{
                           [](const TorchConstant auto &constant) { return std::string(constant.shortName()); },
                           [](const Number &number) { return typedText(number); },
-                          [](const Symbol &symbol) { return symbol.path(); },
+                          [](const Symbol &symbol) { return std::string(symbol.path()); },
                           [](const auto &) { return std::string(); },
                       },
                       value);

@@ -38,7 +38,7 @@ JsonValue toJson(const FieldValue &value)
                           [](ObservationType type) { return JsonValue(toString(type)); },
                           [](const Symbol &symbol) { return JsonValue(symbol.path()); },
                           [](const Pattern &pattern) { return patternJson(pattern); },
-                          [](const Shared<Callable> &callable) { return callable->toJson(); },
+                          [](const Callable &callable) { return callable.toJson(); },
                           [](const Shared<DTypeConfigs> &configs) {
                               JsonValue::Array array;
                               for (const DTypeConfig &config : *configs)

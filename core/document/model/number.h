@@ -18,7 +18,7 @@ public:
     /// The number for a finite value, in its shortest spelling; in plain digits where it is whole and below 10**15.
     static Number of(double value);
 
-    const std::string &text() const { return m_text.str(); }
+    std::string text() const { return m_text.str(); }
     /// The nearest double; infinite where the number is too large for a double.
     double value() const { return m_value; }
     /// Whether Python's json reads the text as an int: it has no fraction and no exponent.

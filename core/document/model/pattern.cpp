@@ -139,7 +139,7 @@ std::string shortTitle(const Pattern &reversed)
 std::string notation(const Pattern &pattern)
 {
     return std::visit(Overloaded{
-                          [](const Symbol &symbol) { return symbol.path(); },
+                          [](const Symbol &symbol) { return std::string(symbol.path()); },
                           [](const Method &method) { return quoted(method.name); },
                           [](const Literal &literal) { return literalText(*literal.value); },
                           [](const PatternTuple &tuple) {

@@ -43,12 +43,6 @@ std::span<const DTypeConfig> PatternConfig::dtypeConfigs() const
     return configs ? std::span(**configs) : std::span<const DTypeConfig>();
 }
 
-const Callable *PatternConfig::callable(Field field) const
-{
-    const auto *callable = m_record.get<Shared<Callable>>(field);
-    return callable ? &**callable : nullptr;
-}
-
 const TensorCountMap &PatternConfig::numTensorArgsToObservationType() const
 {
     static const TensorCountMap none;

@@ -34,7 +34,8 @@ public:
     const Symbol *qatModule() const { return m_record.get<Symbol>(Field::QatModule); }
     const Symbol *referenceQuantizedModule() const { return m_record.get<Symbol>(Field::ReferenceQuantizedModule); }
     const Symbol *fusedModule() const { return m_record.get<Symbol>(Field::FusedModule); }
-    const Callable *callable(Field field) const; ///< the value of a field of kind Callable, or null
+    /// The value of a field of kind Callable, or null.
+    const Callable *callable(Field field) const { return m_record.get<Callable>(field); }
     const Callable *fuserMethod() const { return callable(Field::FuserMethod); }
     const Callable *rootNodeGetter() const { return callable(Field::RootNodeGetter); }
     const Callable *extraInputsGetter() const { return callable(Field::ExtraInputsGetter); }

@@ -62,10 +62,9 @@ using IndexMap = std::vector<std::pair<std::string, Number>>;
 
 using DTypeConfigs = std::vector<DTypeConfig>;
 
-using FieldValue =
-    std::variant<Null, bool, Number, Text, Api, DType, ObservationType, Symbol, Pattern, Shared<Callable>,
-                 Shared<DTypeConfigs>, Shared<DTypeWithConstraints>, Shared<TensorCountMap>, Shared<IndexMap>, Unread,
-                 UnknownMember, AsWritten, KeptInConfigs>;
+using FieldValue = std::variant<Null, bool, Number, Text, Api, DType, ObservationType, Symbol, Pattern, Callable,
+                                Shared<DTypeConfigs>, Shared<DTypeWithConstraints>, Shared<TensorCountMap>,
+                                Shared<IndexMap>, Unread, UnknownMember, AsWritten, KeptInConfigs>;
 
 struct WrittenValue
 {

@@ -4,7 +4,8 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
+#include <new>
+#include <type_traits>
 #include <utility>
 
 namespace bcfg {
@@ -19,7 +20,14 @@ public:
     template <class... Args>
     static Shared make(Args &&...args)
     {
-        return Shared(new Block{T(std::forward<Args>(args)...)});
+        return Shared(new Block{1, T(std::forward<Args>(args)...)});
+    }
+    /// The same with `bytes` of memory directly behind the value, which the value's constructor may fill: see Text.
+    template <class... Args>
+    static Shared makeBefore(std::size_t bytes, Args &&...args)
+    {
+        static_assert(std::is_nothrow_constructible_v<T, Args...> && sizeof(Block) == alignof(Block) + sizeof(T));
+        return Shared(::new (::operator new(sizeof(Block) + bytes)) Block{1, T(std::forward<Args>(args)...)});
     }
 
     Shared(const Shared &other) noexcept : m_block(other.m_block)
@@ -35,8 +43,10 @@ public:
     }
     ~Shared()
     {
-        if (m_block && m_block->owners.fetch_sub(1, std::memory_order_acq_rel) == 1)
-            delete m_block;
+        if (m_block && m_block->owners.fetch_sub(1, std::memory_order_acq_rel) == 1) {
+            m_block->~Block();
+            ::operator delete(const_cast<Block *>(m_block)); // of any size, as there may be memory behind the value
+        }
     }
 
     const T &operator*() const noexcept { return m_block->value; }
@@ -51,8 +61,8 @@ public:
 private:
     struct Block
     {
+        mutable std::atomic<std::uint32_t> owners;
         const T value;
-        mutable std::atomic<std::uint32_t> owners = 1;
     };
     explicit Shared(const Block *block) noexcept : m_block(block) {}
 

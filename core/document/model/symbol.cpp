@@ -31,7 +31,7 @@ std::optional<Symbol> Symbol::parse(std::string_view text)
 
 std::optional<Symbol> Symbol::parse(const Text &text)
 {
-    return text.str().find('.') == std::string::npos ? std::nullopt : std::optional(Symbol(text));
+    return text.view().find('.') == std::string_view::npos ? std::nullopt : std::optional(Symbol(text));
 }
 
 std::string_view Symbol::name() const
@@ -41,7 +41,7 @@ std::string_view Symbol::name() const
 
 std::string_view Symbol::module() const
 {
-    return std::string_view(path()).substr(0, path().rfind('.'));
+    return path().substr(0, path().rfind('.'));
 }
 
 bool isDottedIdentifier(std::string_view text)

@@ -3,26 +3,47 @@
 
 #include "core/document/model/shared.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace bcfg {
 
-/// Immutable text that many values share. Equality and order are those of the text.
+/// Immutable text that many values share. It is one block of memory, where a shared std::string is two: most of a large
+/// document is names. Equality and order are those of the text.
 class Text
 {
 public:
-    explicit Text(std::string_view text) : m_text(Shared<std::string>::make(text)) {}
+    explicit Text(std::string_view text) : m_text(Shared<Characters>::makeBefore(text.size(), text)) {}
 
-    const std::string &str() const { return *m_text; }
-    operator std::string_view() const { return *m_text; }
+    std::string_view view() const { return m_text->view(); } ///< valid while a copy of the text lives
+    operator std::string_view() const { return view(); }
+    std::string str() const { return std::string(view()); }
 
-    friend bool operator==(const Text &a, const Text &b) = default;
-    friend auto operator<=>(const Text &a, const Text &b) { return a.str() <=> b.str(); }
+    friend bool operator==(const Text &a, const Text &b) { return a.m_text.isSameAs(b.m_text) || a.view() == b.view(); }
+    friend auto operator<=>(const Text &a, const Text &b) { return a.view() <=> b.view(); }
 
 private:
-    Shared<std::string> m_text;
+    /// The characters stand directly behind the object.
+    class Characters
+    {
+    public:
+        explicit Characters(std::string_view text) noexcept : m_size(static_cast<std::uint32_t>(text.size()))
+        {
+            std::ranges::copy(text, reinterpret_cast<char *>(this + 1));
+        }
+        Characters(const Characters &) = delete;
+        Characters &operator=(const Characters &) = delete;
+
+        std::string_view view() const { return {reinterpret_cast<const char *>(this + 1), m_size}; }
+
+    private:
+        const std::uint32_t m_size; // a file is smaller: see maximumFileSize
+    };
+
+    Shared<Characters> m_text;
 };
 
 /// The dotted path of a class or function, "torch.nn.Linear". It has at least one dot, which tells it from the name of
@@ -35,7 +56,7 @@ public:
     /// The same for text that is shared already.
     static std::optional<Symbol> parse(const Text &text);
 
-    const std::string &path() const { return m_path.str(); }
+    std::string_view path() const { return m_path; }
     /// The part after the last dot: "Linear".
     std::string_view name() const;
     /// "torch.nn" of "torch.nn.Linear".

@@ -99,13 +99,13 @@ void EntryMigration::patternToTorch2()
     const std::optional<Callable> unwrapped = callable && forward ? toForwardFuser(*callable, length) : std::nullopt;
     if (forward && (!m_config.record().isSet(Field::FuserMethod) || unwrapped)) {
         if (unwrapped)
-            set(Field::FuserMethod, Shared<Callable>::make(*unwrapped));
+            set(Field::FuserMethod, *unwrapped);
         set(Field::Pattern, *forward);
         return;
     }
     // A fuser method that takes reversed arguments still gets them reversed under pattern_complex_format.
     if (callable)
-        set(Field::FuserMethod, Shared<Callable>::make(withRenamedWrapper(*callable, true)));
+        set(Field::FuserMethod, withRenamedWrapper(*callable, true));
     const Pattern complex = *reversed;
     m_config.remove(Field::Pattern);
     set(Field::PatternComplexFormat, complex);
@@ -132,7 +132,7 @@ void EntryMigration::patternToTorch1_13()
             report(RuleId::C05, Field::PatternComplexFormat,
                    "1.13 never matches a constant, so there this pattern matches nothing.");
         if (const Callable *fuser = m_config.fuserMethod())
-            set(Field::FuserMethod, Shared<Callable>::make(withRenamedWrapper(*fuser, false)));
+            set(Field::FuserMethod, withRenamedWrapper(*fuser, false));
         m_config.remove(Field::PatternComplexFormat);
         set(Field::Pattern, pattern);
         return;
@@ -150,7 +150,7 @@ void EntryMigration::patternToTorch1_13()
     }
     if (const Callable *fuser = m_config.fuserMethod()) {
         if (const std::optional<Callable> wrapped = toReversedFuser(*fuser, length))
-            set(Field::FuserMethod, Shared<Callable>::make(*wrapped));
+            set(Field::FuserMethod, *wrapped);
     }
     set(Field::Pattern, *reversed);
 }
@@ -217,11 +217,11 @@ void EntryMigration::moveSymbols()
         } else if (const Pattern *pattern = std::get_if<Pattern>(value)) {
             if (const Pattern to = moved(*pattern, member.field); to != *pattern)
                 set(member.field, to);
-        } else if (const auto *callable = std::get_if<Shared<Callable>>(value)) {
-            const JsonValue json = (*callable)->toJson();
+        } else if (const Callable *callable = std::get_if<Callable>(value)) {
+            const JsonValue json = callable->toJson();
             const JsonValue to = moved(json, member.field);
-            if (to != json && !(*callable)->opaque())
-                set(member.field, Shared<Callable>::make(*Callable::parse(to)));
+            if (to != json && !callable->opaque())
+                set(member.field, *Callable::parse(to));
         }
     }
 }
@@ -244,7 +244,7 @@ Symbol EntryMigration::moved(const Symbol &symbol, Field field)
     const std::optional<std::string> path = pathIn(symbol.path(), m_source, m_target);
     if (!path) {
         report(RuleId::C01, field,
-               "PyTorch " + std::string(generationName(m_target)) + " has no " + symbol.path() +
+               "PyTorch " + std::string(generationName(m_target)) + " has no " + std::string(symbol.path()) +
                    "; the name is kept as it is.");
     }
     return path ? *Symbol::parse(*path) : symbol;

@@ -142,8 +142,8 @@ void setConstraints(PatternConfig &config, const FixedQParams &parameters, Api a
 void setObservers(PatternConfig &config, const FixedQParams &parameters, Api api)
 {
     setActivations(config, DTypeWithConstraints(DType::QUInt8), api);
-    config.set(Field::OverwriteOutputFakeQuantize, Shared<Callable>::make(fakeQuantizeOf(parameters)), api);
-    config.set(Field::OverwriteOutputObserver, Shared<Callable>::make(observerOf(parameters)), api);
+    config.set(Field::OverwriteOutputFakeQuantize, Callable(fakeQuantizeOf(parameters)), api);
+    config.set(Field::OverwriteOutputObserver, Callable(observerOf(parameters)), api);
 }
 
 } // namespace bcfg::conversion

@@ -150,7 +150,7 @@ std::string Meanings::of(Field field, const FieldValue *value) const
             },
             [&](const Symbol &symbol) { return quotedText(m_catalog.canonical(symbol.path())); },
             [&](const Pattern &pattern) { return of(pattern); },
-            [&](const Shared<Callable> &callable) { return ofCallable(callable->toJson()); },
+            [&](const Callable &callable) { return ofCallable(callable.toJson()); },
             [&](const Shared<DTypeConfigs> &configs) {
                 std::string text;
                 for (const DTypeConfig &config : *configs)

@@ -25,12 +25,12 @@ PatternNode compiled(const Pattern &pattern, Symbols &symbols)
             result.steps.push_back(compiled(step, symbols));
     } else if (const Method *method = pattern.method()) {
         result.kind = Kind::Method;
-        result.symbol = symbols.of(method->name.str());
+        result.symbol = symbols.of(method->name);
     } else if (const Literal *literal = pattern.literal()) {
         result.kind = Kind::Literal;
         result.literal = literal->value;
     } else {
-        const std::string &path = pattern.symbol()->path();
+        const std::string_view path = pattern.symbol()->path();
         result.symbol = symbols.of(path);
         const std::string_view canonical = symbols.path(result.symbol);
         result.kind = canonical == matchAllNodePath                             ? Kind::MatchAll

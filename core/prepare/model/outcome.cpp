@@ -340,7 +340,7 @@ void OutcomeIndex::addOwnReaders(const Entry &entry, Entries &readers) const
     const EntryFacts &facts = entry.facts;
     for (const ObjectId object : {facts.rootModule, facts.qatModule, facts.fusedModule}) {
         if (object)
-            add(document().objects()[object].path());
+            add(std::string(document().objects()[object].path()));
     }
     if (!facts.key)
         return;

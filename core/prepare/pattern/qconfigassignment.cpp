@@ -34,7 +34,7 @@ std::vector<Part> partsOf(const Pattern &reversed, const fx::Symbols &symbols, c
     forEachLeaf(reversed, [&](const Pattern &leaf) {
         if (leaf.literal() || leaf.isMatchAllNode())
             return;
-        const std::string_view name = leaf.symbol() ? leaf.symbol()->path() : leaf.method()->name.str();
+        const std::string_view name = leaf.symbol() ? leaf.symbol()->path() : leaf.method()->name.view();
         parts.push_back({name, mapping.objectType(symbols.find(name))});
     });
     return parts;

@@ -377,7 +377,7 @@ ConstructedObserver constructWith(const Callable *constructor, Release release, 
     if (!type) {
         const SymbolCatalog &symbols = SymbolCatalog::of(release);
         if (!symbols.isModule(call->target.path()))
-            return PythonError{"Unknown", "What " + call->target.path() + " makes is not known."};
+            return PythonError{"Unknown", "What " + std::string(call->target.path()) + " makes is not known."};
         Observer module;
         module.path = symbols.canonical(call->target.path());
         return module;

@@ -98,7 +98,7 @@ Expression EntryWriter::symbol(const Symbol &symbol, NameUse use, const JsonPoin
         if (m_ownPackages.insert(package).second)
             m_diagnostics.push_back({RuleId::Python, Severity::Info, where,
                                      "The module imports " + package + ", which is not part of PyTorch, for " +
-                                         symbol.path() + ": run it only if you trust that package."});
+                                         std::string(symbol.path()) + ": run it only if you trust that package."});
         break;
     }
     case NameOrigin::Refused:
@@ -195,11 +195,11 @@ bool EntryWriter::isTrusted(std::string_view path) const
 std::string EntryWriter::trustedFactory(const Symbol &factory, const JsonPointer &where)
 {
     const Expression reference = symbol(factory, NameUse::Called, where);
-    const auto [found, isNew] = m_factories.try_emplace(factory.path());
+    const auto [found, isNew] = m_factories.try_emplace(std::string(factory.path()));
     if (isNew) {
         if (m_trust.empty())
             m_trust = m_names.define("trusted");
-        const std::string package = factory.path().substr(0, factory.path().find('.'));
+        const std::string_view package = factory.path().substr(0, factory.path().find('.'));
         found->second = {m_names.define(factory.name()), call(m_trust, {reference, fixed(stringLiteral(package))})};
     }
     return found->second.name;
@@ -207,7 +207,7 @@ std::string EntryWriter::trustedFactory(const Symbol &factory, const JsonPointer
 
 Expression EntryWriter::toFillIn(const FactoryCall &made, const JsonPointer &where)
 {
-    const std::string &path = made.factory.path();
+    const std::string path(made.factory.path());
     const std::string package = path.substr(0, path.find('.'));
     if (m_fusers.empty()) {
         m_fusers = m_names.define("FUSERS");
@@ -345,7 +345,7 @@ Expression EntryWriter::fieldValue(const FieldValue &value, const JsonPointer &w
         Overloaded{
             [&](const TorchConstant auto &constant) { return fixed(*m_names.reference(constant.spelling())); },
             [&](const Symbol &named) { return symbol(named, NameUse::Called, where); },
-            [&](const Shared<Callable> &made) { return callable(*made, where); },
+            [&](const Callable &made) { return callable(made, where); },
             [&](const Shared<DTypeWithConstraints> &slot) { return constraints(*slot, where); },
             [&](const Unread &) {
                 return refused(where, "The value does not have the type that PyTorch expects here.");

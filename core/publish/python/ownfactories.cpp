@@ -16,7 +16,7 @@ OwnFactories ownFactories(const BackendConfig &document)
             const FactoryCall *call = callable ? callable->call() : nullptr;
             if (!call || !isDottedIdentifier(call->factory.path()))
                 continue;
-            const std::string &path = call->factory.path();
+            const std::string path(call->factory.path());
             if (originOf(releaseOf(document), path, NameUse::Called) == NameOrigin::OwnPackage)
                 found[path.substr(0, path.find('.'))].insert(path);
         }

@@ -97,7 +97,7 @@ std::string pythonRepr(const Symbol &symbol, Release release)
         return "<OpOverloadPacket(op='" + std::string(path.substr(ops.size())) + "')>";
     }
     if (torch::isClass(path, SymbolCatalog::of(release)))
-        return "<class '" + symbol.path() + "'>";
+        return "<class '" + std::string(path) + "'>";
     return "<function " + std::string(symbol.name()) + " at 0x0>";
 }
 
@@ -160,7 +160,7 @@ std::string fieldRepr(const FieldValue &value, Release release)
                           },
                           [&](const Symbol &symbol) { return pythonRepr(symbol, release); },
                           [&](const Pattern &pattern) { return pythonRepr(pattern, release); },
-                          [&](const Shared<Callable> &callable) { return pythonRepr(*callable, release); },
+                          [&](const Callable &callable) { return pythonRepr(callable, release); },
                           [&](const Shared<DTypeWithConstraints> &slot) { return pythonRepr(*slot, release); },
                           [&](const auto &) { return pythonRepr(toJson(value), release); },
                       },

@@ -40,7 +40,7 @@ std::optional<std::vector<Pattern>> chainOf(const Pattern &reversed)
 std::string pathOf(const Pattern &atom)
 {
     if (const Symbol *symbol = atom.symbol())
-        return symbol->path();
+        return std::string(symbol->path());
     if (const Method *method = atom.method())
         return "torch.Tensor." + method->name.str();
     return notation(atom);

@@ -49,7 +49,7 @@ private:
                                   m_facts.hasMethod = true;
                                   m_objects.add(method);
                                   leaf(0);
-                                  return std::hash<std::string_view>()(method.name.str());
+                                  return std::hash<std::string_view>()(method.name);
                               },
                               [&](const Literal &literal) -> std::uint64_t {
                                   leaf(0);

@@ -95,7 +95,7 @@ ObjectId ObjectTable::add(const Symbol &symbol)
 
 const PythonMethod &ObjectTable::add(const Method &method)
 {
-    const std::string &name = method.name.str();
+    const std::string name = method.name.str();
     const auto [place, isNew] = m_methods.try_emplace(name);
     PythonMethod &added = place->second;
     if (!isNew)

@@ -43,7 +43,7 @@ struct PythonObject
         return isAbstract || isOutsideTorch || !nearest.empty() || otherRelease || isMissing || !usualForm.empty();
     }
     std::string_view name() const { return symbol.name(); }
-    const std::string &path() const { return symbol.path(); }
+    std::string_view path() const { return symbol.path(); }
 };
 
 /// What rules need to know about a tensor method that a document names.

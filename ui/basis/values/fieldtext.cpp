@@ -232,8 +232,8 @@ QString editText(const FieldValue *value)
         return {};
     if (std::holds_alternative<Null>(*value))
         return QStringLiteral("None");
-    if (const auto *callable = std::get_if<Shared<Callable>>(value))
-        return callableText(**callable);
+    if (const Callable *callable = std::get_if<Callable>(value))
+        return callableText(*callable);
     QStringList parts;
     if (const auto *counts = std::get_if<Shared<TensorCountMap>>(value)) {
         for (const auto &[count, type] : **counts)
@@ -267,7 +267,7 @@ Read readField(FieldKind kind, const QString &whole)
         return part.problem(FieldTextWords::tr("A class is named with its module, such as torch.nn.Linear."));
     case FieldKind::Callable:
         if (std::optional<Callable> callable = readCallable(text))
-            return Shared<Callable>::make(*std::move(callable));
+            return *std::move(callable);
         return part.problem(FieldTextWords::tr("A function is named with its module, my_lib.fuse, or made by a call, "
                                                "my_lib.make_fuser(my_lib.Fused)."));
     case FieldKind::TensorCountMap:

@@ -79,8 +79,8 @@ std::optional<TextProblem> outputObserverProblem(const QString &text, Release re
                                                    "such as my_lib.Observer.with_args(scale=1/256)."),
                            problem->begin, problem->end};
     const auto &value = std::get<std::optional<FieldValue>>(read);
-    const auto *callable = value ? std::get_if<Shared<Callable>>(&*value) : nullptr;
-    const QString why = callable ? problemOf(**callable, release) : QString();
+    const Callable *callable = value ? std::get_if<Callable>(&*value) : nullptr;
+    const QString why = callable ? problemOf(*callable, release) : QString();
     return why.isEmpty() ? std::nullopt : std::optional(TextProblem{why, 0, end});
 }
 

@@ -29,7 +29,7 @@ void appendAtoms(const Pattern &pattern, std::string &text)
         for (const Pattern &step : *steps)
             appendAtoms(step, text);
     } else if (const Symbol *symbol = pattern.symbol()) {
-        text += ' ' + symbol->path();
+        text.append(" ").append(symbol->path());
     } else if (const Method *method = pattern.method()) {
         text += " ." + method->name.str();
     }

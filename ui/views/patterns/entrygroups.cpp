@@ -41,11 +41,11 @@ const Pattern *rootOf(const PatternConfig &entry, Api api)
 std::string rootPath(const PatternConfig &entry, Api api)
 {
     if (const Symbol *module = entry.rootModule())
-        return module->path();
+        return std::string(module->path());
     const Pattern *root = rootOf(entry, api);
     if (!root)
         return {};
-    return root->symbol() ? root->symbol()->path() : '.' + root->method()->name.str();
+    return root->symbol() ? std::string(root->symbol()->path()) : '.' + root->method()->name.str();
 }
 
 } // namespace
