@@ -32,25 +32,16 @@ int distance(const DTypeConfig &a, const DTypeConfig &b, const Meanings &meaning
     return sum;
 }
 
-std::vector<std::string> meaningsOf(std::span<const DTypeConfig> configs, const Meanings &meanings)
-{
-    std::vector<std::string> texts;
-    texts.reserve(configs.size());
-    for (const DTypeConfig &config : configs)
-        texts.push_back(meanings.of(config));
-    return texts;
-}
-
 using Partners = std::vector<std::optional<std::size_t>>;
 
 void pairEqual(std::span<const DTypeConfig> a, std::span<const DTypeConfig> b, const Meanings &meanings, Partners &ofA,
                Partners &ofB)
 {
     std::unordered_map<std::string, std::vector<std::size_t>> places; // by meaning, from last to first
-    const std::vector<std::string> textsOfA = meaningsOf(a, meanings);
+    const std::vector<std::string> textsOfA = meanings.of(a);
     for (std::size_t i = a.size(); i > 0; --i)
         places[textsOfA[i - 1]].push_back(i - 1);
-    const std::vector<std::string> textsOfB = meaningsOf(b, meanings);
+    const std::vector<std::string> textsOfB = meanings.of(b);
     for (std::size_t i = 0; i < b.size(); ++i) {
         const auto found = places.find(textsOfB[i]);
         if (found == places.end() || found->second.empty())

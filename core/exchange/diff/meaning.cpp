@@ -123,6 +123,15 @@ std::string Meanings::of(const DTypeConfig &config) const
     return '{' + ofRecord(config.record(), Level::DTypeConfig) + '}';
 }
 
+std::vector<std::string> Meanings::of(std::span<const DTypeConfig> configs) const
+{
+    std::vector<std::string> texts;
+    texts.reserve(configs.size());
+    for (const DTypeConfig &config : configs)
+        texts.push_back(of(config));
+    return texts;
+}
+
 std::string Meanings::of(Field field, const FieldValue *value) const
 {
     if (field == Field::Schema) // $schema says nothing about the backend

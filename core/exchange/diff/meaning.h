@@ -4,8 +4,10 @@
 #include "core/document/model/dtypeconfig.h"
 #include "core/document/model/patternconfig.h"
 
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace bcfg {
 
@@ -28,6 +30,7 @@ public:
     /// fields.
     std::string of(Field field, const FieldValue *value) const;
     std::string of(const DTypeConfig &config) const;
+    std::vector<std::string> of(std::span<const DTypeConfig> configs) const; ///< one text for each
     std::string of(const Pattern &pattern) const;
     std::string of(const JsonValue &value) const;
 

@@ -122,15 +122,8 @@ std::optional<Array> mergeAdded(const std::vector<DTypeConfig> &ours, const std:
             list.push_back(toJson(config.record()));
         return list;
     };
-    const auto meaningsOf = [&](const std::vector<DTypeConfig> &configs) {
-        std::vector<std::string> texts;
-        texts.reserve(configs.size());
-        for (const DTypeConfig &config : configs)
-            texts.push_back(meanings.of(config));
-        return texts;
-    };
-    const std::vector<std::string> x = meaningsOf(ours);
-    const std::vector<std::string> y = meaningsOf(theirs);
+    const std::vector<std::string> x = meanings.of(ours);
+    const std::vector<std::string> y = meanings.of(theirs);
     const Array listOfOurs = jsonOf(ours);
     const Array listOfTheirs = jsonOf(theirs);
     const bool oursFirst = textOf(JsonValue(listOfOurs)) <= textOf(JsonValue(listOfTheirs));

@@ -1,14 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/toolkit/forms.h"
 
+#include <QDialog>
 #include <QFontDatabase>
 #include <QLineEdit>
-#include <QWidget>
+#include <QVBoxLayout>
 
 #include <limits>
 #include <utility>
 
 namespace bcfg::ui {
+
+QVBoxLayout *newDialogLayout(QDialog &dialog)
+{
+    auto *layout = new QVBoxLayout(&dialog);
+    layout->setContentsMargins(16, 16, 16, 16);
+    layout->setSpacing(8);
+    return layout;
+}
 
 QLabel *newSectionLabel(const QString &text, QWidget *parent)
 {

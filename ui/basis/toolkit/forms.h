@@ -3,11 +3,15 @@
 
 #include <QLabel>
 
+class QDialog;
 class QLineEdit;
+class QVBoxLayout;
 class QWidget;
 
 namespace bcfg::ui {
 
+/// The layout of a dialog's rows, with the margins and the spacing of all dialogs.
+QVBoxLayout *newDialogLayout(QDialog &dialog);
 /// A label for the heading of a part of a form.
 QLabel *newSectionLabel(const QString &text, QWidget *parent);
 /// A word-wrapped label in the quiet colour.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/basis/toolkit/longwork.h"
 
+#include "ui/basis/toolkit/forms.h"
+
 #include <QApplication>
 #include <QCoreApplication>
 #include <QDialog>
@@ -60,9 +62,7 @@ public:
         m_text->setTextFormat(Qt::PlainText); // file names are no markup
         m_text->setWordWrap(true);
         m_bar->setAccessibleName(what);
-        auto *layout = new QVBoxLayout(this);
-        layout->setContentsMargins(16, 16, 16, 16);
-        layout->setSpacing(8);
+        QVBoxLayout *layout = newDialogLayout(*this);
         layout->addWidget(m_text);
         layout->addWidget(m_bar);
         layout->addWidget(m_buttons);

@@ -49,9 +49,7 @@ ExportDialog::ExportDialog(const Document &document, const Simulator &simulator,
     m_save = buttons->addButton(tr("&Save As…"), QDialogButtonBox::ActionRole);
     m_save->setObjectName(QStringLiteral("saveButton"));
     m_save->setDefault(true);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 16, 16, 16);
-    layout->setSpacing(8);
+    QVBoxLayout *layout = newDialogLayout(*this);
     layout->addLayout(newForm());
     layout->addWidget(newViews(), 1);
     layout->addWidget(buttons);

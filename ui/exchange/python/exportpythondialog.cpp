@@ -84,9 +84,7 @@ ExportPythonDialog::ExportPythonDialog(const Document &document, const QString &
     m_save = buttons->addButton(tr("&Save As…"), QDialogButtonBox::AcceptRole);
     m_save->setObjectName(QStringLiteral("saveButton"));
     m_save->setDefault(true);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 16, 16, 16);
-    layout->setSpacing(8);
+    QVBoxLayout *layout = newDialogLayout(*this);
     layout->addLayout(form);
     layout->addWidget(m_text, 1);
     layout->addWidget(m_messages);

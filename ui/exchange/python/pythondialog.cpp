@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/exchange/python/pythondialog.h"
 
+#include "ui/basis/toolkit/forms.h"
 #include "ui/exchange/python/codequestion.h"
 #include "ui/exchange/python/interpreterbox.h"
 #include "ui/exchange/python/interpreters.h"
@@ -23,9 +24,7 @@ PythonDialog::PythonDialog(Settings &settings, const QString &folder, QWidget *p
       m_interpreter(new InterpreterBox(settings.interpreter(), folder, this))
 {
     m_form->addRow(tr("&Python"), m_interpreter);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 16, 16, 16);
-    layout->setSpacing(8);
+    QVBoxLayout *layout = newDialogLayout(*this);
     layout->addLayout(m_form);
 }
 

@@ -85,9 +85,7 @@ ReportDialog::ReportDialog(Session &session, QWidget *parent)
     split->setStretchFactor(1, 1);
     split->setChildrenCollapsible(false);
     split->setSizes({340, 660});
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 16, 16, 16);
-    layout->setSpacing(8);
+    QVBoxLayout *layout = newDialogLayout(*this);
     layout->addWidget(split, 1);
     layout->addWidget(newButtons());
     restore();

@@ -113,9 +113,7 @@ BaseDialog::BaseDialog(const Document &document, QWidget *parent)
     form->addRow(tr("Start &from"), m_base);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
     m_accept = buttons->button(QDialogButtonBox::Ok);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 16, 16, 16);
-    layout->setSpacing(8);
+    QVBoxLayout *layout = newDialogLayout(*this);
     layout->addLayout(form);
     layout->addWidget(m_summary, 1);
     layout->addWidget(buttons);

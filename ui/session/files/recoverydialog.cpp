@@ -3,6 +3,7 @@
 
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/dialogs.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/longwork.h"
 #include "ui/basis/toolkit/rowdelegate.h"
 #include "ui/session/files/documentio.h"
@@ -83,9 +84,7 @@ RecoveryDialog::RecoveryDialog(std::vector<OrphanedJournal> journals, std::funct
     m_discardButton = add(tr("&Discard…"), "discard", QDialogButtonBox::ActionRole);
     QPushButton *keep = add(tr("&Keep for Later"), "keep", QDialogButtonBox::RejectRole);
     m_recoverButton->setDefault(true);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 16, 16, 16);
-    layout->setSpacing(8);
+    QVBoxLayout *layout = newDialogLayout(*this);
     layout->addWidget(label);
     layout->addWidget(m_list, 1);
     layout->addWidget(buttons);

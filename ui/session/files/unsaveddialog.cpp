@@ -42,9 +42,7 @@ UnsavedDialog::UnsavedDialog(const QList<Document *> &documents, QWidget *parent
     QPushButton *discard = buttons->addButton(tr("&Discard All"), QDialogButtonBox::DestructiveRole);
     discard->setObjectName(QStringLiteral("discardAll"));
     buttons->addButton(QDialogButtonBox::Cancel)->setObjectName(QStringLiteral("cancel"));
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 16, 16, 16);
-    layout->setSpacing(8);
+    QVBoxLayout *layout = newDialogLayout(*this);
     layout->addWidget(label);
     layout->addWidget(m_list, 1);
     layout->addWidget(hint);

@@ -93,9 +93,7 @@ GenerateDialog::GenerateDialog(const Document &document, PatternConfig source, Q
     auto *form = new QFormLayout;
     form->addRow(tr("&Roots"), m_roots);
     form->addRow(tr("&Tails"), m_tails);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 16, 16, 16);
-    layout->setSpacing(8);
+    QVBoxLayout *layout = newDialogLayout(*this);
     layout->addLayout(form);
     layout->addWidget(m_withModules);
     layout->addWidget(dtypes);

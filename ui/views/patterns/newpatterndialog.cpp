@@ -110,9 +110,7 @@ NewPatternDialog::NewPatternDialog(Release release, const PatternConfig *like, B
 
     auto *question = new QLabel(tr("&Operators in the order in which data flows, separated by commas:"), this);
     question->setBuddy(m_edit);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 16, 16, 16);
-    layout->setSpacing(8);
+    QVBoxLayout *layout = newDialogLayout(*this);
     layout->addWidget(question);
     layout->addWidget(m_edit);
     layout->addWidget(m_hint);

@@ -3,6 +3,7 @@
 
 #include "core/exchange/base/inheritance.h"
 #include "ui/basis/text.h"
+#include "ui/basis/toolkit/forms.h"
 #include "ui/basis/values/patterntext.h"
 
 #include <QDialogButtonBox>
@@ -43,9 +44,7 @@ RemovedDialog::RemovedDialog(const BackendConfig &whole, QWidget *parent)
     connect(m_list, &QListWidget::itemActivated, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 16, 16, 16);
-    layout->setSpacing(8);
+    QVBoxLayout *layout = newDialogLayout(*this);
     layout->addWidget(label);
     layout->addWidget(m_list, 1);
     layout->addWidget(buttons);
