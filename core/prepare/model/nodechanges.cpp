@@ -178,8 +178,7 @@ std::optional<NodeChange> triedChange(const NearestChange &change, const AskedNo
         throw Stopped();
     NodeChange result{change};
     if (made->error)
-        result.obstacle = (made->stage == Stage::Prepare ? "Prepare raises " : "Convert raises ") + made->error->type +
-                          ": " + made->error->message;
+        result.obstacle = (made->stage == Stage::Prepare ? "Prepare raises " : "Convert raises ") + made->error->text();
     if (!made->nodes.empty()) {
         result.status = effectiveStatus(asked.node, *made);
         if (result.status != NodeStatus::Quantized)

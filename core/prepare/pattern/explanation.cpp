@@ -88,8 +88,7 @@ public:
 
     void wouldRaise(const PythonError &error)
     {
-        m_result.notes.push_back("Dtype config #" + std::to_string(dtypeConfig()) + " would raise " + error.type +
-                                 ": " + error.message);
+        m_result.notes.push_back("Dtype config #" + std::to_string(dtypeConfig()) + " would raise " + error.text());
     }
 
 protected:

@@ -10,7 +10,7 @@ class QWidget;
 
 namespace bcfg::ui {
 
-/// The layout of a dialog's rows, with the margins and the spacing of all dialogs.
+/// The layout of a dialog's rows, with the margins of all dialogs and their usual spacing.
 QVBoxLayout *newDialogLayout(QDialog &dialog);
 /// A label for the heading of a part of a form.
 QLabel *newSectionLabel(const QString &text, QWidget *parent);

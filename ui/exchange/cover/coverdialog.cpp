@@ -91,8 +91,7 @@ CoverDialog::CoverDialog(const QString &folder, QWidget *parent)
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     m_make = buttons->addButton(tr("Create &Backend"), QDialogButtonBox::AcceptRole);
     m_make->setObjectName(QStringLiteral("makeBackend"));
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 16, 16, 16);
+    QVBoxLayout *layout = newDialogLayout(*this);
     layout->setSpacing(12);
     layout->addWidget(newModels());
     layout->addWidget(newChoices());

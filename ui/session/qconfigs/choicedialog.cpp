@@ -18,7 +18,7 @@ ChoiceDialog::ChoiceDialog(QConfigChoice given, const QConfigChoices *choices, Q
     : QDialog(parent),
       m_given(std::move(given)),
       m_choices(choices),
-      m_layout(new QVBoxLayout(this)),
+      m_layout(newDialogLayout(*this)),
       m_name(new QLineEdit(m_given.title, this)),
       m_hint(newHintLabel(this)),
       m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this))
@@ -37,7 +37,6 @@ ChoiceDialog::ChoiceDialog(QConfigChoice given, const QConfigChoices *choices, Q
     foot->addWidget(m_hint, 1);
     foot->addWidget(m_buttons);
     m_hint->setObjectName(QStringLiteral("hint"));
-    m_layout->setContentsMargins(16, 16, 16, 16);
     m_layout->setSpacing(16);
     m_layout->addLayout(head);
     m_layout->addLayout(foot);
