@@ -31,6 +31,9 @@
 #include <vector>
 
 using namespace bcfg::ui;
+using namespace bcfg::ui::exchange;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::window;
 
 namespace {
 

@@ -17,7 +17,7 @@ std::future<void> readAhead()
 #endif
         const bcfg::Release release = bcfg::Release::newest();
         bcfg::SymbolCatalog::of(release);
-        bcfg::ui::choicesOfPyTorch(release);
+        bcfg::ui::session::choicesOfPyTorch(release);
         bcfg::operatorNames(release);
     });
 }

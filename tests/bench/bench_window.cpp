@@ -42,6 +42,10 @@
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::exchange;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::views;
+using namespace bcfg::ui::window;
 
 namespace {
 
@@ -205,7 +209,7 @@ BENCHMARK(keyInFilter)->Arg(100'000)->Iterations(3)->Unit(benchmark::kMillisecon
 void editWithModel(benchmark::State &state)
 {
     OpenWindow opened(1'000);
-    bcfg::ui::Session &session = opened.window.session();
+    bcfg::ui::session::Session &session = opened.window.session();
     Document &document = session.document();
     document.open(readTemplate(nativeTemplate()), {});
     const std::string model = trace::writeFxGraph(test::residualModel(static_cast<std::size_t>(state.range(0))));
@@ -257,7 +261,7 @@ BENCHMARK(editWithModel)->Arg(1'000)->Arg(10'000)->Iterations(60)->Unit(benchmar
 void severalModels(benchmark::State &state)
 {
     OpenWindow opened(1'000);
-    bcfg::ui::Session &session = opened.window.session();
+    bcfg::ui::session::Session &session = opened.window.session();
     Document &document = session.document();
     document.open(readTemplate(nativeTemplate()), {});
     test::child<Pane>(opened.window, "models")->bringUp();

@@ -29,6 +29,8 @@
 using namespace bcfg;
 using namespace bcfg::test;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::window;
 
 Q_DECLARE_METATYPE(bcfg::test::Call)
 Q_DECLARE_METATYPE(bcfg::SaveMethod)
@@ -68,7 +70,7 @@ struct Saving
     const std::string content = exportDocument(readTemplate(QStringLiteral("templates/torch-2.6.0/native.bcfg.json")));
     Settings settings{home.filePath("settings.ini")};
     QWidget window;
-    bcfg::ui::Session session{settings};
+    bcfg::ui::session::Session session{settings};
     Document &document = session.document();
     DocumentFiles files{session, window};
 };

@@ -42,44 +42,44 @@ Result awaited(Start start)
     return **result;
 }
 
-using MaybeError = std::optional<ui::DocumentError>;
+using MaybeError = std::optional<ui::session::DocumentError>;
 
-inline MaybeError load(ui::DocumentFiles &files, const QString &path)
+inline MaybeError load(ui::window::DocumentFiles &files, const QString &path)
 {
     return awaited<MaybeError>([&](auto then) { files.load(path, then); });
 }
 
-inline bool save(ui::DocumentFiles &files)
+inline bool save(ui::window::DocumentFiles &files)
 {
     return awaited<bool>([&](auto then) { files.saving().save(then); });
 }
 
-inline bool saveAs(ui::DocumentFiles &files)
+inline bool saveAs(ui::window::DocumentFiles &files)
 {
     return awaited<bool>([&](auto then) { files.saving().saveAs(then); });
 }
 
-inline bool mayLeave(ui::DocumentFiles &files)
+inline bool mayLeave(ui::window::DocumentFiles &files)
 {
     return awaited<bool>([&](auto then) { files.leaving().mayLeave(then); });
 }
 
 /// Waits until nothing is being opened or saved.
-inline void settle(const ui::DocumentFiles &files)
+inline void settle(const ui::window::DocumentFiles &files)
 {
     waitUntil([&files] { return !files.isBusy(); });
 }
 
-inline void open(ui::DocumentFiles &files, const QString &path)
+inline void open(ui::window::DocumentFiles &files, const QString &path)
 {
     files.open(path);
     settle(files);
 }
 
 /// Whether the window is closed, once the user has answered; it may be gone then.
-inline bool close(ui::MainWindow &window)
+inline bool close(ui::window::MainWindow &window)
 {
-    const QPointer<ui::MainWindow> closed = &window;
+    const QPointer<ui::window::MainWindow> closed = &window;
     const QPointer<QWidget> before = QApplication::activeModalWidget();
     window.close();
     finishDialogs(before);
@@ -87,19 +87,19 @@ inline bool close(ui::MainWindow &window)
     return !closed || !closed->isVisible();
 }
 
-inline void settle(const ui::Windows &windows)
+inline void settle(const ui::window::Windows &windows)
 {
     waitUntil([&windows] { return !windows.isBusy(); });
 }
 
-inline void open(ui::Windows &windows, const ui::OpenRequest &request)
+inline void open(ui::window::Windows &windows, const ui::window::OpenRequest &request)
 {
     windows.open(request);
     settle(windows);
 }
 
 /// Returns once the user has answered, and the chosen documents are recovered.
-inline void offerRecovery(ui::Windows &windows)
+inline void offerRecovery(ui::window::Windows &windows)
 {
     windows.offerRecovery();
     settle(windows);
@@ -107,21 +107,21 @@ inline void offerRecovery(ui::Windows &windows)
     settle(windows);
 }
 
-inline bool quit(ui::Windows &windows)
+inline bool quit(ui::window::Windows &windows)
 {
     return awaited<bool>([&](auto then) { windows.quit(then); });
 }
 
 template <class Started>
-MaybeError start(Started &started, const ui::StartOptions &options)
+MaybeError start(Started &started, const ui::window::StartOptions &options)
 {
     return awaited<MaybeError>([&](auto then) { started.start(options, then); });
 }
 
 template <class Dialog>
-ui::SaveOutcome saveTo(Dialog &dialog, const QString &path)
+ui::session::SaveOutcome saveTo(Dialog &dialog, const QString &path)
 {
-    return awaited<ui::SaveOutcome>([&](auto then) { dialog.saveTo(path, then); });
+    return awaited<ui::session::SaveOutcome>([&](auto then) { dialog.saveTo(path, then); });
 }
 
 } // namespace bcfg::test

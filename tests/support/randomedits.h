@@ -15,7 +15,7 @@ namespace bcfg::test {
 class RandomEditor
 {
 public:
-    RandomEditor(ui::Document &document, unsigned seed) : m_document(document), m_random(seed) {}
+    RandomEditor(ui::session::Document &document, unsigned seed) : m_document(document), m_random(seed) {}
 
     int below(int count) { return count > 0 ? std::uniform_int_distribution<int>(0, count - 1)(m_random) : 0; }
 
@@ -59,10 +59,10 @@ public:
     }
 
 private:
-    ui::Document::Entries strangeEntries()
+    ui::session::Document::Entries strangeEntries()
     {
         JsonValue json = randomDocument(static_cast<unsigned>(m_random()));
-        ui::Document::Entries entries;
+        ui::session::Document::Entries entries;
         if (const JsonValue *configs = json.find("configs"); configs && configs->array()) {
             for (const JsonValue &each : *configs->array())
                 entries.push_back(Shared<PatternConfig>::make(readPatternConfig(each, m_document.api())));
@@ -82,7 +82,7 @@ private:
     void rename(int row) { m_document.changeEntries({{row, renamed(row)}}, QStringLiteral("rename")); }
     void changeMany()
     {
-        ui::Document::Replacements replacements;
+        ui::session::Document::Replacements replacements;
         for (int row = below(4); row < m_document.entryCount(); row += 1 + below(20))
             replacements.push_back({row, renamed(row)});
         m_document.changeEntries(std::move(replacements), QStringLiteral("rename many"));
@@ -137,7 +137,7 @@ private:
         m_document.undoStack().endMacro();
     }
 
-    ui::Document &m_document;
+    ui::session::Document &m_document;
     std::mt19937 m_random;
 };
 

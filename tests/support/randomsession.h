@@ -36,7 +36,7 @@ public:
         window.session().simulator().chooseQConfig("onednn");
         window.show();
         for (const char *pane : {"operators", "preview", "match", "problems"})
-            child<ui::Pane>(pane)->bringUp();
+            child<ui::views::Pane>(pane)->bringUp();
     }
 
     template <class Widget>
@@ -62,7 +62,7 @@ public:
             choose("observationBox");
             return QStringLiteral("choose an observation type");
         case 4: // a pane follows the edits only while it is visible
-            child<ui::Pane>(QByteArrayList{"operators", "preview", "match", "problems"}.at(below(4)))->bringUp();
+            child<ui::views::Pane>(QByteArrayList{"operators", "preview", "match", "problems"}.at(below(4)))->bringUp();
             return QStringLiteral("look at another pane");
         default:
             return trigger();
@@ -83,9 +83,9 @@ public:
                 ->setSortIndicator(below(7) - 1, below(2) ? Qt::AscendingOrder : Qt::DescendingOrder);
             return QStringLiteral("sort");
         case 2: {
-            ui::Document &document = window.session().document();
-            static const ui::Document::Entries some =
-                ui::readTemplate(QStringLiteral("templates/torch-2.6.0/onednn.bcfg.json")).configs;
+            ui::session::Document &document = window.session().document();
+            static const ui::session::Document::Entries some =
+                ui::session::readTemplate(QStringLiteral("templates/torch-2.6.0/onednn.bcfg.json")).configs;
             const Shared<PatternConfig> &entry = some[static_cast<std::size_t>(below(static_cast<int>(some.size())))];
             document.insertEntries(below(document.entryCount() + 1), {entry}, QStringLiteral("insert"));
             return QStringLiteral("insert");
@@ -108,8 +108,8 @@ private:
     ui::Settings m_settings{m_folder.filePath("settings.ini")};
 
 public:
-    bcfg::ui::Session shown{m_settings};
-    ui::MainWindow window{shown};
+    bcfg::ui::session::Session shown{m_settings};
+    ui::window::MainWindow window{shown};
 
 private:
     int below(int count) { return count > 0 ? std::uniform_int_distribution<int>(0, count - 1)(m_random) : 0; }

@@ -10,7 +10,7 @@
 namespace bcfg::test {
 
 /// The first row of a document whose pattern has this title; ends the test program where there is none.
-inline int rowOf(const ui::Document &document, std::string_view title)
+inline int rowOf(const ui::session::Document &document, std::string_view title)
 {
     for (int row = 0; row < document.entryCount(); ++row) {
         if (document.entry(row)->title(document.api()) == title)

@@ -27,8 +27,8 @@ struct WindowSession
 
     QTemporaryDir folder;
     ui::Settings settings{folder.filePath("settings.ini")};
-    bcfg::ui::Session shown{settings};
-    ui::MainWindow window{shown};
+    bcfg::ui::session::Session shown{settings};
+    ui::window::MainWindow window{shown};
 };
 
 } // namespace bcfg::test

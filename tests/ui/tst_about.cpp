@@ -20,6 +20,7 @@ namespace tst_about {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::window;
 
 class TestAbout : public QObject
 {
@@ -51,7 +52,7 @@ void TestAbout::diagnosticsAreCopied()
     const QTemporaryDir folder;
     keepLog(folder.filePath("log/program.log"));
     Settings settings(folder.filePath("settings.ini"));
-    bcfg::ui::Session shown(settings);
+    bcfg::ui::session::Session shown(settings);
     MainWindow window(shown);
     const QString file = test::writeFile(
         folder.filePath("a.bcfg.json"),
@@ -73,7 +74,7 @@ void TestAbout::everyKeyIsListed()
 {
     const QTemporaryDir folder;
     Settings settings(folder.filePath("settings.ini"));
-    bcfg::ui::Session shown(settings);
+    bcfg::ui::session::Session shown(settings);
     MainWindow window(shown);
     window.show();
     QStringList listed;
@@ -106,7 +107,7 @@ void TestAbout::keysAreInSightAfterAnEdit()
 {
     const QTemporaryDir folder;
     Settings settings(folder.filePath("settings.ini"));
-    bcfg::ui::Session shown(settings);
+    bcfg::ui::session::Session shown(settings);
     MainWindow window(shown);
     window.start({});
     window.show();

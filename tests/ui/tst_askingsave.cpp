@@ -13,13 +13,14 @@
 
 #include <unistd.h>
 
-Q_DECLARE_METATYPE(bcfg::ui::SaveOutcome)
+Q_DECLARE_METATYPE(bcfg::ui::session::SaveOutcome)
 
 namespace tst_askingsave {
 
 using namespace bcfg;
 using namespace bcfg::test;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
 
 namespace {
 

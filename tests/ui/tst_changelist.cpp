@@ -13,6 +13,8 @@ namespace tst_changelist {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::views;
 
 class TestChangeList : public QObject
 {

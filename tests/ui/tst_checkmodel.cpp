@@ -16,6 +16,8 @@ namespace tst_checkmodel {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::views;
 using Tester = QAbstractItemModelTester;
 
 class TestCheckModel : public QObject

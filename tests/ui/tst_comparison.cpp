@@ -28,6 +28,9 @@ namespace tst_comparison {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::exchange;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::window;
 using test::press;
 using test::pressButton;
 using test::type;

@@ -11,6 +11,7 @@ namespace tst_configtext {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
 
 /// What comes and goes by the clipboard.
 class TestConfigText : public QObject

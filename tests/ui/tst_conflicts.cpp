@@ -20,6 +20,8 @@ namespace tst_conflicts {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::exchange;
+using namespace bcfg::ui::session;
 using test::press;
 using test::pressButton;
 

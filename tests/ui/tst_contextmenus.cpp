@@ -20,6 +20,7 @@ namespace tst_contextmenus {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::views;
 
 class TestContextMenus : public QObject
 {

@@ -28,6 +28,7 @@ namespace tst_coverdialog {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::exchange;
 
 class TestCoverDialog : public QObject
 {

@@ -27,6 +27,7 @@ namespace tst_diagnosticmodel {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
 using Tester = QAbstractItemModelTester;
 
 class TestDiagnosticModel : public QObject

@@ -27,6 +27,8 @@ namespace tst_dialogs {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::window;
 using test::onceThereIs;
 
 namespace {

@@ -22,6 +22,8 @@ namespace tst_document {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::views;
 
 class TestDocument : public QObject
 {

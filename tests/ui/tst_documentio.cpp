@@ -14,6 +14,7 @@ namespace tst_documentio {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
 
 class TestDocumentIo : public QObject
 {

@@ -21,6 +21,9 @@ namespace tst_dtypecards {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::page;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::window;
 using test::child;
 using test::press;
 using test::type;
@@ -103,7 +106,7 @@ struct Session
 
     QTemporaryDir folder;
     Settings settings{folder.filePath("settings.ini")};
-    mutable bcfg::ui::Session shown{settings};
+    mutable bcfg::ui::session::Session shown{settings};
     mutable MainWindow window{shown};
 };
 

@@ -19,6 +19,8 @@ namespace tst_dtypemodel {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::page;
+using namespace bcfg::ui::session;
 using Tester = QAbstractItemModelTester;
 
 class TestDTypeModel : public QObject

@@ -31,6 +31,10 @@ namespace tst_ending {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::page;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::views;
+using namespace bcfg::ui::window;
 using bcfg::test::child;
 
 class TestEnding : public QObject

@@ -27,6 +27,9 @@ namespace tst_entrygroups {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::views;
+using namespace bcfg::ui::window;
 using test::press;
 using Tester = QAbstractItemModelTester;
 
@@ -523,7 +526,7 @@ void TestEntryGroups::choiceIsRemembered()
     QCOMPARE(session.settings.patternGroups(), int(Grouping::Section));
     Settings settings(session.folder.filePath("settings.ini"));
     QCOMPARE(settings.patternGroups(), int(Grouping::Section));
-    bcfg::ui::Session other(settings);
+    bcfg::ui::session::Session other(settings);
     const MainWindow window(other);
     QCOMPARE(window.findChild<EntryList *>()->groups().grouping(), Grouping::Section);
     QVERIFY(window.commands()[Command::GroupBySection]->isChecked());

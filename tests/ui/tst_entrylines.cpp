@@ -12,6 +12,8 @@ namespace tst_entrylines {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::views;
 
 class TestEntryLines : public QObject
 {

@@ -20,6 +20,7 @@ namespace tst_export {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::exchange;
 using namespace bcfg::test;
 
 /// The document in the form of other tools, in a window.

@@ -25,13 +25,16 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
-Q_DECLARE_METATYPE(bcfg::ui::FileAction)
-Q_DECLARE_METATYPE(bcfg::ui::FileState)
+Q_DECLARE_METATYPE(bcfg::ui::session::FileAction)
+Q_DECLARE_METATYPE(bcfg::ui::session::FileState)
 
 namespace tst_fileondisk {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::exchange;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::window;
 
 namespace {
 
@@ -124,7 +127,7 @@ struct Session
     const QString target = folder.filePath("target");
     const QString path = folder.filePath("mine.bcfg.json");
     Settings settings{folder.filePath("settings.ini")};
-    bcfg::ui::Session shown{settings};
+    bcfg::ui::session::Session shown{settings};
     MainWindow window{shown};
     Document &document = window.session().document();
 };

@@ -15,6 +15,7 @@
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
 using test::press;
 using test::type;
 
@@ -132,7 +133,7 @@ void TestFind::allAreReplacedAsOneStep()
     const Open session;
     const std::string before = session.json();
     session.find("torch.quint8");
-    const QSignalSpy done(&session.shown, &bcfg::ui::Session::done);
+    const QSignalSpy done(&session.shown, &bcfg::ui::session::Session::done);
     session.replaceAllBy("torch.qint8");
     QCOMPARE(done.size(), 1);
     QVERIFY(done[0][0].toString().startsWith("Replaced in "));

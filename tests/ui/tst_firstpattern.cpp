@@ -24,6 +24,9 @@ namespace tst_firstpattern {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::views;
+using namespace bcfg::ui::window;
 using bcfg::test::child;
 
 class TestFirstPattern : public QObject
@@ -93,7 +96,7 @@ struct Session
     QTemporaryDir folder;
     QString file;
     Settings settings{folder.filePath("settings.ini")};
-    bcfg::ui::Session shown{settings};
+    bcfg::ui::session::Session shown{settings};
     MainWindow window{shown};
 };
 

@@ -11,6 +11,8 @@ namespace tst_fusionnote {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::views;
 
 class TestFusionNote : public QObject
 {

@@ -26,6 +26,7 @@ namespace tst_journal {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
 using bcfg::test::RandomEditor;
 
 namespace {

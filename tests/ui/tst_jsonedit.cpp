@@ -24,6 +24,9 @@ namespace tst_jsonedit {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::views;
+using namespace bcfg::ui::window;
 using test::press;
 using test::type;
 

@@ -26,6 +26,8 @@ namespace tst_keys {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::window;
 using namespace bcfg::test;
 
 /// The settings of the window, and the keys of commands, changed key by key.

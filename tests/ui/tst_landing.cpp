@@ -18,6 +18,10 @@ namespace tst_landing {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::page;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::views;
+using namespace bcfg::ui::window;
 
 namespace {
 
@@ -50,7 +54,7 @@ struct Session
 
     QTemporaryDir folder;
     Settings settings{folder.filePath("settings.ini")};
-    bcfg::ui::Session shown{settings};
+    bcfg::ui::session::Session shown{settings};
     MainWindow window{shown};
 };
 

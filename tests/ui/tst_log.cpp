@@ -9,6 +9,7 @@
 #include <QTest>
 
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
 
 namespace {
 

@@ -26,6 +26,7 @@ namespace tst_longwork {
 using namespace bcfg;
 using namespace bcfg::test;
 using namespace bcfg::ui;
+using namespace bcfg::ui::window;
 
 namespace {
 

@@ -17,6 +17,7 @@ namespace tst_lowwindow {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::views;
 
 /// What can be seen of a window that is low and narrow, and what it says of the latest step.
 class TestLowWindow : public QObject

@@ -16,6 +16,8 @@ namespace tst_manual {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::views;
+using namespace bcfg::ui::window;
 using test::press;
 
 class TestManual : public QObject

@@ -15,6 +15,7 @@ namespace tst_matrixmenu {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
 
 class TestMatrixMenu : public QObject
 {

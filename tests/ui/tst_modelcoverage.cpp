@@ -20,6 +20,7 @@ namespace tst_modelcoverage {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
 
 namespace {
 

@@ -39,6 +39,8 @@
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::views;
 
 namespace {
 
@@ -225,7 +227,7 @@ void TestModelView::refusesWithThePlace()
     QSignalSpy failed(&test.shown.openModel(), &OpenModel::failed);
     const QString bad = test::writeFile(test.folder.filePath("bad.fxgraph.json"),
                                         "{\"format_version\": 2,\n \"nodes\": [{\"name\": 3}]}");
-    disconnect(&test.shown, &bcfg::ui::Session::failed, nullptr, nullptr); // its message waits for somebody
+    disconnect(&test.shown, &bcfg::ui::session::Session::failed, nullptr, nullptr); // its message waits for somebody
     test.shown.openModel().open(bad);
     QTRY_COMPARE(failed.count(), 1);
     const QString why = failed.front().at(1).toString();
@@ -580,7 +582,7 @@ void TestModelView::missingPatternsSayWhatNoneTakes()
 {
     ModelWindow test(modelFile("seq-2.6.0"));
     test.emptied();
-    const QSignalSpy said(&test.shown, &bcfg::ui::Session::done);
+    const QSignalSpy said(&test.shown, &bcfg::ui::session::Session::done);
     test.window.commands()[Command::AddMissingPatterns]->trigger();
     QTRY_VERIFY(!said.isEmpty());
     const QString message = said.front().front().toString();

@@ -30,6 +30,9 @@ namespace tst_naughtystrings {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::views;
+using namespace bcfg::ui::window;
 
 namespace {
 
@@ -138,7 +141,7 @@ struct Session
     QString pasted;
     bool isChanged = false; // by what was pasted
     Settings settings{folder.filePath("settings.ini")};
-    bcfg::ui::Session shown{settings};
+    bcfg::ui::session::Session shown{settings};
     MainWindow window{shown};
 };
 

@@ -28,6 +28,8 @@ namespace tst_newpattern {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::views;
 
 class TestNewPattern : public QObject
 {
@@ -200,7 +202,7 @@ void TestNewPattern::takesTheDTypeConfigsOfAnother()
 void TestNewPattern::operatorOfAnotherKindGetsWhatFits()
 {
     test::WindowSession session;
-    const bcfg::ui::Session &shown = session.window.session();
+    const bcfg::ui::session::Session &shown = session.window.session();
     test::press(Qt::Key_P, Qt::ControlModifier);
     test::type("linear");
     test::press(Qt::Key_Return);

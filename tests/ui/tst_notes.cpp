@@ -22,6 +22,7 @@ namespace tst_notes {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
 using test::press;
 using test::type;
 

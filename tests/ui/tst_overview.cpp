@@ -19,6 +19,9 @@ namespace tst_overview {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::exchange;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::views;
 using test::press;
 
 class TestOverview : public QObject

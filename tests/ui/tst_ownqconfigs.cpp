@@ -42,6 +42,8 @@ namespace tst_ownqconfigs {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::window;
 
 class TestOwnQConfigs : public QObject
 {
@@ -661,7 +663,7 @@ void TestOwnQConfigs::undoTakesBackWhatWasMadeOfAMapping()
 {
     const QTemporaryDir folder;
     Program program(folder.path());
-    bcfg::ui::Session &session = program.window.session();
+    bcfg::ui::session::Session &session = program.window.session();
     Simulator &simulator = session.simulator();
     QConfigMapping mapping = QConfigCatalog::of(test::newestTorch2()).mappings().front().mapping;
     mapping.objectType.push_back({"torch.nn.Linear", named("embedding_qat")});
@@ -706,7 +708,7 @@ void TestOwnQConfigs::undoLeavesWhatAnotherHasChanged()
     QConfigChoice changed = program.chosen();
     changed.source = named("embedding_qat");
     simulator.own().put(changed);
-    const QSignalSpy done(&program.window.session(), &bcfg::ui::Session::done);
+    const QSignalSpy done(&program.window.session(), &bcfg::ui::session::Session::done);
     test::press(Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(done.size(), 1);
     QVERIFY2(done[0][0].toString().contains("changed elsewhere"), qPrintable(done[0][0].toString()));

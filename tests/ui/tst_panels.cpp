@@ -19,6 +19,8 @@
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::views;
 
 namespace {
 
@@ -48,7 +50,7 @@ struct Alone
 
     QTemporaryDir folder;
     Settings settings{folder.filePath("settings.ini")};
-    bcfg::ui::Session session{settings};
+    bcfg::ui::session::Session session{settings};
     QWidget commands;
     Actions actions{commands, settings};
 };

@@ -15,6 +15,7 @@
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::views;
 using test::press;
 
 class TestPanesByKey : public QObject

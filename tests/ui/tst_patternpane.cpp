@@ -37,6 +37,9 @@ namespace tst_patternpane {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::page;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::window;
 using Tester = QAbstractItemModelTester;
 
 class TestPatternPane : public QObject

@@ -18,6 +18,7 @@ namespace tst_pictures {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::views;
 using test::press;
 
 namespace {
@@ -26,7 +27,7 @@ namespace {
 void saveBy(test::WindowSession &session, Command command, const QString &name)
 {
     test::onceThereIs<QFileDialog>([=](QFileDialog &files) { test::typeFileName(files, name); });
-    QSignalSpy saved(&session.shown, &bcfg::ui::Session::done);
+    QSignalSpy saved(&session.shown, &bcfg::ui::session::Session::done);
     session.window.commands()[command]->trigger();
     QTRY_COMPARE(saved.count(), 1);
 }
@@ -100,7 +101,7 @@ void TestPictures::nothingToBeDrawnIsSaid()
 {
     test::WindowSession session;
     session.window.files().askNew(Api::Torch2);
-    QSignalSpy said(&session.shown, &bcfg::ui::Session::noticed);
+    QSignalSpy said(&session.shown, &bcfg::ui::session::Session::noticed);
     session.window.commands()[Command::SavePatternPicture]->trigger();
     session.window.commands()[Command::SaveChainPicture]->trigger();
     QCOMPARE(said.count(), 2);

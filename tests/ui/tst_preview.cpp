@@ -19,6 +19,8 @@ namespace tst_preview {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::views;
 using test::press;
 using test::type;
 

@@ -17,6 +17,7 @@ namespace tst_problemlist {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
 
 class TestProblemList : public QObject
 {

@@ -27,6 +27,9 @@ namespace tst_python {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::exchange;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::window;
 using namespace bcfg::test;
 
 /// Needs Debian's python3-torch for what runs it.
@@ -168,7 +171,7 @@ void TestPython::liveConfigBecomesANewDocument()
 void TestPython::importedDocumentIsUnsaved()
 {
     const QString fake = writeFile("fake", "#!/bin/sh\necho '{\"name\": \"mine\", \"configs\": []}'\n", true);
-    bcfg::ui::Session shown(*m_settings);
+    bcfg::ui::session::Session shown(*m_settings);
     MainWindow window(shown);
     window.files().loadTemplate("templates/torch-2.6.0/qnnpack.bcfg.json");
     m_settings->setTrustedFolders({QDir::current().canonicalPath()});

@@ -17,6 +17,7 @@ namespace tst_qconfigbox {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
 
 class TestQConfigBox : public QObject
 {

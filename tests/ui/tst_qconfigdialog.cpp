@@ -32,6 +32,8 @@ namespace tst_qconfigdialog {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::window;
 
 class TestQConfigDialog : public QObject
 {
@@ -503,7 +505,7 @@ void TestQConfigDialog::verdictsFollowTheEdit()
 {
     const QTemporaryDir folder;
     Settings settings(folder.filePath("settings.ini"));
-    bcfg::ui::Session shown(settings);
+    bcfg::ui::session::Session shown(settings);
     MainWindow window(shown);
     window.start({});
     Simulator &simulator = window.session().simulator();
@@ -531,7 +533,7 @@ void TestQConfigDialog::copyOfANamedOneIsEdited()
 {
     const QTemporaryDir folder;
     Settings settings(folder.filePath("settings.ini"));
-    bcfg::ui::Session shown(settings);
+    bcfg::ui::session::Session shown(settings);
     MainWindow window(shown);
     window.start({});
     QVERIFY(window.session().simulator().chooseQConfig("x86"));

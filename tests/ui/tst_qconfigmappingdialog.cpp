@@ -26,6 +26,8 @@ namespace tst_qconfigmappingdialog {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::window;
 
 using List = MappingModel::List;
 
@@ -276,7 +278,7 @@ void TestQConfigMappingDialog::verdictsFollowTheEdit()
 {
     const QTemporaryDir folder;
     Settings settings(folder.filePath("settings.ini"));
-    bcfg::ui::Session shown(settings);
+    bcfg::ui::session::Session shown(settings);
     MainWindow window(shown);
     window.start({});
     Simulator &simulator = window.session().simulator();

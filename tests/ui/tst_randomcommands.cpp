@@ -17,6 +17,9 @@ namespace tst_randomcommands {
 using namespace bcfg;
 using namespace bcfg::test;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::views;
+using namespace bcfg::ui::window;
 
 class TestRandomCommands : public QObject
 {

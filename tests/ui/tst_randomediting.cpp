@@ -24,6 +24,9 @@ namespace tst_randomediting {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::page;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::views;
 using Tester = QAbstractItemModelTester;
 
 class TestRandomEditing : public QObject

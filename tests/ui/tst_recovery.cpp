@@ -33,6 +33,8 @@ namespace tst_recovery {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::window;
 
 namespace {
 

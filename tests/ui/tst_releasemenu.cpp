@@ -16,6 +16,8 @@ namespace tst_releasemenu {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::window;
 
 class TestReleaseMenu : public QObject
 {
@@ -126,7 +128,7 @@ void TestReleaseMenu::menuShowsWhatTheDocumentSays()
     QFETCH(const QStringList, checked);
     QTemporaryDir folder;
     Settings settings(folder.filePath("settings.ini"));
-    bcfg::ui::Session session(settings);
+    bcfg::ui::session::Session session(settings);
     MainWindow window(session);
     BackendConfig config = emptyConfig(*parseApi(api.toStdString()));
     if (!torch.isEmpty())

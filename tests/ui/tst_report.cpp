@@ -30,6 +30,8 @@ namespace tst_report {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::exchange;
+using namespace bcfg::ui::session;
 using test::press;
 using test::pressButton;
 using test::type;
@@ -81,7 +83,7 @@ struct Reported
 
     QTemporaryDir folder;
     Settings settings{folder.filePath("settings.ini")};
-    bcfg::ui::Session session{settings};
+    bcfg::ui::session::Session session{settings};
     std::unique_ptr<ReportDialog> dialog;
 };
 

@@ -18,6 +18,8 @@ namespace tst_search {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::views;
 using Tester = QAbstractItemModelTester;
 
 class TestSearch : public QObject

@@ -11,6 +11,8 @@
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::window;
 
 namespace {
 
@@ -36,7 +38,7 @@ private:
 
 void TestSession::outlivesTheWindowThatShowsIt()
 {
-    bcfg::ui::Session session(m_settings);
+    bcfg::ui::session::Session session(m_settings);
     {
         MainWindow window(session);
         window.files().loadTemplate(native);
@@ -56,7 +58,7 @@ void TestSession::keepsUnsavedEditsWithoutAWindow()
 {
     const QString folder = m_folder.filePath("recovery");
     {
-        bcfg::ui::Session session(m_settings);
+        bcfg::ui::session::Session session(m_settings);
         session.keepJournal(folder);
         session.put({.config = readTemplate(native)});
         session.document().removeEntries(0, 2, "remove");
@@ -71,10 +73,10 @@ void TestSession::keepsUnsavedEditsWithoutAWindow()
 void TestSession::remembersWhatIsCompared()
 {
     const QString path = test::writeFile(m_folder.filePath("compared.bcfg.json"), R"({"configs": []})");
-    bcfg::ui::Session session(m_settings);
+    bcfg::ui::session::Session session(m_settings);
     session.put({.config = emptyConfig(Api::Torch2)}, path);
     session.qconfigMemory().setCompared({"x86", "onednn"});
-    bcfg::ui::Session later(m_settings);
+    bcfg::ui::session::Session later(m_settings);
     QSignalSpy recalled(&later.qconfigMemory(), &QConfigMemory::comparedRecalled);
     later.put({.config = emptyConfig(Api::Torch2)}, path);
     QCOMPARE(later.qconfigMemory().compared(), QStringList({"x86", "onednn"}));
@@ -83,8 +85,8 @@ void TestSession::remembersWhatIsCompared()
 
 void TestSession::marksOfSettingsFollowInOtherWindows()
 {
-    bcfg::ui::Session one(m_settings);
-    bcfg::ui::Session two(m_settings);
+    bcfg::ui::session::Session one(m_settings);
+    bcfg::ui::session::Session two(m_settings);
     MainWindow first(one);
     MainWindow second(two);
     for (const Command command : {Command::KeepBackup, Command::AllConstraints, Command::ThemeDark}) {
@@ -106,14 +108,14 @@ void TestSession::workspaceSaysWhatIsOpen()
     const QString link = m_folder.filePath("link.bcfg.json");
     QVERIFY(QFile::link(path, link));
     Workspace workspace(m_settings);
-    bcfg::ui::Session &first = workspace.newSession();
-    bcfg::ui::Session &second = workspace.newSession();
+    bcfg::ui::session::Session &first = workspace.newSession();
+    bcfg::ui::session::Session &second = workspace.newSession();
     QVERIFY(!workspace.sessionOf(path));
     second.put({.config = emptyConfig(Api::Torch2)}, path);
     QCOMPARE(workspace.sessionOf(link), &second);
     QCOMPARE(workspace.sessions(), QList({&first, &second}));
     QCOMPARE(&first.simulator().own(), &second.simulator().own());
-    const std::unique_ptr<bcfg::ui::Session> closed = workspace.close(second);
+    const std::unique_ptr<bcfg::ui::session::Session> closed = workspace.close(second);
     QCOMPARE(closed.get(), &second);
     QVERIFY(!workspace.sessionOf(path));
     QCOMPARE(workspace.sessions(), QList({&first}));

@@ -14,6 +14,7 @@ namespace tst_settings {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::window;
 
 namespace {
 

@@ -18,6 +18,9 @@
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::page;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::views;
 using test::press;
 using test::type;
 

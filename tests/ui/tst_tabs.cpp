@@ -39,6 +39,9 @@ namespace tst_tabs {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::views;
+using namespace bcfg::ui::window;
 using bcfg::test::child;
 
 namespace {

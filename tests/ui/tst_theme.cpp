@@ -24,6 +24,9 @@ namespace tst_theme {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::views;
+using namespace bcfg::ui::window;
 
 class TestTheme : public QObject
 {
@@ -95,7 +98,7 @@ struct Session
 
     QTemporaryDir folder;
     Settings settings{folder.filePath("settings.ini")};
-    bcfg::ui::Session shown{settings};
+    bcfg::ui::session::Session shown{settings};
     MainWindow window{shown};
 };
 

@@ -28,6 +28,8 @@ namespace tst_tour {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::window;
 using namespace bcfg::test;
 
 class TestTour : public QObject
@@ -80,7 +82,7 @@ struct Touring
 
     QTemporaryDir folder;
     Settings settings{folder.filePath("settings.ini")};
-    bcfg::ui::Session shown{settings};
+    bcfg::ui::session::Session shown{settings};
     MainWindow window{shown};
 };
 

@@ -34,6 +34,10 @@ namespace tst_typing {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::page;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::views;
+using namespace bcfg::ui::window;
 using namespace bcfg::test;
 
 class TestTyping : public QObject
@@ -135,7 +139,7 @@ struct Session
     QTemporaryDir folder;
     QString path = folder.filePath("typed.bcfg.json");
     Settings settings{folder.filePath("settings.ini")};
-    mutable bcfg::ui::Session shown{settings};
+    mutable bcfg::ui::session::Session shown{settings};
     mutable MainWindow window{shown};
 };
 

@@ -32,6 +32,9 @@ namespace tst_typingfields {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::views;
+using namespace bcfg::ui::window;
 using namespace bcfg::test;
 
 class TestTypingFields : public QObject
@@ -109,7 +112,7 @@ struct Session
     QTemporaryDir folder;
     QString path = folder.filePath("typed.bcfg.json");
     Settings settings{folder.filePath("settings.ini")};
-    mutable bcfg::ui::Session shown{settings};
+    mutable bcfg::ui::session::Session shown{settings};
     mutable MainWindow window{shown};
 };
 

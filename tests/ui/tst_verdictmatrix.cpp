@@ -23,6 +23,8 @@ namespace tst_verdictmatrix {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::views;
 using Tester = QAbstractItemModelTester;
 
 class TestVerdictMatrix : public QObject

@@ -16,6 +16,7 @@ namespace tst_wheelguard {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
 
 /// Whoever scrolls past a field does not mean it.
 class TestWheelGuard : public QObject

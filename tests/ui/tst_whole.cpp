@@ -43,6 +43,10 @@ namespace tst_whole {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::exchange;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::views;
+using namespace bcfg::ui::window;
 
 namespace {
 
@@ -146,7 +150,7 @@ struct Session
     QString path = folder.filePath("mine.bcfg.json");
     QString basePath = folder.filePath("base.bcfg.json");
     Settings settings{folder.filePath("settings.ini")};
-    bcfg::ui::Session session{settings};
+    bcfg::ui::session::Session session{settings};
     MainWindow window{session};
     Document &document = session.document();
 };

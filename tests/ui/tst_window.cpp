@@ -59,6 +59,10 @@ namespace tst_window {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::page;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::views;
+using namespace bcfg::ui::window;
 
 class TestWindow : public QObject
 {
@@ -144,7 +148,7 @@ void inTwoWindows(Act act)
     const QTemporaryDir folder;
     Settings settings(folder.filePath("settings.ini"));
     for (const bool isFirst : {true, false}) {
-        bcfg::ui::Session shown(settings);
+        bcfg::ui::session::Session shown(settings);
         MainWindow window(shown);
         window.start({});
         window.show();
@@ -626,7 +630,7 @@ void TestWindow::previewIsFilledWhenItIsShown()
 {
     const QTemporaryDir folder;
     Settings settings(folder.filePath("settings.ini"));
-    bcfg::ui::Session shown(settings);
+    bcfg::ui::session::Session shown(settings);
     MainWindow window(shown);
     window.start({});
     auto *view = test::child<QTabWidget>(window, "previewTabs")->currentWidget()->findChild<QPlainTextEdit *>();
@@ -706,7 +710,7 @@ void TestWindow::nearestChangeIsTaken()
     QVERIFY(session.window.session().simulator().chooseQConfig("dynamic"));
     const auto *changes = session.child<QWidget>("changeCards");
     QTRY_VERIFY(test::applyButton(session.window, title));
-    const QSignalSpy done(&session.window.session(), &bcfg::ui::Session::done);
+    const QSignalSpy done(&session.window.session(), &bcfg::ui::session::Session::done);
     QTest::mouseClick(test::applyButton(session.window, title), Qt::LeftButton);
     QCOMPARE(done.size(), steps > 0 ? 0 : 1); // all patterns are judged anew
     QVERIFY(done.isEmpty() || done[0][0].toString().endsWith("leads back to default_dynamic_qconfig"));
@@ -723,7 +727,7 @@ void TestWindow::nearestChangeIsTaken()
 void TestWindow::smallestChangeIsTakenByKey()
 {
     Session session;
-    bcfg::ui::Session &opened = session.window.session();
+    bcfg::ui::session::Session &opened = session.window.session();
     QAction *command = session.window.commands()[Command::ApplySmallestChange];
     opened.cursor().moveTo(28);
     QVERIFY(opened.simulator().chooseQConfig("dynamic"));
@@ -963,7 +967,7 @@ void TestWindow::tabGoesFromTheListToThePageOfTheFirstPattern()
 {
     const QTemporaryDir folder;
     Settings settings(folder.filePath("settings.ini"));
-    bcfg::ui::Session shown(settings);
+    bcfg::ui::session::Session shown(settings);
     MainWindow window(shown);
     window.show(); // empty, so without the page
     QVERIFY(!window.findChild<QWidget *>("patternGraph"));
@@ -1013,7 +1017,7 @@ void TestWindow::allConstraintsHoldForAPageThatComesLater()
 {
     const QTemporaryDir folder;
     Settings settings(folder.filePath("settings.ini"));
-    bcfg::ui::Session shown(settings);
+    bcfg::ui::session::Session shown(settings);
     MainWindow window(shown);
     window.show();
     QAction *all = test::commandOf(window, "All &Constraints");

@@ -25,6 +25,8 @@ namespace tst_windows {
 
 using namespace bcfg;
 using namespace bcfg::ui;
+using namespace bcfg::ui::session;
+using namespace bcfg::ui::window;
 
 namespace {
 

@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -112,4 +112,4 @@ void DocumentCommands::update()
     m_actions[Command::Redo]->setText(redo.isEmpty() ? tr("&Redo") : tr("&Redo: %1").arg(escapedForMenu(redo)));
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

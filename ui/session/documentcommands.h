@@ -9,8 +9,11 @@ class QUndoStack;
 class QWidget;
 
 namespace bcfg::ui {
-
 class Actions;
+}
+
+namespace bcfg::ui::session {
+
 class Session;
 
 /// The commands for the document as a whole: undo and redo, which name their step and go to its place, and the commands
@@ -37,4 +40,4 @@ private:
     bool m_toldOfStep = false;   // the status bar says which step was undone or redone
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

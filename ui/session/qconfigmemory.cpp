@@ -5,7 +5,7 @@
 #include "ui/session/document/document.h"
 #include "ui/session/qconfigs/simulator.h"
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 QConfigMemory::QConfigMemory(Settings &settings, const Document &document, Simulator &simulator, QObject *parent)
     : QObject(parent),
@@ -57,4 +57,4 @@ void QConfigMemory::remember()
         m_settings.setQConfigs(m_file, QStringList(m_simulator.chosenKey()) + m_compared);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -5,9 +5,12 @@
 #include <QStringList>
 
 namespace bcfg::ui {
+class Settings;
+}
+
+namespace bcfg::ui::session {
 
 class Document;
-class Settings;
 class Simulator;
 
 /// Remembers, by the document's file, which QConfig is chosen and which two are compared. A document without a file
@@ -41,4 +44,4 @@ private:
     QStringList m_compared = {QString(), QString()};
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

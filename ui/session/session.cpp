@@ -19,7 +19,7 @@
 #include "ui/session/qconfigs/qconfigsteps.h"
 #include "ui/session/qconfigs/simulator.h"
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 struct Session::Parts
 {
@@ -257,4 +257,4 @@ void Session::look()
     simulator().own().refresh();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -13,6 +13,10 @@ struct Diagnostic;
 } // namespace bcfg
 
 namespace bcfg::ui {
+class Settings;
+}
+
+namespace bcfg::ui::session {
 
 class BaseOnDisk;
 class Checker;
@@ -30,7 +34,6 @@ class OwnQConfigs;
 class QConfigCoverage;
 class QConfigMemory;
 class QConfigSteps;
-class Settings;
 class Simulator;
 struct JournalContent;
 struct LoadedDocument;
@@ -109,4 +112,4 @@ private:
     std::unique_ptr<Parts> m_parts;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <filesystem>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 Workspace::Workspace(Settings &settings, const QString &recoveryFolder, QObject *parent)
     : QObject(parent),
@@ -63,4 +63,4 @@ void Workspace::keepUnsaved()
         session->keepUnsaved();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

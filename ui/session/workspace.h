@@ -9,10 +9,13 @@
 #include <vector>
 
 namespace bcfg::ui {
+class Settings;
+}
+
+namespace bcfg::ui::session {
 
 class OwnQConfigs;
 class Session;
-class Settings;
 
 /// All open documents, as sessions. They share the user's own QConfigs.
 class Workspace : public QObject
@@ -45,4 +48,4 @@ private:
     std::vector<std::unique_ptr<Session>> m_sessions;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -17,7 +17,7 @@
 #include <QTabBar>
 #include <QVBoxLayout>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 namespace {
 
@@ -27,15 +27,15 @@ constexpr int modelTab = 2;
 
 } // namespace
 
-Centre::Centre(Session &session, Actions &actions, CompareCommands &comparing, QWidget *parent)
+Centre::Centre(session::Session &session, Actions &actions, exchange::CompareCommands &comparing, QWidget *parent)
     : QWidget(parent),
       m_session(session),
       m_actions(actions),
       m_tabs(new QTabBar(this)),
       m_pages(new QStackedWidget(this)),
       m_patternPage(new QWidget(m_pages)),
-      m_editor(
-          new PatternEditor(session.cursor(), session.node(), session.checker(), session.settings(), m_patternPage))
+      m_editor(new page::PatternEditor(session.cursor(), session.node(), session.checker(), session.settings(),
+                                       m_patternPage))
 {
     m_tabs->setObjectName(QStringLiteral("centreTabs"));
     m_tabs->setAccessibleName(tr("Pattern, matrix or model"));
@@ -57,43 +57,43 @@ Centre::Centre(Session &session, Actions &actions, CompareCommands &comparing, Q
     layout->addWidget(m_tabs);
     layout->addWidget(m_pages, 1);
     connect(m_tabs, &QTabBar::currentChanged, this, &Centre::showTab);
-    connect(&session.openModel(), &OpenModel::changed, this, &Centre::onModel);
+    connect(&session.openModel(), &session::OpenModel::changed, this, &Centre::onModel);
     if (session.openModel().model()) // another window may have shown the session before
         onModel();
 }
 
 /// Makes the bars that say what has happened to the file and to the base, and that a merge has left conflicts.
-QWidget *Centre::newBars(CompareCommands &comparing)
+QWidget *Centre::newBars(exchange::CompareCommands &comparing)
 {
     auto *bars = new QWidget(this);
     auto *layout = new QVBoxLayout(bars);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    auto *file = new FileBar(m_session.file(), bars);
-    connect(file, &FileBar::comparisonRequested, &comparing, &CompareCommands::compareWithFile);
-    connect(file, &FileBar::saveRequested, m_actions[Command::Save], &QAction::trigger);
-    connect(file, &FileBar::saveAsRequested, m_actions[Command::SaveAs], &QAction::trigger);
+    auto *file = new session::FileBar(m_session.file(), bars);
+    connect(file, &session::FileBar::comparisonRequested, &comparing, &exchange::CompareCommands::compareWithFile);
+    connect(file, &session::FileBar::saveRequested, m_actions[Command::Save], &QAction::trigger);
+    connect(file, &session::FileBar::saveAsRequested, m_actions[Command::SaveAs], &QAction::trigger);
     layout->addWidget(file);
-    layout->addWidget(new BaseBar(m_session.base(), bars));
-    auto *conflicts = new ConflictBar(m_session.checker(), bars);
-    connect(conflicts, &ConflictBar::solveRequested, &comparing, &CompareCommands::solveConflicts);
+    layout->addWidget(new session::BaseBar(m_session.base(), bars));
+    auto *conflicts = new exchange::ConflictBar(m_session.checker(), bars);
+    connect(conflicts, &exchange::ConflictBar::solveRequested, &comparing, &exchange::CompareCommands::solveConflicts);
     layout->addWidget(conflicts);
     return bars;
 }
 
-VerdictMatrix &Centre::matrix()
+views::VerdictMatrix &Centre::matrix()
 {
     if (!m_matrix) {
-        m_matrix = newMatrixPanel(m_session, m_actions);
+        m_matrix = views::newMatrixPanel(m_session, m_actions);
         add(*m_matrix);
     }
     return *m_matrix;
 }
 
-ModelPanel &Centre::model()
+views::ModelPanel &Centre::model()
 {
     if (!m_model) {
-        m_model = newModelPanel(m_session, m_actions);
+        m_model = views::newModelPanel(m_session, m_actions);
         add(*m_model);
     }
     return *m_model;
@@ -105,7 +105,7 @@ void Centre::add(Panel &panel)
     connect(&panel, &Panel::requested, this, &Centre::requested);
     connect(&panel, &Panel::paneRequested, this, &Centre::paneRequested);
     connect(&panel, &Panel::refused, this, &Centre::refused);
-    connect(&panel, &Panel::done, &m_session, &Session::done);
+    connect(&panel, &Panel::done, &m_session, &session::Session::done);
 }
 
 bool Centre::showsMatrix() const
@@ -165,4 +165,4 @@ void Centre::showTab(int tab)
     m_pages->setCurrentWidget(page);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

@@ -9,13 +9,27 @@ class QStackedWidget;
 class QTabBar;
 
 namespace bcfg::ui {
-
 class Actions;
+}
+
+namespace bcfg::ui::exchange {
 class CompareCommands;
-class ModelPanel;
+}
+
+namespace bcfg::ui::page {
 class PatternEditor;
+}
+
+namespace bcfg::ui::session {
 class Session;
+}
+
+namespace bcfg::ui::views {
+class ModelPanel;
 class VerdictMatrix;
+} // namespace bcfg::ui::views
+
+namespace bcfg::ui::window {
 
 /// The middle of the window: bars about the file, and below them tabs with the page of a pattern, the matrix of
 /// verdicts and, while a model is open, the model.
@@ -24,12 +38,13 @@ class Centre : public QWidget
     Q_OBJECT
 
 public:
-    Centre(Session &session, Actions &actions, CompareCommands &comparing, QWidget *parent = nullptr);
+    Centre(session::Session &session, Actions &actions, exchange::CompareCommands &comparing,
+           QWidget *parent = nullptr);
 
-    PatternEditor &editor() const { return *m_editor; }
+    page::PatternEditor &editor() const { return *m_editor; }
     /// The matrix and the model panel, each created at the first call.
-    VerdictMatrix &matrix();
-    ModelPanel &model();
+    views::VerdictMatrix &matrix();
+    views::ModelPanel &model();
     bool showsMatrix() const;
     bool showsModel() const;
     void showPattern();
@@ -46,19 +61,19 @@ signals:
     void refused(const QString &task, const QString &why);
 
 private:
-    QWidget *newBars(CompareCommands &comparing);
+    QWidget *newBars(exchange::CompareCommands &comparing);
     void add(Panel &panel);
     void onModel();
     void showTab(int tab);
 
-    Session &m_session;
+    session::Session &m_session;
     Actions &m_actions;
     QTabBar *m_tabs;
     QStackedWidget *m_pages;
     QWidget *m_patternPage; // holds the editor, or the page of several pattern configs in its place
-    PatternEditor *m_editor;
-    VerdictMatrix *m_matrix = nullptr;
-    ModelPanel *m_model = nullptr;
+    page::PatternEditor *m_editor;
+    views::VerdictMatrix *m_matrix = nullptr;
+    views::ModelPanel *m_model = nullptr;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

@@ -60,24 +60,24 @@
 #include <utility>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 /// The parts that are no widgets. They listen to the widgets, so they are destroyed before them.
 struct MainWindow::Parts
 {
     Actions actions;
-    CompareCommands comparing;
+    exchange::CompareCommands comparing;
     DocumentFiles files;
     Centre &centre; // a widget, which the window owns
-    Panes panes;
+    views::Panes panes;
     Menus menus;
-    StatusLine status;
+    views::StatusLine status;
     WindowLayout layout;
-    SeveralCommands several;
+    views::SeveralCommands several;
     QObject listener; // the context of the window's own connections
     std::vector<std::unique_ptr<QObject>> commands;
 
-    Parts(Session &session, MainWindow &window)
+    Parts(session::Session &session, MainWindow &window)
         : actions(window, session.settings()),
           comparing(session, actions, window),
           files(session, window,
@@ -101,13 +101,13 @@ struct MainWindow::Parts
         commands.push_back(std::move(made));
         return added;
     }
-    EntryList &list() const { return panes.panel<EntryList>(); }
-    VerdictMatrix &shownMatrix() const
+    views::EntryList &list() const { return panes.panel<views::EntryList>(); }
+    views::VerdictMatrix &shownMatrix() const
     {
         centre.showMatrix();
         return centre.matrix();
     }
-    ModelPanel &shownModel() const
+    views::ModelPanel &shownModel() const
     {
         centre.showModel();
         return centre.model();
@@ -136,7 +136,7 @@ struct MainWindow::Parts
     }
 };
 
-MainWindow::MainWindow(Session &session, QWidget *parent) : QMainWindow(parent), m_session(session)
+MainWindow::MainWindow(session::Session &session, QWidget *parent) : QMainWindow(parent), m_session(session)
 {
     guardFromWheel();
     pressButtonsAtOnce();
@@ -161,7 +161,7 @@ DocumentFiles &MainWindow::files() const
     return m_parts->files;
 }
 
-CompareCommands &MainWindow::comparing() const
+exchange::CompareCommands &MainWindow::comparing() const
 {
     return m_parts->comparing;
 }
@@ -180,36 +180,36 @@ void MainWindow::start(const StartOptions &options, const Started &then)
 {
     if (options.size)
         resize(*options.size);
-    const auto tell = [then](const std::optional<DocumentError> &error) {
+    const auto tell = [then](const std::optional<session::DocumentError> &error) {
         if (then)
             then(error);
     };
-    const auto arrangeAndTell = [this, options, tell](const std::optional<DocumentError> &error) {
+    const auto arrangeAndTell = [this, options, tell](const std::optional<session::DocumentError> &error) {
         tell(error ? error : arrange(options));
     };
     if (!options.merged.isEmpty())
         return tell(comparing().startMerge(options.merged, options.file));
     if (!options.comparedFile.isEmpty())
         return tell(comparing().startDiff(options.comparedFile, options.file));
-    if (const BackendConfig *builtIn = builtInNamed(options.file))
+    if (const BackendConfig *builtIn = session::builtInNamed(options.file))
         m_session.put({.config = withSchema(*builtIn)});
     else if (!options.file.isEmpty())
         return files().load(options.file, arrangeAndTell);
     else
-        files().loadTemplate(nativeTemplate());
+        files().loadTemplate(session::nativeTemplate());
     arrangeAndTell({});
 }
 
 /// Shows what the options ask to see: pattern, QConfig, model, matrix, place. Returns an error for a pattern or a
 /// QConfig that does not exist.
-std::optional<DocumentError> MainWindow::arrange(const StartOptions &options)
+std::optional<session::DocumentError> MainWindow::arrange(const StartOptions &options)
 {
     if (options.pattern && !m_session.document().isRow(*options.pattern))
-        return DocumentError{tr("There is no pattern %1: they are counted from 0.").arg(*options.pattern)};
+        return session::DocumentError{tr("There is no pattern %1: they are counted from 0.").arg(*options.pattern)};
     if (options.pattern)
         m_session.cursor().moveTo(*options.pattern);
     if (!options.qconfig.isEmpty() && !m_session.simulator().chooseQConfig(options.qconfig))
-        return DocumentError{tr("PyTorch has no QConfig named %1.").arg(options.qconfig)};
+        return session::DocumentError{tr("PyTorch has no QConfig named %1.").arg(options.qconfig)};
     if (!options.model.isEmpty())
         m_session.openModel().open(options.model);
     if (options.showsMatrix)
@@ -222,7 +222,7 @@ std::optional<DocumentError> MainWindow::arrange(const StartOptions &options)
 /// Looks for the place in a thread. If the document is edited meanwhile, looks again, as the place may have moved.
 void MainWindow::goTo(const Spot &spot)
 {
-    Document &document = m_session.document();
+    session::Document &document = m_session.document();
     const auto find = [spot, config = document.config(), path = document.path()](Progress &) {
         return landing(spot, config, path);
     };
@@ -317,13 +317,13 @@ void MainWindow::closeEvent(QCloseEvent *event)
 
 void MainWindow::dragEnterEvent(QDragEnterEvent *event)
 {
-    if (droppedFile(*event->mimeData()))
+    if (session::droppedFile(*event->mimeData()))
         event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent *event)
 {
-    if (const std::optional<QString> file = droppedFile(*event->mimeData())) {
+    if (const std::optional<QString> file = session::droppedFile(*event->mimeData())) {
         event->acceptProposedAction();
         files().open(*file);
     }
@@ -337,21 +337,21 @@ void MainWindow::addCommands()
     connect(actions[Command::CloseWindow], &QAction::triggered, this, &MainWindow::close);
     connect(actions[Command::Quit], &QAction::triggered, this, &MainWindow::quitRequested);
     parts.add<FileCommands>(m_session, parts.files, actions, *this);
-    parts.add<DocumentCommands>(m_session, actions, *this);
-    const auto &patterns = parts.add<PatternCommands>(m_session.cursor(), parts.list(), actions, *this);
-    connect(&patterns, &PatternCommands::added, &parts.listener, [&parts] { parts.showAdded(); });
-    parts.add<FindCommands>(
-        m_session.node(), [&parts]() -> FindPanel & { return parts.panes.shown<FindPanel>(); }, actions);
-    const auto &editing = parts.add<EditorCommands>(
+    parts.add<session::DocumentCommands>(m_session, actions, *this);
+    const auto &patterns = parts.add<views::PatternCommands>(m_session.cursor(), parts.list(), actions, *this);
+    connect(&patterns, &views::PatternCommands::added, &parts.listener, [&parts] { parts.showAdded(); });
+    parts.add<views::FindCommands>(
+        m_session.node(), [&parts]() -> views::FindPanel & { return parts.panes.shown<views::FindPanel>(); }, actions);
+    const auto &editing = parts.add<page::EditorCommands>(
         m_session.node(), parts.centre.editor(), *parts.list().view(),
-        [&parts]() -> Panel & { return parts.panes.shown<OperatorPalette>(); }, actions);
-    connect(&editing, &EditorCommands::pageWanted, &parts.listener, [&parts] { parts.showPage(); });
-    parts.add<ReportCommands>(
+        [&parts]() -> Panel & { return parts.panes.shown<page::OperatorPalette>(); }, actions);
+    connect(&editing, &page::EditorCommands::pageWanted, &parts.listener, [&parts] { parts.showPage(); });
+    parts.add<exchange::ReportCommands>(
         m_session, parts.centre.editor(), [&parts] { return parts.shownMatrix().picture(); }, actions, *this);
-    auto &models = parts.add<ModelCommands>(
-        m_session, [&parts]() -> ModelPanel & { return parts.centre.model(); },
-        [&parts]() -> ModelPanel & { return parts.shownModel(); },
-        [&parts]() -> CoveragePanel & { return parts.panes.shown<CoveragePanel>(); }, actions, *this);
+    auto &models = parts.add<views::ModelCommands>(
+        m_session, [&parts]() -> views::ModelPanel & { return parts.centre.model(); },
+        [&parts]() -> views::ModelPanel & { return parts.shownModel(); },
+        [&parts]() -> views::CoveragePanel & { return parts.panes.shown<views::CoveragePanel>(); }, actions, *this);
     parts.menus.putAfter(Command::OpenModel, *models.newRecentMenu());
     QMenu &ofModel = parts.menus[MenuId::Model]; // users look for the command there, too
     ofModel.insertAction(ofModel.actions().value(0), actions[Command::OpenModel]);
@@ -360,31 +360,33 @@ void MainWindow::addCommands()
     parts.add<FocusCommands>(actions, parts.menus[MenuId::Edit], *this);
     parts.add<AppearanceCommands>(m_session.settings(), actions, *this);
     parts.add<TourGuide>(m_session, parts.files, parts.panes, actions, *this);
-    const auto &qconfigs = parts.add<QConfigCommands>(m_session.document(), m_session.qconfigSteps(), actions, *this);
-    connect(&qconfigs, &QConfigCommands::done, &m_session, &Session::done);
-    const auto &exports = parts.add<ExportCommands>(m_session, actions, *this);
-    connect(&exports, &ExportCommands::requested, &parts.panes, &Panes::requested);
-    const auto &python = parts.add<PythonCommands>(m_session, actions, *this);
-    connect(&python, &PythonCommands::imported, &parts.files, &DocumentFiles::openImported);
-    connect(&python, &PythonCommands::checked, &parts.listener, [&parts] { parts.panes[PaneId::Problems].bringUp(); });
+    const auto &qconfigs =
+        parts.add<session::QConfigCommands>(m_session.document(), m_session.qconfigSteps(), actions, *this);
+    connect(&qconfigs, &session::QConfigCommands::done, &m_session, &session::Session::done);
+    const auto &exports = parts.add<exchange::ExportCommands>(m_session, actions, *this);
+    connect(&exports, &exchange::ExportCommands::requested, &parts.panes, &views::Panes::requested);
+    const auto &python = parts.add<exchange::PythonCommands>(m_session, actions, *this);
+    connect(&python, &exchange::PythonCommands::imported, &parts.files, &DocumentFiles::openImported);
+    connect(&python, &exchange::PythonCommands::checked, &parts.listener,
+            [&parts] { parts.panes[PaneId::Problems].bringUp(); });
 }
 
 /// Adds what the table of commands cannot have, as it depends on files, documents, columns and panes.
 void MainWindow::fillMenus()
 {
     Menus &menus = m_parts->menus;
-    RecentFiles &recent = m_parts->files.recent();
+    session::RecentFiles &recent = m_parts->files.recent();
     menus.putAfter(Command::New, *m_parts->files.newTemplateMenu());
     menus.putAfter(Command::Open, *recent.menu());
-    connect(&menus[MenuId::File], &QMenu::aboutToShow, &recent, &RecentFiles::fillMenu);
-    menus.putAfter(Command::Convert, *new ReleaseMenu(m_session.document(), *this));
+    connect(&menus[MenuId::File], &QMenu::aboutToShow, &recent, &session::RecentFiles::fillMenu);
+    menus.putAfter(Command::Convert, *new session::ReleaseMenu(m_session.document(), *this));
     auto *columns = new QMenu(tr("Pattern Col&umns"), &menus[MenuId::View]);
     columns->addActions(m_parts->list().columnActions());
     menus.putBefore(Command::AllConstraints, *columns);
     menus[MenuId::View].addSeparator();
     menus[MenuId::View].addActions(m_parts->panes.toggleActions());
     auto *label = new QLabel(tr("&QConfig"), &menus.toolBar());
-    auto *box = new QConfigBox(m_session.simulator(), m_session.qconfigCoverage(), &menus.toolBar());
+    auto *box = new session::QConfigBox(m_session.simulator(), m_session.qconfigCoverage(), &menus.toolBar());
     label->setBuddy(box);
     label->setContentsMargins(8, 0, 8, 0);
     menus.putOnToolBar(Command::ShowMatrix, *label);
@@ -394,32 +396,33 @@ void MainWindow::fillMenus()
 void MainWindow::connectParts()
 {
     QObject *listener = &m_parts->listener;
-    Panes &panes = m_parts->panes;
+    views::Panes &panes = m_parts->panes;
     Centre &centre = m_parts->centre;
     const auto tellRefusal = [this](const QString &task, const QString &why) {
         tellFailure(this, task, why);
     };
-    connect(&panes, &Panes::requested, listener, [this](const JsonPointer &where) { reveal(where); });
+    connect(&panes, &views::Panes::requested, listener, [this](const JsonPointer &where) { reveal(where); });
     connect(&centre, &Centre::requested, listener, [this](const JsonPointer &where) { reveal(where); });
     connect(&centre, &Centre::refused, listener, tellRefusal);
     connect(&centre, &Centre::paneRequested, listener, [&panes](PaneId pane) { panes[pane].bringUp(); });
-    connect(&panes, &Panes::refused, listener, tellRefusal);
-    connect(&m_parts->list(), &EntryList::pageWanted, listener, [this] { m_parts->showPage(); });
-    connect(&panes, &Panes::left, listener, [this] {
+    connect(&panes, &views::Panes::refused, listener, tellRefusal);
+    connect(&m_parts->list(), &views::EntryList::pageWanted, listener, [this] { m_parts->showPage(); });
+    connect(&panes, &views::Panes::left, listener, [this] {
         m_parts->several.selectOne();
         m_parts->centre.focus();
     });
-    connect(&m_session, &Session::failed, listener, tellRefusal);
-    connect(&m_parts->status, &StatusLine::filterRequested, listener, [this](const QString &filter, bool isOfProblems) {
-        m_parts->list().setFilter(filter);
-        m_parts->panes[isOfProblems ? PaneId::Problems : PaneId::Patterns].bringUp();
-    });
+    connect(&m_session, &session::Session::failed, listener, tellRefusal);
+    connect(&m_parts->status, &views::StatusLine::filterRequested, listener,
+            [this](const QString &filter, bool isOfProblems) {
+                m_parts->list().setFilter(filter);
+                m_parts->panes[isOfProblems ? PaneId::Problems : PaneId::Patterns].bringUp();
+            });
     connect(&m_parts->files, &DocumentFiles::leftBehind, listener, [&panes] { panes[PaneId::Problems].bringUp(); });
     connect(&m_parts->files, &DocumentFiles::tourOpened, listener, [&centre] { centre.showPattern(); });
-    Document &document = m_session.document();
+    session::Document &document = m_session.document();
     connect(&document.undoStack(), &QUndoStack::cleanChanged, listener, [this] { updateTitle(); });
-    connect(&document, &Document::pathChanged, listener, [this] { updateTitle(); });
-    connect(&document, &Document::opened, listener, [this] { m_parts->list().view()->setFocus(); });
+    connect(&document, &session::Document::pathChanged, listener, [this] { updateTitle(); });
+    connect(&document, &session::Document::opened, listener, [this] { m_parts->list().view()->setFocus(); });
 }
 
 void MainWindow::rememberLayout() const
@@ -429,7 +432,7 @@ void MainWindow::rememberLayout() const
 
 void MainWindow::updateTitle()
 {
-    const Document &document = m_session.document();
+    const session::Document &document = m_session.document();
     QString title = document.title();
     title.replace(QStringLiteral("[*]"), QStringLiteral("[*][*]")); // escapes a file name that holds Qt's placeholder
     setWindowTitle(tr("%1[*] — Backend Config Editor").arg(title));
@@ -437,4 +440,4 @@ void MainWindow::updateTitle()
     setWindowFilePath(document.path());
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

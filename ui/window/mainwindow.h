@@ -10,13 +10,22 @@
 #include <optional>
 
 namespace bcfg::ui {
-
 class Actions;
-class CompareCommands;
-class DocumentFiles;
 class Menus;
+} // namespace bcfg::ui
+
+namespace bcfg::ui::exchange {
+class CompareCommands;
+}
+
+namespace bcfg::ui::session {
 class Session;
 struct DocumentError;
+} // namespace bcfg::ui::session
+
+namespace bcfg::ui::window {
+
+class DocumentFiles;
 
 /// The window of one session, with the panes that find, edit, show and check its document.
 class MainWindow : public QMainWindow
@@ -25,16 +34,16 @@ class MainWindow : public QMainWindow
 
 public:
     /// `session` must outlive the window.
-    explicit MainWindow(Session &session, QWidget *parent = nullptr);
+    explicit MainWindow(session::Session &session, QWidget *parent = nullptr);
     ~MainWindow() override;
 
-    Session &session() const { return m_session; }
+    session::Session &session() const { return m_session; }
     DocumentFiles &files() const;
-    CompareCommands &comparing() const;
+    exchange::CompareCommands &comparing() const;
     const Actions &commands() const;
     /// QMainWindow::menuBar() does not know the menu bar once a frame has taken it.
     const Menus &menus() const;
-    using Started = std::function<void(const std::optional<DocumentError> &error)>;
+    using Started = std::function<void(const std::optional<session::DocumentError> &error)>;
     /// Opens the document that the command line names; without a file, the native config of the newest PyTorch. `then`
     /// gets the outcome once the document is open, perhaps before the wanted place is shown.
     void start(const StartOptions &options, const Started &then = {});
@@ -72,13 +81,13 @@ private:
     void connectParts();
     void updateTitle();
     bool mayCloseNow();
-    std::optional<DocumentError> arrange(const StartOptions &options);
+    std::optional<session::DocumentError> arrange(const StartOptions &options);
 
-    Session &m_session;
+    session::Session &m_session;
     std::unique_ptr<Parts> m_parts; // destroyed before the widgets that its objects listen to
     bool m_mayClose = false;        // the next close event asks nothing
     bool m_isLookingForPlace = false;
     bool m_isLeaving = false; // the user is being asked, or a file is being opened or saved before that
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

@@ -12,9 +12,9 @@
 
 #include <numeric>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
-ViewCommands::ViewCommands(Session &session, Panes &panes, Centre &centre, Actions &actions)
+ViewCommands::ViewCommands(session::Session &session, views::Panes &panes, Centre &centre, Actions &actions)
     : m_session(session),
       m_panes(panes)
 {
@@ -30,39 +30,39 @@ ViewCommands::ViewCommands(Session &session, Panes &panes, Centre &centre, Actio
         centre.focus();
     });
     connect(actions[Command::EditJson], &QAction::triggered, this,
-            [this] { m_panes.shown<PreviewPanel>().editJson(); });
+            [this] { m_panes.shown<views::PreviewPanel>().editJson(); });
     connect(actions[Command::NextPane], &QAction::triggered, this, [this] { m_panes.step(1); });
     connect(actions[Command::PreviousPane], &QAction::triggered, this, [this] { m_panes.step(-1); });
     connect(actions[Command::EnlargePane], &QAction::triggered, this, [this] { m_panes.enlargeCurrent(); });
     connect(actions[Command::ResetLayout], &QAction::triggered, this, [this] { m_panes.reset(); });
-    connect(&panes, &Panes::filterRequested, this, &ViewCommands::showFiltered);
+    connect(&panes, &views::Panes::filterRequested, this, &ViewCommands::showFiltered);
     QAction *allConstraints = actions[Command::AllConstraints];
     session.settings().watch(Setting::AllConstraints, *this, [this, allConstraints] {
         allConstraints->setChecked(m_session.settings().showsAllConstraints());
     });
     connect(allConstraints, &QAction::toggled, this,
             [this](bool shows) { m_session.settings().setShowsAllConstraints(shows); });
-    connect(&session.checker(), &Checker::changed, this, &ViewCommands::showCounts);
+    connect(&session.checker(), &session::Checker::changed, this, &ViewCommands::showCounts);
     showCounts();
 }
 
 void ViewCommands::stepToProblem(int rows)
 {
-    m_panes.shown<DiagnosticList>().step(rows);
+    m_panes.shown<session::DiagnosticList>().step(rows);
 }
 
 void ViewCommands::showFiltered(const QString &filter, bool isOfProblems)
 {
-    m_panes.shown<EntryList>().setFilter(filter);
+    m_panes.shown<views::EntryList>().setFilter(filter);
     if (isOfProblems)
         m_panes[PaneId::Problems].bringUp();
 }
 
 void ViewCommands::showCounts()
 {
-    const ProblemCounts &problems = m_session.checker().totals();
+    const session::ProblemCounts &problems = m_session.checker().totals();
     const int total = std::accumulate(problems.begin(), problems.end(), 0);
     m_panes[PaneId::Problems].setWindowTitle(total > 0 ? tr("Problems (%1)").arg(total) : tr("Problems"));
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

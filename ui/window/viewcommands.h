@@ -4,11 +4,20 @@
 #include <QObject>
 
 namespace bcfg::ui {
-
 class Actions;
-class Centre;
-class Panes;
+}
+
+namespace bcfg::ui::session {
 class Session;
+}
+
+namespace bcfg::ui::views {
+class Panes;
+}
+
+namespace bcfg::ui::window {
+
+class Centre;
 
 /// The commands that show panes, and the commands that step through their contents, such as the next problem.
 class ViewCommands : public QObject
@@ -16,15 +25,15 @@ class ViewCommands : public QObject
     Q_OBJECT
 
 public:
-    ViewCommands(Session &session, Panes &panes, Centre &centre, Actions &actions);
+    ViewCommands(session::Session &session, views::Panes &panes, Centre &centre, Actions &actions);
 
 private:
     void stepToProblem(int rows);
     void showFiltered(const QString &filter, bool isOfProblems);
     void showCounts();
 
-    Session &m_session;
-    Panes &m_panes;
+    session::Session &m_session;
+    views::Panes &m_panes;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

@@ -9,9 +9,9 @@
 #include <QEvent>
 #include <QMainWindow>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
-WindowLayout::WindowLayout(Settings &settings, Panes &panes, const EntryList &list, QMainWindow &window)
+WindowLayout::WindowLayout(Settings &settings, views::Panes &panes, const views::EntryList &list, QMainWindow &window)
     : m_settings(settings),
       m_panes(panes),
       m_list(list),
@@ -45,4 +45,4 @@ bool WindowLayout::eventFilter(QObject *watched, QEvent *event)
     return QObject::eventFilter(watched, event);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

@@ -6,10 +6,15 @@
 class QMainWindow;
 
 namespace bcfg::ui {
+class Settings;
+}
 
+namespace bcfg::ui::views {
 class EntryList;
 class Panes;
-class Settings;
+} // namespace bcfg::ui::views
+
+namespace bcfg::ui::window {
 
 /// Position, size, panes and columns of a window, which the settings keep for the next window.
 class WindowLayout : public QObject
@@ -17,7 +22,7 @@ class WindowLayout : public QObject
     Q_OBJECT
 
 public:
-    WindowLayout(Settings &settings, Panes &panes, const EntryList &list, QMainWindow &window);
+    WindowLayout(Settings &settings, views::Panes &panes, const views::EntryList &list, QMainWindow &window);
 
     void restore();
     void remember() const;
@@ -27,9 +32,9 @@ protected:
 
 private:
     Settings &m_settings;
-    Panes &m_panes;
-    const EntryList &m_list;
+    views::Panes &m_panes;
+    const views::EntryList &m_list;
     QMainWindow &m_window;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

@@ -24,25 +24,25 @@
 
 #include <QFileInfo>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 namespace {
 
 /// Reads a side that git passes. For a side that does not exist, git passes /dev/null or an empty file; it is read as
 /// an empty document.
-std::variant<LoadedDocument, DocumentError> readSide(const QString &path)
+std::variant<session::LoadedDocument, session::DocumentError> readSide(const QString &path)
 {
     const QFileInfo file(path);
     if (path == QStringLiteral("/dev/null") || (file.isFile() && file.size() == 0))
-        return LoadedDocument{.config = emptyConfig(newestApi), .diagnostics = {}, .hash = {}};
-    if (const BackendConfig *builtIn = builtInNamed(path))
-        return LoadedDocument{.config = *builtIn, .diagnostics = {}, .hash = {}};
-    return readDocument(path);
+        return session::LoadedDocument{.config = session::emptyConfig(newestApi), .diagnostics = {}, .hash = {}};
+    if (const BackendConfig *builtIn = session::builtInNamed(path))
+        return session::LoadedDocument{.config = *builtIn, .diagnostics = {}, .hash = {}};
+    return session::readDocument(path);
 }
 
 /// Git may put a side into a temporary folder, from where the path of its base leads nowhere. Then looks for the base
 /// from the folder of the other side.
-void takeBaseBeside(LoadedDocument &side, const QString &other)
+void takeBaseBeside(session::LoadedDocument &side, const QString &other)
 {
     Opened opened = openWhole(side.config, toPath(QFileInfo(other).absoluteFilePath()));
     if (side.config.inheritance || !opened.document.inheritance)
@@ -52,20 +52,20 @@ void takeBaseBeside(LoadedDocument &side, const QString &other)
 }
 
 /// The document that was read, to compare with; nullopt where it could not be read. A message tells the user why.
-std::optional<ComparedWith> comparedWith(const QString &title, const ReadDocument &read, QWidget &parent)
+std::optional<ComparedWith> comparedWith(const QString &title, const session::ReadDocument &read, QWidget &parent)
 {
-    if (const LoadedDocument *loaded = std::get_if<LoadedDocument>(&read))
+    if (const session::LoadedDocument *loaded = std::get_if<session::LoadedDocument>(&read))
         return ComparedWith{title, loaded->config};
-    const auto &error = std::get<DocumentError>(read);
+    const auto &error = std::get<session::DocumentError>(read);
     if (!error.isStopped)
         tellFailure(&parent, CompareCommands::tr("Compare"), error.message);
     return std::nullopt;
 }
 
-std::vector<QConfigChoice> ownOf(const Simulator &simulator)
+std::vector<session::QConfigChoice> ownOf(const session::Simulator &simulator)
 {
-    const QConfigChoices &choices = simulator.choices();
-    std::vector<QConfigChoice> own;
+    const session::QConfigChoices &choices = simulator.choices();
+    std::vector<session::QConfigChoice> own;
     for (int i = choices.countOfPyTorch(); i < choices.count(); ++i)
         own.push_back(choices.at(i));
     return own;
@@ -73,7 +73,7 @@ std::vector<QConfigChoice> ownOf(const Simulator &simulator)
 
 } // namespace
 
-CompareCommands::CompareCommands(Session &session, Actions &actions, QWidget &window)
+CompareCommands::CompareCommands(session::Session &session, Actions &actions, QWidget &window)
     : m_session(session),
       m_window(window)
 {
@@ -84,15 +84,15 @@ CompareCommands::CompareCommands(Session &session, Actions &actions, QWidget &wi
     const auto enable = [next, &checker = session.checker()] {
         next->setEnabled(checker.countOf(RuleId::J10) > 0);
     };
-    connect(&session.checker(), &Checker::changed, this, enable);
+    connect(&session.checker(), &session::Checker::changed, this, enable);
     enable();
 }
 
 void CompareCommands::compare()
 {
     takeTyped(m_window);
-    auto *sources =
-        new ComparisonSourceModel(m_session.document(), m_openDocuments ? m_openDocuments() : QList<Document *>());
+    auto *sources = new ComparisonSourceModel(m_session.document(),
+                                              m_openDocuments ? m_openDocuments() : QList<session::Document *>());
     auto *dialog =
         new SearchDialog(*sources, tr("Compare With"), tr("A revision, a template, the path of a file…"), &m_window);
     sources->setParent(dialog);
@@ -100,7 +100,7 @@ void CompareCommands::compare()
         const ComparisonSource source = sources->source(chosen);
         if (source.read)
             return compareWith(source);
-        const QString path = askDocumentPath(m_window, m_session.document().folder());
+        const QString path = session::askDocumentPath(m_window, m_session.document().folder());
         if (!path.isEmpty())
             comparePath(path);
     });
@@ -109,7 +109,7 @@ void CompareCommands::compare()
 void CompareCommands::compareWithSaved()
 {
     takeTyped(m_window);
-    const Document &document = m_session.document();
+    const session::Document &document = m_session.document();
     show({tr("%1 as last saved").arg(document.title()), document.savedConfig()});
 }
 
@@ -148,7 +148,8 @@ void CompareCommands::compareBeforeAnswer(QWidget &parent, const std::function<v
 void CompareCommands::startReadingSource(QWidget &parent, const ComparisonSource &source,
                                          std::function<void(const std::optional<ComparedWith> &other)> then)
 {
-    const auto take = [&parent, title = source.title, then = std::move(then)](const std::optional<ReadDocument> &read) {
+    const auto take = [&parent, title = source.title,
+                       then = std::move(then)](const std::optional<session::ReadDocument> &read) {
         then(read ? comparedWith(title, *read, parent) : std::nullopt);
     };
     startReading(*this, parent, tr("Reading %1…").arg(source.title), source.read, take);
@@ -156,7 +157,7 @@ void CompareCommands::startReadingSource(QWidget &parent, const ComparisonSource
 
 ComparisonSource CompareCommands::ownFile() const
 {
-    const Document &document = m_session.document();
+    const session::Document &document = m_session.document();
     return fileSource(document.path(), tr("%1 on disk").arg(document.title()));
 }
 
@@ -186,22 +187,22 @@ void CompareCommands::goToNextConflict()
     solveConflicts();
 }
 
-std::optional<DocumentError> CompareCommands::startDiff(const QString &before, const QString &path)
+std::optional<session::DocumentError> CompareCommands::startDiff(const QString &before, const QString &path)
 {
     auto mine = readSide(path);
-    if (DocumentError *error = std::get_if<DocumentError>(&mine))
+    if (session::DocumentError *error = std::get_if<session::DocumentError>(&mine))
         return std::move(*error);
     auto other = readSide(before);
-    if (DocumentError *error = std::get_if<DocumentError>(&other))
+    if (session::DocumentError *error = std::get_if<session::DocumentError>(&other))
         return std::move(*error);
-    takeBaseBeside(std::get<LoadedDocument>(mine), before);
-    takeBaseBeside(std::get<LoadedDocument>(other), path);
+    takeBaseBeside(std::get<session::LoadedDocument>(mine), before);
+    takeBaseBeside(std::get<session::LoadedDocument>(other), path);
     const bool isFile = QFileInfo(path).isFile();
-    m_session.put(std::get<LoadedDocument>(mine), isFile ? QFileInfo(path).absoluteFilePath() : QString());
+    m_session.put(std::get<session::LoadedDocument>(mine), isFile ? QFileInfo(path).absoluteFilePath() : QString());
     QString name = QFileInfo(before).fileName();
     if (name == m_session.document().title()) // git names both sides alike
         name = tr("%1 (before)").arg(name);
-    const ComparedWith compared{name, std::get<LoadedDocument>(std::move(other)).config};
+    const ComparedWith compared{name, std::get<session::LoadedDocument>(std::move(other)).config};
     const auto begin = [this, compared] {
         connect(&show(compared), &QDialog::finished, &m_window, &QWidget::close);
     };
@@ -209,16 +210,16 @@ std::optional<DocumentError> CompareCommands::startDiff(const QString &before, c
     return std::nullopt;
 }
 
-std::optional<DocumentError> CompareCommands::startMerge(const QStringList &sides, const QString &path)
+std::optional<session::DocumentError> CompareCommands::startMerge(const QStringList &sides, const QString &path)
 {
     std::vector<BackendConfig> documents;
     for (const QString &side : sides) {
         auto read = readSide(side);
-        if (DocumentError *error = std::get_if<DocumentError>(&read))
+        if (session::DocumentError *error = std::get_if<session::DocumentError>(&read))
             return std::move(*error);
-        documents.push_back(asWritten(std::get<LoadedDocument>(std::move(read)).config));
+        documents.push_back(asWritten(std::get<session::LoadedDocument>(std::move(read)).config));
     }
-    auto text = readText(path); // saving may replace what `path` holds now without a question
+    auto text = session::readText(path); // saving may replace what `path` holds now without a question
     const std::string *content = std::get_if<std::string>(&text);
     diff::Merged merged = diff::merge(documents[0], documents[1], documents[2]);
     const QString file = QFileInfo(path).absoluteFilePath();
@@ -227,7 +228,7 @@ std::optional<DocumentError> CompareCommands::startMerge(const QStringList &side
         merged.leftBehind.push_back(*std::move(opened.problem));
     m_session.putUnsaved(std::move(opened.document), merged.leftBehind);
     m_session.document().setPath(file);
-    m_session.file().know(file, content ? contentHash(*content) : QByteArray());
+    m_session.file().know(file, content ? session::contentHash(*content) : QByteArray());
     if (!merged.conflicts.empty())
         QMetaObject::invokeMethod(this, &CompareCommands::solveConflicts, Qt::QueuedConnection);
     return std::nullopt;
@@ -235,9 +236,9 @@ std::optional<DocumentError> CompareCommands::startMerge(const QStringList &side
 
 bool isMerged(const QString &path)
 {
-    const auto read = readDocument(path);
-    const LoadedDocument *document = std::get_if<LoadedDocument>(&read);
+    const auto read = session::readDocument(path);
+    const session::LoadedDocument *document = std::get_if<session::LoadedDocument>(&read);
     return document && conflictsOf(document->config).empty();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

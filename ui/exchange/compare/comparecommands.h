@@ -7,11 +7,17 @@
 #include <QPointer>
 
 namespace bcfg::ui {
-
 class Actions;
+}
+
+namespace bcfg::ui::session {
+class Session;
+}
+
+namespace bcfg::ui::exchange {
+
 class ComparisonWindow;
 class ConflictWindow;
-class Session;
 struct ComparedWith;
 
 /// Compares the document of a window with others.
@@ -20,10 +26,13 @@ class CompareCommands : public QObject
     Q_OBJECT
 
 public:
-    CompareCommands(Session &session, Actions &actions, QWidget &window);
+    CompareCommands(session::Session &session, Actions &actions, QWidget &window);
 
     /// Sets the function that returns the documents of the other windows; without it, no other documents are offered.
-    void setOpenDocuments(std::function<QList<Document *>()> documents) { m_openDocuments = std::move(documents); }
+    void setOpenDocuments(std::function<QList<session::Document *>()> documents)
+    {
+        m_openDocuments = std::move(documents);
+    }
 
     /// Compares the document with the current content of its file.
     void compareWithFile();
@@ -38,10 +47,10 @@ public:
 
     /// Opens `path` and, once the window is shown, its differences from `before`. Closing the comparison closes the
     /// window. Returns the error where a file cannot be read.
-    std::optional<DocumentError> startDiff(const QString &before, const QString &path);
+    std::optional<session::DocumentError> startDiff(const QString &before, const QString &path);
     /// Merges `sides` (base, ours and theirs) into a document that is saved to `path`, and shows the conflicts once the
     /// window is shown. Returns the error where a side cannot be read.
-    std::optional<DocumentError> startMerge(const QStringList &sides, const QString &path);
+    std::optional<session::DocumentError> startMerge(const QStringList &sides, const QString &path);
 
 private:
     void compare();
@@ -55,13 +64,13 @@ private:
     /// Reads a source in a thread, then shows the comparison.
     void compareWith(const ComparisonSource &source);
 
-    Session &m_session;
+    session::Session &m_session;
     QWidget &m_window;
-    std::function<QList<Document *>()> m_openDocuments;
+    std::function<QList<session::Document *>()> m_openDocuments;
     QPointer<ConflictWindow> m_conflicts; // the window of the conflicts, while it is shown
 };
 
 /// Whether a file can be read as a document and has no conflicts.
 bool isMerged(const QString &path);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

@@ -12,7 +12,7 @@
 
 #include <limits>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 namespace {
 
@@ -24,8 +24,8 @@ struct ComparisonSourcesWords
 /// A source that is in memory already.
 ComparisonSource known(const QString &title, const QString &context, const BackendConfig &config)
 {
-    return {title, context, [config](Progress &) -> std::variant<LoadedDocument, DocumentError> {
-                return LoadedDocument{.config = config, .diagnostics = {}, .hash = {}};
+    return {title, context, [config](Progress &) -> std::variant<session::LoadedDocument, session::DocumentError> {
+                return session::LoadedDocument{.config = config, .diagnostics = {}, .hash = {}};
             }};
 }
 
@@ -34,11 +34,12 @@ ComparisonSource known(const QString &title, const QString &context, const Backe
 ComparisonSource fileSource(const QString &path, const QString &title)
 {
     return {title, {}, [path](Progress &progress) {
-                return readDocument(path, &progress);
+                return session::readDocument(path, &progress);
             }};
 }
 
-ComparisonSourceModel::ComparisonSourceModel(const Document &document, const QList<Document *> &others, QObject *parent)
+ComparisonSourceModel::ComparisonSourceModel(const session::Document &document,
+                                             const QList<session::Document *> &others, QObject *parent)
     : SearchModel(parent),
       m_folder(document.folder()),
       m_sources({{ComparisonSourcesWords::tr("A file…"), {}}})
@@ -46,14 +47,16 @@ ComparisonSourceModel::ComparisonSourceModel(const Document &document, const QLi
     using Words = ComparisonSourcesWords;
     m_sources.append(known(Words::tr("%1 as last saved").arg(document.title()), Words::tr("before the latest edits"),
                            document.savedConfig()));
-    for (const Document *other : others)
+    for (const session::Document *other : others)
         m_sources.append(known(other->title(), Words::tr("open now"), other->config()));
     m_templates = toInt(m_sources.size());
-    for (const Template &built : builtInTemplates()) {
-        m_sources.append({built.name, built.section.isEmpty() ? Words::tr("template") : built.section,
-                          [resource = built.resource](Progress &) -> std::variant<LoadedDocument, DocumentError> {
-                              return LoadedDocument{.config = readTemplate(resource), .diagnostics = {}, .hash = {}};
-                          }});
+    for (const session::Template &built : session::builtInTemplates()) {
+        m_sources.append(
+            {built.name, built.section.isEmpty() ? Words::tr("template") : built.section,
+             [resource = built.resource](Progress &) -> std::variant<session::LoadedDocument, session::DocumentError> {
+                 return session::LoadedDocument{
+                     .config = session::readTemplate(resource), .diagnostics = {}, .hash = {}};
+             }});
     }
     if (const QString path = document.path(); !path.isEmpty()) {
         inThread(
@@ -122,4 +125,4 @@ std::optional<int> ComparisonSourceModel::score(const QString &text, int item) c
     return fuzzyScore(text, m_sources.at(item).title + ' ' + m_sources.at(item).context);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

@@ -8,9 +8,12 @@
 
 #include <functional>
 
-namespace bcfg::ui {
-
+namespace bcfg::ui::session {
 class Document;
+}
+
+namespace bcfg::ui::exchange {
+
 struct GitRevision;
 
 /// Something that a document can be compared with.
@@ -19,7 +22,7 @@ struct ComparisonSource
     QString title;
     QString context; ///< shown in a quiet colour beside the title
     /// Reads the document; called in a thread. Empty: the user must choose a file first.
-    std::function<std::variant<LoadedDocument, DocumentError>(Progress &progress)> read = {};
+    std::function<std::variant<session::LoadedDocument, session::DocumentError>(Progress &progress)> read = {};
 };
 
 ComparisonSource fileSource(const QString &path, const QString &title);
@@ -32,7 +35,8 @@ class ComparisonSourceModel : public SearchModel
     Q_OBJECT
 
 public:
-    ComparisonSourceModel(const Document &document, const QList<Document *> &others, QObject *parent = nullptr);
+    ComparisonSourceModel(const session::Document &document, const QList<session::Document *> &others,
+                          QObject *parent = nullptr);
 
     ComparisonSource source(int item) const;
     QVariant data(const QModelIndex &index, int role) const override;
@@ -50,4 +54,4 @@ private:
     int m_templates; // index of the first template in m_sources
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

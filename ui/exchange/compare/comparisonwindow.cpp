@@ -19,10 +19,10 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
-ComparisonWindow::ComparisonWindow(const ComparedWith &other, Document &document, std::vector<QConfigChoice> own,
-                                   QWidget *parent)
+ComparisonWindow::ComparisonWindow(const ComparedWith &other, session::Document &document,
+                                   std::vector<session::QConfigChoice> own, QWidget *parent)
     : QDialog(parent, Qt::Window),
       m_document(document),
       m_otherTitle(other.title),
@@ -58,7 +58,7 @@ ComparisonWindow::ComparisonWindow(const ComparedWith &other, Document &document
     connect(m_comparison, &LiveComparison::changed, this, &ComparisonWindow::update);
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, &ComparisonWindow::showEntry);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &ComparisonWindow::showButtons);
-    connect(&document, &Document::changed, this, &ComparisonWindow::showButtons);
+    connect(&document, &session::Document::changed, this, &ComparisonWindow::showButtons);
     showButtons();
     m_tree->setFocus();
 }
@@ -70,7 +70,7 @@ void ComparisonWindow::setMayTake(bool mayTake)
         button->setVisible(mayTake);
 }
 
-QWidget *ComparisonWindow::newHead(const QString &other, const std::vector<QConfigChoice> &own)
+QWidget *ComparisonWindow::newHead(const QString &other, const std::vector<session::QConfigChoice> &own)
 {
     auto *head = new QWidget(this);
     m_summary->setObjectName(QStringLiteral("comparisonSummary"));
@@ -80,7 +80,7 @@ QWidget *ComparisonWindow::newHead(const QString &other, const std::vector<QConf
     auto *box = new QComboBox(head);
     box->setObjectName(QStringLiteral("comparedQConfig"));
     box->addItem(tr("All QConfigs of PyTorch"), QString());
-    const QConfigChoices choices(m_document.release(), own);
+    const session::QConfigChoices choices(m_document.release(), own);
     for (int i = 0; i < choices.count(); ++i)
         box->addItem(choices.at(i).title, choices.at(i).key());
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -297,4 +297,4 @@ std::vector<Edit> ComparisonWindow::editsTaking(Part part) const
     Q_UNREACHABLE();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

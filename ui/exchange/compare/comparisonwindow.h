@@ -11,7 +11,7 @@ class QPushButton;
 class QTableView;
 class QTreeView;
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 class EntryPairModel;
 class PatternPicture;
@@ -32,7 +32,8 @@ class ComparisonWindow : public QDialog
 
 public:
     /// `own` are the user's QConfigs. Verdicts can be compared under these as well as under PyTorch's.
-    ComparisonWindow(const ComparedWith &other, Document &document, std::vector<QConfigChoice> own, QWidget *parent);
+    ComparisonWindow(const ComparedWith &other, session::Document &document, std::vector<session::QConfigChoice> own,
+                     QWidget *parent);
 
     /// Allows or forbids changes of the document; at first they are allowed.
     void setMayTake(bool mayTake);
@@ -45,7 +46,7 @@ private:
         Value
     };
 
-    QWidget *newHead(const QString &other, const std::vector<QConfigChoice> &own);
+    QWidget *newHead(const QString &other, const std::vector<session::QConfigChoice> &own);
     QWidget *newPair();
     QWidget *newButtons();
     void addKeys();
@@ -57,7 +58,7 @@ private:
     void take(Part part);
     std::vector<Edit> editsTaking(Part part) const;
 
-    Document &m_document;
+    session::Document &m_document;
     QString m_otherTitle;
     LiveComparison *m_comparison;
     DifferenceModel *m_differences;
@@ -75,4 +76,4 @@ private:
     bool m_mayTake = true;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

@@ -6,12 +6,12 @@
 
 #include <QPushButton>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
-ConflictBar::ConflictBar(const Checker &checker, QWidget *parent) : MessageBar(parent), m_checker(checker)
+ConflictBar::ConflictBar(const session::Checker &checker, QWidget *parent) : MessageBar(parent), m_checker(checker)
 {
     setObjectName(QStringLiteral("conflictBar"));
-    connect(&checker, &Checker::changed, this, &ConflictBar::tell);
+    connect(&checker, &session::Checker::changed, this, &ConflictBar::tell);
     tell();
 }
 
@@ -31,4 +31,4 @@ void ConflictBar::tell()
     connect(button, &QPushButton::clicked, this, &ConflictBar::solveRequested);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

@@ -3,9 +3,11 @@
 
 #include "ui/basis/toolkit/messagebar.h"
 
-namespace bcfg::ui {
-
+namespace bcfg::ui::session {
 class Checker;
+}
+
+namespace bcfg::ui::exchange {
 
 /// Says that a merge has left conflicts in the document, and offers to solve them.
 class ConflictBar : public MessageBar
@@ -13,7 +15,7 @@ class ConflictBar : public MessageBar
     Q_OBJECT
 
 public:
-    explicit ConflictBar(const Checker &checker, QWidget *parent = nullptr);
+    explicit ConflictBar(const session::Checker &checker, QWidget *parent = nullptr);
 
 signals:
     void solveRequested();
@@ -21,8 +23,8 @@ signals:
 private:
     void tell();
 
-    const Checker &m_checker;
+    const session::Checker &m_checker;
     int m_told = 0; // the number of conflicts that the bar shows
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

@@ -19,7 +19,7 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 namespace {
 
@@ -65,7 +65,7 @@ QString fieldTitle(const diff::NotedConflict &conflict)
 
 } // namespace
 
-ConflictWindow::ConflictWindow(Document &document, Checker &checker, QWidget *parent)
+ConflictWindow::ConflictWindow(session::Document &document, session::Checker &checker, QWidget *parent)
     : QDialog(parent, Qt::Window),
       m_document(document),
       m_checker(checker),
@@ -102,8 +102,8 @@ ConflictWindow::ConflictWindow(Document &document, Checker &checker, QWidget *pa
     layout->addWidget(split, 1);
     layout->addWidget(newButtons());
     connect(m_list, &QListWidget::currentRowChanged, this, &ConflictWindow::showConflict);
-    connect(&document, &Document::changed, this, &ConflictWindow::update);
-    connect(&checker, &Checker::changed, this, &ConflictWindow::showResult);
+    connect(&document, &session::Document::changed, this, &ConflictWindow::update);
+    connect(&checker, &session::Checker::changed, this, &ConflictWindow::showResult);
     update();
     m_list->setFocus();
 }
@@ -246,4 +246,4 @@ void ConflictWindow::solve(const std::vector<Edit> &edits, const QString &name)
         tellFailure(this, windowTitle(), toQString(visibleText(error->message)));
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

@@ -11,9 +11,11 @@ class QListWidget;
 class QPlainTextEdit;
 class QPushButton;
 
-namespace bcfg::ui {
-
+namespace bcfg::ui::session {
 class Checker;
+}
+
+namespace bcfg::ui::exchange {
 
 /// Lists the conflicts that a merge has left in a document, and shows for each the base, both sides, and the result
 /// with its problems. It follows the document. A key or a button solves a conflict as one undo step.
@@ -22,7 +24,7 @@ class ConflictWindow : public QDialog
     Q_OBJECT
 
 public:
-    ConflictWindow(Document &document, Checker &checker, QWidget *parent);
+    ConflictWindow(session::Document &document, session::Checker &checker, QWidget *parent);
 
     /// Shows the next conflict, and the first one after the last.
     void goToNext() { step(1); }
@@ -44,8 +46,8 @@ private:
     void solve(const std::vector<Edit> &edits, const QString &name);
     QString titleOf(const diff::NotedConflict &conflict) const;
 
-    Document &m_document;
-    Checker &m_checker;
+    session::Document &m_document;
+    session::Checker &m_checker;
     std::vector<diff::NotedConflict> m_conflicts;
     QLabel *m_summary;
     QListWidget *m_list;
@@ -55,4 +57,4 @@ private:
     QPushButton *m_keep = nullptr;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

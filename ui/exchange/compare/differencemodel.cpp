@@ -9,7 +9,7 @@
 #include <QGuiApplication>
 #include <QSize>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 void DifferenceModel::show(std::shared_ptr<const LiveComparison::Result> found)
 {
@@ -114,4 +114,4 @@ QVariant DifferenceModel::data(const QModelIndex &index, int role) const
     return role == Qt::ToolTipRole ? plainToolTip(text) : text;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

@@ -5,7 +5,7 @@
 
 #include <QAbstractItemModel>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 /// A tree of the groups of changes between two documents, each with the verdicts that it changes, and below each group
 /// its entries.
@@ -51,4 +51,4 @@ private:
     std::vector<Row> m_rows;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

@@ -20,7 +20,7 @@
 #include <algorithm>
 #include <set>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 namespace {
 
@@ -176,7 +176,7 @@ private:
         const std::size_t number = pair.b ? *pair.b : *pair.a;
         add({EntryPairModel::tr("DType config #%1").arg(number), title(other), title(mine), !pair.isEqual, true},
             whole);
-        for (const DTypeColumn &column : DTypeColumn::all(m_api)) {
+        for (const page::DTypeColumn &column : page::DTypeColumn::all(m_api)) {
             const FieldValue *x = other ? column.value(*other) : nullptr;
             const FieldValue *y = mine ? column.value(*mine) : nullptr;
             if (!x && !y)
@@ -289,4 +289,4 @@ QVariant EntryPairModel::headerData(int section, Qt::Orientation orientation, in
     return section == NameColumn ? tr("Field") : section == OtherColumn ? m_otherTitle : m_mineTitle;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

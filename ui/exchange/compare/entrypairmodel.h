@@ -5,7 +5,7 @@
 
 #include <QAbstractTableModel>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 /// Compares an entry of two documents value by value: a row for each field that either of them has, and for each value
 /// of their dtype configs. Corresponding dtype configs are side by side.
@@ -57,4 +57,4 @@ private:
     std::vector<Row> m_rows;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

@@ -9,7 +9,7 @@
 #include <QFileInfo>
 #include <QProcess>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 namespace {
 
@@ -50,7 +50,8 @@ QList<GitRevision> gitRevisions(const QString &path)
     return revisions;
 }
 
-std::variant<LoadedDocument, DocumentError> readRevision(const QString &path, const QString &id, Progress *progress)
+std::variant<session::LoadedDocument, session::DocumentError> readRevision(const QString &path, const QString &id,
+                                                                           Progress *progress)
 {
     const auto textOf = [&](const QString &file) { // `file` is relative to the document's folder
         const QString name = QStringLiteral("%1:./%2").arg(id, file);
@@ -58,7 +59,8 @@ std::variant<LoadedDocument, DocumentError> readRevision(const QString &path, co
     };
     const auto text = textOf(QFileInfo(path).fileName());
     if (!text)
-        return DocumentError{GitRevisionsWords::tr("git does not have %1 in %2.").arg(QFileInfo(path).fileName(), id)};
+        return session::DocumentError{
+            GitRevisionsWords::tr("git does not have %1 in %2.").arg(QFileInfo(path).fileName(), id)};
     // The document's base is read from the same revision.
     const ReadBase readBase = [&](const std::filesystem::path &file) -> std::variant<std::string, FileError> {
         const QDir folder = QFileInfo(path).absoluteDir();
@@ -67,7 +69,8 @@ std::variant<LoadedDocument, DocumentError> readRevision(const QString &path, co
             return FileError{toUtf8(GitRevisionsWords::tr("git does not have it in %1").arg(id))};
         return base->toStdString();
     };
-    return parseDocument(path, {text->constData(), static_cast<std::size_t>(text->size())}, progress, readBase);
+    return session::parseDocument(path, {text->constData(), static_cast<std::size_t>(text->size())}, progress,
+                                  readBase);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

@@ -5,7 +5,7 @@
 
 #include <QList>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 /// A commit of git that has changed a file.
 struct GitRevision
@@ -19,6 +19,7 @@ struct GitRevision
 QList<GitRevision> gitRevisions(const QString &path);
 /// Reads the file as it was in a revision, together with its base in that revision. Runs git, so do not call it in the
 /// window's thread.
-std::variant<LoadedDocument, DocumentError> readRevision(const QString &path, const QString &id, Progress *progress);
+std::variant<session::LoadedDocument, session::DocumentError> readRevision(const QString &path, const QString &id,
+                                                                           Progress *progress);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

@@ -5,23 +5,24 @@
 #include "ui/basis/inthread.h"
 #include "ui/basis/text.h"
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 namespace {
 
 using Result = LiveComparison::Result;
 
 /// The QConfigs to compare verdicts under, of those that both releases have.
-std::vector<diff::JudgedUnder> qconfigsFor(const diff::Comparison &comparison, const std::vector<QConfigChoice> &own,
-                                           const QString &key)
+std::vector<diff::JudgedUnder> qconfigsFor(const diff::Comparison &comparison,
+                                           const std::vector<session::QConfigChoice> &own, const QString &key)
 {
     const Release release = releaseOf(comparison.b);
-    const QConfigChoices before(releaseOf(comparison.a), own);
-    const QConfigChoices after(release, own);
+    const session::QConfigChoices before(releaseOf(comparison.a), own);
+    const session::QConfigChoices after(release, own);
     std::vector<diff::JudgedUnder> qconfigs;
     for (int i = 0; i < after.count(); ++i) {
-        const QConfigChoice &choice = after.at(i);
-        const bool isAsked = key.isEmpty() ? choice.origin == QConfigChoice::Origin::Named : choice.key() == key;
+        const session::QConfigChoice &choice = after.at(i);
+        const bool isAsked =
+            key.isEmpty() ? choice.origin == session::QConfigChoice::Origin::Named : choice.key() == key;
         const int same = isAsked ? before.find(choice.key()) : -1;
         if (same >= 0)
             qconfigs.push_back(
@@ -31,7 +32,7 @@ std::vector<diff::JudgedUnder> qconfigsFor(const diff::Comparison &comparison, c
 }
 
 std::shared_ptr<const Result> find(const BackendConfig &other, const BackendConfig &mine,
-                                   const std::vector<QConfigChoice> &own, const QString &qconfig)
+                                   const std::vector<session::QConfigChoice> &own, const QString &qconfig)
 {
     Migrated migrated = migrate(other, mine.api);
     auto found = std::make_shared<Result>();
@@ -47,7 +48,8 @@ std::shared_ptr<const Result> find(const BackendConfig &other, const BackendConf
 
 } // namespace
 
-LiveComparison::LiveComparison(BackendConfig other, Document &document, std::vector<QConfigChoice> own, QObject *parent)
+LiveComparison::LiveComparison(BackendConfig other, session::Document &document,
+                               std::vector<session::QConfigChoice> own, QObject *parent)
     : QObject(parent),
       m_other(std::move(other)),
       m_document(document),
@@ -55,7 +57,7 @@ LiveComparison::LiveComparison(BackendConfig other, Document &document, std::vec
 {
     m_later.setSingleShot(true);
     connect(&m_later, &QTimer::timeout, this, &LiveComparison::look);
-    connect(&document, &Document::changed, this, [this] {
+    connect(&document, &session::Document::changed, this, [this] {
         m_isBehind = true;
         m_later.start(0); // waits, as several changes may be one step
     });
@@ -90,4 +92,4 @@ void LiveComparison::look()
         });
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

@@ -9,7 +9,7 @@
 
 #include <memory>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 /// Compares a document with another one in a thread, and again after each edit of the document. The document must
 /// outlive this object.
@@ -30,9 +30,10 @@ public:
     };
 
     /// `own` are the user's QConfigs. Verdicts can be compared under these as well as under PyTorch's.
-    LiveComparison(BackendConfig other, Document &document, std::vector<QConfigChoice> own, QObject *parent = nullptr);
+    LiveComparison(BackendConfig other, session::Document &document, std::vector<session::QConfigChoice> own,
+                   QObject *parent = nullptr);
 
-    Document &document() const { return m_document; }
+    session::Document &document() const { return m_document; }
     /// The latest result; null until the first comparison is done.
     const std::shared_ptr<const Result> &found() const { return m_found; }
     /// Whether found() is about the document as it is now.
@@ -49,8 +50,8 @@ private:
     void look();
 
     BackendConfig m_other;
-    Document &m_document;
-    std::vector<QConfigChoice> m_own;
+    session::Document &m_document;
+    std::vector<session::QConfigChoice> m_own;
     QString m_qconfig;
     std::shared_ptr<const Result> m_found;
     QTimer m_later;
@@ -58,4 +59,4 @@ private:
     bool m_isLooking = false;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

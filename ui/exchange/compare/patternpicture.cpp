@@ -6,20 +6,20 @@
 
 #include <QLabel>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 /// PatternGraph shows the pattern at a cursor, so this is a document of a single entry with its cursor.
 struct PatternPicture::Shown
 {
-    Document document;
-    Cursor cursor{document};
-    NodeCursor node{cursor};
+    session::Document document;
+    session::Cursor cursor{document};
+    session::NodeCursor node{cursor};
 };
 
 PatternPicture::PatternPicture(QWidget *parent)
     : QStackedWidget(parent),
       m_shown(std::make_unique<Shown>()),
-      m_graph(new PatternGraph(m_shown->node, this)),
+      m_graph(new page::PatternGraph(m_shown->node, this)),
       m_why(newHintLabel(this))
 {
     m_graph->setFocusPolicy(Qt::NoFocus);
@@ -44,4 +44,4 @@ void PatternPicture::show(const BackendConfig &document, const std::optional<std
         m_shown->document.open({document.head, {document.configs[*row]}, document.api}, {});
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

@@ -5,9 +5,11 @@
 
 #include <QStackedWidget>
 
-namespace bcfg::ui {
-
+namespace bcfg::ui::page {
 class PatternGraph;
+}
+
+namespace bcfg::ui::exchange {
 
 /// Shows the graph of one entry, read-only, or a text that says why there is none.
 class PatternPicture : public QStackedWidget
@@ -24,8 +26,8 @@ public:
 private:
     struct Shown;
     std::unique_ptr<Shown> m_shown; // must outlive m_graph, which refers to it
-    PatternGraph *m_graph;
+    page::PatternGraph *m_graph;
     QLabel *m_why;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

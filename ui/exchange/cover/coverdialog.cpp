@@ -31,7 +31,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 namespace {
 
@@ -208,20 +208,20 @@ void CoverDialog::fillBoxes()
 
 void CoverDialog::chooseModels()
 {
-    addModels(QFileDialog::getOpenFileNames(this, tr("Add Models"), m_folder, modelFileFilter()));
+    addModels(QFileDialog::getOpenFileNames(this, tr("Add Models"), m_folder, session::modelFileFilter()));
 }
 
 void CoverDialog::addModels(const QStringList &paths)
 {
     for (const QString &path : paths) {
         m_folder = QFileInfo(path).path();
-        auto *model = new OpenModel(this);
+        auto *model = new session::OpenModel(this);
         m_models.push_back({model, path, {}});
-        connect(model, &OpenModel::changed, this, [this] {
+        connect(model, &session::OpenModel::changed, this, [this] {
             fillModels();
             findPatterns();
         });
-        connect(model, &OpenModel::failed, this, [this, model](const QString &, const QString &why) {
+        connect(model, &session::OpenModel::failed, this, [this, model](const QString &, const QString &why) {
             std::ranges::find(m_models, model, &Model::file)->problem = why;
             fillModels();
         });
@@ -266,13 +266,13 @@ void CoverDialog::chooseHardware()
         m_dtypes->setCurrentIndex(0);
         return;
     }
-    const auto read = readDocument(path);
-    if (const DocumentError *error = std::get_if<DocumentError>(&read)) {
+    const auto read = session::readDocument(path);
+    if (const session::DocumentError *error = std::get_if<session::DocumentError>(&read)) {
         m_dtypes->setCurrentIndex(0);
         tellFailure(this, tr("DType Configs of a File"), error->message);
         return;
     }
-    m_hardware = std::get<LoadedDocument>(read).config;
+    m_hardware = std::get<session::LoadedDocument>(read).config;
     m_dtypes->setItemText(m_dtypes->currentIndex(), tr("Of %1…").arg(QFileInfo(path).fileName()));
 }
 
@@ -386,4 +386,4 @@ void CoverDialog::make()
     accept();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

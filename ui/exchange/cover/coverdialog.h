@@ -22,7 +22,7 @@ namespace bcfg {
 struct BuiltInConfig;
 } // namespace bcfg
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 /// Makes a backend config for traced models that must run on a backend. It takes those pattern configs of one of
 /// PyTorch's own backends that match or fuse the operators of the models, with the dtype configs of that backend or of
@@ -45,7 +45,7 @@ signals:
 private:
     struct Model
     {
-        OpenModel *file; ///< child object of the dialog
+        session::OpenModel *file; ///< child object of the dialog
         QString path;
         QString problem; ///< why the file cannot be read; empty: it can, or is still being read
     };
@@ -82,4 +82,4 @@ private:
     QPushButton *m_make;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

@@ -9,9 +9,9 @@
 
 #include <QFileInfo>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
-ExportCommands::ExportCommands(Session &session, Actions &actions, QWidget &window)
+ExportCommands::ExportCommands(session::Session &session, Actions &actions, QWidget &window)
     : m_session(session),
       m_window(window)
 {
@@ -36,4 +36,4 @@ void ExportCommands::open(int form)
     m_dialog->activateWindow();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

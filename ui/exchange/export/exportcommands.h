@@ -9,10 +9,16 @@
 class QWidget;
 
 namespace bcfg::ui {
-
 class Actions;
-class ExportDialog;
+}
+
+namespace bcfg::ui::session {
 class Session;
+}
+
+namespace bcfg::ui::exchange {
+
+class ExportDialog;
 
 /// The commands that export a document for other tools. They share one dialog.
 class ExportCommands : public QObject
@@ -21,7 +27,7 @@ class ExportCommands : public QObject
 
 public:
     /// `window` is the parent of the dialog. All references must outlive this object.
-    ExportCommands(Session &session, Actions &actions, QWidget &window);
+    ExportCommands(session::Session &session, Actions &actions, QWidget &window);
 
 signals:
     void requested(const JsonPointer &where); ///< asks to show a place of the document in the window
@@ -29,9 +35,9 @@ signals:
 private:
     void open(int form);
 
-    Session &m_session;
+    session::Session &m_session;
     QWidget &m_window;
     QPointer<ExportDialog> m_dialog;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

@@ -23,7 +23,7 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 struct ExportDialog::Written
 {
@@ -31,7 +31,7 @@ struct ExportDialog::Written
     ExportedText exported;
 };
 
-ExportDialog::ExportDialog(const Document &document, const Simulator &simulator, QWidget *parent)
+ExportDialog::ExportDialog(const session::Document &document, const session::Simulator &simulator, QWidget *parent)
     : QDialog(parent),
       m_document(document),
       m_simulator(simulator),
@@ -59,10 +59,11 @@ ExportDialog::ExportDialog(const Document &document, const Simulator &simulator,
     for (QComboBox *box : {m_form, m_qconfig, m_packages})
         connect(box, &QComboBox::currentIndexChanged, this, &ExportDialog::write);
     connect(m_further, &QListWidget::itemChanged, this, &ExportDialog::write);
-    connect(&m_document, &Document::changed, this, &ExportDialog::write);
-    for (const auto signal : {&Simulator::choiceAdded, &Simulator::choiceChanged, &Simulator::choiceRemoved})
+    connect(&m_document, &session::Document::changed, this, &ExportDialog::write);
+    for (const auto signal :
+         {&session::Simulator::choiceAdded, &session::Simulator::choiceChanged, &session::Simulator::choiceRemoved})
         connect(&m_simulator, signal, this, &ExportDialog::fillQConfigs);
-    connect(&m_simulator, &Simulator::choicesReset, this, &ExportDialog::fillQConfigs);
+    connect(&m_simulator, &session::Simulator::choicesReset, this, &ExportDialog::fillQConfigs);
     connect(m_save, &QPushButton::clicked, this, &ExportDialog::save);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     const auto request = [this](const QModelIndex &index) {
@@ -164,9 +165,9 @@ void ExportDialog::fillQConfigs()
     }
     m_qconfig->clear();
     m_further->clear();
-    const QConfigChoices &choices = m_simulator.choices();
+    const session::QConfigChoices &choices = m_simulator.choices();
     for (int i = 0; i < choices.count(); ++i) {
-        const QConfigChoice &choice = choices.at(i);
+        const session::QConfigChoice &choice = choices.at(i);
         m_qconfig->addItem(choice.title, choice.key());
         auto *item = new QListWidgetItem(choice.title, m_further);
         item->setData(Qt::UserRole, choice.key());
@@ -188,7 +189,7 @@ std::vector<GivenQConfig> ExportDialog::qconfigs() const
     std::vector<GivenQConfig> given;
     if (form().qconfigs == QConfigNeed::None)
         return given;
-    const QConfigChoices &choices = m_simulator.choices();
+    const session::QConfigChoices &choices = m_simulator.choices();
     const auto add = [&](int choice) {
         given.push_back({toUtf8(choices.at(choice).title), choices.at(choice).source});
     };
@@ -248,22 +249,22 @@ void ExportDialog::save()
 
 void ExportDialog::saveAs(const std::string &text)
 {
-    const QString proposed = pathBeside(m_document, toQString(form().suffix));
+    const QString proposed = session::pathBeside(m_document, toQString(form().suffix));
     const bool isPython = form().suffix.ends_with(".py");
-    const FileKind kind =
-        isPython ? FileKind{tr("Python"), QStringLiteral(".py")} : FileKind{tr("JSON"), QStringLiteral(".json")};
-    const QString path = askSavePath(*this, windowTitle(), proposed, {kind, anyKind()});
+    const session::FileKind kind = isPython ? session::FileKind{tr("Python"), QStringLiteral(".py")}
+                                            : session::FileKind{tr("JSON"), QStringLiteral(".json")};
+    const QString path = session::askSavePath(*this, windowTitle(), proposed, {kind, session::anyKind()});
     if (path.isEmpty())
         return;
-    const auto take = [this, text, path](SaveOutcome outcome) {
-        if (outcome == SaveOutcome::SaveElsewhere) {
+    const auto take = [this, text, path](session::SaveOutcome outcome) {
+        if (outcome == session::SaveOutcome::SaveElsewhere) {
             saveAs(text);
-        } else if (outcome == SaveOutcome::Saved) {
+        } else if (outcome == session::SaveOutcome::Saved) {
             emit saved(path);
             accept();
         }
     };
-    saveAsking(*this, *this, {.path = path, .text = text}, take);
+    session::saveAsking(*this, *this, {.path = path, .text = text}, take);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

@@ -15,10 +15,15 @@ class QPushButton;
 class QSplitter;
 
 namespace bcfg::ui {
-
-class Document;
 class RowView;
+}
+
+namespace bcfg::ui::session {
+class Document;
 class Simulator;
+} // namespace bcfg::ui::session
+
+namespace bcfg::ui::exchange {
 
 /// Shows a document in the form of another tool, lists what that form cannot hold, and saves the text. The dialog is
 /// not modal and follows the document.
@@ -28,7 +33,7 @@ class ExportDialog : public QDialog
 
 public:
     /// `document` and `simulator` must outlive the dialog. The simulator's chosen QConfig is preselected.
-    ExportDialog(const Document &document, const Simulator &simulator, QWidget *parent = nullptr);
+    ExportDialog(const session::Document &document, const session::Simulator &simulator, QWidget *parent = nullptr);
 
     /// Chooses the form with this index in formsOf(FormOption::ExportTo).
     void chooseForm(int form);
@@ -51,8 +56,8 @@ private:
     void save();
     void saveAs(const std::string &text);
 
-    const Document &m_document;
-    const Simulator &m_simulator;
+    const session::Document &m_document;
+    const session::Simulator &m_simulator;
     LossModel m_losses;
     ExportedText m_exported;
     bool m_isWriting = false;
@@ -67,4 +72,4 @@ private:
     QPushButton *m_save;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

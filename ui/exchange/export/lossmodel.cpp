@@ -7,7 +7,7 @@
 #include <map>
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 void LossModel::setLosses(BackendConfig document, std::vector<Loss> losses)
 {
@@ -86,4 +86,4 @@ QVariant LossModel::headerData(int section, Qt::Orientation orientation, int rol
     return {};
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

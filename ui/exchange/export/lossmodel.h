@@ -6,7 +6,7 @@
 
 #include <QAbstractTableModel>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 /// The losses of an export, one per row, in the order of the document.
 class LossModel : public QAbstractTableModel
@@ -40,4 +40,4 @@ private:
     std::vector<Loss> m_losses;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

@@ -10,7 +10,7 @@
 
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 namespace {
 
@@ -75,4 +75,4 @@ void askToRun(const CodeToRun &code, const QString &documentFolder, Settings &se
         });
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

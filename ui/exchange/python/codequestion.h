@@ -7,7 +7,7 @@
 
 class QWidget;
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 /// Python code that is about to run.
 struct CodeToRun
@@ -22,4 +22,4 @@ struct CodeToRun
 void askToRun(const CodeToRun &code, const QString &documentFolder, Settings &settings, QWidget &parent,
               std::function<void()> then);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

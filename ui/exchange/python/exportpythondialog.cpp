@@ -21,7 +21,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 namespace {
 
@@ -46,7 +46,7 @@ QString messagesOf(const PythonSource &source, const BackendConfig &document)
 
 } // namespace
 
-ExportPythonDialog::ExportPythonDialog(const Document &document, const QString &file, Settings &settings,
+ExportPythonDialog::ExportPythonDialog(const session::Document &document, const QString &file, Settings &settings,
                                        QWidget *parent)
     : QDialog(parent),
       m_document(document.config()),
@@ -137,16 +137,17 @@ void ExportPythonDialog::take(PythonSource source)
 
 void ExportPythonDialog::save()
 {
-    const QString path = askSavePath(*this, windowTitle(), m_file, {{tr("Python"), QStringLiteral(".py")}, anyKind()});
+    const QString path =
+        session::askSavePath(*this, windowTitle(), m_file, {{tr("Python"), QStringLiteral(".py")}, session::anyKind()});
     if (path.isEmpty())
         return;
-    const auto take = [this](SaveOutcome outcome) {
-        if (outcome == SaveOutcome::SaveElsewhere)
+    const auto take = [this](session::SaveOutcome outcome) {
+        if (outcome == session::SaveOutcome::SaveElsewhere)
             save();
-        else if (outcome == SaveOutcome::Saved)
+        else if (outcome == session::SaveOutcome::Saved)
             accept();
     };
-    saveAsking(*this, *this, {.path = path, .text = m_source.text}, take);
+    session::saveAsking(*this, *this, {.path = path, .text = m_source.text}, take);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

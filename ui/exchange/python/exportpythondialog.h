@@ -13,8 +13,10 @@ class QPlainTextEdit;
 class QPushButton;
 
 namespace bcfg::ui {
-
 class Settings;
+}
+
+namespace bcfg::ui::exchange {
 
 /// Shows a document as a Python module, either all of it or what differs from a built-in config, and saves the module.
 class ExportPythonDialog : public QDialog
@@ -23,7 +25,8 @@ class ExportPythonDialog : public QDialog
 
 public:
     /// Exports the document as it is now. `file` is the proposed path of the module.
-    ExportPythonDialog(const Document &document, const QString &file, Settings &settings, QWidget *parent = nullptr);
+    ExportPythonDialog(const session::Document &document, const QString &file, Settings &settings,
+                       QWidget *parent = nullptr);
 
 private:
     void trust();
@@ -44,4 +47,4 @@ private:
     QPushButton *m_save;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

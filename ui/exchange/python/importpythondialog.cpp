@@ -11,7 +11,7 @@
 #include <QPushButton>
 #include <QSpinBox>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 ImportPythonDialog::ImportPythonDialog(Settings &settings, const QString &folder, QWidget *parent)
     : PythonDialog(settings, folder, parent),
@@ -87,4 +87,4 @@ std::optional<QString> ImportPythonDialog::take(const QByteArray &output)
     return std::nullopt;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

@@ -7,7 +7,7 @@
 class QLineEdit;
 class QSpinBox;
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 /// Imports a live backend config: asks for the interpreter and for MODULE:ATTRIBUTE, and runs the bridge.
 class ImportPythonDialog : public PythonDialog
@@ -33,4 +33,4 @@ private:
     QSpinBox *m_limit;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

@@ -8,7 +8,7 @@
 #include <QHBoxLayout>
 #include <QPushButton>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 InterpreterBox::InterpreterBox(const QString &lastUsed, const QString &folder, QWidget *parent)
     : QWidget(parent),
@@ -51,4 +51,4 @@ void InterpreterBox::browse()
         m_box->setEditText(path);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

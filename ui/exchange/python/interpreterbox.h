@@ -5,7 +5,7 @@
 
 class QComboBox;
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 /// Lets the user choose a Python interpreter: from those found, by typing or by browsing.
 class InterpreterBox : public QWidget
@@ -27,4 +27,4 @@ private:
     QComboBox *m_box;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

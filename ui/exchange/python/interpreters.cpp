@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 namespace {
 
@@ -130,4 +130,4 @@ bool liesNear(const QString &interpreterFile, const QString &folder)
     return false;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

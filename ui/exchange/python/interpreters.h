@@ -3,7 +3,7 @@
 
 #include <QStringList>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 /// Paths of Python interpreters that may have torch: those of the active environment, `python3` on the PATH,
 /// /usr/bin/python3, and the conda, pyenv and virtual environments in the user's home; last the environments near the
@@ -18,4 +18,4 @@ QString interpreterFile(const QString &name);
 /// without links.
 bool liesNear(const QString &interpreterFile, const QString &folder);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

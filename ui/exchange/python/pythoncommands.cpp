@@ -15,9 +15,9 @@
 #include "ui/session/problems/checker.h"
 #include "ui/session/session.h"
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
-PythonCommands::PythonCommands(Session &session, Actions &actions, QWidget &window)
+PythonCommands::PythonCommands(session::Session &session, Actions &actions, QWidget &window)
     : m_session(session),
       m_window(window)
 {
@@ -39,8 +39,8 @@ void PythonCommands::importDocument()
 void PythonCommands::exportDocument()
 {
     takeTyped(m_window);
-    Document &document = m_session.document();
-    showModal(new ExportPythonDialog(document, pathBeside(document, QStringLiteral("_backend_config.py")),
+    session::Document &document = m_session.document();
+    showModal(new ExportPythonDialog(document, session::pathBeside(document, QStringLiteral("_backend_config.py")),
                                      m_session.settings(), &m_window));
 }
 
@@ -61,4 +61,4 @@ void PythonCommands::take(const TorchAnswer &answer)
                                .arg(answer.total));
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

@@ -14,9 +14,14 @@ struct TorchAnswer;
 } // namespace bcfg
 
 namespace bcfg::ui {
-
 class Actions;
+}
+
+namespace bcfg::ui::session {
 class Session;
+}
+
+namespace bcfg::ui::exchange {
 
 /// The commands that import a document from Python, export it as Python, and have a real PyTorch check it.
 class PythonCommands : public QObject
@@ -25,7 +30,7 @@ class PythonCommands : public QObject
 
 public:
     /// `window` is the parent of the dialogs. All references must outlive this object.
-    PythonCommands(Session &session, Actions &actions, QWidget &window);
+    PythonCommands(session::Session &session, Actions &actions, QWidget &window);
 
 signals:
     /// A new, unsaved document was imported, with the diagnostics of its import.
@@ -39,8 +44,8 @@ private:
     void checkDocument();
     void take(const TorchAnswer &answer);
 
-    Session &m_session;
+    session::Session &m_session;
     QWidget &m_window;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

@@ -14,7 +14,7 @@
 
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 PythonDialog::PythonDialog(Settings &settings, const QString &folder, QWidget *parent)
     : QDialog(parent),
@@ -68,8 +68,8 @@ void PythonDialog::setStatus(const QString &text)
 
 void PythonDialog::askToRun(const QString &codeFolder, std::function<void()> then)
 {
-    ui::askToRun({interpreterFile(m_interpreter->interpreter()), codeFolder}, m_folder, m_settings, *this,
-                 std::move(then));
+    exchange::askToRun({interpreterFile(m_interpreter->interpreter()), codeFolder}, m_folder, m_settings, *this,
+                       std::move(then));
 }
 
 void PythonDialog::start(const BridgeCall &call, const QString &directory, std::chrono::seconds limit)
@@ -96,4 +96,4 @@ void PythonDialog::onSucceeded(const QByteArray &output)
     accept();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

@@ -12,7 +12,7 @@
 class QFormLayout;
 class QPushButton;
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 class InterpreterBox;
 class RunView;
@@ -62,4 +62,4 @@ private:
     QPushButton *m_cancel = nullptr;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

@@ -8,7 +8,7 @@
 #include <csignal>
 #include <unistd.h>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 namespace {
 
@@ -135,4 +135,4 @@ void PythonRun::onFinished(int exitCode, QProcess::ExitStatus status)
         emit succeeded(output);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

@@ -8,7 +8,7 @@
 
 #include <chrono>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 /// Runs the bridge with a Python interpreter of the user, in a process that can be stopped and has a time limit.
 class PythonRun : public QObject
@@ -50,4 +50,4 @@ private:
     QString m_ended;     // why the process was ended; empty where it was not
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

@@ -9,7 +9,7 @@
 #include <QScrollBar>
 #include <QVBoxLayout>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 RunView::RunView(PythonRun &run, QWidget *parent)
     : QWidget(parent),
@@ -73,4 +73,4 @@ void RunView::append(const QString &text)
     m_output->verticalScrollBar()->setValue(m_output->verticalScrollBar()->maximum());
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

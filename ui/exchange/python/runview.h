@@ -9,7 +9,7 @@ class QLabel;
 class QPlainTextEdit;
 class QProgressBar;
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 /// Shows the progress of a PythonRun: that it is running, its output, and why it failed. The PythonRun must outlive the
 /// view.
@@ -32,4 +32,4 @@ private:
     QPlainTextEdit *m_output;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

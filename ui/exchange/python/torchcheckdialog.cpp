@@ -10,11 +10,11 @@
 #include <QLineEdit>
 #include <QRegularExpression>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 using namespace std::chrono_literals;
 
-TorchCheckDialog::TorchCheckDialog(const Document &document, Settings &settings, QWidget *parent)
+TorchCheckDialog::TorchCheckDialog(const session::Document &document, Settings &settings, QWidget *parent)
     : PythonDialog(settings, document.folder(), parent),
       m_document(document),
       m_packages(new QLineEdit(this))
@@ -61,7 +61,7 @@ void TorchCheckDialog::check()
     const bool importsModules = !packages.empty() || !trusted.empty();
     askToRun(importsModules ? folder : QString(), [this, packages, trusted, folder] {
         const QString file = m_workFolder.filePath(QStringLiteral("document.bcfg.json"));
-        if (const std::optional<DocumentError> error = writeDocument(file, m_document.config()))
+        if (const std::optional<session::DocumentError> error = session::writeDocument(file, m_document.config()))
             setStatus(error->message);
         else
             start(checkCall(toUtf8(file), packages, trusted, toUtf8(folder)), m_workFolder.path(), 10min);
@@ -77,4 +77,4 @@ std::optional<QString> TorchCheckDialog::take(const QByteArray &output)
     return std::nullopt;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

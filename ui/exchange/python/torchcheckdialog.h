@@ -9,7 +9,7 @@
 
 class QLineEdit;
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 /// Loads the document into a real torch, and takes torch's answer.
 class TorchCheckDialog : public PythonDialog
@@ -18,7 +18,7 @@ class TorchCheckDialog : public PythonDialog
 
 public:
     /// The document must outlive the dialog and must not be edited meanwhile.
-    TorchCheckDialog(const Document &document, Settings &settings, QWidget *parent = nullptr);
+    TorchCheckDialog(const session::Document &document, Settings &settings, QWidget *parent = nullptr);
 
     /// Torch's errors and warnings. Requires that the dialog was accepted.
     const TorchAnswer &answer() const { return m_answer; }
@@ -28,11 +28,11 @@ private:
     void run() override;
     std::optional<QString> take(const QByteArray &output) override;
 
-    const Document &m_document;
+    const session::Document &m_document;
     // Where Python runs: it looks for modules there first, and files beside the document must not be imported unasked.
     QTemporaryDir m_workFolder;
     TorchAnswer m_answer;
     QLineEdit *m_packages;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

@@ -8,7 +8,7 @@
 
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 namespace {
 
@@ -69,4 +69,4 @@ void askForTrust(const OwnFactories &factories, const QString &without, Settings
     });
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

@@ -8,7 +8,7 @@
 
 class QWidget;
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 /// The factories without those of packages that the user trusts.
 OwnFactories untrusted(OwnFactories factories, const Settings &settings);
@@ -25,4 +25,4 @@ enum class TrustAnswer {
 void askForTrust(const OwnFactories &factories, const QString &without, Settings &settings, QWidget &parent,
                  std::function<void(TrustAnswer answer)> then);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

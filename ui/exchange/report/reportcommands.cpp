@@ -20,10 +20,10 @@
 #include <QDir>
 #include <QRegularExpression>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
-ReportCommands::ReportCommands(Session &session, PatternEditor &editor, const std::function<Picture()> &matrix,
-                               Actions &actions, QWidget &window)
+ReportCommands::ReportCommands(session::Session &session, page::PatternEditor &editor,
+                               const std::function<Picture()> &matrix, Actions &actions, QWidget &window)
     : m_session(session),
       m_window(window)
 {
@@ -39,10 +39,11 @@ ReportCommands::ReportCommands(Session &session, PatternEditor &editor, const st
     });
     on(Command::SaveMatrixPicture,
        [this, matrix] { savePicture(tr("Save Picture of the Matrix"), QStringLiteral("matrix"), matrix()); });
-    connect(&editor, &PatternEditor::pageMade, this, [this, &actions](PatternPage &page) { addTo(page, actions); });
+    connect(&editor, &page::PatternEditor::pageMade, this,
+            [this, &actions](page::PatternPage &page) { addTo(page, actions); });
 }
 
-void ReportCommands::addTo(PatternPage &page, Actions &actions)
+void ReportCommands::addTo(page::PatternPage &page, Actions &actions)
 {
     page.patternPane().graph().addAction(actions[Command::SavePatternPicture]);
     page.chain().addAction(actions[Command::SaveChainPicture]);
@@ -62,7 +63,7 @@ void ReportCommands::savePicture(const QString &task, const QString &ofWhat, con
         emit m_session.noticed(tr("There is nothing to draw."));
         return;
     }
-    const Cursor &cursor = m_session.cursor();
+    const session::Cursor &cursor = m_session.cursor();
     QString name = ofWhat;
     if (name != QStringLiteral("matrix") && cursor.isValid()) {
         static const QRegularExpression unusual(QStringLiteral("[^A-Za-z0-9_]+"));
@@ -70,9 +71,9 @@ void ReportCommands::savePicture(const QString &task, const QString &ofWhat, con
             patternTitle(*cursor.entry(), m_session.document().api()).replace(unusual, QStringLiteral("-"));
         name = ofWhat.isEmpty() ? title : title + '-' + ofWhat;
     }
-    savePictureAsking(*this, m_window, task,
-                      QDir(m_session.document().folder()).filePath(name + QStringLiteral(".svg")), picture,
-                      [this](const QString &saved) { emit m_session.done(tr("Saved %1").arg(saved)); });
+    session::savePictureAsking(*this, m_window, task,
+                               QDir(m_session.document().folder()).filePath(name + QStringLiteral(".svg")), picture,
+                               [this](const QString &saved) { emit m_session.done(tr("Saved %1").arg(saved)); });
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

@@ -10,11 +10,19 @@
 class QWidget;
 
 namespace bcfg::ui {
-
 class Actions;
+}
+
+namespace bcfg::ui::page {
 class PatternEditor;
 class PatternPage;
+} // namespace bcfg::ui::page
+
+namespace bcfg::ui::session {
 class Session;
+}
+
+namespace bcfg::ui::exchange {
 
 /// The commands that publish something: a report, and pictures of what the window shows.
 class ReportCommands : public QObject
@@ -24,16 +32,16 @@ class ReportCommands : public QObject
 public:
     /// `matrix` returns the picture of the matrix of verdicts. It shows the matrix first, because verdicts are computed
     /// only while the matrix is visible.
-    ReportCommands(Session &session, PatternEditor &editor, const std::function<Picture()> &matrix, Actions &actions,
-                   QWidget &window);
+    ReportCommands(session::Session &session, page::PatternEditor &editor, const std::function<Picture()> &matrix,
+                   Actions &actions, QWidget &window);
 
 private:
     void makeReport();
     void savePicture(const QString &task, const QString &ofWhat, const Picture &picture);
-    void addTo(PatternPage &page, Actions &actions);
+    void addTo(page::PatternPage &page, Actions &actions);
 
-    Session &m_session;
+    session::Session &m_session;
     QWidget &m_window;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

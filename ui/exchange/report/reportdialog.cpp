@@ -37,19 +37,19 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 namespace {
 
 constexpr int typingPause = 200; // milliseconds without a key, after which the text is made again
 
 /// The open model, and the models that are compared.
-std::vector<std::shared_ptr<const trace::Model>> modelsOf(const Session &session)
+std::vector<std::shared_ptr<const trace::Model>> modelsOf(const session::Session &session)
 {
     std::vector<std::shared_ptr<const trace::Model>> models;
     if (session.openModel().model())
         models.push_back(session.openModel().model());
-    const ModelCoverage &compared = session.modelCoverage();
+    const session::ModelCoverage &compared = session.modelCoverage();
     for (int i = 0; i < compared.count(); ++i) {
         if (compared.model(i) && compared.path(i) != session.openModel().path())
             models.push_back(compared.model(i));
@@ -59,7 +59,7 @@ std::vector<std::shared_ptr<const trace::Model>> modelsOf(const Session &session
 
 } // namespace
 
-ReportDialog::ReportDialog(Session &session, QWidget *parent)
+ReportDialog::ReportDialog(session::Session &session, QWidget *parent)
     : QDialog(parent),
       m_session(session),
       m_document(session.document().config()),
@@ -109,7 +109,7 @@ QWidget *ReportDialog::newChoices()
     for (const Form &row : formsOf(FormOption::ReportFormat))
         m_format->addItem(toQString(row.title));
     m_title->setObjectName(QStringLiteral("reportTitle"));
-    m_title->setPlaceholderText(m_document.name().empty() ? bareTitle(m_session.document())
+    m_title->setPlaceholderText(m_document.name().empty() ? session::bareTitle(m_session.document())
                                                           : toQString(visibleText(m_document.name())));
     takeAnyLength(*m_title);
     form->addRow(tr("&Format"), m_format);
@@ -260,9 +260,10 @@ void ReportDialog::restore()
     m_format->setCurrentIndex(settings.reportFormat());
     const QHash<QString, bool> checked = settings.reportQConfigs();
     for (int i = 0; i < m_choices.count(); ++i) {
-        const QConfigChoice &choice = m_choices.at(i);
+        const session::QConfigChoice &choice = m_choices.at(i);
         // The default of `bcfg report`, and what is looked at in the window.
-        const bool isUsual = choice.origin == QConfigChoice::Origin::Named || i == m_session.simulator().chosen();
+        const bool isUsual =
+            choice.origin == session::QConfigChoice::Origin::Named || i == m_session.simulator().chosen();
         m_qconfigs->item(i)->setCheckState(checked.value(choice.key(), isUsual) ? Qt::Checked : Qt::Unchecked);
     }
     const QStringList texts = settings.report(m_session.document().path());
@@ -287,7 +288,7 @@ void ReportDialog::checkAll(bool ofPyTorch)
     {
         const QSignalBlocker quiet(m_qconfigs);
         for (int i = 0; i < m_choices.count(); ++i) {
-            const bool isWanted = ofPyTorch && m_choices.at(i).origin == QConfigChoice::Origin::Named;
+            const bool isWanted = ofPyTorch && m_choices.at(i).origin == session::QConfigChoice::Origin::Named;
             m_qconfigs->item(i)->setCheckState(isWanted ? Qt::Checked : Qt::Unchecked);
         }
     }
@@ -298,10 +299,11 @@ void ReportDialog::checkAll(bool ofPyTorch)
 void ReportDialog::chooseOlder()
 {
     const QString folder = m_olderPath.isEmpty() ? m_session.document().folder() : QFileInfo(m_olderPath).path();
-    const QString path = QFileDialog::getOpenFileName(
-        this, tr("Older File"), folder,
-        nameFilter(
-            {{tr("Backend configs"), QStringLiteral(".bcfg.json")}, {tr("JSON"), QStringLiteral(".json")}, anyKind()}));
+    const QString path =
+        QFileDialog::getOpenFileName(this, tr("Older File"), folder,
+                                     session::nameFilter({{tr("Backend configs"), QStringLiteral(".bcfg.json")},
+                                                          {tr("JSON"), QStringLiteral(".json")},
+                                                          session::anyKind()}));
     if (path.isEmpty())
         return;
     setOlder(path);
@@ -324,10 +326,10 @@ ReportInput ReportDialog::input() const
 {
     ReportOptions options;
     const bool hasTitle = !m_title->text().isEmpty() || !m_document.name().empty();
-    options.title = toUtf8(hasTitle ? m_title->text() : bareTitle(m_session.document()));
+    options.title = toUtf8(hasTitle ? m_title->text() : session::bareTitle(m_session.document()));
     for (int i = 0; i < m_choices.count(); ++i) {
-        const QConfigChoice &choice = m_choices.at(i);
-        const QString &name = choice.origin == QConfigChoice::Origin::Own ? choice.title : choice.name;
+        const session::QConfigChoice &choice = m_choices.at(i);
+        const QString &name = choice.origin == session::QConfigChoice::Origin::Own ? choice.title : choice.name;
         if (form().qconfigs != QConfigNeed::None && m_qconfigs->item(i)->checkState() == Qt::Checked)
             options.qconfigs.push_back({toUtf8(name), choice.source});
     }
@@ -393,22 +395,23 @@ void ReportDialog::showPage(const QString &markdown)
 void ReportDialog::save()
 {
     const QString suffix = toQString(form().suffix);
-    QString name = bareTitle(m_session.document());
+    QString name = session::bareTitle(m_session.document());
     name.replace('/', '_');
     const QString proposed = QDir(m_session.document().folder()).filePath(name + suffix);
-    const QString path = askSavePath(*this, windowTitle(), proposed, {{toQString(form().title), suffix}, anyKind()});
+    const QString path =
+        session::askSavePath(*this, windowTitle(), proposed, {{toQString(form().title), suffix}, session::anyKind()});
     if (path.isEmpty())
         return;
-    const auto take = [this, path](SaveOutcome outcome) {
-        if (outcome == SaveOutcome::SaveElsewhere) {
+    const auto take = [this, path](session::SaveOutcome outcome) {
+        if (outcome == session::SaveOutcome::SaveElsewhere) {
             save();
-        } else if (outcome == SaveOutcome::Saved) {
+        } else if (outcome == session::SaveOutcome::Saved) {
             remember();
             emit m_session.done(tr("Saved %1").arg(QFileInfo(path).fileName()));
             accept();
         }
     };
-    saveAsking(*this, *this, {.path = path, .text = m_made.text}, take);
+    session::saveAsking(*this, *this, {.path = path, .text = m_made.text}, take);
 }
 
 /// Writes a file that outlives the dialog, as the browser may read it later.
@@ -417,10 +420,10 @@ void ReportDialog::showInBrowser()
     const QString path =
         QDir(QStandardPaths::writableLocation(QStandardPaths::TempLocation))
             .filePath(QStringLiteral("backend-config-report-%1.html").arg(QCoreApplication::applicationPid()));
-    if (const std::optional<SaveError> error = writeText(path, m_made.text))
-        tellFailure(this, windowTitle(), failureText(path, *error));
+    if (const std::optional<SaveError> error = session::writeText(path, m_made.text))
+        tellFailure(this, windowTitle(), session::failureText(path, *error));
     else if (!QDesktopServices::openUrl(QUrl::fromLocalFile(path)))
         tellFailure(this, windowTitle(), tr("There is no browser that opens %1.").arg(path));
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

@@ -19,9 +19,11 @@ class QTextBrowser;
 class QTextDocument;
 class QToolButton;
 
-namespace bcfg::ui {
-
+namespace bcfg::ui::session {
 class Session;
+}
+
+namespace bcfg::ui::exchange {
 
 /// Makes a report of a session's document as it is now. The user chooses format, title, QConfigs, and an older file to
 /// report changes since, while a preview shows the report as a page and as text, which a thread makes. The choices are
@@ -31,7 +33,7 @@ class ReportDialog : public QDialog
     Q_OBJECT
 
 public:
-    explicit ReportDialog(Session &session, QWidget *parent = nullptr);
+    explicit ReportDialog(session::Session &session, QWidget *parent = nullptr);
 
 private:
     QWidget *newChoices();
@@ -52,9 +54,9 @@ private:
     void save();
     void showInBrowser();
 
-    Session &m_session;
+    session::Session &m_session;
     BackendConfig m_document;
-    QConfigChoices m_choices;
+    session::QConfigChoices m_choices;
     std::vector<std::shared_ptr<const trace::Model>> m_models; // the models that the report covers
     QString m_olderPath;
     ReportText m_made;
@@ -76,4 +78,4 @@ private:
     QPushButton *m_browser = nullptr;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 namespace {
 
@@ -35,10 +35,10 @@ WholeOrProblem wholeOf(const BackendConfig &document, const QString &path)
 
 WholeOrProblem wholeOfFile(const QString &path)
 {
-    const auto read = readDocument(path);
-    if (const DocumentError *error = std::get_if<DocumentError>(&read))
+    const auto read = session::readDocument(path);
+    if (const session::DocumentError *error = std::get_if<session::DocumentError>(&read))
         return error->message;
-    return wholeOf(std::get<LoadedDocument>(read).config, path);
+    return wholeOf(std::get<session::LoadedDocument>(read).config, path);
 }
 
 /// Sets `shown`: at most 512 KiB with lines of at most 2000 characters, which a text field shows at once.
@@ -95,4 +95,4 @@ ReportText makeReport(const ReportInput &input)
     return made;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

@@ -5,7 +5,7 @@
 
 #include <QString>
 
-namespace bcfg::ui {
+namespace bcfg::ui::exchange {
 
 /// The input of a report: values only, so that a thread can make the report.
 struct ReportInput
@@ -31,4 +31,4 @@ struct ReportText
 /// flattened().
 ReportText makeReport(const ReportInput &input);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::exchange

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 DTypeCardModel::DTypeCardModel(DTypeModel &dtypes, QObject *parent) : QAbstractProxyModel(parent), m_dtypes(dtypes)
 {
@@ -174,4 +174,4 @@ void DTypeCardModel::follow(const QModelIndex &first, const QModelIndex &last)
                      index((last.row() + 1) * cardHeight() - 1, columnCount() - 1));
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

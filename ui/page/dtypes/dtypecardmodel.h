@@ -5,7 +5,7 @@
 
 #include <QAbstractProxyModel>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 class DTypeModel;
 
@@ -50,4 +50,4 @@ private:
     std::vector<Field> m_own;    // bias_dtype …, a column each
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

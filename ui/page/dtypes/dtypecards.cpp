@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 namespace {
 
@@ -138,4 +138,4 @@ void DTypeCards::joinCells()
     }
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

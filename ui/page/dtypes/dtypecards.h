@@ -4,7 +4,7 @@
 #include "ui/page/dtypes/dtypecardmodel.h"
 #include "ui/page/dtypes/dtypeview.h"
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 /// Shows a card for each dtype config: a title, which stands for the whole dtype config, and rows for input, output and
 /// weight with all their values.
@@ -34,4 +34,4 @@ private:
     DTypeCardModel m_cards;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

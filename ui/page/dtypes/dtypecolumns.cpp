@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 const std::vector<DTypeColumn> &DTypeColumn::all(Api api)
 {
@@ -151,4 +151,4 @@ std::optional<DTypePlace> dtypePlace(const JsonPointer &where, Api api)
     return place;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 /// One value of a DTypeConfig that has a cell of its own: a constraint of its input, output or weight, or one of the
 /// dtype config's own fields.
@@ -69,4 +69,4 @@ JsonPointer placeOf(const DTypePlace &place, Api api);
 /// The place that `where`, relative to a pattern config, leads to; nothing outside the dtype configs.
 std::optional<DTypePlace> dtypePlace(const JsonPointer &where, Api api);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -29,9 +29,9 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
-DTypeEdit::DTypeEdit(Cursor &cursor, const Checker &checker, Settings &settings, QWidget *parent)
+DTypeEdit::DTypeEdit(session::Cursor &cursor, const session::Checker &checker, Settings &settings, QWidget *parent)
     : QWidget(parent),
       m_cursor(cursor),
       m_settings(settings),
@@ -184,13 +184,13 @@ void DTypeEdit::setUp(DTypeView &view)
     connect(&view, &DTypeView::entered, this, tellWhere);
 }
 
-void DTypeEdit::follow(Cursor &cursor)
+void DTypeEdit::follow(session::Cursor &cursor)
 {
     connect(m_everywhere, &QCheckBox::toggled, this, [this](bool checked) { m_model.setChangesEverywhere(checked); });
-    connect(&cursor, &Cursor::switched, m_everywhere, [this] { m_everywhere->setChecked(false); });
+    connect(&cursor, &session::Cursor::switched, m_everywhere, [this] { m_everywhere->setChecked(false); });
     connect(&m_uses, &DTypeUses::changed, this, &DTypeEdit::updateSharing);
-    connect(&cursor.document(), &Document::changed, this, [this] { say({}); });
-    connect(&cursor, &Cursor::switched, this, [this] {
+    connect(&cursor.document(), &session::Document::changed, this, [this] { say({}); });
+    connect(&cursor, &session::Cursor::switched, this, [this] {
         if (!m_isLeaving)
             say({});
     });
@@ -348,7 +348,8 @@ void DTypeEdit::copy()
     auto *copied = new QMimeData;
     copied->setText(view().selectedText());
     if (whole.size() == static_cast<std::size_t>(configs.size()))
-        copied->setData(configMimeType(), QByteArray::fromStdString(configText(whole, m_cursor.document().api())));
+        copied->setData(session::configMimeType(),
+                        QByteArray::fromStdString(session::configText(whole, m_cursor.document().api())));
     QGuiApplication::clipboard()->setMimeData(copied);
 }
 
@@ -363,14 +364,14 @@ void DTypeEdit::paste()
     const QMimeData *copied = QGuiApplication::clipboard()->mimeData();
     if (!m_cursor.isValid() || !copied)
         return;
-    const QByteArray own = copied->data(configMimeType());
+    const QByteArray own = copied->data(session::configMimeType());
     const QString text = copied->text();
     const QString start = text.trimmed();
     if (own.isEmpty() && !start.startsWith('{') && !start.startsWith('[')) {
         pasteText(text);
         return;
     }
-    const ConfigsRead read = readConfigs(*copied, m_cursor.document().api());
+    const session::ConfigsRead read = session::readConfigs(*copied, m_cursor.document().api());
     if (const QString *why = std::get_if<QString>(&read)) {
         refuse(*why);
     } else if (const DTypeConfigs *configs = std::get_if<DTypeConfigs>(&read)) {
@@ -495,4 +496,4 @@ void DTypeEdit::updateState()
     m_views->setFixedHeight(rest + rows * view().verticalHeader()->defaultSectionSize());
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

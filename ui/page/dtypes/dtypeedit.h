@@ -13,11 +13,14 @@ class QStackedWidget;
 class QToolButton;
 
 namespace bcfg::ui {
+class Settings;
+}
+
+namespace bcfg::ui::page {
 
 class DTypeCards;
 class DTypeTable;
 class DTypeView;
-class Settings;
 
 /// Edits the dtype configs of the entry at the cursor, as cards or as a table: cards show all values of a few dtype
 /// configs, the table compares many. Cursor, checker and settings must outlive this object.
@@ -26,7 +29,7 @@ class DTypeEdit : public QWidget
     Q_OBJECT
 
 public:
-    DTypeEdit(Cursor &cursor, const Checker &checker, Settings &settings, QWidget *parent = nullptr);
+    DTypeEdit(session::Cursor &cursor, const session::Checker &checker, Settings &settings, QWidget *parent = nullptr);
 
     bool showsAllConstraints() const;
     void setShowsAllConstraints(bool shows);
@@ -52,7 +55,7 @@ private:
     QLayout *newHead();
     QToolButton *newChoice(const QString &text, const QString &name, const QString &help, int choice);
     void setUp(DTypeView &view);
-    void follow(Cursor &cursor);
+    void follow(session::Cursor &cursor);
     DTypeView &view() const;
     void chooseView();
     void showView(DTypeView &view);
@@ -76,7 +79,7 @@ private:
     void updateFixes();
     void updateState();
 
-    Cursor &m_cursor;
+    session::Cursor &m_cursor;
     Settings &m_settings;
     DTypeUses m_uses;
     DTypeModel m_model;
@@ -99,4 +102,4 @@ private:
     QList<QAction *> m_onSelection; // actions of the Edit menu that need a selection
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

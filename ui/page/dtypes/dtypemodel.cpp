@@ -8,18 +8,18 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
-DTypeModel::DTypeModel(Cursor &cursor, const Checker &checker, const DTypeUses &uses, QObject *parent)
+DTypeModel::DTypeModel(session::Cursor &cursor, const session::Checker &checker, const DTypeUses &uses, QObject *parent)
     : QAbstractTableModel(parent),
       m_cursor(cursor),
       m_checker(checker),
       m_uses(uses),
       m_api(cursor.document().api())
 {
-    connect(&cursor.forModels(), &CursorSignals::switched, this, &DTypeModel::showOther);
-    connect(&cursor.forModels(), &CursorSignals::entryEdited, this, &DTypeModel::showEdited);
-    connect(&checker, &Checker::changed, this, &DTypeModel::lookAtProblems);
+    connect(&cursor.forModels(), &session::CursorSignals::switched, this, &DTypeModel::showOther);
+    connect(&cursor.forModels(), &session::CursorSignals::entryEdited, this, &DTypeModel::showEdited);
+    connect(&checker, &session::Checker::changed, this, &DTypeModel::lookAtProblems);
     showOther();
 }
 
@@ -262,7 +262,7 @@ void DTypeModel::changeValues(DTypeConfigs changed, const QString &name)
     }
     PatternConfig entry = *m_cursor.entry();
     entry.setDTypeConfigs(std::move(changed), m_api);
-    Document::Replacements entries = m_uses.replacements(replacements, m_cursor.row());
+    session::Document::Replacements entries = m_uses.replacements(replacements, m_cursor.row());
     const auto behind = std::ranges::upper_bound(entries, m_cursor.row(), {}, &EntryReplacement::row);
     entries.insert(behind, {m_cursor.row(), Shared<PatternConfig>::make(std::move(entry))});
     m_cursor.document().changeEntries(std::move(entries), name);
@@ -340,4 +340,4 @@ void DTypeModel::showOther()
     endResetModel();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

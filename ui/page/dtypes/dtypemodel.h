@@ -9,7 +9,7 @@
 
 #include <QAbstractTableModel>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 /// A text for a cell of the table of dtype configs.
 struct DTypeCell
@@ -27,7 +27,8 @@ class DTypeModel : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    DTypeModel(Cursor &cursor, const Checker &checker, const DTypeUses &uses, QObject *parent = nullptr);
+    DTypeModel(session::Cursor &cursor, const session::Checker &checker, const DTypeUses &uses,
+               QObject *parent = nullptr);
 
     const DTypeColumn &column(int section) const;
     /// Whether any dtype config has a value in the column, or a diagnostic points to the column.
@@ -75,8 +76,8 @@ private:
     void showEdited();
     void showOther();
 
-    Cursor &m_cursor;
-    const Checker &m_checker;
+    session::Cursor &m_cursor;
+    const session::Checker &m_checker;
     const DTypeUses &m_uses;
     bool m_changesEverywhere = false;
     DTypeProblems m_problems;
@@ -84,4 +85,4 @@ private:
     Api m_api;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 DTypeProblems::DTypeProblems(std::vector<Diagnostic> ofEntry, Api api)
 {
@@ -49,4 +49,4 @@ QString messagesOf(const std::vector<const Diagnostic *> &problems)
     return lines.join('\n');
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 /// The diagnostics of the dtype configs of one pattern config, by cell of the table that shows them.
 class DTypeProblems
@@ -43,4 +43,4 @@ std::optional<Severity> worstOf(const std::vector<const Diagnostic *> &problems)
 /// The messages with the ids of their rules, one per line.
 QString messagesOf(const std::vector<const Diagnostic *> &problems);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 DTypeTable::DTypeTable(DTypeModel &dtypes, QWidget *parent) : DTypeView(dtypes, parent)
 {
@@ -52,4 +52,4 @@ void DTypeTable::select(const DTypePlace &place, const QModelIndex &)
         showColumn(*place.column);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -3,7 +3,7 @@
 
 #include "ui/page/dtypes/dtypeview.h"
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 /// Shows a row for each dtype config and a column for each value. A constraint's column is hidden while no dtype config
 /// has the constraint and no diagnostic points to it, unless all constraints are shown.
@@ -29,4 +29,4 @@ private:
     bool m_showsAll = false;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

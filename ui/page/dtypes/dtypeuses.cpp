@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 namespace {
 
@@ -89,7 +89,7 @@ void DTypeUseIndex::leave(const void *list)
         m_owned.erase(found);
 }
 
-DTypeUses::DTypeUses(Document &document, QObject *parent)
+DTypeUses::DTypeUses(session::Document &document, QObject *parent)
     : QObject(parent),
       m_document(document),
       m_index(document, *this, [this] { emit changed(); })
@@ -102,7 +102,7 @@ std::optional<int> DTypeUses::count(std::span<const DTypeConfig> any) const
     return m_index.get() ? std::optional(m_index.get()->count(any)) : std::nullopt;
 }
 
-Document::Replacements DTypeUses::replacements(const std::vector<Replacement> &replacements, int leftOut) const
+session::Document::Replacements DTypeUses::replacements(const std::vector<Replacement> &replacements, int leftOut) const
 {
     std::vector<DTypeConfig> replaced;
     for (const Replacement &replacement : replacements)
@@ -110,7 +110,7 @@ Document::Replacements DTypeUses::replacements(const std::vector<Replacement> &r
     const std::vector<int> rows =
         m_index.get() ? m_index.get()->rows(replaced) : DTypeUseIndex(m_document.config()).rows(replaced);
 
-    Document::Replacements entries;
+    session::Document::Replacements entries;
     // pattern configs that shared a list go on sharing one
     std::unordered_map<const void *, Shared<DTypeConfigs>> lists;
     for (const int row : rows) {
@@ -134,4 +134,4 @@ Document::Replacements DTypeUses::replacements(const std::vector<Replacement> &r
     return entries;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

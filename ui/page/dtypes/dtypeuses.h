@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 /// Tells which pattern configs hold a dtype config. A list of dtype configs that several pattern configs share in
 /// memory, as is usual in a large document, is searched once.
@@ -49,21 +49,21 @@ public:
     /// A dtype config, and the dtype config that replaces it.
     using Replacement = std::pair<DTypeConfig, DTypeConfig>;
 
-    explicit DTypeUses(Document &document, QObject *parent = nullptr);
+    explicit DTypeUses(session::Document &document, QObject *parent = nullptr);
 
     /// How many pattern configs hold at least one of these dtype configs; nothing while the index of a large document
     /// is still being built.
     std::optional<int> count(std::span<const DTypeConfig> any) const;
     /// The changed pattern configs, by ascending row, of every entry that holds a dtype config to be replaced, except
     /// the entry at row `leftOut`.
-    Document::Replacements replacements(const std::vector<Replacement> &replacements, int leftOut) const;
+    session::Document::Replacements replacements(const std::vector<Replacement> &replacements, int leftOut) const;
 
 signals:
     void changed();
 
 private:
-    Document &m_document;
-    LiveIndex<DTypeUseIndex> m_index;
+    session::Document &m_document;
+    session::LiveIndex<DTypeUseIndex> m_index;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

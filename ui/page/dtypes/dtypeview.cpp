@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <set>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 namespace {
 
@@ -180,4 +180,4 @@ void DTypeView::focusInEvent(QFocusEvent *event)
     emit entered();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -7,7 +7,7 @@
 
 #include <variant>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 /// Shows the dtype configs of a DTypeModel in editable cells. Selection and clipboard use places, as a view may arrange
 /// the cells in its own order.
@@ -59,4 +59,4 @@ protected:
     DTypeModel &m_dtypes;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

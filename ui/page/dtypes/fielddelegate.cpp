@@ -10,7 +10,7 @@
 #include <QAbstractItemView>
 #include <QAbstractProxyModel>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 namespace {
 
@@ -71,4 +71,4 @@ void FieldDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIn
     option->palette.setColor(QPalette::Text, toneColor(Tone::Quiet, option->palette));
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

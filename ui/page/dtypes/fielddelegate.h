@@ -3,7 +3,7 @@
 
 #include "ui/basis/toolkit/celldelegate.h"
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 /// Paints and edits the cells of dtype configs, and offers the values of the field's kind; blank means unset. If
 /// several cells of a column are selected in the view, which is the parent, all of them get the value.
@@ -23,4 +23,4 @@ protected:
     void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 namespace {
 
@@ -68,4 +68,4 @@ Picture chainPicture(const QString &title, const std::vector<ChainBox> &boxes, c
     return {title, QSizeF(places.back().right() + chainMargin, places.back().bottom() + chainMargin), paint};
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 /// One part of a fusion chain.
 struct ChainBox
@@ -22,4 +22,4 @@ struct ChainBox
 Picture chainPicture(const QString &title, const std::vector<ChainBox> &boxes, const QFont &font,
                      const QPalette &palette);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

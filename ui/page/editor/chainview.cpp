@@ -17,7 +17,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 namespace {
 
@@ -85,7 +85,7 @@ bool isMissing(const ChainStep &step)
 
 } // namespace
 
-ChainView::ChainView(Cursor &cursor, const Checker &checker, QWidget *parent)
+ChainView::ChainView(session::Cursor &cursor, const session::Checker &checker, QWidget *parent)
     : QWidget(parent),
       m_cursor(cursor),
       m_checker(checker),
@@ -99,9 +99,9 @@ ChainView::ChainView(Cursor &cursor, const Checker &checker, QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addLayout(m_row);
     setMinimumHeight(2 * fontMetrics().height() + 12); // also without buttons, so that nothing below moves
-    connect(&cursor, &Cursor::switched, this, &ChainView::show);
-    connect(&cursor, &Cursor::rowShifted, this, &ChainView::show);
-    connect(&checker, &Checker::changed, this, &ChainView::show);
+    connect(&cursor, &session::Cursor::switched, this, &ChainView::show);
+    connect(&cursor, &session::Cursor::rowShifted, this, &ChainView::show);
+    connect(&checker, &session::Checker::changed, this, &ChainView::show);
     show();
 }
 
@@ -175,4 +175,4 @@ void ChainView::follow(const ChainStep &step)
         m_cursor.document().apply(*step.fix);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -11,9 +11,14 @@ class QHBoxLayout;
 class QToolButton;
 
 namespace bcfg::ui {
-
-class Checker;
 class ElidedLabel;
+}
+
+namespace bcfg::ui::session {
+class Checker;
+}
+
+namespace bcfg::ui::page {
 
 /// A row of buttons with the entries that the pattern at the cursor passes through in fusion, QAT and convert. The
 /// button of an entry goes to the entry; the button of a missing entry adds the entry, if there is a fix.
@@ -22,7 +27,7 @@ class ChainView : public QWidget
     Q_OBJECT
 
 public:
-    ChainView(Cursor &cursor, const Checker &checker, QWidget *parent = nullptr);
+    ChainView(session::Cursor &cursor, const session::Checker &checker, QWidget *parent = nullptr);
 
     /// The chain as boxes with arrows; an empty picture where there is no chain.
     Picture picture() const;
@@ -32,12 +37,12 @@ private:
     QToolButton *newButton(const ChainStep &step);
     void follow(const ChainStep &step);
 
-    Cursor &m_cursor;
-    const Checker &m_checker;
+    session::Cursor &m_cursor;
+    const session::Checker &m_checker;
     QHBoxLayout *m_row;
     ElidedLabel *m_hint;
     std::vector<ChainStep> m_steps;
     int m_current = -1;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -15,7 +15,7 @@
 
 #include <QEvent>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 namespace {
 
@@ -30,7 +30,7 @@ constexpr Command otherCommands[] = {Command::UnwrapOperator, Command::DeleteOpe
 
 } // namespace
 
-EditorCommands::EditorCommands(NodeCursor &node, PatternEditor &editor, QWidget &before,
+EditorCommands::EditorCommands(session::NodeCursor &node, PatternEditor &editor, QWidget &before,
                                std::function<Panel &()> palette, Actions &actions)
     : m_node(node),
       m_before(before),
@@ -51,8 +51,8 @@ EditorCommands::EditorCommands(NodeCursor &node, PatternEditor &editor, QWidget 
     onPage(Command::GoToDTypes, [&editor] { editor.page().goToDTypes(); });
     onPage(Command::GoToModules, [&editor] { editor.page().goToModules(); });
     setEditCommand(*m_actions[Command::DeleteOperator], Command::Delete);
-    connect(&node, &NodeCursor::patternChanged, this, &EditorCommands::update);
-    connect(&node, &NodeCursor::shownChanged, this, &EditorCommands::update);
+    connect(&node, &session::NodeCursor::patternChanged, this, &EditorCommands::update);
+    connect(&node, &session::NodeCursor::shownChanged, this, &EditorCommands::update);
     editor.installEventFilter(this);
     connect(&editor, &PatternEditor::pageMade, this, &EditorCommands::setUp);
     update();
@@ -103,4 +103,4 @@ void EditorCommands::update()
         m_actions[command]->setEnabled(hasPattern);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -6,10 +6,16 @@
 #include <functional>
 
 namespace bcfg::ui {
-
 class Actions;
-class NodeCursor;
 class Panel;
+} // namespace bcfg::ui
+
+namespace bcfg::ui::session {
+class NodeCursor;
+}
+
+namespace bcfg::ui::page {
+
 class PatternEditor;
 class PatternPage;
 class PatternPane;
@@ -23,7 +29,7 @@ class EditorCommands : public QObject
 public:
     /// `palette` shows the OperatorPalette and returns it. The Tab key leads from `before` to the page. All references
     /// must outlive this object.
-    EditorCommands(NodeCursor &node, PatternEditor &editor, QWidget &before, std::function<Panel &()> palette,
+    EditorCommands(session::NodeCursor &node, PatternEditor &editor, QWidget &before, std::function<Panel &()> palette,
                    Actions &actions);
 
 signals:
@@ -38,9 +44,9 @@ private:
     void addTo(PatternPane &pane);
     void update();
 
-    NodeCursor &m_node;
+    session::NodeCursor &m_node;
     QWidget &m_before;
     Actions &m_actions;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

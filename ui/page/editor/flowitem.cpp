@@ -9,7 +9,7 @@
 
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 namespace {
 
@@ -78,4 +78,4 @@ void EndItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *option, Q
     painter->drawText(boundingRect(), Qt::AlignCenter, m_text);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -6,7 +6,7 @@
 #include <QFont>
 #include <QGraphicsItem>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 /// An arrow of the graph: data flows along it from left to right, into the shape at its end.
 class FlowItem : public QGraphicsItem
@@ -58,4 +58,4 @@ private:
     QSizeF m_size;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

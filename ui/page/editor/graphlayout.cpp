@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 namespace {
 
@@ -100,4 +100,4 @@ GraphLayout layOut(const Pattern &reversed, const NodeSize &size, QSizeF inputSi
     return layouter.result();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -9,7 +9,7 @@
 
 #include <functional>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 /// Where the nodes of a pattern are drawn: the anchor at the right, each node's operands one below another to its left,
 /// and all inputs and MatchAllNodes in one column at the left. Lengths are in units of the scene.
@@ -40,4 +40,4 @@ using NodeSize = std::function<QSizeF(const PatternPath &path)>;
 /// columns, its height between rows.
 GraphLayout layOut(const Pattern &reversed, const NodeSize &size, QSizeF inputSize, QSizeF gaps);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

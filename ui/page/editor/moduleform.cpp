@@ -17,7 +17,7 @@
 
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 namespace {
 
@@ -36,7 +36,7 @@ std::optional<TextProblem> fieldProblem(FieldKind kind, const QString &text)
 
 } // namespace
 
-ModuleForm::ModuleForm(Cursor &cursor, QWidget *parent)
+ModuleForm::ModuleForm(session::Cursor &cursor, QWidget *parent)
     : QWidget(parent),
       m_cursor(cursor),
       m_form(new QFormLayout),
@@ -62,8 +62,8 @@ ModuleForm::ModuleForm(Cursor &cursor, QWidget *parent)
     m_form->setVerticalSpacing(4);
     m_form->setLabelAlignment(Qt::AlignLeft);
     connect(m_all, &QCheckBox::toggled, this, [this] { show(false); });
-    connect(&cursor, &Cursor::switched, this, [this] { show(true); });
-    connect(&cursor, &Cursor::entryEdited, this, [this] { show(false); });
+    connect(&cursor, &session::Cursor::switched, this, [this] { show(true); });
+    connect(&cursor, &session::Cursor::entryEdited, this, [this] { show(false); });
     show(true);
 }
 
@@ -181,4 +181,4 @@ void ModuleForm::say(const QString &problem)
     m_problem->setText(problem);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

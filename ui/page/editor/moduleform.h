@@ -11,9 +11,11 @@ class QCheckBox;
 class QFormLayout;
 
 namespace bcfg::ui {
-
 class ElidedLabel;
 class NotationEdit;
+} // namespace bcfg::ui
+
+namespace bcfg::ui::page {
 
 /// Edits the modules, functions and indices of the pattern config at the cursor, in the order of to_dict(), one per
 /// line. An empty line is an absent key. Rarely used fields are shown where they are set, or on demand.
@@ -22,7 +24,7 @@ class ModuleForm : public QWidget
     Q_OBJECT
 
 public:
-    explicit ModuleForm(Cursor &cursor, QWidget *parent = nullptr);
+    explicit ModuleForm(session::Cursor &cursor, QWidget *parent = nullptr);
 
     /// Shows a field's line and gives it the focus.
     void reveal(Field field);
@@ -40,7 +42,7 @@ private:
     void commit(Field field, const QString &text);
     void say(const QString &problem);
 
-    Cursor &m_cursor;
+    session::Cursor &m_cursor;
     QFormLayout *m_form;
     QCheckBox *m_all;
     ElidedLabel *m_problem;
@@ -48,4 +50,4 @@ private:
     std::optional<Release> m_release; // the release that the lines and their completions are for
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

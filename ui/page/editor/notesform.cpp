@@ -17,9 +17,9 @@
 
 #include <set>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
-NotesForm::NotesForm(Cursor &cursor, QWidget *parent)
+NotesForm::NotesForm(session::Cursor &cursor, QWidget *parent)
     : QWidget(parent),
       m_cursor(cursor),
       m_section(new QLineEdit(this)),
@@ -56,8 +56,8 @@ NotesForm::NotesForm(Cursor &cursor, QWidget *parent)
     // Queued, as the same signal puts the choice into the line.
     connect(completer, qOverload<const QString &>(&QCompleter::activated), this, &NotesForm::commit,
             Qt::QueuedConnection);
-    connect(&cursor, &Cursor::switched, this, &NotesForm::onSwitched);
-    connect(&cursor, &Cursor::entryEdited, this, [this] {
+    connect(&cursor, &session::Cursor::switched, this, &NotesForm::onSwitched);
+    connect(&cursor, &session::Cursor::entryEdited, this, [this] {
         if (!isTouched())
             show();
         else if (m_cursor.isValid())
@@ -111,7 +111,7 @@ void NotesForm::onSwitched()
     if (isTouched()) {
         QTimer::singleShot(0, this,
                            [this, entry = *m_shown, section = m_section->text(), note = m_note->toPlainText()] {
-                               const Document &document = m_cursor.document();
+                               const session::Document &document = m_cursor.document();
                                for (int row = 0; row < document.entryCount(); ++row) {
                                    if (document.entry(row).isSameAs(entry))
                                        return store(row, section, note);
@@ -142,7 +142,7 @@ void NotesForm::commit()
 
 void NotesForm::store(int row, const QString &section, const QString &note)
 {
-    Document &document = m_cursor.document();
+    session::Document &document = m_cursor.document();
     const PatternConfig &before = *document.entry(row);
     const bool isOtherNote = toUtf8(note) != noteOf(before);
     PatternConfig entry = withText(before, sectionKey, toUtf8(section.trimmed()), document.api());
@@ -155,7 +155,7 @@ void NotesForm::offerSections()
 {
     constexpr int enough = 20'000; // pattern configs to look through
     std::set<QString> sections;
-    const Document &document = m_cursor.document();
+    const session::Document &document = m_cursor.document();
     for (int row = 0; row < std::min(enough, document.entryCount()); ++row) {
         if (const std::string_view section = sectionOf(*document.entry(row)); !section.empty())
             sections.insert(toQString(section));
@@ -163,4 +163,4 @@ void NotesForm::offerSections()
     m_sections.setStringList(QStringList(sections.begin(), sections.end()));
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -12,7 +12,7 @@ class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 /// Edits the user's notes on the pattern config at the cursor: its section and a note. A typed text goes into the
 /// document when its field loses the focus, as one undo step.
@@ -21,7 +21,7 @@ class NotesForm : public QWidget
     Q_OBJECT
 
 public:
-    explicit NotesForm(Cursor &cursor, QWidget *parent = nullptr);
+    explicit NotesForm(session::Cursor &cursor, QWidget *parent = nullptr);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -34,7 +34,7 @@ private:
     bool isTouched() const;
     void offerSections();
 
-    Cursor &m_cursor;
+    session::Cursor &m_cursor;
     QLineEdit *m_section;
     QPlainTextEdit *m_note;
     QStringListModel m_sections; // kept as long as the form, as the popup may still be delivering a choice from it
@@ -44,4 +44,4 @@ private:
     QString m_filledNote;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

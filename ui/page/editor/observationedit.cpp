@@ -12,7 +12,7 @@
 #include <QHBoxLayout>
 #include <QLineEdit>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 namespace {
 
@@ -33,7 +33,7 @@ QString meaning(ObservationType type)
 
 } // namespace
 
-ObservationEdit::ObservationEdit(Cursor &cursor, QWidget *parent)
+ObservationEdit::ObservationEdit(session::Cursor &cursor, QWidget *parent)
     : QWidget(parent),
       m_cursor(cursor),
       m_box(new TypedBox(this)),
@@ -63,8 +63,8 @@ ObservationEdit::ObservationEdit(Cursor &cursor, QWidget *parent)
     connect(m_box, &TypedBox::refused, this, [this](const QString &typed) {
         m_meaning->setText(tr("%1 is not an observation type. Choose one from the list.").arg(quoted(typed)));
     });
-    connect(&cursor, &Cursor::switched, this, &ObservationEdit::show);
-    connect(&cursor, &Cursor::entryEdited, this, &ObservationEdit::show);
+    connect(&cursor, &session::Cursor::switched, this, &ObservationEdit::show);
+    connect(&cursor, &session::Cursor::entryEdited, this, &ObservationEdit::show);
     show();
 }
 
@@ -117,4 +117,4 @@ void ObservationEdit::choose(int choice)
     m_cursor.changeEntry(std::move(entry), tr("Set observation type"));
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -8,8 +8,10 @@
 class QLabel;
 
 namespace bcfg::ui {
-
 class TypedBox;
+}
+
+namespace bcfg::ui::page {
 
 /// Edits the observation type of the entry at the cursor, and says in a sentence what PyTorch does for that type.
 class ObservationEdit : public QWidget
@@ -17,7 +19,7 @@ class ObservationEdit : public QWidget
     Q_OBJECT
 
 public:
-    explicit ObservationEdit(Cursor &cursor, QWidget *parent = nullptr);
+    explicit ObservationEdit(session::Cursor &cursor, QWidget *parent = nullptr);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -26,9 +28,9 @@ private:
     void show();
     void choose(int choice);
 
-    Cursor &m_cursor;
+    session::Cursor &m_cursor;
     TypedBox *m_box;
     QLabel *m_meaning;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -7,7 +7,7 @@
 
 #include <QKeyEvent>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 namespace {
 
@@ -69,4 +69,4 @@ void OperatorEdit::focusOutEvent(QFocusEvent *event)
     emit closed(left ? tr("Not stored: %1 %2").arg(quoted(text()), left->message) : QString());
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -5,7 +5,7 @@
 #include "core/torch/catalog/release.h"
 #include "ui/basis/toolkit/notationedit.h"
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 /// A line edit over the graph for typing one operator, to replace an operator or to insert one. Enter, leaving the line
 /// and choosing a completion take the operator; Escape discards it. After Enter a text that is no operator stays.
@@ -28,4 +28,4 @@ protected:
     void focusOutEvent(QFocusEvent *event) override;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

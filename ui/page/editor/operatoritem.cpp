@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 namespace {
 
@@ -131,4 +131,4 @@ void OperatorItem::paintRootMark(QPainter &painter, const QPalette &palette) con
     painter.drawText(badge, Qt::AlignCenter, rootText());
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -7,7 +7,7 @@
 #include <QFont>
 #include <QGraphicsItem>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 /// A node of the pattern's graph. Its origin is the middle of its shape.
 class OperatorItem : public QGraphicsItem
@@ -61,4 +61,4 @@ private:
     std::optional<Placement> m_drop;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -5,7 +5,7 @@
 #include <QApplication>
 #include <QVBoxLayout>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 PageSection::PageSection(QWidget *parent) : QScrollArea(parent)
 {
@@ -44,4 +44,4 @@ void PageSection::bringIntoSight(const QWidget &part, const QRect &place)
         ensureVisible(center.x(), center.y(), 0, place.height());
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

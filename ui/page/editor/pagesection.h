@@ -5,7 +5,7 @@
 
 class QVBoxLayout;
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 /// A part of the page of a pattern, which scrolls where it has too little room, and scrolls to the widget that gets the
 /// focus.
@@ -25,4 +25,4 @@ private:
     QVBoxLayout *m_parts;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -11,17 +11,17 @@
 
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
-PatternEditor::PatternEditor(Cursor &cursor, NodeCursor &node, const Checker &checker, Settings &settings,
-                             QWidget *parent)
+PatternEditor::PatternEditor(session::Cursor &cursor, session::NodeCursor &node, const session::Checker &checker,
+                             Settings &settings, QWidget *parent)
     : QStackedWidget(parent),
       m_cursor(cursor),
       m_node(node),
       m_checker(checker),
       m_settings(settings)
 {
-    connect(&cursor, &Cursor::switched, this, &PatternEditor::show);
+    connect(&cursor, &session::Cursor::switched, this, &PatternEditor::show);
     if (cursor.isValid())
         show();
 }
@@ -83,4 +83,4 @@ void PatternEditor::show()
     setCurrentWidget(&emptyPage());
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -6,12 +6,18 @@
 #include <QStackedWidget>
 
 namespace bcfg::ui {
+class Settings;
+}
 
+namespace bcfg::ui::session {
 class NodeCursor;
 class Cursor;
 class Checker;
+} // namespace bcfg::ui::session
+
+namespace bcfg::ui::page {
+
 class PatternPage;
-class Settings;
 
 /// The middle of the window: the page of the pattern config at the cursor, or a hint on how to add the first pattern
 /// config. The page is created when it is first shown or requested.
@@ -20,8 +26,8 @@ class PatternEditor : public QStackedWidget
     Q_OBJECT
 
 public:
-    PatternEditor(Cursor &cursor, NodeCursor &node, const Checker &checker, Settings &settings,
-                  QWidget *parent = nullptr);
+    PatternEditor(session::Cursor &cursor, session::NodeCursor &node, const session::Checker &checker,
+                  Settings &settings, QWidget *parent = nullptr);
 
     PatternPage &page();
     /// Gives the focus to the field that `where` names, relative to the pattern config at the cursor.
@@ -30,7 +36,7 @@ public:
     void focusPattern();
 
 signals:
-    void pageMade(bcfg::ui::PatternPage &page);
+    void pageMade(bcfg::ui::page::PatternPage &page);
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -39,12 +45,12 @@ private:
     QWidget &emptyPage();
     void show();
 
-    Cursor &m_cursor;
-    NodeCursor &m_node;
-    const Checker &m_checker;
+    session::Cursor &m_cursor;
+    session::NodeCursor &m_node;
+    const session::Checker &m_checker;
     Settings &m_settings;
     PatternPage *m_page = nullptr;
     QWidget *m_empty = nullptr; // made when first shown
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -18,7 +18,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 namespace {
 
@@ -37,7 +37,7 @@ QString contextOf(const Pattern &op, OperatorKind kind, bool hasExtraInputs)
 }
 
 /// What the user can do where the pattern cannot be drawn; empty where it can.
-QString hintFor(const NodeCursor &node, const std::optional<Pattern> &pattern)
+QString hintFor(const session::NodeCursor &node, const std::optional<Pattern> &pattern)
 {
     if (pattern)
         return pattern->leafCount() > mostDrawn ? PatternGraph::tr("This pattern is too large to draw.") : QString();
@@ -48,7 +48,7 @@ QString hintFor(const NodeCursor &node, const std::optional<Pattern> &pattern)
 
 } // namespace
 
-PatternGraph::PatternGraph(NodeCursor &node, QWidget *parent) : QGraphicsView(parent), m_node(node)
+PatternGraph::PatternGraph(session::NodeCursor &node, QWidget *parent) : QGraphicsView(parent), m_node(node)
 {
     setObjectName(QStringLiteral("patternGraph"));
     setAccessibleName(tr("Pattern as a graph"));
@@ -61,9 +61,9 @@ PatternGraph::PatternGraph(NodeCursor &node, QWidget *parent) : QGraphicsView(pa
     setToolTip(tr("Data flows from the left to the right. Double click an operator, or press F2, to type another; "
                   "double click a line to insert one. Drop an operator on a node to replace it, on its left or right "
                   "edge to put it before or after, on a line to insert it, beside the nodes to append it."));
-    connect(&node, &NodeCursor::patternChanged, this, &PatternGraph::rebuild);
-    connect(&node, &NodeCursor::moved, this, &PatternGraph::showChosen);
-    connect(&node.cursor(), &Cursor::switched, this, &PatternGraph::fit);
+    connect(&node, &session::NodeCursor::patternChanged, this, &PatternGraph::rebuild);
+    connect(&node, &session::NodeCursor::moved, this, &PatternGraph::showChosen);
+    connect(&node.cursor(), &session::Cursor::switched, this, &PatternGraph::fit);
     rebuild();
 }
 
@@ -480,4 +480,4 @@ void PatternGraph::closeEdit()
         setFocus();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

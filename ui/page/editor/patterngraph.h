@@ -6,7 +6,7 @@
 
 #include <QGraphicsView>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 class FlowItem;
 class OperatorEdit;
@@ -22,7 +22,7 @@ class PatternGraph : public QGraphicsView
     Q_OBJECT
 
 public:
-    explicit PatternGraph(NodeCursor &node, QWidget *parent = nullptr);
+    explicit PatternGraph(session::NodeCursor &node, QWidget *parent = nullptr);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -82,7 +82,7 @@ private:
     void type(const Target &target, const QString &given, QPointF at);
     void closeEdit();
 
-    NodeCursor &m_node;
+    session::NodeCursor &m_node;
     std::vector<OperatorItem *> m_items; // owned by the scene
     QString m_hint;                      // shown instead of a drawing: what the user can do
     QString m_dropText;                  // what a drop would do at the pointer
@@ -90,4 +90,4 @@ private:
     bool m_isFitted = true; // false once the user has zoomed
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

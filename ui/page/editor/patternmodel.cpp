@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 struct PatternModel::Node
 {
@@ -31,9 +31,9 @@ std::unique_ptr<Node> makeNode(const Pattern &reversed, Node *parent, int row)
 
 } // namespace
 
-PatternModel::PatternModel(NodeCursor &node, QObject *parent) : QAbstractItemModel(parent), m_cursor(node)
+PatternModel::PatternModel(session::NodeCursor &node, QObject *parent) : QAbstractItemModel(parent), m_cursor(node)
 {
-    connect(&node, &NodeCursor::patternChanged, this, &PatternModel::rebuild);
+    connect(&node, &session::NodeCursor::patternChanged, this, &PatternModel::rebuild);
     rebuild();
 }
 
@@ -199,4 +199,4 @@ void PatternModel::rebuild()
     endResetModel();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -7,7 +7,7 @@
 
 #include <memory>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 /// The pattern of the entry at the cursor as a tree: the last operator at the top, and below each operator its
 /// operands. An operator of the palette can be dropped on a node (as one more operand), between operands, and beside
@@ -24,7 +24,7 @@ public:
         ColumnCount
     };
 
-    explicit PatternModel(NodeCursor &node, QObject *parent = nullptr);
+    explicit PatternModel(session::NodeCursor &node, QObject *parent = nullptr);
     ~PatternModel() override;
 
     PatternPath pathOf(const QModelIndex &index) const;
@@ -51,9 +51,9 @@ private:
     const Node *nodeOf(const QModelIndex &index) const;
     void rebuild();
 
-    NodeCursor &m_cursor;
+    session::NodeCursor &m_cursor;
     std::unique_ptr<Node> m_top; // invisible; its only child is the anchor; null where there is no pattern
     std::optional<PatternPath> m_root;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

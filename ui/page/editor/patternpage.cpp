@@ -24,7 +24,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 namespace {
 
@@ -37,7 +37,8 @@ QFont titleFont(const QFont &around)
 
 } // namespace
 
-PatternPage::PatternPage(Cursor &cursor, NodeCursor &node, const Checker &checker, Settings &settings, QWidget *parent)
+PatternPage::PatternPage(session::Cursor &cursor, session::NodeCursor &node, const session::Checker &checker,
+                         Settings &settings, QWidget *parent)
     : QWidget(parent),
       m_cursor(cursor),
       m_settings(settings),
@@ -50,10 +51,10 @@ PatternPage::PatternPage(Cursor &cursor, NodeCursor &node, const Checker &checke
     layout->addWidget(m_chain);
     layout->addWidget(newParts(node, checker), 1);
 
-    connect(&cursor, &Cursor::switched, this, &PatternPage::show);
-    connect(&cursor, &Cursor::entryEdited, this, &PatternPage::show);
-    connect(&cursor, &Cursor::rowShifted, this, &PatternPage::showPosition);
-    connect(&cursor.document(), &Document::changed, this, &PatternPage::showPosition);
+    connect(&cursor, &session::Cursor::switched, this, &PatternPage::show);
+    connect(&cursor, &session::Cursor::entryEdited, this, &PatternPage::show);
+    connect(&cursor, &session::Cursor::rowShifted, this, &PatternPage::showPosition);
+    connect(&cursor.document(), &session::Document::changed, this, &PatternPage::showPosition);
     show();
 }
 
@@ -110,7 +111,7 @@ QLayout *PatternPage::newHead()
     return head;
 }
 
-QSplitter *PatternPage::newParts(NodeCursor &node, const Checker &checker)
+QSplitter *PatternPage::newParts(session::NodeCursor &node, const session::Checker &checker)
 {
     m_parts = new QSplitter(Qt::Vertical, this);
     m_parts->setObjectName(QStringLiteral("pageParts"));
@@ -140,7 +141,7 @@ QSplitter *PatternPage::newParts(NodeCursor &node, const Checker &checker)
     return m_parts;
 }
 
-void PatternPage::addSections(const Checker &checker)
+void PatternPage::addSections(const session::Checker &checker)
 {
     m_dtypeSection = new PageSection(m_sections);
     m_observation = new ObservationEdit(m_cursor, m_dtypeSection);
@@ -220,4 +221,4 @@ void PatternPage::showReference()
     m_reference->setVisible(row < configs.size());
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

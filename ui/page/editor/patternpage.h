@@ -11,8 +11,15 @@ class QSplitter;
 class QTabWidget;
 
 namespace bcfg::ui {
+class Settings;
+}
 
+namespace bcfg::ui::session {
 class Checker;
+}
+
+namespace bcfg::ui::page {
+
 class DTypeEdit;
 class ModuleForm;
 class NotesForm;
@@ -21,7 +28,6 @@ class PageSection;
 class ChainView;
 class PatternPane;
 class ReferencePatternView;
-class Settings;
 
 /// The page of the pattern config at the cursor: its fusion chain, its pattern, and below that sections for dtype
 /// configs, modules and notes. The settings keep how pattern and sections share the height, and which section is shown.
@@ -30,7 +36,7 @@ class PatternPage : public QWidget
     Q_OBJECT
 
 public:
-    PatternPage(Cursor &cursor, NodeCursor &node, const Checker &checker, Settings &settings,
+    PatternPage(session::Cursor &cursor, session::NodeCursor &node, const session::Checker &checker, Settings &settings,
                 QWidget *parent = nullptr);
 
     PatternPane &patternPane() const { return *m_pattern; }
@@ -48,14 +54,14 @@ protected:
 
 private:
     QLayout *newHead();
-    QSplitter *newParts(NodeCursor &node, const Checker &checker);
-    void addSections(const Checker &checker);
+    QSplitter *newParts(session::NodeCursor &node, const session::Checker &checker);
+    void addSections(const session::Checker &checker);
     void keepShare();
     void show();
     void showPosition();
     void showReference();
 
-    Cursor &m_cursor;
+    session::Cursor &m_cursor;
     Settings &m_settings;
     ChainView *m_chain;
     QLabel *m_title = nullptr;
@@ -73,4 +79,4 @@ private:
     ModuleForm *m_modules = nullptr;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

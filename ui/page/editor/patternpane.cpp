@@ -20,9 +20,9 @@
 #include <QTabBar>
 #include <QToolButton>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
-PatternPane::PatternPane(NodeCursor &node, Settings &settings, QWidget *parent)
+PatternPane::PatternPane(session::NodeCursor &node, Settings &settings, QWidget *parent)
     : QWidget(parent),
       m_node(node),
       m_settings(settings),
@@ -54,10 +54,10 @@ PatternPane::PatternPane(NodeCursor &node, Settings &settings, QWidget *parent)
     layout->addWidget(m_message);
     setMinimumHeight(m_notation->sizeHint().height() + m_message->sizeHint().height() + 2 * layout->spacing());
 
-    connect(&node, &NodeCursor::patternChanged, this, &PatternPane::show);
-    connect(&node, &NodeCursor::refused, this, [this](const QString &why) { say(why, true); });
-    connect(&node, &NodeCursor::noticed, this, [this](const QString &what) { say(what, false); });
-    connect(&node, &NodeCursor::moved, this, [this] {
+    connect(&node, &session::NodeCursor::patternChanged, this, &PatternPane::show);
+    connect(&node, &session::NodeCursor::refused, this, [this](const QString &why) { say(why, true); });
+    connect(&node, &session::NodeCursor::noticed, this, [this](const QString &what) { say(what, false); });
+    connect(&node, &session::NodeCursor::moved, this, [this] {
         say({}, false);
         if (isAncestorOf(QApplication::focusWidget()))
             choosePlace();
@@ -256,4 +256,4 @@ void PatternPane::say(const QString &text, bool isWrong)
     writeInTone(*m_message, isWrong ? Tone::Vermilion : Tone::Quiet);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

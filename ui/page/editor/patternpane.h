@@ -10,12 +10,15 @@ class QTabBar;
 class QToolButton;
 
 namespace bcfg::ui {
-
 class ElidedLabel;
 class NotationEdit;
+class Settings;
+} // namespace bcfg::ui
+
+namespace bcfg::ui::page {
+
 class PatternGraph;
 class PatternTree;
-class Settings;
 
 /// The pattern of the entry at the cursor: as a graph or a tree, and as text in forward or reversed order, which can be
 /// edited.
@@ -24,7 +27,7 @@ class PatternPane : public QWidget
     Q_OBJECT
 
 public:
-    PatternPane(NodeCursor &node, Settings &settings, QWidget *parent = nullptr);
+    PatternPane(session::NodeCursor &node, Settings &settings, QWidget *parent = nullptr);
 
     /// The views that receive the commands of the pattern's nodes.
     PatternTree &tree() const { return *m_tree; }
@@ -50,7 +53,7 @@ private:
     void commit(const QString &text);
     void say(const QString &text, bool isWrong);
 
-    NodeCursor &m_node;
+    session::NodeCursor &m_node;
     Settings &m_settings;
     PatternGraph *m_graph;
     PatternTree *m_tree;
@@ -64,4 +67,4 @@ private:
     bool m_isForward = true; // the order of the text that is shown
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

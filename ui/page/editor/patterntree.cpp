@@ -5,9 +5,9 @@
 
 #include <QHeaderView>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
-PatternTree::PatternTree(NodeCursor &node, QWidget *parent) : QTreeView(parent), m_node(node), m_model(node)
+PatternTree::PatternTree(session::NodeCursor &node, QWidget *parent) : QTreeView(parent), m_node(node), m_model(node)
 {
     setObjectName(QStringLiteral("patternView"));
     setAccessibleName(tr("Pattern"));
@@ -29,7 +29,7 @@ PatternTree::PatternTree(NodeCursor &node, QWidget *parent) : QTreeView(parent),
             m_node.moveTo(m_model.pathOf(current));
     });
     connect(&m_model, &QAbstractItemModel::modelReset, this, &PatternTree::showPattern);
-    connect(&node, &NodeCursor::moved, this, &PatternTree::showChosen);
+    connect(&node, &session::NodeCursor::moved, this, &PatternTree::showChosen);
     showPattern();
 }
 
@@ -59,4 +59,4 @@ void PatternTree::showChosen()
         setCurrentIndex(index);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -5,7 +5,7 @@
 
 #include <QTreeView>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 /// The shown pattern as a tree. Its current row follows the node chosen in the graph, and the other way round.
 class PatternTree : public QTreeView
@@ -13,7 +13,7 @@ class PatternTree : public QTreeView
     Q_OBJECT
 
 public:
-    explicit PatternTree(NodeCursor &node, QWidget *parent = nullptr);
+    explicit PatternTree(session::NodeCursor &node, QWidget *parent = nullptr);
 
     QSize sizeHint() const override;
 
@@ -24,8 +24,8 @@ private:
     void showPattern();
     void showChosen();
 
-    NodeCursor &m_node;
+    session::NodeCursor &m_node;
     PatternModel m_model;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 namespace {
 
@@ -186,4 +186,4 @@ void ReferencePatternView::describe()
     setAccessibleDescription(text);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

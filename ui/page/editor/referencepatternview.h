@@ -5,7 +5,7 @@
 
 #include <QWidget>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 /// Draws the reference pattern of a dtype config in one line, with the weight below the operator. Brackets enclose the
 /// part that the backend lowers.
@@ -39,4 +39,4 @@ private:
     QString m_operator;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

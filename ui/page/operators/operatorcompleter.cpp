@@ -7,7 +7,7 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 OperatorCompleter::OperatorCompleter(Release release, QString separators, QStringList ownWords, QLineEdit &edit)
     : QCompleter(&edit),
@@ -61,4 +61,4 @@ void OperatorCompleter::offer(const QString &text)
     m_offered.setStringList(isWhole ? QStringList() : notations);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

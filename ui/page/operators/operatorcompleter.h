@@ -10,7 +10,7 @@
 
 class QLineEdit;
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 /// Completes the operator after the last separator in a line edit, best matches first, and keeps the text before it.
 /// Enter takes the first completion where none is chosen.
@@ -38,4 +38,4 @@ private:
     QStringListModel m_offered;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

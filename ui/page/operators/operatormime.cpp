@@ -7,7 +7,7 @@
 #include <QDataStream>
 #include <QIODevice>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 QMimeData *newOperatorMime(const Pattern &atom)
 {
@@ -60,4 +60,4 @@ QString nodeMimeType()
     return QStringLiteral("application/x-bcfg-pattern-node");
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

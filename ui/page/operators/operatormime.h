@@ -7,7 +7,7 @@
 
 #include <optional>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 // MIME data for drags within the window: an operator of the palette, or a node of the shown pattern. The readers return
 // nothing for data of another kind.
@@ -21,4 +21,4 @@ QMimeData *newNodeMime(const PatternPath &path);
 std::optional<PatternPath> nodeIn(const QMimeData &data);
 QString nodeMimeType();
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <tuple>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 namespace {
 
@@ -31,12 +31,12 @@ bool isListed(const Pattern &atom, std::span<const OperatorName> names)
 
 } // namespace
 
-OperatorModel::OperatorModel(Document &document, QObject *parent)
+OperatorModel::OperatorModel(session::Document &document, QObject *parent)
     : QAbstractListModel(parent),
       m_document(document),
       m_index(document, *this, [this] { onIndexed(); })
 {
-    connect(&document, &Document::changed, this, [this](const Change &change) {
+    connect(&document, &session::Document::changed, this, [this](const Change &change) {
         if (!std::holds_alternative<DocumentReplaced>(change))
             return;
         m_revision.reset();
@@ -219,4 +219,4 @@ QString OperatorModel::contextOf(const Row &row) const
     return shortPath(symbol->module());
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -8,7 +8,7 @@
 
 #include <QAbstractListModel>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 /// The operators that the palette offers: those of the catalogue, those that only this document has, those used last,
 /// and the query itself if it is a further name or constant. The best matches of the query come first; of equally good
@@ -18,7 +18,7 @@ class OperatorModel : public QAbstractListModel
     Q_OBJECT
 
 public:
-    explicit OperatorModel(Document &document, QObject *parent = nullptr);
+    explicit OperatorModel(session::Document &document, QObject *parent = nullptr);
 
     /// While false, the rows are not updated. True, as at first, updates outdated rows.
     void setWatched(bool isWatched);
@@ -54,11 +54,11 @@ private:
     void onIndexed();
     QString contextOf(const Row &row) const;
 
-    const Document &m_document;
+    const session::Document &m_document;
     std::vector<std::string> m_words;
     std::string m_query;
     QStringList m_recent;
-    LiveIndex<OwnOperators> m_index;
+    session::LiveIndex<OwnOperators> m_index;
     bool m_isWatched = true;
     bool m_isOutdated = false;              // the rows were to be updated while nobody looked
     std::optional<int> m_revision;          // revision of m_index at its last change; -1: not built yet
@@ -68,4 +68,4 @@ private:
     std::vector<Row> m_rows;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -15,7 +15,7 @@
 #include <QPainter>
 #include <QVBoxLayout>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 namespace {
 
@@ -26,11 +26,11 @@ struct PlacementText
 };
 
 constexpr PlacementText placements[] = {
-    {Placement::Append, QT_TRANSLATE_NOOP("bcfg::ui::OperatorPalette", "Append after the last operator")},
-    {Placement::Wrap, QT_TRANSLATE_NOOP("bcfg::ui::OperatorPalette", "Put after %1")},
-    {Placement::Prepend, QT_TRANSLATE_NOOP("bcfg::ui::OperatorPalette", "Put in front of %1")},
-    {Placement::Operand, QT_TRANSLATE_NOOP("bcfg::ui::OperatorPalette", "Add as an operand of %1")},
-    {Placement::Replace, QT_TRANSLATE_NOOP("bcfg::ui::OperatorPalette", "Replace %1")},
+    {Placement::Append, QT_TRANSLATE_NOOP("bcfg::ui::page::OperatorPalette", "Append after the last operator")},
+    {Placement::Wrap, QT_TRANSLATE_NOOP("bcfg::ui::page::OperatorPalette", "Put after %1")},
+    {Placement::Prepend, QT_TRANSLATE_NOOP("bcfg::ui::page::OperatorPalette", "Put in front of %1")},
+    {Placement::Operand, QT_TRANSLATE_NOOP("bcfg::ui::page::OperatorPalette", "Add as an operand of %1")},
+    {Placement::Replace, QT_TRANSLATE_NOOP("bcfg::ui::page::OperatorPalette", "Replace %1")},
 };
 
 /// A label with the operator's name.
@@ -76,7 +76,7 @@ protected:
 
 } // namespace
 
-OperatorPalette::OperatorPalette(NodeCursor &node, QWidget *parent)
+OperatorPalette::OperatorPalette(session::NodeCursor &node, QWidget *parent)
     : Panel(parent),
       m_node(node),
       m_model(node.cursor().document()),
@@ -122,8 +122,8 @@ OperatorPalette::OperatorPalette(NodeCursor &node, QWidget *parent)
     });
     connect(m_search, &QLineEdit::returnPressed, this, &OperatorPalette::apply);
     connect(m_view, &QListView::doubleClicked, this, &OperatorPalette::apply);
-    connect(&node, &NodeCursor::moved, this, &OperatorPalette::showTarget);
-    connect(&node, &NodeCursor::shownChanged, this, [this] { setEnabled(m_node.isShown()); });
+    connect(&node, &session::NodeCursor::moved, this, &OperatorPalette::showTarget);
+    connect(&node, &session::NodeCursor::shownChanged, this, [this] { setEnabled(m_node.isShown()); });
     setEnabled(node.isShown());
     m_hint->setText(tr("PyTorch has no operator of that name. One of your own is written with its module, "
                        "my_lib.MyOperator, a constant as in Python."));
@@ -194,4 +194,4 @@ Placement OperatorPalette::placement() const
     return static_cast<Placement>(m_placement->currentData().toInt());
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -10,7 +10,7 @@ class QLabel;
 class QLineEdit;
 class QListView;
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 /// The operators that patterns consist of. Typing filters them; Enter or a double click puts the chosen operator at the
 /// place that the box names; dragging puts it where it is dropped.
@@ -19,7 +19,7 @@ class OperatorPalette : public Panel
     Q_OBJECT
 
 public:
-    explicit OperatorPalette(NodeCursor &node, QWidget *parent = nullptr);
+    explicit OperatorPalette(session::NodeCursor &node, QWidget *parent = nullptr);
 
     OperatorModel &model() { return m_model; }
     /// While false, the list does not follow the document.
@@ -39,7 +39,7 @@ private:
     void showTarget();
     Placement placement() const;
 
-    NodeCursor &m_node;
+    session::NodeCursor &m_node;
     OperatorModel m_model;
     QLineEdit *m_search;
     QListView *m_view;
@@ -47,4 +47,4 @@ private:
     QLabel *m_hint;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -7,7 +7,7 @@
 
 #include <unordered_set>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 namespace {
 
@@ -105,4 +105,4 @@ void OwnOperators::count(std::size_t row, int each)
     }
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

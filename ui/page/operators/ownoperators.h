@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 /// The operators in the patterns of a document that the catalogue of its release does not have.
 class OwnOperators
@@ -35,4 +35,4 @@ private:
     int m_revision = 0;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -17,9 +17,9 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
-ApplyDTypeDialog::ApplyDTypeDialog(Document &document, int from, const std::vector<int> &selected,
+ApplyDTypeDialog::ApplyDTypeDialog(session::Document &document, int from, const std::vector<int> &selected,
                                    const std::vector<int> &shown, QWidget *parent)
     : QDialog(parent),
       m_document(document),
@@ -121,4 +121,4 @@ void ApplyDTypeDialog::accept()
     QDialog::accept();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

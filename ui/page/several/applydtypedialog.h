@@ -10,7 +10,7 @@ class QDialogButtonBox;
 class QLabel;
 class QRadioButton;
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 /// Applies a dtype config of one pattern config to others: to the pattern configs that are selected in the list, or to
 /// all that the list shows.
@@ -21,8 +21,8 @@ class ApplyDTypeDialog : public QDialog
 public:
     /// `from` is the row of a pattern config that has a dtype config. `selected` and `shown` are ascending rows without
     /// `from`.
-    ApplyDTypeDialog(Document &document, int from, const std::vector<int> &selected, const std::vector<int> &shown,
-                     QWidget *parent = nullptr);
+    ApplyDTypeDialog(session::Document &document, int from, const std::vector<int> &selected,
+                     const std::vector<int> &shown, QWidget *parent = nullptr);
 
     void accept() override;
 
@@ -31,7 +31,7 @@ private:
     void update();
     SelectedEntries target() const;
 
-    Document &m_document;
+    session::Document &m_document;
     int m_from;
     std::vector<int> m_selected;
     std::vector<int> m_shown;
@@ -43,4 +43,4 @@ private:
     QDialogButtonBox *m_buttons;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

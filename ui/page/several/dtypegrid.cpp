@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 void showCommon(NotationEdit &line, const CommonValue &value)
 {
@@ -94,4 +94,4 @@ NotationEdit *DTypeGrid::newLine(const DTypeColumn &column)
     return line;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -10,8 +10,10 @@
 class QGridLayout;
 
 namespace bcfg::ui {
-
 class NotationEdit;
+}
+
+namespace bcfg::ui::page {
 
 /// Shows a common value in a line edit. Where the values differ, the line edit is empty, and its placeholder and tool
 /// tip say so.
@@ -31,7 +33,7 @@ public:
 
 signals:
     /// The user has typed a new text for a value. The text is valid for `column`.
-    void committed(const bcfg::ui::DTypeColumn &column, const QString &text);
+    void committed(const bcfg::ui::page::DTypeColumn &column, const QString &text);
     /// Why the typed text is not valid for its value; empty where the text is valid.
     void problemChanged(const QString &message);
 
@@ -44,4 +46,4 @@ private:
     std::optional<Api> m_api;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 namespace {
 
@@ -133,7 +133,7 @@ std::vector<DTypeConfigUse> SelectedEntries::dtypeConfigs() const
 
 void SelectedEntries::setText(std::string_view key, const QString &title, const QString &text)
 {
-    Document::Replacements replacements;
+    session::Document::Replacements replacements;
     for (const int row : m_rows) {
         PatternConfig entry = withText(*m_document.entry(row), key, toUtf8(text), m_document.api());
         if (entry != *m_document.entry(row))
@@ -144,7 +144,7 @@ void SelectedEntries::setText(std::string_view key, const QString &title, const 
 
 void SelectedEntries::set(Field field, const std::optional<FieldValue> &value)
 {
-    Document::Replacements replacements;
+    session::Document::Replacements replacements;
     for (const int row : m_rows) {
         const FieldValue *before = m_document.entry(row)->record().find(field);
         if (value ? before && *before == *value : !before)
@@ -211,7 +211,7 @@ void SelectedEntries::changeLists(const Edit &edit, const QString &name)
 {
     static const Shared<DTypeConfigs> none = Shared<DTypeConfigs>::make();
     std::unordered_map<const void *, Shared<DTypeConfigs>> changed;
-    Document::Replacements replacements;
+    session::Document::Replacements replacements;
     for (const int row : m_rows) {
         const Shared<DTypeConfigs> *own = listOf(*m_document.entry(row));
         const Shared<DTypeConfigs> &list = own ? *own : none;
@@ -235,4 +235,4 @@ QString SelectedEntries::stepName(const QString &what) const
     return tr("%1 in %2").arg(what, patternCount(m_rows.size()));
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -10,7 +10,7 @@
 #include <functional>
 #include <string_view>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 /// The value of one field in several pattern configs or dtype configs.
 struct CommonValue
@@ -37,12 +37,12 @@ public:
     /// The greatest length of dtypeConfigs(); set() takes a list of this length for all dtype configs.
     static constexpr std::size_t mostDTypeConfigs = 50;
 
-    explicit SelectedEntries(Document &document) : m_document(document) {}
+    explicit SelectedEntries(session::Document &document) : m_document(document) {}
 
     /// Rows of the document, ascending.
     void setRows(std::vector<int> rows) { m_rows = std::move(rows); }
     const std::vector<int> &rows() const { return m_rows; }
-    const Document &document() const { return m_document; }
+    const session::Document &document() const { return m_document; }
 
     /// The common value of a field that is edited as a line, or of the observation type.
     CommonValue common(Field field) const;
@@ -72,8 +72,8 @@ private:
     void changeLists(const Edit &edit, const QString &name);
     QString stepName(const QString &what) const;
 
-    Document &m_document;
+    session::Document &m_document;
     std::vector<int> m_rows;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

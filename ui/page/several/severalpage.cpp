@@ -24,7 +24,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::page {
 
 namespace {
 
@@ -33,7 +33,7 @@ constexpr std::size_t titlesShown = 20;
 
 } // namespace
 
-SeveralPage::SeveralPage(Document &document, QWidget *parent) : QScrollArea(parent), m_entries(document)
+SeveralPage::SeveralPage(session::Document &document, QWidget *parent) : QScrollArea(parent), m_entries(document)
 {
     setObjectName(QStringLiteral("severalPage"));
     setWidget(newContent());
@@ -151,7 +151,7 @@ QPushButton *SeveralPage::newDTypeButton(const QString &text, const QString &hel
 void SeveralPage::show(std::vector<int> rows)
 {
     m_entries.setRows(std::move(rows));
-    const Document &document = m_entries.document();
+    const session::Document &document = m_entries.document();
     m_title->setText(tr("%1 patterns selected").arg(m_entries.rows().size()));
     QStringList names;
     for (std::size_t i = 0; i < std::min(titlesShown, m_entries.rows().size()); ++i)
@@ -355,4 +355,4 @@ void SeveralPage::say(const QString &problem)
     m_problem->setText(problem);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

@@ -13,11 +13,14 @@ class QListWidget;
 class QPushButton;
 
 namespace bcfg::ui {
-
-class DTypeGrid;
 class ElidedLabel;
 class NotationEdit;
 class TypedBox;
+} // namespace bcfg::ui
+
+namespace bcfg::ui::page {
+
+class DTypeGrid;
 
 /// Edits several pattern configs at once: shows their common values, and changes all of them.
 class SeveralPage : public QScrollArea
@@ -25,7 +28,7 @@ class SeveralPage : public QScrollArea
     Q_OBJECT
 
 public:
-    explicit SeveralPage(Document &document, QWidget *parent = nullptr);
+    explicit SeveralPage(session::Document &document, QWidget *parent = nullptr);
 
     /// Shows the pattern configs that are now in these rows. Requires at least two rows, ascending.
     void show(std::vector<int> rows);
@@ -69,4 +72,4 @@ private:
     std::optional<Release> m_release;                   // the release that the lines are for
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::page

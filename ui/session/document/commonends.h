@@ -6,7 +6,7 @@
 #include <functional>
 #include <iterator>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// The number of elements that two sequences share at the front, and, of the remaining elements, at the back.
 struct CommonEnds
@@ -24,4 +24,4 @@ CommonEnds commonEnds(const Sequence &before, const Sequence &now, Same isSame =
     return {static_cast<std::size_t>(is - now.begin()), static_cast<std::size_t>(fromEnd.in2 - now.rbegin())};
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -13,7 +13,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -148,4 +148,4 @@ ConfigsRead readConfigText(std::string_view text, Api api)
     return entries;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -9,7 +9,7 @@
 
 class QMimeData;
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// The MIME type of pattern configs and dtype configs on the clipboard and in drags. Text editors get the same data as
 /// plain text.
@@ -31,4 +31,4 @@ ConfigsRead readConfigs(const QMimeData &data, Api api);
 /// a file. A document of the other generation is refused, as its patterns would mean something else.
 ConfigsRead readConfigText(std::string_view text, Api api);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 Cursor::Cursor(Document &document, QObject *parent) : CursorSignals(parent), m_document(document)
 {
@@ -87,4 +87,4 @@ void Cursor::tellNews()
     }
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

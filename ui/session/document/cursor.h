@@ -3,7 +3,7 @@
 
 #include "ui/session/document/document.h"
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// Signals about the pattern config that the window shows.
 class CursorSignals : public QObject
@@ -64,4 +64,4 @@ private:
     News m_news = nullptr;                         // the signal to emit once all models know of the change
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

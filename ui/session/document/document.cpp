@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// The only way in which the value is written after the document was opened. The command exchanges its change for the
 /// inverse, so it keeps only those shared values alive that the document does not hold.
@@ -252,4 +252,4 @@ BackendConfig emptyConfig(Api api)
     return withSchema(std::move(config));
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

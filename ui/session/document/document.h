@@ -13,7 +13,7 @@
 #include <optional>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// The file's name, or the backend's name of a document without a file.
 QString documentTitle(const BackendConfig &config, const QString &path);
@@ -134,4 +134,4 @@ private:
 /// A document without pattern configs, as `File > New` makes it.
 BackendConfig emptyConfig(Api api);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -3,7 +3,7 @@
 
 #include "ui/basis/text.h"
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -86,4 +86,4 @@ void DocumentRows::reorder(const EntriesMoved &moved)
     emit layoutChanged({}, VerticalSortHint);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -5,7 +5,7 @@
 
 #include <QAbstractTableModel>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// A table model with one row for each pattern config of the document. Rows are inserted, removed and moved together
 /// with the pattern configs.
@@ -33,4 +33,4 @@ private:
     Document &m_document;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

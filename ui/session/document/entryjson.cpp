@@ -12,7 +12,7 @@
 #include <utility>
 #include <variant>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -68,4 +68,4 @@ void placeInText(std::vector<Diagnostic> &problems, const QString &text)
     takeLineBefore(problems);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

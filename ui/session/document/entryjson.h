@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// A pattern config that was typed as JSON.
 struct TypedEntry
@@ -27,4 +27,4 @@ TypedEntry readTypedEntry(const QString &text, Api api);
 /// Sets the places of a pattern config's problems in its text. The row in the problems does not matter.
 void placeInText(std::vector<Diagnostic> &problems, const QString &text);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

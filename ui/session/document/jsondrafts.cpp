@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 JsonDrafts::JsonDrafts(Document &document, QObject *parent) : QObject(parent), m_document(document)
 {
@@ -154,4 +154,4 @@ void JsonDrafts::findAgain(Draft &draft, const Change &change)
     }
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// A draft in the form in which a journal keeps it: the text that was typed for a pattern config.
 struct KeptDraft
@@ -77,4 +77,4 @@ private:
     std::vector<Draft> m_drafts; // few
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -7,7 +7,7 @@
 #include <functional>
 #include <memory>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// Keeps an index of the whole document up to date. The time to update the index after an edit depends on what the edit
 /// touches. Opening a document rebuilds the index, for large documents in another thread from a snapshot.
@@ -151,4 +151,4 @@ private:
     bool m_isBuilding = false; // a thread is building
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -182,4 +182,4 @@ NodeCursor::Shown NodeCursor::shown() const
             .hasExtraInputsGetter = entry.extraInputsGetter() != nullptr};
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

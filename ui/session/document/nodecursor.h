@@ -4,7 +4,7 @@
 #include "core/document/model/patternedit.h"
 #include "ui/session/document/cursor.h"
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// The chosen node of the shown pattern, and the steps that edit the pattern there. Each is one undo step. A step that
 /// would break the pattern for PyTorch changes nothing, returns false and emits refused().
@@ -75,4 +75,4 @@ private:
     Shown m_shown;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

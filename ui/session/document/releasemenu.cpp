@@ -7,7 +7,7 @@
 
 #include <QActionGroup>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -74,4 +74,4 @@ void ReleaseMenu::choose(std::optional<Release> release)
     showChoice(); // restores the check mark, which the click has removed
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

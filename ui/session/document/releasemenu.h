@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 class Document;
 
@@ -32,4 +32,4 @@ private:
     std::vector<std::pair<Release, QAction *>> m_releases;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -16,7 +16,7 @@
 #include <memory>
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -262,4 +262,4 @@ void saveAsking(QObject &owner, QWidget &window, SaveRequest request, std::funct
     (new AskingSave(owner, window, std::move(request), std::move(then)))->write();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -13,7 +13,7 @@
 class QObject;
 class QWidget;
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 struct SaveRequest
 {
@@ -40,4 +40,4 @@ enum class SaveOutcome {
 /// `owner` is destroyed first, saving stops and `then` is not called.
 void saveAsking(QObject &owner, QWidget &window, SaveRequest request, std::function<void(SaveOutcome outcome)> then);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -5,7 +5,7 @@
 
 #include <QPushButton>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 BaseBar::BaseBar(BaseOnDisk &base, QWidget *parent) : MessageBar(parent), m_base(base)
 {
@@ -43,4 +43,4 @@ void BaseBar::tell()
     }
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -3,7 +3,7 @@
 
 #include "ui/basis/toolkit/messagebar.h"
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 class BaseOnDisk;
 
@@ -21,4 +21,4 @@ private:
     BaseOnDisk &m_base;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -21,7 +21,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -179,4 +179,4 @@ void BaseDialog::take(Outcome outcome)
     m_outcome = std::move(outcome);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

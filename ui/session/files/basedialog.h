@@ -11,7 +11,7 @@ class QComboBox;
 class QLabel;
 class QPushButton;
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 class Document;
 
@@ -54,4 +54,4 @@ private:
     int m_shown = 0; // the row that was chosen before a file was asked for
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -10,7 +10,7 @@
 
 #include <QDir>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -147,4 +147,4 @@ void BaseOnDisk::leave()
     finish({});
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// Watches the files of a document's base for changes since the document took their content. The document does not
 /// change until the user takes the new content.
@@ -66,4 +66,4 @@ private:
     int m_looks = 0;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -22,7 +22,7 @@
 #include <algorithm>
 #include <ranges>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -206,4 +206,4 @@ const BackendConfig *builtInNamed(const QString &name)
     return found ? &found->config() : nullptr;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

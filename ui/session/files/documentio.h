@@ -14,7 +14,7 @@
 #include <variant>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 struct LoadedDocument
 {
@@ -68,4 +68,4 @@ BackendConfig readTemplate(const QString &resource);
 /// file of that name exists, or where no config has the name.
 const BackendConfig *builtInNamed(const QString &name);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

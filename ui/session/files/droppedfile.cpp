@@ -4,7 +4,7 @@
 #include <QMimeData>
 #include <QUrl>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 std::optional<QString> droppedFile(const QMimeData &data)
 {
@@ -14,4 +14,4 @@ std::optional<QString> droppedFile(const QMimeData &data)
     return urls.front().toLocalFile();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -7,9 +7,9 @@
 
 class QMimeData;
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// The path of the file that is dragged or dropped; nothing unless it is exactly one local file.
 std::optional<QString> droppedFile(const QMimeData &data);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -5,7 +5,7 @@
 
 #include <QPushButton>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 FileBar::FileBar(FileOnDisk &onDisk, QWidget *parent) : MessageBar(parent), m_onDisk(onDisk)
 {
@@ -71,4 +71,4 @@ void FileBar::offer(const QString &text, const char *name, const QString &help, 
     connect(button, &QPushButton::clicked, this, std::move(action));
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

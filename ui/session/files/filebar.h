@@ -5,7 +5,7 @@
 
 #include <functional>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 class FileOnDisk;
 
@@ -35,4 +35,4 @@ private:
     FileOnDisk &m_onDisk;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -3,7 +3,7 @@
 
 #include <QtGlobal>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// What the document's file holds, compared with what was last read from it or written to it.
 enum class FileState {
@@ -43,4 +43,4 @@ constexpr FileAction judge(FileState state, bool isModified)
     Q_UNREACHABLE();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

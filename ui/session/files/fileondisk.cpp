@@ -8,7 +8,7 @@
 
 #include <QFileInfo>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 FileOnDisk::FileOnDisk(Document &document, QObject *parent) : QObject(parent), m_document(document)
 {
@@ -175,4 +175,4 @@ void FileOnDisk::lookLater()
     m_again.start();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

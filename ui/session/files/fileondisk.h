@@ -8,7 +8,7 @@
 
 #include <functional>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// Watches the document's file: knows the content that was last read or written, and whether the file still holds it. A
 /// document without edits follows its file; otherwise the user decides whether the document or the file stays.
@@ -83,4 +83,4 @@ private:
     bool m_isModifiedByLoss = false; // the document counts as modified only because its file was lost
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -3,7 +3,7 @@
 
 #include <QFileInfo>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -63,4 +63,4 @@ void FileWatcher::listen()
         m_watcher.addPaths(places);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

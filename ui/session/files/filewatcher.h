@@ -4,7 +4,7 @@
 #include <QFileSystemWatcher>
 #include <QTimer>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// Tells that something may have happened to a file: it was written in place, replaced, removed or recreated, or a link
 /// on its path leads elsewhere. The caller must look what the file is now.
@@ -30,4 +30,4 @@ private:
     QTimer m_pause;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -4,7 +4,7 @@
 #include "ui/basis/log.h"
 #include "ui/basis/text.h"
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -170,4 +170,4 @@ void Journal::tell(const std::optional<FileError> &error)
     }
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

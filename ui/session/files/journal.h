@@ -6,7 +6,7 @@
 
 #include <functional>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// Keeps the unsaved edits of a document in a file, so that they survive a crash or kill of the program. The
 /// journal file exists from the first edit until the document is saved or back at its saved state, or the user gives
@@ -60,4 +60,4 @@ private:
     bool m_hasBegun = false;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -142,4 +142,4 @@ std::vector<JournalFile> claimJournals(const QString &folder)
     return found;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

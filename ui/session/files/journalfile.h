@@ -13,7 +13,7 @@
 #include <variant>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// A journal file that this process has locked: while this object lives, no other process writes, recovers or removes
 /// the file. The lock ends with the process, however that ends. The file stays unless remove() is called.
@@ -50,4 +50,4 @@ private:
 /// publish() are removed.
 std::vector<JournalFile> claimJournals(const QString &folder);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

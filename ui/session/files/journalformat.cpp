@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -160,4 +160,4 @@ std::variant<JournalHeader, JournalFault> readJournalHeader(std::string_view byt
     return takeHeader(bytes);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

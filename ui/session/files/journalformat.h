@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// The header of a journal: the state of its document before the first step.
 struct JournalHeader
@@ -55,4 +55,4 @@ std::variant<JournalContent, JournalFault> readJournal(std::string_view bytes);
 /// Reads the header only. The first kilobytes of a journal suffice.
 std::variant<JournalHeader, JournalFault> readJournalHeader(std::string_view bytes);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -3,7 +3,7 @@
 
 #include <QCryptographicHash>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -47,4 +47,4 @@ std::optional<std::string_view> takeUntil(std::string_view &text, char separator
     return taken;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

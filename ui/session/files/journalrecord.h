@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 // The records of a journal. Each is a line with a length and a checksum, followed by that many bytes.
 
@@ -26,4 +26,4 @@ std::optional<Number> numberOf(std::string_view text)
     return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

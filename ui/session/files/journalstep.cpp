@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -407,4 +407,4 @@ bool applyStepText(std::string_view text, JournalState &state)
     return StepReader(text, state).apply();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

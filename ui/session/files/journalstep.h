@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// What happened to a document since the last record of its journal.
 struct JournalStep
@@ -36,4 +36,4 @@ bool applyStepText(std::string_view text, JournalState &state);
 /// nothing where the text is no document.
 std::optional<BackendConfig> documentOf(std::string_view text, Api api);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -249,4 +249,4 @@ void JournalWriter::retry()
         rewrite();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

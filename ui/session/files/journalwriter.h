@@ -13,7 +13,7 @@
 #include <mutex>
 #include <thread>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// Writes the journals of a document, one after another, in a thread of its own, so that callers wait neither for JSON
 /// nor for the disk. A step is written at once and synced to the disk within a second.
@@ -91,4 +91,4 @@ private:
     std::thread m_thread; // the last member, so that all others exist when the thread begins
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

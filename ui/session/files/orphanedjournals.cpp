@@ -8,7 +8,7 @@
 
 #include <limits>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -91,4 +91,4 @@ std::vector<OrphanedJournal> findOrphanedJournals(const QString &folder, const Q
     return found;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -4,7 +4,7 @@
 #include "ui/session/files/journalfile.h"
 #include "ui/session/files/journalformat.h"
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// A journal that a program left when it ended while the user had neither saved the edits nor given them up.
 struct OrphanedJournal
@@ -34,4 +34,4 @@ struct OrphanedJournal
 /// has their edits.
 std::vector<OrphanedJournal> findOrphanedJournals(const QString &folder, const QString &path = {});
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

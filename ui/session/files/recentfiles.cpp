@@ -8,7 +8,7 @@
 #include <QFileInfo>
 #include <QMenu>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -136,4 +136,4 @@ void RecentFiles::markMissing(const QStringList &files)
     });
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

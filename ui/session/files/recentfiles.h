@@ -8,7 +8,7 @@
 class QMenu;
 class QWidget;
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// The message for a file that could not be opened. A file that does not exist is also removed from the recent files.
 QString openFailure(Settings &settings, const QString &path, const QString &why);
@@ -43,4 +43,4 @@ private:
     QMenu *m_pins; // a submenu of m_menu
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -19,7 +19,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -197,4 +197,4 @@ void RecoveryDialog::remove(std::size_t row)
     delete m_list->topLevelItem(toInt(row));
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

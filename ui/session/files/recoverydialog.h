@@ -10,7 +10,7 @@
 class QPushButton;
 class QTreeWidget;
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// The documents before and after unsaved edits. `before` is the document that the edits began from, or the current
 /// content of its file.
@@ -54,4 +54,4 @@ private:
     QPushButton *m_compareButton;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -13,7 +13,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -108,4 +108,4 @@ QString askSavePath(QWidget &parent, const QString &title, const QString &propos
     }
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

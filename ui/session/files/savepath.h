@@ -6,7 +6,7 @@
 
 class QWidget;
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 class Document;
 
@@ -39,4 +39,4 @@ QString pathBeside(const Document &document, const QString &end);
 /// empty if the user has cancelled. All files are saved through this function.
 QString askSavePath(QWidget &parent, const QString &title, const QString &proposed, const QList<FileKind> &kinds);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

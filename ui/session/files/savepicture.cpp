@@ -7,7 +7,7 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -40,4 +40,4 @@ void savePictureAsking(QObject &owner, QWidget &window, const QString &task, con
     saveAsking(owner, window, {.path = path, .text = {}, .makeText = bytes}, take);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

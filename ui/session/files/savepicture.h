@@ -8,11 +8,11 @@
 class QObject;
 class QWidget;
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// Asks where to save, proposing the path `proposed`, and saves the picture as *.svg or *.png, made in a thread. Calls
 /// `then` with the file's name only on success; otherwise the user has been told why.
 void savePictureAsking(QObject &owner, QWidget &window, const QString &task, const QString &proposed,
                        const Picture &picture, const std::function<void(const QString &name)> &then);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

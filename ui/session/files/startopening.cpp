@@ -7,7 +7,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -50,4 +50,4 @@ DocumentError stoppedOpening(const QString &path)
     return {OpeningWords::tr("%1 was not opened.").arg(path), true};
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -9,7 +9,7 @@
 class QObject;
 class QWidget;
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// The files that hold documents.
 QList<FileKind> documentKinds();
@@ -26,4 +26,4 @@ QString openingText(const QString &path);
 /// The error for a file whose opening the user has stopped.
 DocumentError stoppedOpening(const QString &path);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

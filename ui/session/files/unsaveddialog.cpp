@@ -11,7 +11,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 UnsavedDialog::UnsavedDialog(const QList<Document *> &documents, QWidget *parent)
     : QDialog(parent),
@@ -78,4 +78,4 @@ void UnsavedDialog::discardAll()
     accept();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -6,7 +6,7 @@
 class QListWidget;
 class QPushButton;
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 class Document;
 
@@ -29,4 +29,4 @@ private:
     QPushButton *m_save = nullptr;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -18,7 +18,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// What threads keep of a model between edits. One thread at a time uses it.
 struct ModelCoverage::Kept
@@ -363,4 +363,4 @@ void ModelCoverage::explain(int model, int choice)
     });
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

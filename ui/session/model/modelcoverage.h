@@ -20,7 +20,7 @@ namespace bcfg::trace {
 struct Model;
 } // namespace bcfg::trace
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 class Document;
 class OpenModel;
@@ -97,4 +97,4 @@ private:
     std::shared_ptr<Progress> m_explaining;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 void ModelCursor::set(Chosen chosen)
 {
@@ -19,4 +19,4 @@ void ModelCursor::choose(Chosen chosen)
     emit this->chosen();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -8,7 +8,7 @@
 
 #include <optional>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// What is chosen in the open model: a node of the traced model; something else in the drawing, such as a module, with
 /// a headline and a sentence that describe it; or nothing.
@@ -41,4 +41,4 @@ private:
     Chosen m_chosen;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// What threads keep of the open model between edits. Each simulation is used by one thread at a time.
 struct ModelSimulator::Kept
@@ -73,7 +73,7 @@ ModelSimulator::Outcome ModelSimulator::outcomeOf(const Job &job)
     outcome.compared =
         isSame ? job.lastCompared : simulated(*job.compared, job.kept->compared, fx::KeptGraphs::Prepared, progress);
     for (fx::NodeIndex node = 0; outcome.compared && node < job.input.model->nodes.size(); ++node)
-        outcome.differs.push_back(ui::differs(*outcome.compared, *outcome.result, node));
+        outcome.differs.push_back(session::differs(*outcome.compared, *outcome.result, node));
     return outcome;
 }
 
@@ -247,4 +247,4 @@ void ModelSimulator::lookForChanges()
     });
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

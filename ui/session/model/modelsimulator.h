@@ -12,7 +12,7 @@
 #include <optional>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 class Document;
 class OpenModel;
@@ -100,4 +100,4 @@ private:
     std::shared_ptr<Progress> m_looking;  // stops the search for changes that is running; null where none is
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

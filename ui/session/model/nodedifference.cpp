@@ -11,7 +11,7 @@
 #include <optional>
 #include <string_view>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -129,4 +129,4 @@ std::vector<NodeDifference> differences(const SimulatedModel &before, const Simu
     return result;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

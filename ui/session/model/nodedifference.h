@@ -7,7 +7,7 @@
 
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// One aspect of a node in which two simulations of a model differ.
 struct NodeDifference
@@ -22,4 +22,4 @@ bool differs(const SimulatedModel &before, const SimulatedModel &after, fx::Node
 /// The differences in words; empty where differs() is false.
 std::vector<NodeDifference> differences(const SimulatedModel &before, const SimulatedModel &after, fx::NodeIndex node);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/model/nodestatus.h"
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 std::optional<Mark> markOf(fx::NodeStatus status)
 {
@@ -32,4 +32,4 @@ QString statusText(fx::NodeStatus status)
     return mark ? markText(*mark) : QString();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

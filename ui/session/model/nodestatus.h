@@ -8,11 +8,11 @@
 
 #include <optional>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// The mark of a node's status; nothing for a node that is no operator.
 std::optional<Mark> markOf(fx::NodeStatus status);
 /// The words for a node's status: "Quantized"; empty for a node that is no operator.
 QString statusText(fx::NodeStatus status);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -12,7 +12,7 @@
 #include <utility>
 #include <variant>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -121,4 +121,4 @@ void OpenModel::close()
     emit changed();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

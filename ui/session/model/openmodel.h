@@ -9,7 +9,7 @@
 
 #include <memory>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// Whether the name of a file is that of a traced model: `*.fxgraph.json` or `*.pt2`.
 bool isModelFile(const QString &path);
@@ -50,4 +50,4 @@ private:
     std::shared_ptr<Progress> m_progress; // stops the reading; null where nothing is being read
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -141,4 +141,4 @@ void SimulatedModel::collectObservers()
     }
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -15,7 +15,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// The input of a simulation: values only, so that a thread can use them.
 struct SimulationInput
@@ -86,4 +86,4 @@ void forEachInput(const Node &node, const Visit &visit)
         fx::forEachNode(argument, visit);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

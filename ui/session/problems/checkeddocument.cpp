@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 std::vector<ProblemKind> kindsOf(const std::vector<Diagnostic> &diagnostics, const Mutes &mutes,
                                  const PatternConfig *entry)
@@ -115,4 +115,4 @@ void CheckedDocument::count(std::size_t row, int each)
         (kind.isMuted ? m_mutedCount : m_totals[placeOf(kind.rule)][kind.severity]) += each;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

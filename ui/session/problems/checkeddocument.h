@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// The core's validator together with the kinds of problems of each pattern config and their counts by rule. The
 /// problems themselves are computed only on request.
@@ -60,4 +60,4 @@ private:
     bool m_hasOtherKinds = true;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -9,7 +9,7 @@
 
 #include <numeric>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// The rules' findings, kept up to date with the document.
 struct Checker::Checked
@@ -208,4 +208,4 @@ void Checker::onChanged()
     emit changed();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

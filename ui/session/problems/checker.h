@@ -18,7 +18,7 @@ namespace bcfg {
 struct ChainStep;
 } // namespace bcfg
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 class Document;
 
@@ -105,4 +105,4 @@ private:
     std::unique_ptr<Checked> m_checked;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

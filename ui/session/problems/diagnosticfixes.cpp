@@ -12,7 +12,7 @@
 
 // Joining the quick fixes of many problems into one.
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -102,4 +102,4 @@ std::optional<DiagnosticModel::FixOfSome> DiagnosticModel::fixOf(const QModelInd
     return some.edits.empty() ? std::nullopt : std::optional(FixOfSome{std::move(some), count});
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

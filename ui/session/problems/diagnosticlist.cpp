@@ -27,7 +27,7 @@
 #include <algorithm>
 #include <tuple>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 DiagnosticList::DiagnosticList(Document &document, Checker &checker, QWidget *parent)
     : Panel(parent),
@@ -371,4 +371,4 @@ void DiagnosticList::updateState()
     showRule();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -14,7 +14,7 @@ class QLabel;
 class QTextBrowser;
 class QTreeView;
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// The list of the document's problems, in groups that fold. A click goes to the field; a key or a click applies a
 /// quick fix. Several selected problems can be copied and fixed at once.
@@ -66,4 +66,4 @@ private:
     bool m_isUnfolding = false;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

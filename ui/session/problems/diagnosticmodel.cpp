@@ -14,7 +14,7 @@
 #include <utility>
 #include <variant>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -405,4 +405,4 @@ QString DiagnosticModel::entryText(int entry) const
     return entry < 0 ? tr("Document") : patternTitle(*m_document.entry(entry), m_document.api());
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

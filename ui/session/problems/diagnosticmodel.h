@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// The checker's problems in groups by pattern config or by rule, without those that are muted or below the lowest
 /// severity shown. If muted problems are shown, they are the last group.
@@ -136,4 +136,4 @@ private:
     mutable std::vector<Diagnostic> m_found;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -10,7 +10,7 @@ class Mutes;
 class PatternConfig;
 } // namespace bcfg
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// The number of problems of each severity.
 using ProblemCounts = EnumArray<Severity, int>;
@@ -29,4 +29,4 @@ struct ProblemKind
 std::vector<ProblemKind> kindsOf(const std::vector<Diagnostic> &diagnostics, const Mutes &mutes,
                                  const PatternConfig *entry);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

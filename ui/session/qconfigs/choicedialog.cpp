@@ -12,7 +12,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 ChoiceDialog::ChoiceDialog(QConfigChoice given, const QConfigChoices *choices, QWidget *parent)
     : QDialog(parent),
@@ -169,4 +169,4 @@ void ChoiceDialog::reject()
     });
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -13,7 +13,7 @@ class QLineEdit;
 class QPushButton;
 class QVBoxLayout;
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// Edits a QConfig or QConfigMapping of the user: its name, and the content that the dialog of its kind adds. OK takes
 /// the edits. Save As writes a file, which the QConfig follows from then on. Closing asks about changes. OK after
@@ -65,4 +65,4 @@ private:
     QPushButton *m_save = nullptr; ///< null where there are no choices
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

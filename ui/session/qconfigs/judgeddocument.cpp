@@ -8,7 +8,7 @@
 #include <numeric>
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 VerdictColumn::VerdictColumn(QConfigAssignment assignment, std::size_t rows)
     : m_assignment(std::move(assignment)),
@@ -100,4 +100,4 @@ void JudgedDocument::judge(const std::vector<std::size_t> &rows)
     m_changes.last = std::max(m_changes.last, toInt(rows.back()));
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -5,7 +5,7 @@
 
 #include <map>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// The outcomes of all patterns under one QConfig or QConfigMapping.
 class VerdictColumn
@@ -70,4 +70,4 @@ private:
     Changes m_changes;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

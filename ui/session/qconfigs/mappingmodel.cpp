@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -339,4 +339,4 @@ Qt::ItemFlags MappingModel::flags(const QModelIndex &index) const
     return index.isValid() && hasColumn(listOf(index.row()), index.column()) ? flags | Qt::ItemIsEditable : flags;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

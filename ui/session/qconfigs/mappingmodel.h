@@ -6,7 +6,7 @@
 
 #include <QAbstractTableModel>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// The table of a QConfigMapping that is being edited. Its lists follow each other in ascending order of precedence:
 /// the global QConfig, then the rows of each list as they were registered. Rows can be moved only within their list, as
@@ -85,4 +85,4 @@ private:
     Release m_release;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

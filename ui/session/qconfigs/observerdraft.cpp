@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <variant>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -429,4 +429,4 @@ void ObserverDraft::setValue(const Field &field, std::optional<JsonValue> value)
     setInside(*observer);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// An argument that the constructor of an observer or fake quantize takes or was given.
 struct ObserverField
@@ -112,4 +112,4 @@ private:
     std::map<QString, JsonValue> m_laidAside; // by key: arguments of the classes that were chosen before
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

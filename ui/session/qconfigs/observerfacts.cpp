@@ -9,7 +9,7 @@
 #include <QRegularExpression>
 #include <QStringList>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -75,4 +75,4 @@ QString observerText(const Callable *constructor, Release release)
     return lines.join('\n');
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

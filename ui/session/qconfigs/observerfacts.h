@@ -7,7 +7,7 @@
 
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// One property of an observer that PyTorch's matcher reads.
 struct ObserverFact
@@ -23,4 +23,4 @@ std::vector<ObserverFact> observerFacts(const Observer &observer, Release releas
 /// no observer.
 QString observerText(const Callable *constructor, Release release);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

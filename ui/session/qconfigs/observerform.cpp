@@ -15,7 +15,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -35,7 +35,7 @@ struct Help
     const char *text;
 };
 
-#define TEXT(text) QT_TRANSLATE_NOOP("bcfg::ui::ObserverForm", text)
+#define TEXT(text) QT_TRANSLATE_NOOP("bcfg::ui::session::ObserverForm", text)
 
 constexpr Help helps[] = {
     {"dtype", TEXT("The dtype that values are quantized to. A dtype config must ask for the same.")},
@@ -309,4 +309,4 @@ void ObserverForm::showSeen()
     m_problem->setVisible(!m_refused.empty());
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -11,8 +11,10 @@ class QLabel;
 class QScrollArea;
 
 namespace bcfg::ui {
-
 class TypedBox;
+}
+
+namespace bcfg::ui::session {
 
 /// The form for one side of a QConfig: None or a class, its arguments, and below them the properties that PyTorch's
 /// matcher will read. A text that an argument cannot have is refused with a reason and leaves the argument unchanged.
@@ -55,4 +57,4 @@ private:
     std::map<QString, QString> m_refused; // refusals, by ObserverField::key
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

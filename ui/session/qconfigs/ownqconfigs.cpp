@@ -14,7 +14,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -298,4 +298,4 @@ void OwnQConfigs::complain(const QString &id, const QString &sentence)
     emit complained();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -8,7 +8,7 @@
 #include <QSet>
 #include <QStringList>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// The user's own QConfigs and mappings: one list for all documents, windows and processes of the user. Each one is a
 /// file in a folder; the call that makes it returns once it is on the disk. The list follows changes that other
@@ -74,4 +74,4 @@ private:
     FileWatcher m_watcher;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

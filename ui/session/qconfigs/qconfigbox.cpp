@@ -7,7 +7,7 @@
 
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 QConfigBox::QConfigBox(Simulator &simulator, const QConfigCoverage &coverage, QWidget *parent)
     : QConfigItemsBox(parent),
@@ -81,4 +81,4 @@ void QConfigBox::showCoverage()
     }
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -4,7 +4,7 @@
 #include "ui/session/qconfigs/qconfigitemsbox.h"
 #include "ui/session/qconfigs/simulator.h"
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 class QConfigCoverage;
 
@@ -29,4 +29,4 @@ private:
     const QConfigCoverage &m_coverage;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -9,7 +9,7 @@
 
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 QConfigAssignment QConfigChoice::assignment(Release release) const
 {
@@ -108,4 +108,4 @@ QString QConfigChoices::unusedTitle(const QString &title) const
     return unused;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// A QConfig or QConfigMapping for which verdicts can be shown.
 struct QConfigChoice
@@ -80,4 +80,4 @@ private:
     std::vector<QConfigChoice> m_own;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

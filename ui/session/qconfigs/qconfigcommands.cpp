@@ -21,7 +21,7 @@
 
 #include <memory>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 QConfigCommands::QConfigCommands(const Document &document, QConfigSteps &steps, Actions &actions, QWidget &window)
     : QObject(&window),
@@ -233,4 +233,4 @@ void QConfigCommands::saveAsPython()
     });
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -13,8 +13,11 @@ struct QConfigMapping;
 } // namespace bcfg
 
 namespace bcfg::ui {
-
 class Actions;
+}
+
+namespace bcfg::ui::session {
+
 class Document;
 class QConfigSteps;
 class Simulator;
@@ -54,4 +57,4 @@ private:
     QWidget &m_window;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -100,4 +100,4 @@ void QConfigCoverage::begin()
         });
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -12,7 +12,7 @@ namespace bcfg {
 class Progress;
 } // namespace bcfg
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 class Document;
 class Simulator;
@@ -49,4 +49,4 @@ private:
     QHash<QString, Count> m_counts;       // by QConfigChoice::key()
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

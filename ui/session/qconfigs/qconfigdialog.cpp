@@ -6,7 +6,7 @@
 #include <QFrame>
 #include <QHBoxLayout>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 QConfigDialog::QConfigDialog(QConfigChoice given, const QConfigChoices &choices, QWidget *parent)
     : ChoiceDialog(given, &choices, parent)
@@ -53,4 +53,4 @@ QString QConfigDialog::problem() const
     return m_activation->problem().isEmpty() ? m_weight->problem() : m_activation->problem();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

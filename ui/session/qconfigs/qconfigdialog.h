@@ -3,7 +3,7 @@
 
 #include "ui/session/qconfigs/choicedialog.h"
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 class ObserverForm;
 
@@ -31,4 +31,4 @@ private:
     ObserverForm *m_weight = nullptr;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

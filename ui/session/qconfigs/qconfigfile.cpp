@@ -7,7 +7,7 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -56,4 +56,4 @@ std::string qconfigFileText(const std::variant<QConfig, QConfigMapping> &source)
     return mapping ? exportQConfigMapping(*mapping) : exportQConfig(std::get<QConfig>(source));
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -4,7 +4,7 @@
 #include "ui/session/files/documentio.h"
 #include "ui/session/qconfigs/qconfigchoices.h"
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// Reads a mapping from a *.qconfig_mapping.json, or a QConfig from a file of any other name. The result has the file's
 /// name.
@@ -14,4 +14,4 @@ QString qconfigFileSuffix(const std::variant<QConfig, QConfigMapping> &source);
 /// The text of a file with the QConfig or mapping.
 std::string qconfigFileText(const std::variant<QConfig, QConfigMapping> &source);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -11,7 +11,7 @@
 #include <QStylePainter>
 #include <QWheelEvent>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 QConfigItemsBox::QConfigItemsBox(QWidget *parent) : QComboBox(parent), m_list(new QConfigList(*model(), this))
 {
@@ -95,4 +95,4 @@ void QConfigItemsBox::wheelEvent(QWheelEvent *event)
     event->ignore();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

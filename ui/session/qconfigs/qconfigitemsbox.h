@@ -4,7 +4,7 @@
 #include <QComboBox>
 #include <QPointer>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 class QConfigList;
 
@@ -36,4 +36,4 @@ private:
     QPointer<QWidget> m_before; // had the focus before the box, and gets it back after a choice
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

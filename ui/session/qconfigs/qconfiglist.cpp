@@ -20,7 +20,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -278,4 +278,4 @@ void QConfigList::choose(const QModelIndex &found)
     emit chosen(item);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

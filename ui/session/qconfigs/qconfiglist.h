@@ -11,7 +11,7 @@ class QLabel;
 class QLineEdit;
 class QListView;
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// The roles that items of a list of QConfigs have besides their title.
 enum QConfigItemRole {
@@ -77,4 +77,4 @@ private:
     QTimer m_fit;   // delays the fit, so that a burst of changes fits the columns once
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -19,7 +19,7 @@
 #include <QStandardItemModel>
 #include <QTableView>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -255,4 +255,4 @@ void QConfigMappingDialog::editQConfig()
     });
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -7,7 +7,7 @@
 class QPushButton;
 class QTableView;
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 class QConfigItemsBox;
 
@@ -46,4 +46,4 @@ private:
     QString m_refused; // the text that was typed last, and why it was refused
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 namespace {
 
@@ -145,4 +145,4 @@ void QConfigSteps::forget()
     emit changed();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -11,7 +11,7 @@
 
 class QUndoCommand;
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 class Document;
 class Simulator;
@@ -74,4 +74,4 @@ private:
     int m_index = 0;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -15,7 +15,7 @@
 #include <functional>
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 /// The verdicts, kept up to date with the document.
 struct Simulator::Kept
@@ -302,4 +302,4 @@ void Simulator::onReset()
     m_chosen = m_choices.find(m_chosenKey);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

@@ -14,7 +14,7 @@ namespace bcfg {
 struct NearestChange;
 } // namespace bcfg
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
 
 class Document;
 class OwnQConfigs;
@@ -120,4 +120,4 @@ private:
     std::unique_ptr<Kept> m_judged;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::session

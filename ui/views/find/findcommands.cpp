@@ -7,9 +7,9 @@
 #include "ui/session/document/nodecursor.h"
 #include "ui/views/find/findpanel.h"
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
-FindCommands::FindCommands(NodeCursor &node, const std::function<FindPanel &()> &panel, Actions &actions)
+FindCommands::FindCommands(session::NodeCursor &node, const std::function<FindPanel &()> &panel, Actions &actions)
     : m_node(node),
       m_actions(actions)
 {
@@ -21,8 +21,8 @@ FindCommands::FindCommands(NodeCursor &node, const std::function<FindPanel &()> 
     on(Command::FindPrevious, [](FindPanel &find) { find.step(-1); });
     on(Command::FindUses, [this](FindPanel &find) { find.showUses(chosenSymbol().value_or(QString()), false); });
     on(Command::RenameSymbol, [this](FindPanel &find) { find.showUses(chosenSymbol().value_or(QString()), true); });
-    connect(&node, &NodeCursor::moved, this, &FindCommands::update);
-    connect(&node, &NodeCursor::patternChanged, this, &FindCommands::update);
+    connect(&node, &session::NodeCursor::moved, this, &FindCommands::update);
+    connect(&node, &session::NodeCursor::patternChanged, this, &FindCommands::update);
     update();
 }
 
@@ -40,4 +40,4 @@ void FindCommands::update()
         m_actions[command]->setEnabled(chosenSymbol().has_value());
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

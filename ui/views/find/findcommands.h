@@ -8,10 +8,16 @@
 #include <optional>
 
 namespace bcfg::ui {
-
 class Actions;
-class FindPanel;
+}
+
+namespace bcfg::ui::session {
 class NodeCursor;
+}
+
+namespace bcfg::ui::views {
+
+class FindPanel;
 
 /// The commands that find texts and symbols in the document.
 class FindCommands : public QObject
@@ -20,15 +26,15 @@ class FindCommands : public QObject
 
 public:
     /// `panel` shows the FindPanel and returns it.
-    FindCommands(NodeCursor &node, const std::function<FindPanel &()> &panel, Actions &actions);
+    FindCommands(session::NodeCursor &node, const std::function<FindPanel &()> &panel, Actions &actions);
 
 private:
     /// The path of the chosen operator in the pattern; nothing where the operator has no path.
     std::optional<QString> chosenSymbol() const;
     void update();
 
-    NodeCursor &m_node;
+    session::NodeCursor &m_node;
     Actions &m_actions;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

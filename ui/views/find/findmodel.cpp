@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -49,7 +49,7 @@ QString excerpt(const TextHit &hit)
 
 } // namespace
 
-FindModel::FindModel(Document &document, QObject *parent)
+FindModel::FindModel(session::Document &document, QObject *parent)
     : QAbstractTableModel(parent),
       m_document(document),
       m_index(document, *this, [this] { refresh(); })
@@ -173,4 +173,4 @@ const std::vector<TextHit> &FindModel::hitsOf(int entry) const
     return m_known->second;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -8,7 +8,7 @@
 
 #include <QAbstractTableModel>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// The finds in the texts of a document, one per row, kept up to date with edits.
 class FindModel : public QAbstractTableModel
@@ -24,7 +24,7 @@ public:
         ColumnCount
     };
 
-    explicit FindModel(Document &document, QObject *parent = nullptr);
+    explicit FindModel(session::Document &document, QObject *parent = nullptr);
 
     /// Searches for another query. In a large document the search runs in a thread, and the finds come when it ends.
     void setQuery(TextQuery query);
@@ -54,13 +54,13 @@ private:
     const Entry &at(int row) const;
     const std::vector<TextHit> &hitsOf(int entry) const;
 
-    Document &m_document;
+    session::Document &m_document;
     TextQuery m_query;
-    LiveIndex<TextIndex> m_index;
+    session::LiveIndex<TextIndex> m_index;
     std::vector<Entry> m_entries;
     int m_rows = 0;
     // Finds of the last requested pattern config, as a view asks for each cell of a row.
     mutable std::optional<std::pair<int, std::vector<TextHit>>> m_known;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

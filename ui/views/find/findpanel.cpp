@@ -22,7 +22,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -38,7 +38,7 @@ constexpr int replacedAtOnce = 1000;
 
 } // namespace
 
-FindPanel::FindPanel(Document &document, QWidget *parent)
+FindPanel::FindPanel(session::Document &document, QWidget *parent)
     : Panel(parent),
       m_document(document),
       m_model(document),
@@ -82,7 +82,7 @@ FindPanel::FindPanel(Document &document, QWidget *parent)
     connect(m_view, &QAbstractItemView::clicked, this, &FindPanel::request);
     connect(m_view, &QAbstractItemView::activated, this, &FindPanel::request);
     connect(&m_model, &QAbstractItemModel::modelReset, this, &FindPanel::showCount);
-    connect(&document, &Document::changed, this, [this] { ++m_revision; });
+    connect(&document, &session::Document::changed, this, [this] { ++m_revision; });
     for (QLineEdit *edit : {m_text, m_replacement})
         edit->installEventFilter(this);
     showCount();
@@ -270,7 +270,7 @@ void FindPanel::replaceAll()
     }
     m_isReplacing = true;
     showCount();
-    inThread(*this, work, [this, revision = m_revision](Document::Replacements replacements) {
+    inThread(*this, work, [this, revision = m_revision](session::Document::Replacements replacements) {
         m_isReplacing = false;
         if (revision == m_revision)
             finishReplacing(std::move(replacements));
@@ -280,11 +280,11 @@ void FindPanel::replaceAll()
     });
 }
 
-void FindPanel::finishReplacing(Document::Replacements replacements)
+void FindPanel::finishReplacing(session::Document::Replacements replacements)
 {
     const auto changed = std::ssize(replacements);
     m_document.changeEntries(std::move(replacements), tr("Replace all %1").arg(m_text->text()));
     emit done(tr("Replaced in %1, as one step").arg(patternCount(changed)));
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -11,8 +11,10 @@ class QLineEdit;
 class QPushButton;
 
 namespace bcfg::ui {
-
 class RowView;
+}
+
+namespace bcfg::ui::views {
 
 /// Finds texts in all fields of the document, and replaces one find, or all as one undo step.
 class FindPanel : public Panel
@@ -20,7 +22,7 @@ class FindPanel : public Panel
     Q_OBJECT
 
 public:
-    explicit FindPanel(Document &document, QWidget *parent = nullptr);
+    explicit FindPanel(session::Document &document, QWidget *parent = nullptr);
 
     /// Gives the focus to the text to look for.
     void focusText();
@@ -40,10 +42,10 @@ private:
     void request();
     void replaceCurrent();
     void replaceAll();
-    void finishReplacing(Document::Replacements replacements);
+    void finishReplacing(session::Document::Replacements replacements);
     bool canReplace(const QString &text);
 
-    Document &m_document;
+    session::Document &m_document;
     FindModel m_model;
     QLineEdit *m_text;
     QLineEdit *m_replacement;
@@ -57,4 +59,4 @@ private:
     bool m_isReplacing = false; // a thread is replacing all finds
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

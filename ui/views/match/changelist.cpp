@@ -15,7 +15,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -181,4 +181,4 @@ void ChangeList::copy(std::size_t number) const
         toQString(change.qconfig ? change.title + '\n' + exportQConfig(*change.qconfig) : change.title));
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

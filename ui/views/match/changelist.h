@@ -10,7 +10,7 @@ class QLabel;
 class QScrollArea;
 class QVBoxLayout;
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// Shows the changes after which the pattern would be quantized, the smallest first: a card for each with a full
 /// description and a button that applies it.
@@ -45,4 +45,4 @@ private:
     QLabel *m_rest; // says how many changes there are, where not all have a card
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

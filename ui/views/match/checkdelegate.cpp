@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -111,4 +111,4 @@ QSize CheckDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIn
     return {width, partsOf(index, option.font, width).height};
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -3,7 +3,7 @@
 
 #include <QStyledItemDelegate>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// Paints a check as a paragraph as wide as its list: the field, the values of dtype config and QConfig, and below that
 /// why the check matters. Takes the rows of a CheckModel.
@@ -18,4 +18,4 @@ public:
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -162,4 +162,4 @@ QString CheckModel::fieldText(const Check &check) const
     return tr("%1: %2").arg(toQString(info(*address->slot).title), title.toLower());
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

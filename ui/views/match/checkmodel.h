@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// The comparisons behind a verdict, one per row. The comparisons that decide come first: all of the dtype config that
 /// fits, or, if none fits, all that fail. The others are folded away until the user unfolds them, unless no comparison
@@ -56,4 +56,4 @@ private:
     bool m_isUnfolded = false;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

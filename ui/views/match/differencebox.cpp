@@ -7,9 +7,9 @@
 #include <QLabel>
 #include <QSignalBlocker>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
-DifferenceBox::DifferenceBox(const Simulator &simulator, QWidget *parent)
+DifferenceBox::DifferenceBox(const session::Simulator &simulator, QWidget *parent)
     : QWidget(parent),
       m_simulator(simulator),
       m_boxes{new QComboBox(this), new QComboBox(this)}
@@ -34,9 +34,10 @@ DifferenceBox::DifferenceBox(const Simulator &simulator, QWidget *parent)
         box->setMaxVisibleItems(24);
         connect(box, &QComboBox::currentIndexChanged, this, &DifferenceBox::changed);
     }
-    for (const auto signal : {&Simulator::choiceAdded, &Simulator::choiceChanged, &Simulator::choiceRemoved})
+    for (const auto signal :
+         {&session::Simulator::choiceAdded, &session::Simulator::choiceChanged, &session::Simulator::choiceRemoved})
         connect(&simulator, signal, this, &DifferenceBox::fill);
-    connect(&simulator, &Simulator::choicesReset, this, &DifferenceBox::fill);
+    connect(&simulator, &session::Simulator::choicesReset, this, &DifferenceBox::fill);
     fill();
 }
 
@@ -80,4 +81,4 @@ void DifferenceBox::fill()
     emit changed();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -7,7 +7,7 @@
 
 class QComboBox;
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// Chooses two QConfigs to compare by their verdicts.
 class DifferenceBox : public QWidget
@@ -15,7 +15,7 @@ class DifferenceBox : public QWidget
     Q_OBJECT
 
 public:
-    explicit DifferenceBox(const Simulator &simulator, QWidget *parent = nullptr);
+    explicit DifferenceBox(const session::Simulator &simulator, QWidget *parent = nullptr);
 
     struct Pair
     {
@@ -34,8 +34,8 @@ signals:
 private:
     void fill();
 
-    const Simulator &m_simulator;
+    const session::Simulator &m_simulator;
     QComboBox *m_boxes[2];
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -6,7 +6,7 @@
 
 #include <QCoreApplication>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -45,4 +45,4 @@ QString fusionNote(const Outcome &outcome, const PatternConfig &entry, int row)
     return {};
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -21,7 +21,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -81,7 +81,7 @@ QStringList causeLines(const std::optional<PythonError> &error)
 
 } // namespace
 
-MatchPanel::MatchPanel(Cursor &cursor, QConfigSteps &steps, QWidget *parent)
+MatchPanel::MatchPanel(session::Cursor &cursor, session::QConfigSteps &steps, QWidget *parent)
     : Panel(parent),
       m_cursor(cursor),
       m_steps(steps),
@@ -134,9 +134,9 @@ MatchPanel::MatchPanel(Cursor &cursor, QConfigSteps &steps, QWidget *parent)
     m_timer.setInterval(0);
     const auto soon = qOverload<>(&QTimer::start);
     connect(&m_timer, &QTimer::timeout, this, &MatchPanel::explain);
-    for (const auto signal : {&Cursor::switched, &Cursor::rowShifted})
+    for (const auto signal : {&session::Cursor::switched, &session::Cursor::rowShifted})
         connect(&cursor, signal, &m_timer, soon);
-    connect(&m_simulator, &Simulator::changed, &m_timer, soon);
+    connect(&m_simulator, &session::Simulator::changed, &m_timer, soon);
     connect(m_byContract, &QCheckBox::toggled, &m_timer, soon);
     const auto request = [this](const QModelIndex &index) {
         emit requested(m_checks.check(index.row()).where);
@@ -312,4 +312,4 @@ void MatchPanel::take(const NearestChange &change)
             tr("All patterns are judged by %1 now; Undo leads back to %2").arg(m_simulator.qconfigName(), before));
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

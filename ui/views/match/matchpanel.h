@@ -15,12 +15,18 @@ class QSplitter;
 class QToolButton;
 
 namespace bcfg::ui {
-
-class ChangeList;
 class ElidedLabel;
 class FittingArea;
 class MarkLabel;
+} // namespace bcfg::ui
+
+namespace bcfg::ui::session {
 class QConfigSteps;
+}
+
+namespace bcfg::ui::views {
+
+class ChangeList;
 
 /// Shows what becomes of the pattern at the cursor under the chosen QConfig: the outcome in a sentence, notes, the
 /// checks of the pattern as it stands, those that decide first, and the changes that would make it quantized.
@@ -30,7 +36,7 @@ class MatchPanel : public Panel
 
 public:
     /// All arguments must outlive this object.
-    MatchPanel(Cursor &cursor, QConfigSteps &steps, QWidget *parent = nullptr);
+    MatchPanel(session::Cursor &cursor, session::QConfigSteps &steps, QWidget *parent = nullptr);
 
     /// Applies the first of the shown changes, as its button does; does nothing where there is none.
     void applySmallestChange();
@@ -55,9 +61,9 @@ private:
     void showChanges(std::vector<NearestChange> changes);
     void take(const NearestChange &change);
 
-    Cursor &m_cursor;
-    QConfigSteps &m_steps;
-    Simulator &m_simulator;
+    session::Cursor &m_cursor;
+    session::QConfigSteps &m_steps;
+    session::Simulator &m_simulator;
     CheckModel m_checks;
     QTimer m_timer; // explains once after several changes in a row
     MarkLabel *m_mark;
@@ -72,4 +78,4 @@ private:
     ChangeList *m_changes;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

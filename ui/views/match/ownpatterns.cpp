@@ -11,7 +11,7 @@
 #include <optional>
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -36,9 +36,9 @@ std::vector<bool> ownRows(const BackendConfig &document)
 
 } // namespace
 
-OwnPatterns::OwnPatterns(const Document &document, QObject *parent) : QObject(parent), m_document(document)
+OwnPatterns::OwnPatterns(const session::Document &document, QObject *parent) : QObject(parent), m_document(document)
 {
-    connect(&document, &Document::changed, this, [this] { ++m_revision; });
+    connect(&document, &session::Document::changed, this, [this] { ++m_revision; });
 }
 
 void OwnPatterns::find()
@@ -59,4 +59,4 @@ void OwnPatterns::find()
     });
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

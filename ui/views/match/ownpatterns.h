@@ -5,9 +5,11 @@
 
 #include <vector>
 
-namespace bcfg::ui {
-
+namespace bcfg::ui::session {
 class Document;
+}
+
+namespace bcfg::ui::views {
 
 /// Finds the patterns that are a document's own: those that no built-in config of its release has. Each call of find()
 /// searches in a thread.
@@ -17,7 +19,7 @@ class OwnPatterns : public QObject
 
 public:
     /// The document must outlive this object.
-    explicit OwnPatterns(const Document &document, QObject *parent = nullptr);
+    explicit OwnPatterns(const session::Document &document, QObject *parent = nullptr);
 
     /// Starts a search. When it is done, rows() is up to date and found() is emitted.
     void find();
@@ -28,10 +30,10 @@ signals:
     void found();
 
 private:
-    const Document &m_document;
+    const session::Document &m_document;
     std::vector<bool> m_rows;
     int m_revision = 0; // edits of the document
     bool m_isFinding = false;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 constexpr int headerMargin = 8;
@@ -68,4 +68,4 @@ void PatternHeader::currentChanged(const QModelIndex &current, const QModelIndex
     viewport()->update(); // Qt updates a header's current row only where rows are selected as a whole
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

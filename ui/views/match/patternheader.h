@@ -3,7 +3,7 @@
 
 #include <QHeaderView>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// A vertical header of patterns: the title, and after it in a quiet colour the ContextRole, which tells patterns of
 /// equal title apart. The current row is highlighted.
@@ -21,4 +21,4 @@ protected:
     void currentChanged(const QModelIndex &current, const QModelIndex &old) override;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 QConfigChooser::QConfigChooser(QConfigModel &model, QAction *addFromFile, QWidget *parent)
     : QToolButton(parent),
@@ -76,4 +76,4 @@ void QConfigChooser::updateText()
     setText(tr("QConfigs: %1 of %2 ▾").arg(m_model.checked().size()).arg(m_model.rowCount()));
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -9,7 +9,7 @@ class QAction;
 class QFrame;
 class QListView;
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// Chooses which QConfigs get a column: a button with the number of these, which opens a list with check boxes.
 class QConfigChooser : public QToolButton
@@ -29,4 +29,4 @@ private:
     QListView *m_list;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

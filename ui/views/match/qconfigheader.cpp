@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 constexpr int titleMargin = 6;
@@ -175,4 +175,4 @@ void QConfigHeader::paintSortMark(QPainter &painter, const QRect &rect) const
     painter.restore();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -3,7 +3,7 @@
 
 #include <QHeaderView>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// A horizontal header for many narrow columns. Titles are written upwards, with the text of ContextRole below. The
 /// text of GroupRole is written once above neighbouring columns that share it. One column can be marked.
@@ -35,4 +35,4 @@ private:
     int m_marked = -1;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

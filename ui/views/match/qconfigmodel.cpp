@@ -3,31 +3,31 @@
 
 #include "ui/basis/text.h"
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
-QConfigModel::QConfigModel(const Simulator &simulator, QObject *parent)
+QConfigModel::QConfigModel(const session::Simulator &simulator, QObject *parent)
     : QAbstractListModel(parent),
       m_simulator(simulator),
       m_choices(simulator.choices().count())
 {
-    connect(&simulator, &Simulator::choiceAdded, this, [this](int choice) {
+    connect(&simulator, &session::Simulator::choiceAdded, this, [this](int choice) {
         beginInsertRows({}, choice, choice);
         ++m_choices;
         endInsertRows();
         emit checkedChanged();
     });
-    connect(&simulator, &Simulator::choiceChanged, this,
+    connect(&simulator, &session::Simulator::choiceChanged, this,
             [this](int choice) { emit dataChanged(index(choice), index(choice)); });
-    connect(&simulator, &Simulator::aboutToRemoveChoice, this, [this](int choice) {
+    connect(&simulator, &session::Simulator::aboutToRemoveChoice, this, [this](int choice) {
         m_checks.remove(m_simulator.choices().at(choice).key());
         beginRemoveRows({}, choice, choice);
     });
-    connect(&simulator, &Simulator::choiceRemoved, this, [this] {
+    connect(&simulator, &session::Simulator::choiceRemoved, this, [this] {
         --m_choices;
         endRemoveRows();
         emit checkedChanged();
     });
-    connect(&simulator, &Simulator::choicesReset, this, [this] {
+    connect(&simulator, &session::Simulator::choicesReset, this, [this] {
         beginResetModel();
         m_choices = m_simulator.choices().count();
         endResetModel();
@@ -37,8 +37,8 @@ QConfigModel::QConfigModel(const Simulator &simulator, QObject *parent)
 
 bool QConfigModel::isChecked(int choice) const
 {
-    const QConfigChoice &shown = m_simulator.choices().at(choice);
-    return m_checks.value(shown.key(), shown.origin != QConfigChoice::Origin::DefaultMapping);
+    const session::QConfigChoice &shown = m_simulator.choices().at(choice);
+    return m_checks.value(shown.key(), shown.origin != session::QConfigChoice::Origin::DefaultMapping);
 }
 
 std::vector<int> QConfigModel::checked() const
@@ -76,7 +76,7 @@ QVariant QConfigModel::data(const QModelIndex &index, int role) const
     Q_ASSERT(checkIndex(index));
     if (!index.isValid()) // a view that copies without a current cell asks this
         return {};
-    const QConfigChoice &shown = m_simulator.choices().at(index.row());
+    const session::QConfigChoice &shown = m_simulator.choices().at(index.row());
     switch (role) {
     case Qt::DisplayRole:
         return shown.title;
@@ -105,4 +105,4 @@ Qt::ItemFlags QConfigModel::flags(const QModelIndex &index) const
     return index.isValid() ? flags | Qt::ItemIsUserCheckable : flags;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -6,7 +6,7 @@
 #include <QAbstractListModel>
 #include <QHash>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// The QConfigs and mappings that the simulator offers, one per row, checked where they have a column in the matrix. At
 /// first all are checked but PyTorch's default mappings.
@@ -15,7 +15,7 @@ class QConfigModel : public QAbstractListModel
     Q_OBJECT
 
 public:
-    explicit QConfigModel(const Simulator &simulator, QObject *parent = nullptr);
+    explicit QConfigModel(const session::Simulator &simulator, QObject *parent = nullptr);
 
     bool isChecked(int choice) const;
     /// Indices of the choices that are checked.
@@ -35,9 +35,9 @@ signals:
     void checkedChanged();
 
 private:
-    const Simulator &m_simulator;
+    const session::Simulator &m_simulator;
     Checks m_checks; // by key, which both generations share
     int m_choices;   // the number of choices that views know of
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -66,4 +66,4 @@ RaiseCause causeOf(const PythonError &error)
     return {translated(row.cause), translated(row.wayOut)};
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -5,7 +5,7 @@
 
 #include <QString>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// Explains an exception of prepare to the user: why PyTorch raises it, and what the user can do.
 struct RaiseCause
@@ -16,4 +16,4 @@ struct RaiseCause
 
 RaiseCause causeOf(const PythonError &error);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -7,11 +7,11 @@
 #include "ui/session/qconfigs/qconfigsteps.h"
 #include "ui/session/qconfigs/simulator.h"
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
-QString takeChange(const NearestChange &change, Document &document, QConfigSteps &steps)
+QString takeChange(const NearestChange &change, session::Document &document, session::QConfigSteps &steps)
 {
-    Simulator &simulator = steps.simulator();
+    session::Simulator &simulator = steps.simulator();
     switch (change.side) {
     case NearestChange::Side::DTypeConfig:
         if (const std::optional<PatchError> error = document.apply({change.title, change.edits}))
@@ -29,4 +29,4 @@ QString takeChange(const NearestChange &change, Document &document, QConfigSteps
     return {};
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -31,7 +31,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -57,7 +57,8 @@ public:
 
 } // namespace
 
-VerdictMatrix::VerdictMatrix(Cursor &cursor, Simulator &simulator, QAction *addFromFile, QWidget *parent)
+VerdictMatrix::VerdictMatrix(session::Cursor &cursor, session::Simulator &simulator, QAction *addFromFile,
+                             QWidget *parent)
     : Panel(parent),
       m_cursor(cursor),
       m_simulator(simulator),
@@ -102,7 +103,7 @@ VerdictMatrix::VerdictMatrix(Cursor &cursor, Simulator &simulator, QAction *addF
     setFocusProxy(m_view);
 
     connect(m_filterEdit, &QLineEdit::textChanged, m_filter.get(), &EntryFilter::setText);
-    connect(&cursor.document(), &Document::opened, m_filterEdit, [this] {
+    connect(&cursor.document(), &session::Document::opened, m_filterEdit, [this] {
         m_filterEdit->setText({});
         showUnsorted(m_ownFirst);
     });
@@ -158,14 +159,15 @@ void VerdictMatrix::fillView()
 {
     m_view->setModel(m_filter.get());
     connect(m_qconfigs.get(), &QConfigModel::checkedChanged, this, &VerdictMatrix::showColumns);
-    for (const auto signal : {&Cursor::switched, &Cursor::rowShifted})
+    for (const auto signal : {&session::Cursor::switched, &session::Cursor::rowShifted})
         connect(&m_cursor, signal, this, &VerdictMatrix::showChosen);
-    connect(&m_simulator, &Simulator::qconfigChanged, this, [this] {
+    connect(&m_simulator, &session::Simulator::qconfigChanged, this, [this] {
         showColumns();
         showChosen();
     });
-    connect(&m_simulator, &Simulator::judgedAnew, m_filter.get(), &EntryFilter::refresh);
-    connect(&m_simulator, &Simulator::choiceRemoved, this, [this] { sortBy(-1); }); // the rows may be sorted by it
+    connect(&m_simulator, &session::Simulator::judgedAnew, m_filter.get(), &EntryFilter::refresh);
+    connect(&m_simulator, &session::Simulator::choiceRemoved, this,
+            [this] { sortBy(-1); }); // the rows may be sorted by it
     connect(m_filter.get(), &QAbstractItemModel::modelReset, this, [this] {
         showColumns(); // another document may have other QConfigs
         showChosen();
@@ -232,7 +234,7 @@ void VerdictMatrix::showMenu(int row, int column, const QPoint &where)
 
 void VerdictMatrix::addQConfigItems(QMenu &menu, int column)
 {
-    const QConfigChoice &choice = m_simulator.choices().at(column);
+    const session::QConfigChoice &choice = m_simulator.choices().at(column);
     menu.addSection(QString(choice.title).replace('&', QStringLiteral("&&")));
     menu.addAction(tr("&Choose"), this, [this, column] { m_simulator.choose(column); });
     const auto add = [&](const QList<QAction *> &actions, bool isEnabled) {
@@ -245,7 +247,7 @@ void VerdictMatrix::addQConfigItems(QMenu &menu, int column)
         }
     };
     add(m_menus.ofQConfig, true);
-    add(m_menus.ofOwnQConfig, choice.origin == QConfigChoice::Origin::Own);
+    add(m_menus.ofOwnQConfig, choice.origin == session::QConfigChoice::Origin::Own);
     menu.addSeparator();
     menu.addAction(tr("&Sort by This QConfig"), this, [this, column] { sortBy(column); });
     menu.addAction(
@@ -298,11 +300,11 @@ void VerdictMatrix::showColumns()
 /// Arranges the columns section by section, the user's own first.
 void VerdictMatrix::arrangeColumns()
 {
-    const QConfigChoices &choices = m_simulator.choices();
+    const session::QConfigChoices &choices = m_simulator.choices();
     if (m_header->count() != choices.count()) // the view will be told, and this is called again
         return;
     int place = 0;
-    for (const QConfigChoice::Origin origin : choiceSections()) {
+    for (const session::QConfigChoice::Origin origin : session::choiceSections()) {
         for (int choice = 0; choice < choices.count(); ++choice) {
             if (choices.at(choice).origin == origin)
                 m_header->moveSection(m_header->visualIndex(choice), place++);
@@ -418,4 +420,4 @@ void VerdictMatrix::updateState()
                                   : tr("No pattern matches the filter."));
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -12,15 +12,18 @@ class QLineEdit;
 class QMenu;
 class QTableView;
 
-namespace bcfg::ui {
-
+namespace bcfg::ui::session {
 class Cursor;
+class Simulator;
+} // namespace bcfg::ui::session
+
+namespace bcfg::ui::views {
+
 class DifferenceBox;
 class EntryFilter;
 class OwnPatterns;
 class QConfigHeader;
 class QConfigModel;
-class Simulator;
 class VerdictModel;
 
 /// Shows the verdicts of all patterns under many QConfigs; the user's own QConfigs and the document's own patterns come
@@ -32,7 +35,8 @@ class VerdictMatrix : public Panel
     Q_OBJECT
 
 public:
-    VerdictMatrix(Cursor &cursor, Simulator &simulator, QAction *addFromFile, QWidget *parent = nullptr);
+    VerdictMatrix(session::Cursor &cursor, session::Simulator &simulator, QAction *addFromFile,
+                  QWidget *parent = nullptr);
     ~VerdictMatrix() override;
 
     QTableView *view() const { return m_view; }
@@ -72,8 +76,8 @@ private:
     void showDifferences();
     void updateState();
 
-    Cursor &m_cursor;
-    Simulator &m_simulator;
+    session::Cursor &m_cursor;
+    session::Simulator &m_simulator;
     std::unique_ptr<VerdictModel> m_verdicts;
     std::unique_ptr<EntryFilter> m_filter;
     std::unique_ptr<QConfigModel> m_qconfigs;
@@ -88,4 +92,4 @@ private:
     Menus m_menus;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

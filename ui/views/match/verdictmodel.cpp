@@ -6,7 +6,7 @@
 #include "ui/basis/text.h"
 #include "ui/basis/values/patterntext.h"
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -36,25 +36,25 @@ QStringList shortReasons(const ExplainedVerdict &explained)
 
 } // namespace
 
-VerdictModel::VerdictModel(Document &document, const Simulator &simulator, QObject *parent)
-    : DocumentRows(document, parent),
+VerdictModel::VerdictModel(session::Document &document, const session::Simulator &simulator, QObject *parent)
+    : session::DocumentRows(document, parent),
       m_simulator(simulator),
       m_choices(simulator.choices().count())
 {
-    connect(&simulator, &Simulator::choiceAdded, this, [this](int choice) {
+    connect(&simulator, &session::Simulator::choiceAdded, this, [this](int choice) {
         beginInsertColumns({}, choice, choice);
         ++m_choices;
         endInsertColumns();
     });
-    connect(&simulator, &Simulator::choiceChanged, this,
+    connect(&simulator, &session::Simulator::choiceChanged, this,
             [this](int choice) { emit headerDataChanged(Qt::Horizontal, choice, choice); });
-    connect(&simulator, &Simulator::aboutToRemoveChoice, this,
+    connect(&simulator, &session::Simulator::aboutToRemoveChoice, this,
             [this](int choice) { beginRemoveColumns({}, choice, choice); });
-    connect(&simulator, &Simulator::choiceRemoved, this, [this] {
+    connect(&simulator, &session::Simulator::choiceRemoved, this, [this] {
         --m_choices;
         endRemoveColumns();
     });
-    connect(&simulator, &Simulator::changed, this, [this](int first, int last) {
+    connect(&simulator, &session::Simulator::changed, this, [this](int first, int last) {
         if (first <= last)
             emit dataChanged(index(first, 0), index(last, m_choices - 1));
         emit headerDataChanged(Qt::Horizontal, 0, m_choices - 1); // the header counts verdicts
@@ -139,7 +139,7 @@ QVariant VerdictModel::choiceHeader(int choice, int role) const
     case Qt::ToolTipRole:
         return plainToolTip(choiceHelp(choice));
     case GroupRole:
-        return sectionTitle(m_simulator.choices().at(choice).origin);
+        return session::sectionTitle(m_simulator.choices().at(choice).origin);
     case Qt::AccessibleTextRole:
         return choiceHelp(choice);
     default:
@@ -159,4 +159,4 @@ QString VerdictModel::choiceHelp(int choice) const
     return lines.join('\n');
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

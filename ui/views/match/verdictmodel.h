@@ -4,16 +4,16 @@
 #include "ui/session/document/documentrows.h"
 #include "ui/session/qconfigs/simulator.h"
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// Patterns × QConfigs: one row for each pattern config of the document, one column for each choice of the simulator. A
 /// cell shows its verdict if the simulator keeps it. The patterns are the vertical header, so that they stay visible.
-class VerdictModel : public DocumentRows
+class VerdictModel : public session::DocumentRows
 {
     Q_OBJECT
 
 public:
-    VerdictModel(Document &document, const Simulator &simulator, QObject *parent = nullptr);
+    VerdictModel(session::Document &document, const session::Simulator &simulator, QObject *parent = nullptr);
 
     int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
@@ -28,8 +28,8 @@ private:
     QVariant choiceHeader(int choice, int role) const;
     QString choiceHelp(int choice) const;
 
-    const Simulator &m_simulator;
+    const session::Simulator &m_simulator;
     int m_choices; // the number of choices that views know of
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -12,7 +12,7 @@
 #include <map>
 #include <memory>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -157,4 +157,4 @@ Picture verdictPicture(VerdictTable table, const QFont &font, const QPalette &pa
             }};
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// A table of verdicts of patterns under QConfigs, for drawing.
 struct VerdictTable
@@ -33,4 +33,4 @@ struct VerdictTable
 /// Draws the table with a legend of its marks; an empty picture where the table has no cell.
 Picture verdictPicture(VerdictTable table, const QFont &font, const QPalette &palette);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -10,7 +10,7 @@
 #include <QGuiApplication>
 #include <QPalette>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -27,7 +27,8 @@ QString shareText(std::size_t quantized, std::size_t operators)
 
 } // namespace
 
-CoverageModel::CoverageModel(const ModelCoverage &coverage, const Simulator &simulator, QObject *parent)
+CoverageModel::CoverageModel(const session::ModelCoverage &coverage, const session::Simulator &simulator,
+                             QObject *parent)
     : QAbstractTableModel(parent),
       m_coverage(coverage),
       m_simulator(simulator),
@@ -40,8 +41,8 @@ CoverageModel::CoverageModel(const ModelCoverage &coverage, const Simulator &sim
         m_choices = m_simulator.choices().count();
         endResetModel();
     };
-    connect(&coverage, &ModelCoverage::modelsReset, this, reset);
-    connect(&coverage, &ModelCoverage::changed, this, [this](int model) {
+    connect(&coverage, &session::ModelCoverage::modelsReset, this, reset);
+    connect(&coverage, &session::ModelCoverage::changed, this, [this](int model) {
         const int column = firstModelColumn + model;
         emit headerDataChanged(Qt::Horizontal, column, column);
         if (m_choices == 0)
@@ -49,12 +50,12 @@ CoverageModel::CoverageModel(const ModelCoverage &coverage, const Simulator &sim
         emit dataChanged(index(0, column), index(m_choices - 1, column));
         emit dataChanged(index(0, allColumn), index(m_choices - 1, allColumn));
     });
-    for (const auto signal : {&Simulator::choiceAdded, &Simulator::choiceRemoved})
+    for (const auto signal : {&session::Simulator::choiceAdded, &session::Simulator::choiceRemoved})
         connect(&simulator, signal, this, reset);
-    connect(&simulator, &Simulator::choicesReset, this, reset);
-    connect(&simulator, &Simulator::choiceChanged, this,
+    connect(&simulator, &session::Simulator::choicesReset, this, reset);
+    connect(&simulator, &session::Simulator::choiceChanged, this,
             [this](int choice) { emit headerDataChanged(Qt::Vertical, choice, choice); });
-    connect(&simulator, &Simulator::qconfigChanged, this, [this] {
+    connect(&simulator, &session::Simulator::qconfigChanged, this, [this] {
         if (m_choices > 0)
             emit headerDataChanged(Qt::Vertical, 0, m_choices - 1); // the header marks the chosen QConfig
     });
@@ -155,7 +156,7 @@ QVariant CoverageModel::modelHeader(int model, int role) const
     const QString problem = m_coverage.problem(model);
     switch (role) {
     case Qt::DisplayRole:
-        return modelName(m_coverage.path(model));
+        return session::modelName(m_coverage.path(model));
     case Qt::DecorationRole:
         return problem.isEmpty() ? QVariant() : QVariant(markIcon(Mark::Error));
     case Qt::ToolTipRole:
@@ -183,4 +184,4 @@ QVariant CoverageModel::choiceHeader(int choice, int role) const
     }
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

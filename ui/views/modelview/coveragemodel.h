@@ -6,9 +6,11 @@
 
 #include <QAbstractTableModel>
 
-namespace bcfg::ui {
-
+namespace bcfg::ui::session {
 class Simulator;
+}
+
+namespace bcfg::ui::views {
 
 /// The table of QConfigs × models: a row for each choice of the simulator, a first column for all models together, and
 /// a column for each model. A cell shows the percentage of operators that are quantized.
@@ -17,7 +19,8 @@ class CoverageModel : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    CoverageModel(const ModelCoverage &coverage, const Simulator &simulator, QObject *parent = nullptr);
+    CoverageModel(const session::ModelCoverage &coverage, const session::Simulator &simulator,
+                  QObject *parent = nullptr);
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
@@ -33,10 +36,10 @@ private:
     QVariant allData(int choice, int role) const;
     QString help(const QModelIndex &index, const fx::Overview &overview) const;
 
-    const ModelCoverage &m_coverage;
-    const Simulator &m_simulator;
+    const session::ModelCoverage &m_coverage;
+    const session::Simulator &m_simulator;
     int m_models; // the numbers of models and choices that the views know of
     int m_choices;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

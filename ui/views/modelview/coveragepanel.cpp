@@ -23,9 +23,10 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
-CoveragePanel::CoveragePanel(ModelCoverage &coverage, Simulator &simulator, OpenModel &open, QWidget *parent)
+CoveragePanel::CoveragePanel(session::ModelCoverage &coverage, session::Simulator &simulator, session::OpenModel &open,
+                             QWidget *parent)
     : Panel(parent),
       m_coverage(coverage),
       m_simulator(simulator),
@@ -51,7 +52,7 @@ CoveragePanel::CoveragePanel(ModelCoverage &coverage, Simulator &simulator, Open
     layout->addWidget(parts, 1);
     setFocusProxy(m_view);
 
-    for (const auto signal : {&Simulator::qconfigChanged, &Simulator::choicesReset})
+    for (const auto signal : {&session::Simulator::qconfigChanged, &session::Simulator::choicesReset})
         connect(&simulator, signal, this, &CoveragePanel::showChosen);
     connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
         putOwnFirst();
@@ -60,13 +61,13 @@ CoveragePanel::CoveragePanel(ModelCoverage &coverage, Simulator &simulator, Open
         showDetails();
         updateState();
     });
-    connect(&coverage, &ModelCoverage::changed, this, [this](int model) {
+    connect(&coverage, &session::ModelCoverage::changed, this, [this](int model) {
         if (model == chosenModel())
             showDetails();
         updateState();
     });
-    connect(&coverage, &ModelCoverage::explained, this,
-            [this](int model, int choice, const std::vector<ModelCoverage::FloatOperator> &operators) {
+    connect(&coverage, &session::ModelCoverage::explained, this,
+            [this](int model, int choice, const std::vector<session::ModelCoverage::FloatOperator> &operators) {
                 if (model == chosenModel() && choice == m_view->currentIndex().row())
                     showOperators(operators);
             });
@@ -166,7 +167,7 @@ void CoveragePanel::askModels()
 {
     const QString last = m_coverage.count() > 0 ? m_coverage.path(m_coverage.count() - 1) : m_open.path();
     const QStringList paths =
-        QFileDialog::getOpenFileNames(this, tr("Compare Models"), QFileInfo(last).path(), modelFileFilter());
+        QFileDialog::getOpenFileNames(this, tr("Compare Models"), QFileInfo(last).path(), session::modelFileFilter());
     if (!paths.isEmpty())
         m_coverage.add(paths);
 }
@@ -230,10 +231,10 @@ void CoveragePanel::showDetails()
     m_coverage.explain(model, cell.row());
 }
 
-void CoveragePanel::showOperators(const std::vector<ModelCoverage::FloatOperator> &operators)
+void CoveragePanel::showOperators(const std::vector<session::ModelCoverage::FloatOperator> &operators)
 {
     m_operators->clear();
-    for (const ModelCoverage::FloatOperator &one : operators) {
+    for (const session::ModelCoverage::FloatOperator &one : operators) {
         auto *item = new QTreeWidgetItem(m_operators);
         item->setText(0, toQString(one.name));
         item->setText(1, QString::number(one.nodes));
@@ -253,4 +254,4 @@ void CoveragePanel::updateState()
     m_state->setText(text);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -9,11 +9,14 @@ class QPushButton;
 class QTableView;
 class QTreeWidget;
 
-namespace bcfg::ui {
-
-class CoverageModel;
+namespace bcfg::ui::session {
 class OpenModel;
 class Simulator;
+} // namespace bcfg::ui::session
+
+namespace bcfg::ui::views {
+
+class CoverageModel;
 
 /// A table of how much of several models is quantized under each QConfig. A list beside it shows, for the model and the
 /// QConfig of the current cell, which operators stay float, and why. Enter or a double click on a cell opens its model
@@ -23,7 +26,8 @@ class CoveragePanel : public Panel
     Q_OBJECT
 
 public:
-    CoveragePanel(ModelCoverage &coverage, Simulator &simulator, OpenModel &open, QWidget *parent = nullptr);
+    CoveragePanel(session::ModelCoverage &coverage, session::Simulator &simulator, session::OpenModel &open,
+                  QWidget *parent = nullptr);
 
     /// Asks for the files of models.
     void askModels();
@@ -43,12 +47,12 @@ private:
     void open(const QModelIndex &cell);
     void showChosen();
     void showDetails();
-    void showOperators(const std::vector<ModelCoverage::FloatOperator> &operators);
+    void showOperators(const std::vector<session::ModelCoverage::FloatOperator> &operators);
     void updateState();
 
-    ModelCoverage &m_coverage;
-    Simulator &m_simulator;
-    OpenModel &m_open;
+    session::ModelCoverage &m_coverage;
+    session::Simulator &m_simulator;
+    session::OpenModel &m_open;
     CoverageModel *m_model;
     QLabel *m_state;
     QPushButton *m_remove;
@@ -57,4 +61,4 @@ private:
     QTreeWidget *m_operators;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

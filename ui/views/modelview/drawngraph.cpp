@@ -8,7 +8,7 @@
 #include <optional>
 #include <unordered_set>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -129,4 +129,4 @@ DrawnGraph drawnGraph(const fx::ModelGraph &graph, const trace::Model &model)
     return drawn;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

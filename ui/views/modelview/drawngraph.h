@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// A node of the drawn graph: a node of the traced model, or one that prepare or convert made.
 struct DrawnNode
@@ -33,4 +33,4 @@ DrawnGraph drawnGraph(const trace::Model &model);
 /// neighbours.
 DrawnGraph drawnGraph(const fx::ModelGraph &graph, const trace::Model &model);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -162,4 +162,4 @@ std::vector<bool> Folds::openAtFirst(std::size_t most) const
     return isOpen;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

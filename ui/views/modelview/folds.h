@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// A node of the drawn graph, or a fold.
 struct FoldItem
@@ -59,4 +59,4 @@ private:
     std::vector<std::uint32_t> m_foldOf; // by node
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

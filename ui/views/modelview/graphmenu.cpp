@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 GraphMenu::GraphMenu(ModelGraph &graph) : QObject(&graph), m_graph(graph)
 {
@@ -84,4 +84,4 @@ std::optional<std::size_t> GraphMenu::entryOfChosen() const
     return std::nullopt;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -11,7 +11,7 @@
 class QAction;
 class QMenu;
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 class ModelGraph;
 
@@ -44,4 +44,4 @@ private:
     QList<QAction *> m_actions;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

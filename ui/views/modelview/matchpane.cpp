@@ -13,9 +13,10 @@
 #include <QApplication>
 #include <QStackedLayout>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
-MatchPane::MatchPane(Cursor &cursor, QConfigSteps &steps, ModelSimulator &models, ModelCursor &node, QWidget *parent)
+MatchPane::MatchPane(session::Cursor &cursor, session::QConfigSteps &steps, session::ModelSimulator &models,
+                     session::ModelCursor &node, QWidget *parent)
     : Panel(parent),
       m_cursor(cursor),
       m_steps(steps),
@@ -31,13 +32,13 @@ MatchPane::MatchPane(Cursor &cursor, QConfigSteps &steps, ModelSimulator &models
     connect(m_pattern, &Panel::requested, this, &Panel::requested);
     connect(m_pattern, &Panel::refused, this, &Panel::refused);
     connect(m_pattern, &Panel::done, this, &Panel::done);
-    connect(&cursor, &Cursor::switched, this, [this] {
+    connect(&cursor, &session::Cursor::switched, this, [this] {
         if (!isAtModel())
             showPattern();
     });
-    connect(&node, &ModelCursor::changed, this, &MatchPane::fillNode);
-    connect(&node, &ModelCursor::chosen, this, &MatchPane::showNode);
-    connect(&models, &ModelSimulator::changed, this, &MatchPane::fillNode);
+    connect(&node, &session::ModelCursor::changed, this, &MatchPane::fillNode);
+    connect(&node, &session::ModelCursor::chosen, this, &MatchPane::showNode);
+    connect(&models, &session::ModelSimulator::changed, this, &MatchPane::fillNode);
     connect(m_details, &NodeDetails::requested, this, &Panel::requested);
     connect(m_details, &NodeDetails::patternWanted, this, &MatchPane::patternWanted);
     connect(m_details, &NodeDetails::taken, this, [this](const NearestChange &change) {
@@ -45,13 +46,13 @@ MatchPane::MatchPane(Cursor &cursor, QConfigSteps &steps, ModelSimulator &models
         if (!why.isEmpty())
             emit refused(tr("Apply Change"), why);
     });
-    connect(&models, &ModelSimulator::changesFound, this,
+    connect(&models, &session::ModelSimulator::changesFound, this,
             [this](fx::NodeIndex of, const std::vector<fx::NodeChange> &changes) {
                 if (m_node.now().node == of && !m_models.isBusy())
                     m_details->showChanges(changes);
             });
     // Changes were found for the document as it was, so an edit removes them.
-    connect(&cursor.document(), &Document::changed, this, [this] { m_details->showChanges({}); });
+    connect(&cursor.document(), &session::Document::changed, this, [this] { m_details->showChanges({}); });
     fillNode();
 }
 
@@ -85,8 +86,8 @@ void MatchPane::showNode()
 
 void MatchPane::fillNode()
 {
-    const ModelCursor::Chosen &chosen = m_node.now();
-    const SimulatedModel *result = m_models.result().get();
+    const session::ModelCursor::Chosen &chosen = m_node.now();
+    const session::SimulatedModel *result = m_models.result().get();
     if (!result)
         showPattern();
     if (!chosen.node || !result || *chosen.node >= result->model().nodes.size()) {
@@ -98,4 +99,4 @@ void MatchPane::fillNode()
         m_models.findChanges(*chosen.node);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

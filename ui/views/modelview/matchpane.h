@@ -5,14 +5,17 @@
 
 class QStackedLayout;
 
-namespace bcfg::ui {
-
+namespace bcfg::ui::session {
 class Cursor;
-class MatchPanel;
 class ModelCursor;
 class ModelSimulator;
-class NodeDetails;
 class QConfigSteps;
+} // namespace bcfg::ui::session
+
+namespace bcfg::ui::views {
+
+class MatchPanel;
+class NodeDetails;
 
 /// Says why the current pattern, or the chosen node of the open model, is quantized or not: whichever of the two the
 /// user has chosen last.
@@ -21,8 +24,8 @@ class MatchPane : public Panel
     Q_OBJECT
 
 public:
-    MatchPane(Cursor &cursor, QConfigSteps &steps, ModelSimulator &models, ModelCursor &node,
-              QWidget *parent = nullptr);
+    MatchPane(session::Cursor &cursor, session::QConfigSteps &steps, session::ModelSimulator &models,
+              session::ModelCursor &node, QWidget *parent = nullptr);
 
     MatchPanel &ofPattern() const { return *m_pattern; }
     QSize minimumSizeHint() const override;
@@ -37,13 +40,13 @@ private:
     void showNode();
     void fillNode();
 
-    Cursor &m_cursor;
-    QConfigSteps &m_steps;
-    ModelSimulator &m_models;
-    ModelCursor &m_node;
+    session::Cursor &m_cursor;
+    session::QConfigSteps &m_steps;
+    session::ModelSimulator &m_models;
+    session::ModelCursor &m_node;
     MatchPanel *m_pattern;
     NodeDetails *m_details;
     QStackedLayout *m_pages;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

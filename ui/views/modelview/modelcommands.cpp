@@ -16,9 +16,9 @@
 #include <QFileDialog>
 #include <QMenu>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
-ModelCommands::ModelCommands(Session &session, Shown<ModelPanel> panel, Shown<ModelPanel> shown,
+ModelCommands::ModelCommands(session::Session &session, Shown<ModelPanel> panel, Shown<ModelPanel> shown,
                              Shown<CoveragePanel> shownTable, Actions &actions, QWidget &window)
     : m_session(session),
       m_panel(std::move(panel)),
@@ -40,7 +40,7 @@ ModelCommands::ModelCommands(Session &session, Shown<ModelPanel> panel, Shown<Mo
     on(Command::AddPatternForNode, [shown] { shown().addPatternForChosen(); });
     on(Command::AddMissingPatterns, [shown] { shown().addMissingPatterns(); });
     on(Command::SaveModelPicture, [this] { askPicture(); });
-    connect(&session.openModel(), &OpenModel::changed, this, &ModelCommands::enable);
+    connect(&session.openModel(), &session::OpenModel::changed, this, &ModelCommands::enable);
     enable();
 }
 
@@ -56,7 +56,7 @@ void ModelCommands::askOpen()
 {
     const QString last = m_session.openModel().path();
     const QString folder = last.isEmpty() ? m_session.document().folder() : QFileInfo(last).path();
-    const QString path = QFileDialog::getOpenFileName(&m_window, tr("Open Model"), folder, modelFileFilter());
+    const QString path = QFileDialog::getOpenFileName(&m_window, tr("Open Model"), folder, session::modelFileFilter());
     if (!path.isEmpty())
         m_session.openModel().open(path);
 }
@@ -72,8 +72,8 @@ void ModelCommands::askPicture()
 {
     const QString proposed = QFileInfo(m_session.openModel().path()).path() + '/' +
                              m_session.openModel().title().section('.', 0, 0) + QStringLiteral(".svg");
-    savePictureAsking(*this, m_window, tr("Save Picture of the Model"), proposed, m_panel().savedPicture(),
-                      [this](const QString &saved) { emit m_session.done(tr("Saved %1").arg(saved)); });
+    session::savePictureAsking(*this, m_window, tr("Save Picture of the Model"), proposed, m_panel().savedPicture(),
+                               [this](const QString &saved) { emit m_session.done(tr("Saved %1").arg(saved)); });
 }
 
 QMenu *ModelCommands::newRecentMenu()
@@ -97,4 +97,4 @@ void ModelCommands::fillRecent(QMenu &menu)
         menu.addAction(tr("None was open beside this document"))->setEnabled(false);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

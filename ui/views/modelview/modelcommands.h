@@ -9,11 +9,17 @@ class QMenu;
 class QWidget;
 
 namespace bcfg::ui {
-
 class Actions;
+}
+
+namespace bcfg::ui::session {
+class Session;
+}
+
+namespace bcfg::ui::views {
+
 class CoveragePanel;
 class ModelPanel;
-class Session;
 
 /// The commands for the model that is open beside a document.
 class ModelCommands : public QObject
@@ -25,8 +31,8 @@ public:
     using Shown = std::function<Type &()>;
     /// `panel` returns the panel of the open model; `shown` also brings it into view. `shownTable` brings the table of
     /// several models into view and returns it.
-    ModelCommands(Session &session, Shown<ModelPanel> panel, Shown<ModelPanel> shown, Shown<CoveragePanel> shownTable,
-                  Actions &actions, QWidget &window);
+    ModelCommands(session::Session &session, Shown<ModelPanel> panel, Shown<ModelPanel> shown,
+                  Shown<CoveragePanel> shownTable, Actions &actions, QWidget &window);
 
     /// Makes the menu of the models that were last open beside the document.
     QMenu *newRecentMenu();
@@ -38,11 +44,11 @@ private:
     void fillRecent(QMenu &menu);
     void enable();
 
-    Session &m_session;
+    session::Session &m_session;
     Shown<ModelPanel> m_panel;
     Shown<CoveragePanel> m_shownTable;
     Actions &m_actions;
     QWidget &m_window;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

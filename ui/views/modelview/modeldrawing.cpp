@@ -8,7 +8,7 @@
 #include <limits>
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -95,4 +95,4 @@ std::shared_ptr<const ModelDrawing> draw(std::shared_ptr<const FoldedGraph> grap
     return drawing;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// A graph with its folds. It never changes, so threads and views share it.
 struct FoldedGraph
@@ -65,4 +65,4 @@ std::optional<std::uint32_t> neighbourOf(const ModelDrawing &drawing, std::uint3
 std::shared_ptr<const ModelDrawing> draw(std::shared_ptr<const FoldedGraph> graph, std::vector<bool> isOpen,
                                          QSizeF boxSize);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

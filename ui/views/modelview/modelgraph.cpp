@@ -17,7 +17,7 @@
 #include <set>
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -186,7 +186,8 @@ void ModelGraph::rebuildFusions()
     m_item->setFusions(std::move(fusions));
 }
 
-void ModelGraph::setResult(std::shared_ptr<const SimulatedModel> result, std::shared_ptr<const SimulatedModel> compared)
+void ModelGraph::setResult(std::shared_ptr<const session::SimulatedModel> result,
+                           std::shared_ptr<const session::SimulatedModel> compared)
 {
     m_picture.result = std::move(result);
     m_picture.compared = std::move(compared);
@@ -496,4 +497,4 @@ void ModelGraph::focusOutEvent(QFocusEvent *event)
     viewport()->update();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

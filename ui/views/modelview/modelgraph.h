@@ -10,7 +10,7 @@
 #include <memory>
 #include <optional>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 class ModelItem;
 
@@ -30,7 +30,8 @@ public:
     /// Shows a graph; null shows nothing. Folds that were open stay open where the new graph has them.
     void setGraph(std::shared_ptr<const FoldedGraph> graph);
     /// Sets the verdicts that colour the graph, and the verdicts to compare with; null where there are none.
-    void setResult(std::shared_ptr<const SimulatedModel> result, std::shared_ptr<const SimulatedModel> compared);
+    void setResult(std::shared_ptr<const session::SimulatedModel> result,
+                   std::shared_ptr<const session::SimulatedModel> compared);
     /// Lights up these nodes of the traced model. Requires ascending indices.
     void setLit(const std::vector<fx::NodeIndex> &nodes);
     /// Fades all nodes but these; empty counts fade none.
@@ -99,4 +100,4 @@ private:
     bool m_isFirst = true; // the next layout is the first one of a model
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

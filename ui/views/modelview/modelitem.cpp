@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -123,7 +123,7 @@ void BoxPainter::paintGround(QPainter &painter, FoldItem item) const
         painter.drawRect(QRectF(bar.topLeft(), QSizeF(bar.width() * share, bar.height())));
         return;
     }
-    const std::optional<Mark> mark = markOf(m_picture.status(m_picture.node(item.index)));
+    const std::optional<Mark> mark = session::markOf(m_picture.status(m_picture.node(item.index)));
     const Tone tone = mark ? toneOf(*mark) : Tone::Quiet;
     const QColor color = toneColor(tone, palette);
     if (isFar) {
@@ -140,7 +140,7 @@ void BoxPainter::paintGround(QPainter &painter, FoldItem item) const
 void BoxPainter::paintNode(QPainter &painter, const DrawnNode &node, qreal detail) const
 {
     const QRectF rect({}, m_picture.drawing->boxes[m_box].rect.size());
-    const std::optional<Mark> mark = markOf(m_picture.status(node));
+    const std::optional<Mark> mark = session::markOf(m_picture.status(node));
     qreal left = 10;
     if (mark) {
         constexpr qreal side = 16;
@@ -319,4 +319,4 @@ void ModelItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *option,
     }
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -5,7 +5,7 @@
 
 #include <QGraphicsItem>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// The outline of nodes that PyTorch fuses into one module.
 struct FusionOutline
@@ -38,4 +38,4 @@ private:
     std::vector<FusionOutline> m_fusions;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

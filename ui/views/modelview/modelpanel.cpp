@@ -38,10 +38,10 @@
 #include <algorithm>
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
-ModelPanel::ModelPanel(Cursor &cursor, Simulator &simulator, OpenModel &open, ModelSimulator &models, ModelCursor &node,
-                       QWidget *parent)
+ModelPanel::ModelPanel(session::Cursor &cursor, session::Simulator &simulator, session::OpenModel &open,
+                       session::ModelSimulator &models, session::ModelCursor &node, QWidget *parent)
     : Panel(parent),
       m_cursor(cursor),
       m_simulator(simulator),
@@ -164,25 +164,26 @@ void ModelPanel::setUpTree()
 
 void ModelPanel::connectParts()
 {
-    connect(&m_open, &OpenModel::changed, this, [this, path = m_open.path()]() mutable {
+    connect(&m_open, &session::OpenModel::changed, this, [this, path = m_open.path()]() mutable {
         if (std::exchange(path, m_open.path()) != m_open.path())
             m_search->clear(); // the search was for another model
         rebuildGraph();
     });
-    connect(&m_models, &ModelSimulator::changed, this, &ModelPanel::onResult);
-    connect(&m_models, &ModelSimulator::settingChanged, this, &ModelPanel::showComparisons);
-    for (const auto signal : {&Simulator::choiceAdded, &Simulator::choiceChanged, &Simulator::choiceRemoved})
+    connect(&m_models, &session::ModelSimulator::changed, this, &ModelPanel::onResult);
+    connect(&m_models, &session::ModelSimulator::settingChanged, this, &ModelPanel::showComparisons);
+    for (const auto signal :
+         {&session::Simulator::choiceAdded, &session::Simulator::choiceChanged, &session::Simulator::choiceRemoved})
         connect(&m_simulator, signal, this, &ModelPanel::showComparisons);
-    for (const auto signal : {&Simulator::choicesReset, &Simulator::qconfigChanged})
+    for (const auto signal : {&session::Simulator::choicesReset, &session::Simulator::qconfigChanged})
         connect(&m_simulator, signal, this, &ModelPanel::showComparisons);
-    for (const auto signal : {&Cursor::switched, &Cursor::rowShifted})
+    for (const auto signal : {&session::Cursor::switched, &session::Cursor::rowShifted})
         connect(&m_cursor, signal, this, &ModelPanel::showLit);
     connect(m_kind, &QComboBox::activated, this, [this] {
         m_models.keepReference(kind() == ReferenceGraph);
         rebuildGraph();
     });
     connect(m_comparison, &QComboBox::activated, this, &ModelPanel::compare);
-    connect(m_qat, &QCheckBox::clicked, &m_models, &ModelSimulator::setQat);
+    connect(m_qat, &QCheckBox::clicked, &m_models, &session::ModelSimulator::setQat);
     connect(m_graph, &ModelGraph::chosenChanged, this, &ModelPanel::showChosen);
     connect(m_graph, &ModelGraph::asked, this, [this] {
         m_node.choose(chosen());
@@ -232,7 +233,7 @@ void ModelPanel::rebuildGraph()
 {
     const int revision = ++m_revision;
     const std::shared_ptr<const trace::Model> model = m_open.model();
-    const std::shared_ptr<const SimulatedModel> result = m_models.result();
+    const std::shared_ptr<const session::SimulatedModel> result = m_models.result();
     const bool isReference = kind() == ReferenceGraph;
     const bool isKnown = result && result->sharedModel() == model;
     if (std::exchange(m_drawn, model) != model || !model)
@@ -281,7 +282,7 @@ void ModelPanel::onResult()
 
 void ModelPanel::showSummary()
 {
-    const SimulatedModel *result = m_models.result().get();
+    const session::SimulatedModel *result = m_models.result().get();
     QStringList notes;
     if (const auto &model = m_open.model()) {
         if (model->isReconstructed)
@@ -316,7 +317,7 @@ void ModelPanel::showSummary()
 /// Shows what prepare or convert raises, and where; the name of the node is a link to it in the graph.
 void ModelPanel::showError()
 {
-    const SimulatedModel *result = m_models.result().get();
+    const session::SimulatedModel *result = m_models.result().get();
     const bool raises = result && result->simulation().error;
     m_raised->setVisible(raises);
     if (!raises)
@@ -334,7 +335,7 @@ void ModelPanel::showError()
 
 void ModelPanel::showRaised()
 {
-    const SimulatedModel *result = m_models.result().get();
+    const session::SimulatedModel *result = m_models.result().get();
     if (result && result->simulation().error && result->simulation().error->node)
         chooseNode(*result->simulation().error->node);
 }
@@ -352,15 +353,16 @@ void ModelPanel::showComparisons()
 {
     m_qat->setChecked(m_models.isQat());
     m_comparison->clear();
-    m_comparison->addItem(tr("Compare with…"), QVariant::fromValue(int(ModelComparison::With::Nothing)));
-    m_comparison->addItem(tr("document as last saved"), int(ModelComparison::With::SavedDocument));
+    m_comparison->addItem(tr("Compare with…"), QVariant::fromValue(int(session::ModelComparison::With::Nothing)));
+    m_comparison->addItem(tr("document as last saved"), int(session::ModelComparison::With::SavedDocument));
     m_comparison->insertSeparator(m_comparison->count());
     for (int choice = 0; choice < m_simulator.choices().count(); ++choice) {
         if (choice != m_simulator.chosen())
             m_comparison->addItem(m_simulator.choices().at(choice).title, m_simulator.choices().at(choice).key());
     }
-    const ModelComparison &now = m_models.comparison();
-    const QVariant item = now.with == ModelComparison::With::QConfig ? QVariant(now.key) : QVariant(int(now.with));
+    const session::ModelComparison &now = m_models.comparison();
+    const QVariant item =
+        now.with == session::ModelComparison::With::QConfig ? QVariant(now.key) : QVariant(int(now.with));
     m_comparison->setCurrentIndex(std::max(0, m_comparison->findData(item)));
 }
 
@@ -368,9 +370,9 @@ void ModelPanel::compare()
 {
     const QVariant item = m_comparison->currentData();
     if (item.typeId() == QMetaType::QString)
-        m_models.compareWith({ModelComparison::With::QConfig, item.toString()});
+        m_models.compareWith({session::ModelComparison::With::QConfig, item.toString()});
     else
-        m_models.compareWith({static_cast<ModelComparison::With>(item.toInt()), {}});
+        m_models.compareWith({static_cast<session::ModelComparison::With>(item.toInt()), {}});
 }
 
 void ModelPanel::showChosen()
@@ -389,7 +391,7 @@ void ModelPanel::showChosen()
     m_graph->setAccessibleDescription(QStringLiteral("%1, %2").arg(titleOf(graph, *item), typeText(graph, *item)));
 }
 
-ModelCursor::Chosen ModelPanel::chosen() const
+session::ModelCursor::Chosen ModelPanel::chosen() const
 {
     const std::optional<FoldItem> item = m_graph->chosen();
     const std::shared_ptr<const ModelDrawing> &drawing = m_graph->picture().drawing;
@@ -421,7 +423,7 @@ fx::NodeIndex ModelPanel::chosenNode() const
 
 void ModelPanel::showLit()
 {
-    const SimulatedModel *result = m_models.result().get();
+    const session::SimulatedModel *result = m_models.result().get();
     const bool hasNodes = result && m_cursor.isValid() && m_models.nodeCount(m_cursor.row());
     m_graph->setLit(hasNodes ? result->nodesOf(static_cast<std::size_t>(m_cursor.row()))
                              : std::vector<fx::NodeIndex>());
@@ -447,9 +449,10 @@ bool ModelPanel::isFound(const DrawnNode &node) const
     const fx::NodeStatus status = m_graph->picture().result && node.origin != fx::noNode
                                       ? m_graph->picture().result->status(node.origin)
                                       : fx::NodeStatus::NoOperator;
-    const QString text = (toQString(node.name) + ' ' + toQString(node.folder) + ' ' + toQString(node.type) + ' ' +
-                          statusText(status) + " is:" + toQString(toString(status))) // as in the filter of patterns
-                             .toLower();
+    const QString text =
+        (toQString(node.name) + ' ' + toQString(node.folder) + ' ' + toQString(node.type) + ' ' +
+         session::statusText(status) + " is:" + toQString(toString(status))) // as in the filter of patterns
+            .toLower();
     return std::ranges::all_of(m_words, [&text](const QString &word) { return text.contains(word); });
 }
 
@@ -479,7 +482,7 @@ void ModelPanel::goToNext(const NodeCounts &among, bool isBack)
 void ModelPanel::goToNextNotQuantized()
 {
     const FoldedGraph *graph = m_graph->graph().get();
-    const SimulatedModel *result = m_models.result().get();
+    const session::SimulatedModel *result = m_models.result().get();
     if (!graph || !result)
         return;
     if (result->simulation().nodes.empty()) // prepare raises, so no node has a verdict
@@ -492,7 +495,7 @@ void ModelPanel::goToNextNotQuantized()
 void ModelPanel::addPatternForChosen()
 {
     const fx::NodeIndex node = chosenNode();
-    const SimulatedModel *result = m_models.result().get();
+    const session::SimulatedModel *result = m_models.result().get();
     if (node == fx::noNode || !result || result->status(node) != fx::NodeStatus::NoPattern) {
         emit refused(tr("Add Pattern"), tr("Choose a node that no pattern config takes; F7 leads to the next one."));
         return;
@@ -502,7 +505,7 @@ void ModelPanel::addPatternForChosen()
 
 void ModelPanel::addMissingPatterns()
 {
-    const SimulatedModel *result = m_models.result().get();
+    const session::SimulatedModel *result = m_models.result().get();
     if (!result)
         return;
     std::vector<fx::NodeIndex> nodes;
@@ -534,8 +537,8 @@ void ModelPanel::addPatterns(std::vector<fx::NodeIndex> nodes, const QString &wh
 
 void ModelPanel::insertMissing(const fx::Cover &cover, const QString &what, Wanted wanted)
 {
-    Document &document = m_cursor.document();
-    Document::Entries entries = fx::missingIn(document.config(), cover);
+    session::Document &document = m_cursor.document();
+    session::Document::Entries entries = fx::missingIn(document.config(), cover);
     if (entries.empty()) {
         emit refused(tr("Add Pattern"),
                      tr("PyTorch's native backend has no pattern config for %1 that is missing here. "
@@ -575,4 +578,4 @@ Picture ModelPanel::savedPicture() const
     return pictureOf(*m_graph);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -24,15 +24,21 @@ struct Cover;
 } // namespace bcfg::fx
 
 namespace bcfg::ui {
-
-class Cursor;
 class ElidedLabel;
-class GraphMenu;
+}
+
+namespace bcfg::ui::session {
+class Cursor;
 class ModelCursor;
-class ModelGraph;
 class ModelSimulator;
 class OpenModel;
 class Simulator;
+} // namespace bcfg::ui::session
+
+namespace bcfg::ui::views {
+
+class GraphMenu;
+class ModelGraph;
 
 /// Shows the open model as PyTorch would prepare it: its graph, and a tree of its modules that says how much of each is
 /// quantized. The Match pane explains the chosen node.
@@ -41,8 +47,8 @@ class ModelPanel : public Panel
     Q_OBJECT
 
 public:
-    ModelPanel(Cursor &cursor, Simulator &simulator, OpenModel &open, ModelSimulator &models, ModelCursor &node,
-               QWidget *parent = nullptr);
+    ModelPanel(session::Cursor &cursor, session::Simulator &simulator, session::OpenModel &open,
+               session::ModelSimulator &models, session::ModelCursor &node, QWidget *parent = nullptr);
 
     ModelGraph &graph() const { return *m_graph; }
     /// Adds commands of the window to the context menu of the graph.
@@ -73,7 +79,7 @@ private:
     void showComparisons();
     void compare();
     void showChosen();
-    ModelCursor::Chosen chosen() const;
+    session::ModelCursor::Chosen chosen() const;
     fx::NodeIndex chosenNode() const;
     void chooseNode(fx::NodeIndex node);
     void showError();
@@ -91,11 +97,11 @@ private:
     void goToNext(const NodeCounts &among, bool isBack = false);
     Kind kind() const;
 
-    Cursor &m_cursor;
-    Simulator &m_simulator;
-    OpenModel &m_open;
-    ModelSimulator &m_models;
-    ModelCursor &m_node;
+    session::Cursor &m_cursor;
+    session::Simulator &m_simulator;
+    session::OpenModel &m_open;
+    session::ModelSimulator &m_models;
+    session::ModelCursor &m_node;
     ModuleTree m_modules;
     QStringList m_words;                         // words of the search, in lower case
     std::shared_ptr<const trace::Model> m_drawn; // whose graph is shown, or is being made
@@ -113,4 +119,4 @@ private:
     QTreeView *m_tree;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

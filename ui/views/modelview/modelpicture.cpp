@@ -8,7 +8,7 @@
 #include <QCoreApplication>
 #include <QFontMetricsF>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 NodeCounts::NodeCounts(const FoldedGraph &graph, const std::function<bool(const DrawnNode &)> &has) : m_before{0}
 {
@@ -52,7 +52,7 @@ void ModelPicture::takeResult()
 
 QString ModelPicture::pillText(std::uint32_t edge) const
 {
-    const EdgeObserver &observer = *pills[edge].observer;
+    const session::EdgeObserver &observer = *pills[edge].observer;
     const QString dtype = toQString(observer.dtype.empty() ? observer.type : observer.dtype);
     return observer.of.size() > 1 ? QCoreApplication::translate("ModelGraph", "%1, shared").arg(dtype) : dtype;
 }
@@ -87,12 +87,13 @@ QString ModelPicture::boxToolTip(std::uint32_t box) const
             .arg(count(quantized, item))
             .arg(count(operators, item));
     const DrawnNode &shown = node(item.index);
-    return QStringLiteral("%1: %2\n%3").arg(toQString(shown.name), toQString(shown.type), statusText(status(shown)));
+    return QStringLiteral("%1: %2\n%3")
+        .arg(toQString(shown.name), toQString(shown.type), session::statusText(status(shown)));
 }
 
 QString ModelPicture::pillToolTip(std::uint32_t edge) const
 {
-    const EdgeObserver &observer = *pills[edge].observer;
+    const session::EdgeObserver &observer = *pills[edge].observer;
     QStringList names;
     for (const fx::NodeIndex observed : observer.of)
         names.append(toQString(result->model().nodes[observed].name));
@@ -119,4 +120,4 @@ QString typeText(const FoldedGraph &graph, FoldItem item)
     return fold.repeats > 1 ? QStringLiteral("%1 × %2").arg(type).arg(fold.repeats).trimmed() : type;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

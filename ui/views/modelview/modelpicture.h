@@ -12,7 +12,7 @@
 #include <optional>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// Counts the nodes of a graph that meet a condition; the count in any range of nodes takes constant time.
 class NodeCounts
@@ -36,8 +36,8 @@ private:
 struct ModelPicture
 {
     std::shared_ptr<const ModelDrawing> drawing;
-    std::shared_ptr<const SimulatedModel> result;   ///< the verdicts; null: none are known
-    std::shared_ptr<const SimulatedModel> compared; ///< the verdicts to compare with; null: none
+    std::shared_ptr<const session::SimulatedModel> result;   ///< the verdicts; null: none are known
+    std::shared_ptr<const session::SimulatedModel> compared; ///< the verdicts to compare with; null: none
     NodeCounts operators;
     NodeCounts quantized;
     NodeCounts emphasized; ///< where this is not empty, all other nodes fade
@@ -45,7 +45,7 @@ struct ModelPicture
     /// The label of an observer on an edge.
     struct Pill
     {
-        const EdgeObserver *observer = nullptr; ///< of `result`; null: none
+        const session::EdgeObserver *observer = nullptr; ///< of `result`; null: none
         /// At the start of the edge if all edges from that box have the same observer; else at its end.
         bool isAtStart = true;
     };
@@ -77,4 +77,4 @@ QString titleOf(const FoldedGraph &graph, FoldItem item);
 /// The type of a box: "BasicBlock", or for equal layers "BasicBlock × 32".
 QString typeText(const FoldedGraph &graph, FoldItem item);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -5,7 +5,7 @@
 #include "ui/basis/text.h"
 #include "ui/session/model/nodestatus.h"
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 void ModuleTree::setGraph(std::shared_ptr<const FoldedGraph> graph)
 {
@@ -24,7 +24,7 @@ void ModuleTree::setGraph(std::shared_ptr<const FoldedGraph> graph)
     endResetModel();
 }
 
-void ModuleTree::setResult(std::shared_ptr<const SimulatedModel> result)
+void ModuleTree::setResult(std::shared_ptr<const session::SimulatedModel> result)
 {
     m_result = std::move(result);
     m_operators = {};
@@ -127,8 +127,8 @@ QVariant ModuleTree::coverageData(FoldItem item, int role) const
     if (!item.isFold) {
         const fx::NodeStatus status = statusOf(m_graph->graph.nodes[item.index]);
         if (role == Qt::DecorationRole)
-            return markIcon(*markOf(status));
-        return role == Qt::DisplayRole || role == Qt::ToolTipRole ? QVariant(statusText(status)) : QVariant();
+            return markIcon(*session::markOf(status));
+        return role == Qt::DisplayRole || role == Qt::ToolTipRole ? QVariant(session::statusText(status)) : QVariant();
     }
     const std::uint32_t quantized = m_quantized.in(m_graph->begin(item), m_graph->end(item));
     if (role == Qt::DisplayRole)
@@ -143,4 +143,4 @@ QVariant ModuleTree::headerData(int section, Qt::Orientation orientation, int ro
     return section == NameColumn ? tr("Module") : tr("Quantized");
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

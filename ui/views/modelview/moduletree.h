@@ -5,7 +5,7 @@
 
 #include <QAbstractItemModel>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// A tree of a model's folds and their nodes, with how much of each fold is quantized.
 class ModuleTree : public QAbstractItemModel
@@ -22,7 +22,7 @@ public:
     using QAbstractItemModel::QAbstractItemModel;
 
     void setGraph(std::shared_ptr<const FoldedGraph> graph);
-    void setResult(std::shared_ptr<const SimulatedModel> result);
+    void setResult(std::shared_ptr<const session::SimulatedModel> result);
 
     FoldItem itemAt(const QModelIndex &index) const;
     QModelIndex indexOf(FoldItem item, int column = NameColumn) const;
@@ -39,11 +39,11 @@ private:
     QVariant coverageData(FoldItem item, int role) const;
 
     std::shared_ptr<const FoldedGraph> m_graph;
-    std::shared_ptr<const SimulatedModel> m_result;
+    std::shared_ptr<const session::SimulatedModel> m_result;
     NodeCounts m_operators;
     NodeCounts m_quantized;
     std::vector<int> m_rowOfFold;
     std::vector<int> m_rowOfNode;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

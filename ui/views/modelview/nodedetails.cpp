@@ -18,7 +18,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -122,10 +122,11 @@ void NodeDetails::showText(const QString &headline, const QString &text)
     m_reason->setVisible(!text.isEmpty());
 }
 
-void NodeDetails::showNode(const SimulatedModel &result, const SimulatedModel *compared, fx::NodeIndex index)
+void NodeDetails::showNode(const session::SimulatedModel &result, const session::SimulatedModel *compared,
+                           fx::NodeIndex index)
 {
     const trace::Node &node = result.model().nodes[index];
-    const std::optional<Mark> mark = markOf(result.status(index));
+    const std::optional<Mark> mark = session::markOf(result.status(index));
     const QString reason = result.simulation().nodes.empty()
                                ? QString()
                                : toQString(fx::reason(index, result.simulation(), result.config()));
@@ -160,7 +161,7 @@ void NodeDetails::showNode(const SimulatedModel &result, const SimulatedModel *c
 }
 
 /// Shows, in place of a verdict, what PyTorch raises at the node, why, and what can be done.
-void NodeDetails::showRaised(const SimulatedModel &result, fx::NodeIndex node)
+void NodeDetails::showRaised(const session::SimulatedModel &result, fx::NodeIndex node)
 {
     const PythonError &error = *result.simulation().error;
     const RaiseCause cause = causeOf(error);
@@ -182,9 +183,10 @@ void NodeDetails::showChanges(const std::vector<fx::NodeChange> &changes)
     std::vector<QString> obstacles;
     for (const fx::NodeChange &change : changes) {
         shown.push_back(change.change);
-        obstacles.push_back(change.obstacle.empty() ? QString()
-                                                    : tr("In this model the node would still be: %1. %2")
-                                                          .arg(statusText(change.status), toQString(change.obstacle)));
+        obstacles.push_back(change.obstacle.empty()
+                                ? QString()
+                                : tr("In this model the node would still be: %1. %2")
+                                      .arg(session::statusText(change.status), toQString(change.obstacle)));
     }
     m_changes->setChanges(std::move(shown), std::move(obstacles));
 }
@@ -208,18 +210,19 @@ QTreeWidgetItem *NodeDetails::addRow(QTreeWidgetItem *parent, const QString &wha
     return item;
 }
 
-void NodeDetails::addDifferences(const SimulatedModel &compared, const SimulatedModel &result, fx::NodeIndex node)
+void NodeDetails::addDifferences(const session::SimulatedModel &compared, const session::SimulatedModel &result,
+                                 fx::NodeIndex node)
 {
-    const std::vector<NodeDifference> all = differences(compared, result, node);
+    const std::vector<session::NodeDifference> all = session::differences(compared, result, node);
     if (all.empty())
         return;
     QTreeWidgetItem *group = addRow(nullptr, tr("Differs"), tr("compared → now"));
-    for (const NodeDifference &one : all)
+    for (const session::NodeDifference &one : all)
         addRow(group, one.what, QStringLiteral("%1 → %2").arg(one.before, one.after));
     group->setExpanded(true);
 }
 
-void NodeDetails::addEntry(const SimulatedModel &result, fx::NodeIndex node)
+void NodeDetails::addEntry(const session::SimulatedModel &result, fx::NodeIndex node)
 {
     const fx::Simulation &simulation = result.simulation();
     const fx::NodeOutcome &outcome = simulation.nodes[node];
@@ -262,7 +265,7 @@ void NodeDetails::addChecks(const fx::ModelMatch &match)
     group->setExpanded(match.status != fx::NodeStatus::Quantized);
 }
 
-void NodeDetails::addTried(const SimulatedModel &result, fx::NodeIndex node)
+void NodeDetails::addTried(const session::SimulatedModel &result, fx::NodeIndex node)
 {
     const fx::NodeOutcome &outcome = result.simulation().nodes[node];
     const std::vector<fx::ModelTried> *tried = &outcome.tried;
@@ -277,4 +280,4 @@ void NodeDetails::addTried(const SimulatedModel &result, fx::NodeIndex node)
     group->setExpanded(true);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -17,10 +17,13 @@ class QTreeWidget;
 class QTreeWidgetItem;
 
 namespace bcfg::ui {
-
-class ChangeList;
 class ElidedLabel;
 class MarkLabel;
+} // namespace bcfg::ui
+
+namespace bcfg::ui::views {
+
+class ChangeList;
 
 /// Shows everything about one node of a model: whether it is quantized and why, the entry and the dtype config, other
 /// entries that were tried, the checks, and the changes after which it would be quantized. A click on a row that names
@@ -35,7 +38,7 @@ public:
     /// Shows a headline and a sentence, for a module or where nothing is chosen.
     void showText(const QString &headline, const QString &text);
     /// Shows a node of the traced model. If `compared` is not null, lists the differences from that result.
-    void showNode(const SimulatedModel &result, const SimulatedModel *compared, fx::NodeIndex node);
+    void showNode(const session::SimulatedModel &result, const session::SimulatedModel *compared, fx::NodeIndex node);
     /// Lists changes that quantize the pattern of the node, each with the node's status after it.
     void showChanges(const std::vector<fx::NodeChange> &changes);
 
@@ -49,13 +52,14 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    void showRaised(const SimulatedModel &result, fx::NodeIndex node);
+    void showRaised(const session::SimulatedModel &result, fx::NodeIndex node);
     QTreeWidgetItem *addRow(QTreeWidgetItem *parent, const QString &what, const QString &value,
                             const JsonPointer &where = {});
-    void addDifferences(const SimulatedModel &compared, const SimulatedModel &result, fx::NodeIndex node);
-    void addEntry(const SimulatedModel &result, fx::NodeIndex node);
+    void addDifferences(const session::SimulatedModel &compared, const session::SimulatedModel &result,
+                        fx::NodeIndex node);
+    void addEntry(const session::SimulatedModel &result, fx::NodeIndex node);
     void addChecks(const fx::ModelMatch &match);
-    void addTried(const SimulatedModel &result, fx::NodeIndex node);
+    void addTried(const session::SimulatedModel &result, fx::NodeIndex node);
 
     MarkLabel *m_mark;
     ElidedLabel *m_headline;
@@ -66,4 +70,4 @@ private:
     ChangeList *m_changes;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -79,4 +79,4 @@ ChangeCounts countChanges(const BackendConfig &before, const BackendConfig &now)
     return counts;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

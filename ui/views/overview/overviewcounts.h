@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// The sides of a dtype config whose dtypes are counted, in the order in which they are listed.
 inline constexpr std::array countedSides = {Field::InputDType, Field::WeightDType, Field::OutputDType};
@@ -35,4 +35,4 @@ struct ChangeCounts
 };
 ChangeCounts countChanges(const BackendConfig &before, const BackendConfig &now);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -141,4 +141,4 @@ QVariant OverviewModel::headerData(int section, Qt::Orientation orientation, int
     return {};
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// What a click on a row of the overview does to show the things that the row counts.
 struct OverviewTarget
@@ -83,4 +83,4 @@ private:
     std::vector<OverviewSection> m_sections;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -18,7 +18,7 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -83,8 +83,8 @@ QString sideWord(Field side)
 
 } // namespace
 
-OverviewPanel::OverviewPanel(Document &document, const Checker &checker, Simulator &simulator,
-                             const QConfigCoverage &coverage, QWidget *parent)
+OverviewPanel::OverviewPanel(session::Document &document, const session::Checker &checker,
+                             session::Simulator &simulator, const session::QConfigCoverage &coverage, QWidget *parent)
     : Panel(parent),
       m_document(document),
       m_checker(checker),
@@ -134,18 +134,19 @@ OverviewPanel::OverviewPanel(Document &document, const Checker &checker, Simulat
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, show,
             [show](const QModelIndex &current) { show->setEnabled(current.parent().isValid()); });
     const auto soon = qOverload<>(&QTimer::start);
-    connect(&document, &Document::changed, this, &OverviewPanel::countLater);
-    connect(&document, &Document::saved, this, &OverviewPanel::countLater);
-    connect(&document, &Document::opened, this, [this] {
+    connect(&document, &session::Document::changed, this, &OverviewPanel::countLater);
+    connect(&document, &session::Document::saved, this, &OverviewPanel::countLater);
+    connect(&document, &session::Document::opened, this, [this] {
         m_counted.reset();
         countLater();
     });
-    connect(&checker, &Checker::changed, &m_soon, soon);
-    connect(&coverage, &QConfigCoverage::changed, &m_soon, soon);
-    connect(&simulator, &Simulator::qconfigChanged, &m_soon, soon);
-    for (const auto signal : {&Simulator::choiceAdded, &Simulator::choiceChanged, &Simulator::choiceRemoved})
+    connect(&checker, &session::Checker::changed, &m_soon, soon);
+    connect(&coverage, &session::QConfigCoverage::changed, &m_soon, soon);
+    connect(&simulator, &session::Simulator::qconfigChanged, &m_soon, soon);
+    for (const auto signal :
+         {&session::Simulator::choiceAdded, &session::Simulator::choiceChanged, &session::Simulator::choiceRemoved})
         connect(&simulator, signal, &m_soon, soon);
-    connect(&simulator, &Simulator::choicesReset, &m_soon, soon);
+    connect(&simulator, &session::Simulator::choicesReset, &m_soon, soon);
     refresh();
 }
 
@@ -229,10 +230,10 @@ void OverviewPanel::request(const QModelIndex &index)
 OverviewSection OverviewPanel::qconfigs() const
 {
     OverviewSection section{tr("Quantized by QConfig"), {}, {}};
-    const QConfigChoices &choices = m_simulator.choices();
-    for (const QConfigChoice::Origin origin : choiceSections()) {
+    const session::QConfigChoices &choices = m_simulator.choices();
+    for (const session::QConfigChoice::Origin origin : session::choiceSections()) {
         for (int choice = 0; choice < choices.count(); ++choice) {
-            const QConfigChoice &shown = choices.at(choice);
+            const session::QConfigChoice &shown = choices.at(choice);
             if (shown.origin != origin)
                 continue;
             OverviewRow row{shown.title, QStringLiteral("…")};
@@ -341,4 +342,4 @@ double OverviewPanel::share(int patterns) const
     return m_document.entryCount() > 0 ? double(patterns) / m_document.entryCount() : 0;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -9,12 +9,14 @@
 
 class QTreeView;
 
-namespace bcfg::ui {
-
+namespace bcfg::ui::session {
 class Checker;
 class Document;
 class QConfigCoverage;
 class Simulator;
+} // namespace bcfg::ui::session
+
+namespace bcfg::ui::views {
 
 /// Shows the document in numbers: how many patterns each QConfig quantizes, dtypes, problems, and the changes since it
 /// was saved. A click, or Enter, shows what a row counts. Counting runs in threads; dtypes and changes are counted only
@@ -25,8 +27,8 @@ class OverviewPanel : public Panel
 
 public:
     /// All references must outlive this object.
-    OverviewPanel(Document &document, const Checker &checker, Simulator &simulator, const QConfigCoverage &coverage,
-                  QWidget *parent = nullptr);
+    OverviewPanel(session::Document &document, const session::Checker &checker, session::Simulator &simulator,
+                  const session::QConfigCoverage &coverage, QWidget *parent = nullptr);
 
     void setWatched(bool isWatched) override;
 
@@ -54,10 +56,10 @@ private:
     QString ofAll(int patterns) const;
     double share(int patterns) const;
 
-    Document &m_document;
-    const Checker &m_checker;
-    Simulator &m_simulator;
-    const QConfigCoverage &m_coverage;
+    session::Document &m_document;
+    const session::Checker &m_checker;
+    session::Simulator &m_simulator;
+    const session::QConfigCoverage &m_coverage;
     OverviewModel m_model;
     QTreeView *m_view;
     std::optional<Counted> m_counted;
@@ -68,4 +70,4 @@ private:
     bool m_isWatched = false;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

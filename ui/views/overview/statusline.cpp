@@ -13,7 +13,7 @@
 #include <QStatusBar>
 #include <QToolButton>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// One number of the document.
 struct StatusCount
@@ -39,13 +39,14 @@ QString severityTitle(Severity severity)
 }
 
 /// The document in numbers: patterns, problems, and verdicts under the chosen QConfig.
-std::vector<StatusCount> statusCounts(const Document &document, const Checker &checker, const Simulator &simulator)
+std::vector<StatusCount> statusCounts(const session::Document &document, const session::Checker &checker,
+                                      const session::Simulator &simulator)
 {
     const auto text = [](const QString &name, int number) {
         return QStringLiteral("%1: %2").arg(name).arg(number);
     };
     std::vector<StatusCount> counts = {{text(StatusLine::tr("Patterns"), document.entryCount()), QString()}};
-    const ProblemCounts &problems = checker.totals();
+    const session::ProblemCounts &problems = checker.totals();
     for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Info}) {
         if (const int number = problems[severity])
             counts.push_back(
@@ -64,7 +65,7 @@ std::vector<StatusCount> statusCounts(const Document &document, const Checker &c
 
 } // namespace
 
-StatusLine::StatusLine(Session &session, QStatusBar &bar) : m_session(session), m_bar(bar)
+StatusLine::StatusLine(session::Session &session, QStatusBar &bar) : m_session(session), m_bar(bar)
 {
     auto *counts = new QWidget(&bar);
     m_layout = new QHBoxLayout(counts);
@@ -76,10 +77,10 @@ StatusLine::StatusLine(Session &session, QStatusBar &bar) : m_session(session), 
     m_rest->setContentsMargins(6, 0, 0, 0);
     m_layout->addWidget(m_rest);
     bar.addPermanentWidget(counts);
-    connect(&session, &Session::done, this, &StatusLine::say);
-    connect(&session, &Session::noticed, this, &StatusLine::tell);
-    connect(&session.checker(), &Checker::changed, this, &StatusLine::showCounts);
-    connect(&session.simulator(), &Simulator::changed, this, &StatusLine::showCounts);
+    connect(&session, &session::Session::done, this, &StatusLine::say);
+    connect(&session, &session::Session::noticed, this, &StatusLine::tell);
+    connect(&session.checker(), &session::Checker::changed, this, &StatusLine::showCounts);
+    connect(&session.simulator(), &session::Simulator::changed, this, &StatusLine::showCounts);
     showCounts();
 }
 
@@ -96,7 +97,7 @@ void StatusLine::tell(const QString &what)
 
 void StatusLine::showCounts()
 {
-    const Document &document = m_session.document();
+    const session::Document &document = m_session.document();
     if (m_session.checker().isBusy()) {
         showButtons({});
         m_rest->setText(tr("Checking %1…").arg(patternCount(document.entryCount())));
@@ -137,4 +138,4 @@ void StatusLine::showButtons(const std::vector<StatusCount> &counts)
     }
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -11,9 +11,12 @@ class QLabel;
 class QStatusBar;
 class QToolButton;
 
-namespace bcfg::ui {
-
+namespace bcfg::ui::session {
 class Session;
+}
+
+namespace bcfg::ui::views {
+
 struct StatusCount;
 
 /// The status bar: the document in numbers, or what is being computed for it, and messages.
@@ -22,7 +25,7 @@ class StatusLine : public QObject
     Q_OBJECT
 
 public:
-    StatusLine(Session &session, QStatusBar &bar);
+    StatusLine(session::Session &session, QStatusBar &bar);
 
     /// Shows a message for five seconds.
     void say(const QString &what);
@@ -38,11 +41,11 @@ private:
     void showCounts();
     void showButtons(const std::vector<StatusCount> &counts);
 
-    Session &m_session;
+    session::Session &m_session;
     QStatusBar &m_bar;
     QHBoxLayout *m_layout;
     std::vector<QToolButton *> m_buttons; // one button per number; surplus ones are hidden
     QLabel *m_rest;                       // says what is being computed, or which release judges
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/panes/pane.h"
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 Pane::Pane(const QString &name, const QString &title, Make make, QWidget *parent)
     : QDockWidget(title, parent),
@@ -34,4 +34,4 @@ void Pane::follow(bool isVisible)
     emit watched(isVisible);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -5,7 +5,7 @@
 
 #include <functional>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// A dock widget whose content is created when it is first seen or requested, so that the window opens without it.
 class Pane : public QDockWidget
@@ -34,4 +34,4 @@ private:
     Make m_make;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -13,20 +13,20 @@
 #include <QCoreApplication>
 #include <QMenu>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
-VerdictMatrix *newMatrixPanel(Session &session, Actions &actions)
+VerdictMatrix *newMatrixPanel(session::Session &session, Actions &actions)
 {
     auto *matrix = new VerdictMatrix(session.cursor(), session.simulator(), actions[Command::AddQConfig]);
     QConfigModel &columns = matrix->qconfigs();
     columns.setChecks(session.settings().matrixColumns());
     QObject::connect(&columns, &QConfigModel::checkedChanged, matrix,
                      [&session, &columns] { session.settings().setMatrixColumns(columns.checks()); });
-    QConfigMemory &memory = session.qconfigMemory();
+    session::QConfigMemory &memory = session.qconfigMemory();
     DifferenceBox &box = matrix->differences();
     box.setKeys(memory.compared());
     QObject::connect(&box, &DifferenceBox::changed, &memory, [&memory, &box] { memory.setCompared(box.keys()); });
-    QObject::connect(&memory, &QConfigMemory::comparedRecalled, &box, &DifferenceBox::setKeys);
+    QObject::connect(&memory, &session::QConfigMemory::comparedRecalled, &box, &DifferenceBox::setKeys);
     const auto list = [&actions](std::initializer_list<Command> commands) {
         QList<QAction *> all;
         for (const Command command : commands)
@@ -41,7 +41,7 @@ VerdictMatrix *newMatrixPanel(Session &session, Actions &actions)
     return matrix;
 }
 
-ModelPanel *newModelPanel(Session &session, Actions &actions)
+ModelPanel *newModelPanel(session::Session &session, Actions &actions)
 {
     auto *panel = new ModelPanel(session.cursor(), session.simulator(), session.openModel(), session.modelSimulator(),
                                  session.modelCursor());
@@ -58,4 +58,4 @@ QAction *newCopyAsMenu(Actions &actions, QWidget &view)
     return menu->menuAction();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -5,19 +5,25 @@ class QAction;
 class QWidget;
 
 namespace bcfg::ui {
-
 class Actions;
-class ModelPanel;
+}
+
+namespace bcfg::ui::session {
 class Session;
+}
+
+namespace bcfg::ui::views {
+
+class ModelPanel;
 class VerdictMatrix;
 
 // Functions that make the panels in the middle of the window, each from a session; `actions` are the window's, for
 // context menus. The caller owns the panel.
 
-VerdictMatrix *newMatrixPanel(Session &session, Actions &actions);
-ModelPanel *newModelPanel(Session &session, Actions &actions);
+VerdictMatrix *newMatrixPanel(session::Session &session, Actions &actions);
+ModelPanel *newModelPanel(session::Session &session, Actions &actions);
 
 /// Makes a menu of the commands that copy the selected pattern configs, for the context menu of `view`.
 QAction *newCopyAsMenu(Actions &actions, QWidget &view);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

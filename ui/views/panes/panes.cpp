@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -21,7 +21,7 @@ constexpr QSize sizesAreFor(1280, 800); // the size of the window for which the 
 
 } // namespace
 
-Panes::Panes(Session &session, Actions &actions, QMainWindow &window) : QObject(&window), m_window(window)
+Panes::Panes(session::Session &session, Actions &actions, QMainWindow &window) : QObject(&window), m_window(window)
 {
     for (const PaneInfo &row : paneTable())
         add(row, session, actions);
@@ -88,7 +88,7 @@ void Panes::applySizes()
     }
 }
 
-void Panes::add(const PaneInfo &row, Session &session, Actions &actions)
+void Panes::add(const PaneInfo &row, session::Session &session, Actions &actions)
 {
     const auto make = [this, &row, &session, &actions] {
         return newContent(row, session, actions);
@@ -112,7 +112,7 @@ void Panes::place(const PaneInfo &row)
     pane->setVisible(!row.isHidden);
 }
 
-QWidget *Panes::newContent(const PaneInfo &row, Session &session, Actions &actions)
+QWidget *Panes::newContent(const PaneInfo &row, session::Session &session, Actions &actions)
 {
     Panel *panel = row.content.make(session, actions);
     connect(&(*this)[row.pane], &Pane::watched, panel, &Panel::setWatched);
@@ -121,7 +121,7 @@ QWidget *Panes::newContent(const PaneInfo &row, Session &session, Actions &actio
     connect(panel, &Panel::requested, this, &Panes::requested);
     connect(panel, &Panel::filterRequested, this, &Panes::filterRequested);
     connect(panel, &Panel::refused, this, &Panes::refused);
-    connect(panel, &Panel::done, &session, &Session::done);
+    connect(panel, &Panel::done, &session, &session::Session::done);
     connect(panel, &Panel::left, this, &Panes::left);
     connect(panel, &Panel::paneRequested, this, [this](PaneId pane) { (*this)[pane].bringUp(); });
     return panel;
@@ -304,4 +304,4 @@ void Panes::step(int panes)
         target->setFocus(Qt::TabFocusReason);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

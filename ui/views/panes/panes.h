@@ -16,16 +16,21 @@
 class QMainWindow;
 
 namespace bcfg::ui {
-
 class Actions;
+}
+
+namespace bcfg::ui::session {
 class Session;
+}
+
+namespace bcfg::ui::views {
 
 /// A row of the table of panes: everything that the window knows about a pane.
 struct PaneInfo
 {
     struct Content
     {
-        Panel *(*make)(Session &session, Actions &actions);
+        Panel *(*make)(session::Session &session, Actions &actions);
         const QMetaObject *type; ///< the class of the panel that make() returns
     };
     PaneId pane;
@@ -48,7 +53,7 @@ class Panes : public QObject
     Q_OBJECT
 
 public:
-    Panes(Session &session, Actions &actions, QMainWindow &window);
+    Panes(session::Session &session, Actions &actions, QMainWindow &window);
 
     Pane &operator[](PaneId pane) const { return *m_panes[static_cast<qsizetype>(pane)]; }
     /// The panel of this class, created if it does not exist yet. Requires that a pane holds a panel of the class.
@@ -101,12 +106,12 @@ private:
     QWidget *contentOf(PaneId pane) const;
     void watchTabs();
     Pane *paneWithFocus() const;
-    void add(const PaneInfo &row, Session &session, Actions &actions);
+    void add(const PaneInfo &row, session::Session &session, Actions &actions);
     void place(const PaneInfo &row);
     void arrange();
     void keepSizes();
     void applySizes();
-    QWidget *newContent(const PaneInfo &row, Session &session, Actions &actions);
+    QWidget *newContent(const PaneInfo &row, session::Session &session, Actions &actions);
 
     /// The sizes that the table, the user or a saved layout has given to panes in a window of some size.
     struct Sizes
@@ -122,4 +127,4 @@ private:
     QByteArray m_before; // the layout before a pane was enlarged; empty: no pane is enlarged
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

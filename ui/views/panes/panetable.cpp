@@ -20,14 +20,14 @@
 #include <iterator>
 #include <type_traits>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
 // What each pane holds: a panel for a session; `actions` are the window's, for context menus. The caller owns the
 // panel.
 
-EntryList *newPatternsPanel(Session &session, Actions & /*actions*/)
+EntryList *newPatternsPanel(session::Session &session, Actions & /*actions*/)
 {
     auto *list = new EntryList(session.cursor(), session.checker(), session.simulator());
     list->follow(session.modelSimulator());
@@ -39,24 +39,24 @@ EntryList *newPatternsPanel(Session &session, Actions & /*actions*/)
     return list;
 }
 
-PreviewPanel *newPreviewPanel(Session &session, Actions &actions)
+PreviewPanel *newPreviewPanel(session::Session &session, Actions &actions)
 {
     auto *panel = new PreviewPanel(session.cursor(), session.jsonDrafts());
     panel->setMenuActions({newCopyAsMenu(actions, *panel), actions[Command::EditJson]});
     return panel;
 }
 
-OperatorPalette *newOperatorsPanel(Session &session, Actions & /*actions*/)
+page::OperatorPalette *newOperatorsPanel(session::Session &session, Actions & /*actions*/)
 {
-    auto *palette = new OperatorPalette(session.node());
-    OperatorModel &model = palette->model();
+    auto *palette = new page::OperatorPalette(session.node());
+    page::OperatorModel &model = palette->model();
     model.setRecent(session.settings().recentOperators());
-    QObject::connect(&model, &OperatorModel::recentChanged, palette,
+    QObject::connect(&model, &page::OperatorModel::recentChanged, palette,
                      [&session, &model] { session.settings().setRecentOperators(model.recent()); });
     return palette;
 }
 
-OverviewPanel *newOverviewPanel(Session &session, Actions &actions)
+OverviewPanel *newOverviewPanel(session::Session &session, Actions &actions)
 {
     auto *panel =
         new OverviewPanel(session.document(), session.checker(), session.simulator(), session.qconfigCoverage());
@@ -64,12 +64,12 @@ OverviewPanel *newOverviewPanel(Session &session, Actions &actions)
     return panel;
 }
 
-DiagnosticList *newProblemsPanel(Session &session, Actions & /*actions*/)
+session::DiagnosticList *newProblemsPanel(session::Session &session, Actions & /*actions*/)
 {
-    return new DiagnosticList(session.document(), session.checker());
+    return new session::DiagnosticList(session.document(), session.checker());
 }
 
-MatchPane *newMatchPanel(Session &session, Actions &actions)
+MatchPane *newMatchPanel(session::Session &session, Actions &actions)
 {
     auto *pane =
         new MatchPane(session.cursor(), session.qconfigSteps(), session.modelSimulator(), session.modelCursor());
@@ -82,12 +82,12 @@ MatchPane *newMatchPanel(Session &session, Actions &actions)
     return pane;
 }
 
-FindPanel *newFindPanel(Session &session, Actions & /*actions*/)
+FindPanel *newFindPanel(session::Session &session, Actions & /*actions*/)
 {
     return new FindPanel(session.document());
 }
 
-CoveragePanel *newCoveragePanel(Session &session, Actions &)
+CoveragePanel *newCoveragePanel(session::Session &session, Actions &)
 {
     return new CoveragePanel(session.modelCoverage(), session.simulator(), session.openModel());
 }
@@ -96,8 +96,8 @@ CoveragePanel *newCoveragePanel(Session &session, Actions &)
 
 template <auto newPanel>
 constexpr PaneInfo::Content holds = {
-    [](Session &session, Actions &actions) -> Panel * { return newPanel(session, actions); },
-    &std::remove_pointer_t<std::invoke_result_t<decltype(newPanel), Session &, Actions &>>::staticMetaObject};
+    [](session::Session &session, Actions &actions) -> Panel * { return newPanel(session, actions); },
+    &std::remove_pointer_t<std::invoke_result_t<decltype(newPanel), session::Session &, Actions &>>::staticMetaObject};
 
 /// One row for each pane, in the order in which panes are placed and listed in menus.
 constexpr PaneInfo table[] = {
@@ -138,4 +138,4 @@ std::span<const PaneInfo> paneTable()
     return table;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -12,15 +12,15 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
 /// For each row whose entry overrides an entry of the base that the document does not have otherwise: the base's entry,
 /// to replace the row's.
-Document::Replacements givenBack(const BackendConfig &whole, const QList<int> &rows)
+session::Document::Replacements givenBack(const BackendConfig &whole, const QList<int> &rows)
 {
-    Document::Replacements replacements;
+    session::Document::Replacements replacements;
     if (!whole.inheritance)
         return replacements;
     const Inheritance &base = *whole.inheritance;
@@ -41,7 +41,7 @@ Document::Replacements givenBack(const BackendConfig &whole, const QList<int> &r
 
 } // namespace
 
-BaseCommands::BaseCommands(Cursor &cursor, EntryList &list, Actions &actions, QWidget &window)
+BaseCommands::BaseCommands(session::Cursor &cursor, EntryList &list, Actions &actions, QWidget &window)
     : QObject(&window),
       m_cursor(cursor),
       m_document(cursor.document()),
@@ -56,14 +56,14 @@ BaseCommands::BaseCommands(Cursor &cursor, EntryList &list, Actions &actions, QW
         list.view()->addAction(actions[command]);
     connect(list.view()->selectionModel(), &QItemSelectionModel::selectionChanged, this, &BaseCommands::update);
     // The document outlives the list.
-    connect(&m_document, &Document::changed, &list, [this] { update(); });
-    connect(&cursor, &Cursor::switched, &list, [this] { update(); });
+    connect(&m_document, &session::Document::changed, &list, [this] { update(); });
+    connect(&cursor, &session::Cursor::switched, &list, [this] { update(); });
     update();
 }
 
 void BaseCommands::overrideHere()
 {
-    Document::Replacements replacements;
+    session::Document::Replacements replacements;
     for (const int row : m_list.rowsInQuestion()) {
         if (m_document.originOf(row) == Origin::Base)
             replacements.push_back({row, Shared<PatternConfig>::make(*m_document.entry(row))});
@@ -114,4 +114,4 @@ void BaseCommands::update()
     m_actions[Command::BringBackRemoved]->setEnabled(hasBase);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -8,10 +8,16 @@
 class QWidget;
 
 namespace bcfg::ui {
-
 class Actions;
+}
+
+namespace bcfg::ui::session {
 class Cursor;
 class Document;
+} // namespace bcfg::ui::session
+
+namespace bcfg::ui::views {
+
 class EntryList;
 
 /// The commands that override entries of a document's base, return them to the base, and bring back removed ones. Keeps
@@ -21,7 +27,7 @@ class BaseCommands : public QObject
     Q_OBJECT
 
 public:
-    BaseCommands(Cursor &cursor, EntryList &list, Actions &actions, QWidget &window);
+    BaseCommands(session::Cursor &cursor, EntryList &list, Actions &actions, QWidget &window);
 
 private:
     void overrideHere();
@@ -30,11 +36,11 @@ private:
     void insert(const std::vector<std::size_t> &places);
     void update();
 
-    Cursor &m_cursor;
-    Document &m_document;
+    session::Cursor &m_cursor;
+    session::Document &m_document;
     EntryList &m_list;
     Actions &m_actions;
     QWidget &m_window;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -13,7 +13,7 @@
 #include <memory>
 #include <unordered_map>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -68,7 +68,8 @@ const std::array<EntryFields::Row, 10> EntryFields::table = {{
     {"from", &EntryFields::testFrom, &EntryFields::valuesOfFrom},
 }};
 
-EntryFields::EntryFields(const Document &document, const Checker &checker, const Simulator &simulator)
+EntryFields::EntryFields(const session::Document &document, const session::Checker &checker,
+                         const session::Simulator &simulator)
     : m_document(document),
       m_checker(checker),
       m_simulator(simulator)
@@ -159,7 +160,7 @@ std::optional<EntryFields::Test> EntryFields::testHas(const QString &value) cons
         const Record &record = m_document.entry(row)->record();
         if (std::ranges::any_of(fields, [&](Field field) { return record.isSet(field); }))
             return true;
-        const ProblemCounts counts = wanted.empty() ? ProblemCounts() : m_checker.counts(row);
+        const session::ProblemCounts counts = wanted.empty() ? session::ProblemCounts() : m_checker.counts(row);
         return std::ranges::any_of(wanted, [&](Severity severity) { return counts[severity] > 0; });
     };
 }
@@ -172,7 +173,7 @@ std::optional<EntryFields::Test> EntryFields::testProblem(const QString &value) 
     if (std::ranges::find(wanted, true) == wanted.end())
         return std::nullopt;
     return [this, wanted](int row, const QString &) {
-        return std::ranges::any_of(m_checker.kindsOfEntry(row), [&](const ProblemKind &kind) {
+        return std::ranges::any_of(m_checker.kindsOfEntry(row), [&](const session::ProblemKind &kind) {
             return !kind.isMuted && wanted[placeOf(kind.rule)];
         });
     };
@@ -260,4 +261,4 @@ QStringList EntryFields::valuesOfFrom() const
     return values;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

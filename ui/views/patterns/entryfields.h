@@ -9,7 +9,7 @@
 #include <functional>
 #include <variant>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// The fields that a filter can name besides words: `is:rejected has:fuser problem:D06 dtype:qint8 op:conv`. All
 /// references must outlive this object and the tests that it returns.
@@ -19,7 +19,8 @@ public:
     /// Whether a row of the document, with its searchText(), meets the term.
     using Test = std::function<bool(int row, const QString &text)>;
 
-    EntryFields(const Document &document, const Checker &checker, const Simulator &simulator);
+    EntryFields(const session::Document &document, const session::Checker &checker,
+                const session::Simulator &simulator);
 
     /// The test for `field:value`, both in lower case, or a refusal where the field or the value does not exist.
     std::variant<Test, QString> test(const QString &field, const QString &value) const;
@@ -54,9 +55,9 @@ private:
     };
     static const std::array<Row, 10> table;
 
-    const Document &m_document;
-    const Checker &m_checker;
-    const Simulator &m_simulator;
+    const session::Document &m_document;
+    const session::Checker &m_checker;
+    const session::Simulator &m_simulator;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

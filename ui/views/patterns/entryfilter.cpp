@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <numeric>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
-EntryFilter::EntryFilter(QAbstractItemModel &source, Document &document, QObject *parent)
+EntryFilter::EntryFilter(QAbstractItemModel &source, session::Document &document, QObject *parent)
     : QAbstractProxyModel(parent),
       m_searchTexts(document)
 {
@@ -37,7 +37,7 @@ EntryFilter::EntryFilter(QAbstractItemModel &source, Document &document, QObject
         choose();
         endResetModel();
     };
-    connect(&document.forKeepers(), &ChangeSignals::changed, this, [this](const Change &change) {
+    connect(&document.forKeepers(), &session::ChangeSignals::changed, this, [this](const Change &change) {
         if (const EntriesMoved *moved = std::get_if<EntriesMoved>(&change))
             m_moved = *moved;
     });
@@ -335,4 +335,4 @@ void EntryFilter::onRemoved(int first, int last)
     number();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

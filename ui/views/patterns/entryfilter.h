@@ -9,7 +9,7 @@
 #include <functional>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// Filters and sorts a model whose rows are the entries of a document: shows the entries that meet every term of a
 /// text, and a condition. A term is a word that the entry contains, or `field:value` where fields are set; a `-` before
@@ -25,7 +25,7 @@ public:
     using Order = std::function<void(std::vector<int> &rows)>;
     using Condition = std::function<bool(int)>;
 
-    EntryFilter(QAbstractItemModel &source, Document &document, QObject *parent = nullptr);
+    EntryFilter(QAbstractItemModel &source, session::Document &document, QObject *parent = nullptr);
     void setFields(const EntryFields &fields) { m_fields = &fields; } ///< `fields` must outlive this object
 
     const QString &text() const { return m_text; }
@@ -85,4 +85,4 @@ private:
     std::vector<int> m_positions; // rows of this model, by row of the source; -1: not shown
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -9,7 +9,7 @@
 #include <numeric>
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -50,9 +50,9 @@ std::string rootPath(const PatternConfig &entry, Api api)
 
 } // namespace
 
-EntryGroups::EntryGroups(Document &document, QObject *parent) : QObject(parent), m_document(document)
+EntryGroups::EntryGroups(session::Document &document, QObject *parent) : QObject(parent), m_document(document)
 {
-    connect(&document.forKeepers(), &ChangeSignals::changed, this, [this](const Change &change) {
+    connect(&document.forKeepers(), &session::ChangeSignals::changed, this, [this](const Change &change) {
         if (m_grouping != Grouping::None)
             follow(change);
     });
@@ -152,4 +152,4 @@ int EntryGroups::numberOf(const PatternConfig &entry)
     return found->second;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// The property by which a list groups pattern configs. The settings store its number, so the order must stay.
 enum class Grouping {
@@ -23,7 +23,7 @@ class EntryGroups : public QObject
     Q_OBJECT
 
 public:
-    explicit EntryGroups(Document &document, QObject *parent = nullptr);
+    explicit EntryGroups(session::Document &document, QObject *parent = nullptr);
 
     Grouping grouping() const { return m_grouping; }
     void setGrouping(Grouping grouping);
@@ -45,7 +45,7 @@ private:
     int groupOf(const PatternConfig &entry);
     int numberOf(const PatternConfig &entry);
 
-    Document &m_document;
+    session::Document &m_document;
     Grouping m_grouping = Grouping::None;
     std::vector<int> m_groups; // by row
     std::unordered_map<std::string, int> m_numbers;
@@ -54,4 +54,4 @@ private:
     std::vector<int> m_inOrder;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

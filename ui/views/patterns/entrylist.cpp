@@ -25,7 +25,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -58,7 +58,8 @@ private:
 
 } // namespace
 
-EntryList::EntryList(Cursor &cursor, const Checker &checker, const Simulator &simulator, QWidget *parent)
+EntryList::EntryList(session::Cursor &cursor, const session::Checker &checker, const session::Simulator &simulator,
+                     QWidget *parent)
     : Panel(parent),
       m_cursor(cursor),
       m_entries(std::make_unique<EntryModel>(cursor.document(), checker, simulator)),
@@ -134,17 +135,17 @@ EntryList::EntryList(Cursor &cursor, const Checker &checker, const Simulator &si
         m_filter->setText(text);
         refuse(m_filter->problem());
     });
-    connect(&cursor.document(), &Document::changed, m_notice, &QWidget::hide);
-    connect(&cursor.document(), &Document::opened, this, &EntryList::forgetView);
+    connect(&cursor.document(), &session::Document::changed, m_notice, &QWidget::hide);
+    connect(&cursor.document(), &session::Document::opened, this, &EntryList::forgetView);
     connect(m_entries.get(), &EntryModel::dropped, this, &EntryList::selectDropped);
-    for (const auto signal : {&Simulator::judgedAnew, &Simulator::qconfigChanged})
+    for (const auto signal : {&session::Simulator::judgedAnew, &session::Simulator::qconfigChanged})
         connect(&simulator, signal, m_filter.get(), &EntryFilter::refresh);
     connect(m_view->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &EntryList::sortBy);
     connect(m_filterEdit, &QLineEdit::returnPressed, m_view, qOverload<>(&QWidget::setFocus));
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &EntryList::onSelected);
     connect(m_view, &GroupedView::opened, this, &EntryList::pageWanted);
-    connect(&cursor, &Cursor::switched, this, &EntryList::revealCursor);
-    connect(&cursor, &Cursor::rowShifted, this, &EntryList::showCursor);
+    connect(&cursor, &session::Cursor::switched, this, &EntryList::revealCursor);
+    connect(&cursor, &session::Cursor::rowShifted, this, &EntryList::showCursor);
     connect(m_groups.get(), &GroupedEntries::refused, this, &EntryList::refuse);
     connect(m_groups.get(), &QAbstractItemModel::modelReset, this, &EntryList::showCursor);
     connect(m_groups.get(), &QAbstractItemModel::rowsInserted, this, &EntryList::showCursor);
@@ -274,11 +275,11 @@ void EntryList::selectDropped(int first, int last)
 
 EntryList::~EntryList() = default;
 
-void EntryList::follow(const ModelSimulator &models)
+void EntryList::follow(const session::ModelSimulator &models)
 {
     m_entries->follow(models);
     m_models = &models;
-    connect(&models, &ModelSimulator::changed, this, &EntryList::showNodes);
+    connect(&models, &session::ModelSimulator::changed, this, &EntryList::showNodes);
     showNodes();
 }
 
@@ -422,4 +423,4 @@ void EntryList::updateEmptyText()
     }
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -10,17 +10,20 @@ class QAction;
 class QLabel;
 class QLineEdit;
 
-namespace bcfg::ui {
-
+namespace bcfg::ui::session {
 class Checker;
 class Cursor;
+class ModelSimulator;
+class Simulator;
+} // namespace bcfg::ui::session
+
+namespace bcfg::ui::views {
+
 class EntryFields;
 class EntryFilter;
 class EntryModel;
 class GroupedView;
 class GroupedEntries;
-class ModelSimulator;
-class Simulator;
 
 /// The list of pattern configs with a filter above it, in columns that the user chooses and sorts by. Its selection and
 /// the cursor follow each other.
@@ -29,12 +32,13 @@ class EntryList : public Panel
     Q_OBJECT
 
 public:
-    EntryList(Cursor &cursor, const Checker &checker, const Simulator &simulator, QWidget *parent = nullptr);
+    EntryList(session::Cursor &cursor, const session::Checker &checker, const session::Simulator &simulator,
+              QWidget *parent = nullptr);
     ~EntryList() override;
 
     /// While a model is open, shows a column with the number of its nodes that each pattern takes. `models` must
     /// outlive the list.
-    void follow(const ModelSimulator &models);
+    void follow(const session::ModelSimulator &models);
 
     void focusFilter();
     /// Filters the list, as if the text was typed; an empty text shows all.
@@ -87,8 +91,8 @@ private:
     void onSelected(const QModelIndex &current);
     void updateEmptyText();
 
-    Cursor &m_cursor;
-    const ModelSimulator *m_models = nullptr;
+    session::Cursor &m_cursor;
+    const session::ModelSimulator *m_models = nullptr;
     std::unique_ptr<EntryModel> m_entries;
     std::unique_ptr<EntryFields> m_fields;
     std::unique_ptr<EntryFilter> m_filter;
@@ -101,4 +105,4 @@ private:
     QLabel *m_empty;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -18,7 +18,7 @@
 #include <algorithm>
 #include <set>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -88,20 +88,21 @@ Shared<PatternConfig> inSection(const PatternConfig &entry, const QString &secti
 
 } // namespace
 
-EntryModel::EntryModel(Document &document, const Checker &checker, const Simulator &simulator, QObject *parent)
-    : DocumentRows(document, parent),
+EntryModel::EntryModel(session::Document &document, const session::Checker &checker,
+                       const session::Simulator &simulator, QObject *parent)
+    : session::DocumentRows(document, parent),
       m_checker(checker),
       m_simulator(simulator)
 {
-    connect(&checker, &Checker::changed, this, [this] { announce(ProblemColumn, 0, rowCount() - 1); });
-    connect(&simulator, &Simulator::changed, this,
+    connect(&checker, &session::Checker::changed, this, [this] { announce(ProblemColumn, 0, rowCount() - 1); });
+    connect(&simulator, &session::Simulator::changed, this,
             [this](int first, int last) { announce(VerdictColumn, first, last); });
 }
 
-void EntryModel::follow(const ModelSimulator &models)
+void EntryModel::follow(const session::ModelSimulator &models)
 {
     m_models = &models;
-    connect(&models, &ModelSimulator::changed, this, [this] { announce(NodesColumn, 0, rowCount() - 1); });
+    connect(&models, &session::ModelSimulator::changed, this, [this] { announce(NodesColumn, 0, rowCount() - 1); });
 }
 
 int EntryModel::columnCount(const QModelIndex &parent) const
@@ -179,7 +180,7 @@ Qt::DropActions EntryModel::supportedDropActions() const
 
 QStringList EntryModel::mimeTypes() const
 {
-    return {movedRowsType(), configMimeType()};
+    return {movedRowsType(), session::configMimeType()};
 }
 
 QMimeData *EntryModel::mimeData(const QModelIndexList &indexes) const
@@ -187,10 +188,10 @@ QMimeData *EntryModel::mimeData(const QModelIndexList &indexes) const
     std::set<int> rows;
     for (const QModelIndex &index : indexes)
         rows.insert(index.row());
-    Document::Entries entries;
+    session::Document::Entries entries;
     for (const int row : rows)
         entries.push_back(document().entry(row));
-    QMimeData *data = configMimeData(entries, document().api());
+    QMimeData *data = session::configMimeData(entries, document().api());
     QByteArray moved;
     QDataStream stream(&moved, QIODevice::WriteOnly);
     stream << QCoreApplication::applicationPid() << reinterpret_cast<quintptr>(&document())
@@ -199,7 +200,7 @@ QMimeData *EntryModel::mimeData(const QModelIndexList &indexes) const
     return data;
 }
 
-bool EntryModel::isFrom(const Document &document, const QMimeData &dragged)
+bool EntryModel::isFrom(const session::Document &document, const QMimeData &dragged)
 {
     const MovedRows moved = readMovedRows(dragged);
     return moved.process == QCoreApplication::applicationPid() &&
@@ -222,11 +223,11 @@ bool EntryModel::drop(const QMimeData &data, Qt::DropAction action, const DropPl
         moveDropped(*rows, place);
         return true;
     }
-    const auto read = readConfigText(data.data(configMimeType()).toStdString(), document().api());
-    const auto *entries = std::get_if<Document::Entries>(&read);
+    const auto read = session::readConfigText(data.data(session::configMimeType()).toStdString(), document().api());
+    const auto *entries = std::get_if<session::Document::Entries>(&read);
     if (!entries || entries->empty())
         return false;
-    Document::Entries dropped = *entries;
+    session::Document::Entries dropped = *entries;
     for (Shared<PatternConfig> &entry : dropped) {
         if (place.section)
             entry = inSection(*entry, *place.section, document().api());
@@ -240,7 +241,7 @@ bool EntryModel::drop(const QMimeData &data, Qt::DropAction action, const DropPl
 
 void EntryModel::moveDropped(const QList<int> &rows, const DropPlace &place)
 {
-    Document::Replacements replacements;
+    session::Document::Replacements replacements;
     for (const int row : rows) {
         const PatternConfig &entry = *document().entry(row);
         if (place.section && toQString(sectionOf(entry)) != *place.section)
@@ -360,4 +361,4 @@ void EntryModel::announce(Column column, int first, int last)
         emit dataChanged(index(first, column), index(last, column));
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

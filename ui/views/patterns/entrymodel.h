@@ -5,12 +5,14 @@
 #include "ui/session/problems/checker.h"
 #include "ui/session/qconfigs/simulator.h"
 
-namespace bcfg::ui {
-
+namespace bcfg::ui::session {
 class ModelSimulator;
+}
+
+namespace bcfg::ui::views {
 
 /// The pattern configs of the document, one per row, with their problems and verdicts.
-class EntryModel : public DocumentRows
+class EntryModel : public session::DocumentRows
 {
     Q_OBJECT
 
@@ -30,10 +32,11 @@ public:
     /// Whether the column shows icons only.
     static bool isMark(int column) { return column == ProblemColumn || column == VerdictColumn; }
 
-    EntryModel(Document &document, const Checker &checker, const Simulator &simulator, QObject *parent = nullptr);
+    EntryModel(session::Document &document, const session::Checker &checker, const session::Simulator &simulator,
+               QObject *parent = nullptr);
 
     /// Fills NodesColumn from the simulation of the open model. `models` must outlive this object.
-    void follow(const ModelSimulator &models);
+    void follow(const session::ModelSimulator &models);
 
     int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
@@ -46,7 +49,7 @@ public:
     bool dropMimeData(const QMimeData *data, Qt::DropAction action, int row, int column,
                       const QModelIndex &parent) override;
     /// Whether the dragged data are rows of this very document.
-    static bool isFrom(const Document &document, const QMimeData &dragged);
+    static bool isFrom(const session::Document &document, const QMimeData &dragged);
 
     /// Where pattern configs are dropped.
     struct DropPlace
@@ -75,9 +78,9 @@ private:
     QVariant nodesData(int row, int role) const;
     void announce(Column column, int first, int last);
 
-    const Checker &m_checker;
-    const Simulator &m_simulator;
-    const ModelSimulator *m_models = nullptr; // null: nobody has called follow()
+    const session::Checker &m_checker;
+    const session::Simulator &m_simulator;
+    const session::ModelSimulator *m_models = nullptr; // null: nobody has called follow()
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -42,4 +42,4 @@ EntryFilter::Order orderByColumn(const QAbstractItemModel &model, int column, Qt
     };
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -8,7 +8,7 @@
 
 #include <QCoreApplication>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -57,4 +57,4 @@ QStringList moduleSummaries(const PatternConfig &entry, bool titles)
     return all;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

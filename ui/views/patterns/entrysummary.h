@@ -5,7 +5,7 @@
 
 #include <QStringList>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// What the observation type means for the output, in two words.
 QString observationSummary(ObservationType type);
@@ -14,4 +14,4 @@ QStringList dtypeSummaries(const PatternConfig &entry);
 /// The modules and the fuser method that are set, each as a short path; with `titles` as "Root module: nn.Linear".
 QStringList moduleSummaries(const PatternConfig &entry, bool titles);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -19,7 +19,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -49,13 +49,13 @@ QLineEdit *newChainEdit(const QString &name, const QString &text, Release releas
     edit->setObjectName(name);
     edit->setFont(codeFont());
     takeAnyLength(*edit);
-    new OperatorCompleter(release, QStringLiteral(",+"), {QStringLiteral("BN"), QStringLiteral("none")}, *edit);
+    new page::OperatorCompleter(release, QStringLiteral(",+"), {QStringLiteral("BN"), QStringLiteral("none")}, *edit);
     return edit;
 }
 
 } // namespace
 
-GenerateDialog::GenerateDialog(const Document &document, PatternConfig source, QWidget *parent)
+GenerateDialog::GenerateDialog(const session::Document &document, PatternConfig source, QWidget *parent)
     : QDialog(parent),
       m_document(document),
       m_source(std::move(source)),
@@ -109,9 +109,9 @@ GenerateDialog::GenerateDialog(const Document &document, PatternConfig source, Q
     preview();
 }
 
-Document::Entries GenerateDialog::entries() const
+session::Document::Entries GenerateDialog::entries() const
 {
-    Document::Entries entries;
+    session::Document::Entries entries;
     for (const GeneratedPattern &generated : m_generated) {
         if (generated.outcome == Outcome::New)
             entries.push_back(Shared<PatternConfig>::make(generated.config));
@@ -172,4 +172,4 @@ void GenerateDialog::preview()
     add->setEnabled(added > 0);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -12,7 +12,7 @@ class QLabel;
 class QLineEdit;
 class QTreeWidget;
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// Generates pattern configs from roots and tails, with the dtype configs of an existing one. Previews what would be
 /// added.
@@ -23,17 +23,17 @@ class GenerateDialog : public QDialog
 public:
     /// The generated pattern configs take dtype configs and observation type from `source`. The document must outlive
     /// the dialog and must not be edited meanwhile.
-    GenerateDialog(const Document &document, PatternConfig source, QWidget *parent = nullptr);
+    GenerateDialog(const session::Document &document, PatternConfig source, QWidget *parent = nullptr);
 
     /// The generated pattern configs that the document does not have yet, in the order shown.
-    Document::Entries entries() const;
+    session::Document::Entries entries() const;
 
 private:
     QString read(QLineEdit &edit, const QString &name, std::vector<OperatorChain> &chains) const;
     QString generate();
     void preview();
 
-    const Document &m_document;
+    const session::Document &m_document;
     PatternConfig m_source;
     std::vector<GeneratedPattern> m_generated;
     QLineEdit *m_roots;
@@ -44,4 +44,4 @@ private:
     QDialogButtonBox *m_buttons;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -15,8 +15,8 @@ constexpr int toldOneByOne = 200;
 
 } // namespace
 
-GroupedEntries::GroupedEntries(EntryFilter &filter, EntryModel &entries, Document &document, const Checker &checker,
-                               const Simulator &simulator, QObject *parent)
+GroupedEntries::GroupedEntries(EntryFilter &filter, EntryModel &entries, session::Document &document,
+                               const session::Checker &checker, const session::Simulator &simulator, QObject *parent)
     : QAbstractProxyModel(parent),
       m_filter(filter),
       m_entries(entries),
@@ -26,12 +26,12 @@ GroupedEntries::GroupedEntries(EntryFilter &filter, EntryModel &entries, Documen
 {
     setSourceModel(&filter);
     followFilter(filter);
-    connect(&document.forModels(), &ChangeSignals::changed, this, [this](const Change &change) {
+    connect(&document.forModels(), &session::ChangeSignals::changed, this, [this](const Change &change) {
         if (const EntriesReplaced *replaced = std::get_if<EntriesReplaced>(&change); replaced && isGrouped())
             regroup(*replaced);
     });
-    connect(&simulator, &Simulator::changed, this, &GroupedEntries::onVerdicts);
-    connect(&checker, &Checker::changed, this, [this] {
+    connect(&simulator, &session::Simulator::changed, this, &GroupedEntries::onVerdicts);
+    connect(&checker, &session::Checker::changed, this, [this] {
         if (isGrouped() && rowCount() > 0)
             emit dataChanged(index(0, EntryModel::ProblemColumn), index(rowCount() - 1, EntryModel::ProblemColumn));
     });
@@ -496,4 +496,4 @@ void GroupedEntries::onVerdicts(int first, int last)
         emit dataChanged(createIndex(0, 0), createIndex(rowCount() - 1, columnCount() - 1));
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

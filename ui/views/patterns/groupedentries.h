@@ -13,7 +13,7 @@
 #include <variant>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// The pattern configs that pass a filter, in groups that fold: a row that names the group, and below it the group's
 /// pattern configs in the order of the filter. Without a grouping the rows are those of the filter. The time for an
@@ -25,8 +25,8 @@ class GroupedEntries : public QAbstractProxyModel
 
 public:
     /// All references must outlive this object.
-    GroupedEntries(EntryFilter &filter, EntryModel &entries, Document &document, const Checker &checker,
-                   const Simulator &simulator, QObject *parent = nullptr);
+    GroupedEntries(EntryFilter &filter, EntryModel &entries, session::Document &document,
+                   const session::Checker &checker, const session::Simulator &simulator, QObject *parent = nullptr);
 
     Grouping grouping() const { return m_groups.grouping(); }
     bool isGrouped() const { return grouping() != Grouping::None; }
@@ -94,7 +94,7 @@ private:
 
     EntryFilter &m_filter;
     EntryModel &m_entries;
-    const Simulator &m_simulator;
+    const session::Simulator &m_simulator;
     EntryGroups m_groups;
     GroupTexts m_texts;
     QSet<QString> m_folded;         // names of folded groups
@@ -108,4 +108,4 @@ private:
     std::vector<std::variant<int, QPersistentModelIndex>> m_stoodFor;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

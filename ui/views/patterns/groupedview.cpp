@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 GroupedView::GroupedView(GroupedEntries &groups, QWidget *parent) : RowView(parent), m_groups(groups)
 {
@@ -187,4 +187,4 @@ void GroupedDelegate::paintGroup(QPainter &painter, const QStyleOptionViewItem &
     painter.restore();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -4,7 +4,7 @@
 #include "ui/basis/toolkit/rowdelegate.h"
 #include "ui/basis/toolkit/tableviews.h"
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 class GroupedEntries;
 
@@ -55,4 +55,4 @@ private:
     QTableView &m_view;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 void GroupRows::assign(std::vector<int> numbers, std::vector<char> quantized, const IsFolded &isFolded)
 {
@@ -134,4 +134,4 @@ void GroupRows::setQuantized(int filterRow, bool isQuantized)
     known = char(isQuantized);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

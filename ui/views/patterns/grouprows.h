@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// Tells which rows of a filter are in which group, and where they are in a flat list of the groups: the row that names
 /// the group, and below it, unless the group is folded, its rows.
@@ -81,4 +81,4 @@ private:
     std::vector<char> m_isQuantized;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

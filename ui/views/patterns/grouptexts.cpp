@@ -9,9 +9,9 @@
 #include <algorithm>
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
-GroupTexts::GroupTexts(const EntryGroups &groups, const Checker &checker, const Simulator &simulator,
+GroupTexts::GroupTexts(const EntryGroups &groups, const session::Checker &checker, const session::Simulator &simulator,
                        std::function<int(int)> entryRow)
     : m_groups(groups),
       m_checker(checker),
@@ -84,4 +84,4 @@ QVariant GroupTexts::data(const GroupRows::Group &group, int column, int role) c
     }
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -6,10 +6,12 @@
 #include <QCoreApplication>
 #include <QVariant>
 
-namespace bcfg::ui {
-
+namespace bcfg::ui::session {
 class Checker;
 class Simulator;
+} // namespace bcfg::ui::session
+
+namespace bcfg::ui::views {
 
 /// The texts and icon of a row that names a group: how many pattern configs it has, how many are quantized, and the
 /// highest severity of their problems.
@@ -19,7 +21,7 @@ class GroupTexts
 
 public:
     /// `entryRow` maps a row of the filter to a row of the document. All references must outlive this.
-    GroupTexts(const EntryGroups &groups, const Checker &checker, const Simulator &simulator,
+    GroupTexts(const EntryGroups &groups, const session::Checker &checker, const session::Simulator &simulator,
                std::function<int(int)> entryRow);
 
     QVariant data(const GroupRows::Group &group, int column, int role) const;
@@ -31,9 +33,9 @@ private:
     std::optional<Severity> worstOf(const GroupRows::Group &group) const;
 
     const EntryGroups &m_groups;
-    const Checker &m_checker;
-    const Simulator &m_simulator;
+    const session::Checker &m_checker;
+    const session::Simulator &m_simulator;
     std::function<int(int)> m_entryRow;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

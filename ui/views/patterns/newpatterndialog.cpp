@@ -20,7 +20,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -86,7 +86,7 @@ NewPatternDialog::NewPatternDialog(Release release, const PatternConfig *like, B
     m_edit->setObjectName(QStringLiteral("operatorsEdit"));
     m_edit->setAccessibleName(tr("Operators"));
     m_edit->setPlaceholderText(QStringLiteral("torch.nn.Conv2d, torch.nn.ReLU"));
-    new OperatorCompleter(release, QStringLiteral(",("), {}, *m_edit);
+    new page::OperatorCompleter(release, QStringLiteral(",("), {}, *m_edit);
     m_edit->setFont(codeFont());
     takeAnyLength(*m_edit);
     m_edit->setMinimumWidth(480);
@@ -190,4 +190,4 @@ void NewPatternDialog::read()
     m_buttons->button(QDialogButtonBox::Ok)->setEnabled(pattern);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -17,7 +17,7 @@ class QDialogButtonBox;
 class QLabel;
 class QLineEdit;
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// Reads a text that names operators, separated by commas, with or without brackets, and returns the reversed pattern.
 /// In forward order an operator of two tensors, such as torch.add, gets MatchAllNode as its second operand. Returns a
@@ -61,4 +61,4 @@ private:
     QDialogButtonBox *m_buttons;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -29,9 +29,9 @@
 
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
-PatternCommands::PatternCommands(Cursor &cursor, EntryList &list, Actions &actions, QWidget &window)
+PatternCommands::PatternCommands(session::Cursor &cursor, EntryList &list, Actions &actions, QWidget &window)
     : QObject(&window),
       m_cursor(cursor),
       m_document(cursor.document()),
@@ -77,7 +77,7 @@ PatternCommands::PatternCommands(Cursor &cursor, EntryList &list, Actions &actio
     connect(m_list.view()->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &PatternCommands::update);
     // Connected for the list's lifetime, as the document outlives the list.
     connect(&m_document.undoStack(), &QUndoStack::indexChanged, &m_list, [this] { update(); });
-    for (const auto signal : {&Cursor::switched, &Cursor::rowShifted})
+    for (const auto signal : {&session::Cursor::switched, &session::Cursor::rowShifted})
         connect(&cursor, signal, &m_list, [this] { update(); });
     update();
 }
@@ -99,7 +99,7 @@ void PatternCommands::generate()
 }
 
 /// Inserts the entries after the selected one, or first.
-void PatternCommands::insert(Document::Entries entries, const QString &name)
+void PatternCommands::insert(session::Document::Entries entries, const QString &name)
 {
     const int row = m_document.rowForNew(m_cursor.row() + 1);
     m_document.insertEntries(row, std::move(entries), name);
@@ -109,7 +109,7 @@ void PatternCommands::insert(Document::Entries entries, const QString &name)
 
 void PatternCommands::duplicate(const QList<int> &rows)
 {
-    Document::Entries copies;
+    session::Document::Entries copies;
     for (const int row : rows)
         copies.push_back(Shared<PatternConfig>::make(*m_document.entry(row))); // a copy is no entry of the base
     if (copies.empty())
@@ -143,11 +143,11 @@ void PatternCommands::cut()
 
 void PatternCommands::copy(const QList<int> &rows)
 {
-    Document::Entries entries;
+    session::Document::Entries entries;
     for (const int row : rows)
         entries.push_back(m_document.entry(row));
     if (!entries.empty())
-        QGuiApplication::clipboard()->setMimeData(configMimeData(entries, m_document.api()));
+        QGuiApplication::clipboard()->setMimeData(session::configMimeData(entries, m_document.api()));
 }
 
 void PatternCommands::addCopyMenu()
@@ -228,17 +228,17 @@ void PatternCommands::paste()
     const QMimeData *copied = QGuiApplication::clipboard()->mimeData();
     if (!copied)
         return;
-    const ConfigsRead read = readConfigs(*copied, m_document.api());
+    const session::ConfigsRead read = session::readConfigs(*copied, m_document.api());
     const QList<int> rows = m_list.selectedRows();
     if (const QString *why = std::get_if<QString>(&read)) {
         m_list.refuse(*why);
-    } else if (const auto *entries = std::get_if<Document::Entries>(&read)) {
+    } else if (const auto *entries = std::get_if<session::Document::Entries>(&read)) {
         const int row = m_document.rowForNew(rows.isEmpty() ? m_document.entryCount() : rows.back() + 1);
         m_document.insertEntries(row, *entries, tr("Paste patterns"));
         m_cursor.moveTo(row);
     } else {
         const auto &added = std::get<DTypeConfigs>(read);
-        Document::Replacements replacements;
+        session::Document::Replacements replacements;
         for (const int row : rows) {
             PatternConfig entry = *m_document.entry(row);
             const std::span<const DTypeConfig> before = entry.dtypeConfigs();
@@ -288,4 +288,4 @@ void PatternCommands::update()
     m_actions[Command::NextPattern]->setEnabled(hasNext);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

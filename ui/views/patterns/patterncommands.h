@@ -11,9 +11,15 @@ class QAction;
 class QWidget;
 
 namespace bcfg::ui {
-
-class Cursor;
 class Actions;
+}
+
+namespace bcfg::ui::session {
+class Cursor;
+}
+
+namespace bcfg::ui::views {
+
 class EntryList;
 
 /// The commands that add, remove, move and step through pattern configs, and the commands about the base. Keeps their
@@ -23,7 +29,7 @@ class PatternCommands : public QObject
     Q_OBJECT
 
 public:
-    PatternCommands(Cursor &cursor, EntryList &list, Actions &actions, QWidget &window);
+    PatternCommands(session::Cursor &cursor, EntryList &list, Actions &actions, QWidget &window);
 
 signals:
     /// Pattern configs were made and added; the cursor is at the first one.
@@ -32,7 +38,7 @@ signals:
 private:
     void add();
     void generate();
-    void insert(Document::Entries entries, const QString &name);
+    void insert(session::Document::Entries entries, const QString &name);
     void duplicate(const QList<int> &rows);
     void remove(const QList<int> &rows, const QString &name);
     void copy(const QList<int> &rows);
@@ -46,8 +52,8 @@ private:
     void move(int step);
     void update();
 
-    Cursor &m_cursor;
-    Document &m_document;
+    session::Cursor &m_cursor;
+    session::Document &m_document;
     EntryList &m_list;
     Actions &m_actions;
     QList<QAction *> m_onSelection; // actions of the Edit menu that need a selection
@@ -55,4 +61,4 @@ private:
     BaseCommands m_baseCommands;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

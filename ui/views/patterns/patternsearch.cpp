@@ -7,9 +7,11 @@
 
 #include <limits>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
-PatternSearch::PatternSearch(const Document &document, QObject *parent) : SearchModel(parent), m_document(document)
+PatternSearch::PatternSearch(const session::Document &document, QObject *parent)
+    : SearchModel(parent),
+      m_document(document)
 {
     m_titles.reserve(static_cast<std::size_t>(document.entryCount()));
     for (int row = 0; row < document.entryCount(); ++row)
@@ -45,4 +47,4 @@ QVariant PatternSearch::data(const QModelIndex &index, int role) const
     }
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -4,7 +4,7 @@
 #include "ui/basis/toolkit/searchmodel.h"
 #include "ui/session/document/document.h"
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// Finds pattern configs by letters of their titles, or by row number. The document must outlive the search and must
 /// not be edited meanwhile.
@@ -13,7 +13,7 @@ class PatternSearch : public SearchModel
     Q_OBJECT
 
 public:
-    explicit PatternSearch(const Document &document, QObject *parent = nullptr);
+    explicit PatternSearch(const session::Document &document, QObject *parent = nullptr);
 
     QVariant data(const QModelIndex &index, int role) const override;
 
@@ -22,8 +22,8 @@ protected:
     std::optional<int> score(const QString &text, int row) const override;
 
 private:
-    const Document &m_document;
+    const session::Document &m_document;
     std::vector<QString> m_titles; // by row of the document
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -12,7 +12,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 RemovedDialog::RemovedDialog(const BackendConfig &whole, QWidget *parent)
     : QDialog(parent),
@@ -64,4 +64,4 @@ std::vector<std::size_t> RemovedDialog::chosen() const
     return places;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

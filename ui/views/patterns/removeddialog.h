@@ -7,7 +7,7 @@
 
 class QListWidget;
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// Lists the entries of the base that a document leaves out, and lets the user choose some to bring back.
 class RemovedDialog : public QDialog
@@ -26,4 +26,4 @@ private:
     QListWidget *m_list;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -7,11 +7,11 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
-SearchTexts::SearchTexts(Document &document, QObject *parent) : QObject(parent), m_document(document)
+SearchTexts::SearchTexts(session::Document &document, QObject *parent) : QObject(parent), m_document(document)
 {
-    connect(&document.forKeepers(), &ChangeSignals::changed, this, &SearchTexts::follow);
+    connect(&document.forKeepers(), &session::ChangeSignals::changed, this, &SearchTexts::follow);
 }
 
 /// Keeps the texts at the rows of their entries. of() makes a text again where its entry is another one, so other
@@ -74,4 +74,4 @@ SearchTexts::Made SearchTexts::make(const Shared<PatternConfig> &entry, Api api)
     return {entry, searchText(*entry, api)};
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// The text of each pattern config that a search looks at, in lower case. A text is created on the first request and
 /// kept.
@@ -15,7 +15,7 @@ class SearchTexts : public QObject
     Q_OBJECT
 
 public:
-    explicit SearchTexts(Document &document, QObject *parent = nullptr);
+    explicit SearchTexts(session::Document &document, QObject *parent = nullptr);
 
     const QString &of(int row);
     /// Makes the texts of all rows in a thread, so that the first search need not wait.
@@ -34,10 +34,10 @@ private:
     void follow(const Change &change);
     static Made make(const Shared<PatternConfig> &entry, Api api);
 
-    Document &m_document;
+    session::Document &m_document;
     Texts m_texts;
     int m_revision = 0; // counts forget(), so that texts that a thread began before are dropped
     bool m_isPreparing = false;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

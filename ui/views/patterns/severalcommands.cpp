@@ -11,7 +11,7 @@
 
 #include <QVBoxLayout>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -22,7 +22,8 @@ std::vector<int> toVector(const QList<int> &rows)
 
 } // namespace
 
-SeveralCommands::SeveralCommands(Cursor &cursor, EntryList &list, QWidget &editor, Actions &actions, QWidget &window)
+SeveralCommands::SeveralCommands(session::Cursor &cursor, EntryList &list, QWidget &editor, Actions &actions,
+                                 QWidget &window)
     : QObject(&window),
       m_cursor(cursor),
       m_list(list),
@@ -38,8 +39,8 @@ SeveralCommands::SeveralCommands(Cursor &cursor, EntryList &list, QWidget &edito
     };
     connect(list.view()->selectionModel(), &QItemSelectionModel::selectionChanged, this, soon);
     connect(list.view()->model(), &QAbstractItemModel::modelReset, this, soon);
-    connect(&cursor.document(), &Document::changed, this, soon);
-    connect(&cursor, &Cursor::switched, this, soon);
+    connect(&cursor.document(), &session::Document::changed, this, soon);
+    connect(&cursor, &session::Cursor::switched, this, soon);
     connect(actions[Command::ApplyDTypeConfig], &QAction::triggered, this, &SeveralCommands::applyDTypeConfig);
     m_soon.start();
 }
@@ -69,7 +70,7 @@ void SeveralCommands::follow()
 void SeveralCommands::showSeveral(std::vector<int> rows)
 {
     if (!m_page) {
-        m_page = new SeveralPage(m_cursor.document(), m_editor.parentWidget());
+        m_page = new page::SeveralPage(m_cursor.document(), m_editor.parentWidget());
         static_cast<QVBoxLayout *>(m_editor.parentWidget()->layout())->addWidget(m_page, 1);
         QWidget::setTabOrder(m_list.view(), m_page->firstField());
     }
@@ -79,8 +80,8 @@ void SeveralCommands::showSeveral(std::vector<int> rows)
 
 void SeveralCommands::applyDTypeConfig()
 {
-    showModal(new ApplyDTypeDialog(m_cursor.document(), m_cursor.row(), toVector(m_list.selectedRows()),
-                                   toVector(m_list.shownRows()), &m_window));
+    showModal(new page::ApplyDTypeDialog(m_cursor.document(), m_cursor.row(), toVector(m_list.selectedRows()),
+                                         toVector(m_list.shownRows()), &m_window));
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -10,7 +10,7 @@
 #include <QGuiApplication>
 #include <QPainter>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -41,15 +41,15 @@ void setClipboard(const QString &text)
 
 } // namespace
 
-DocumentPreview::DocumentPreview(Cursor &cursor, const Notation &notation, QWidget *parent)
+DocumentPreview::DocumentPreview(session::Cursor &cursor, const Notation &notation, QWidget *parent)
     : CodeView(parent),
       m_cursor(cursor),
       m_notation(notation),
       m_index(cursor.document(), *this, [this] { onIndexed(); })
 {
-    const Document &document = cursor.document();
-    connect(&document.forKeepers(), &ChangeSignals::changed, this, &DocumentPreview::follow);
-    connect(&cursor, &Cursor::switched, this, &DocumentPreview::showCursor);
+    const session::Document &document = cursor.document();
+    connect(&document.forKeepers(), &session::ChangeSignals::changed, this, &DocumentPreview::follow);
+    connect(&cursor, &session::Cursor::switched, this, &DocumentPreview::showCursor);
     connect(this, &CodeView::lineChosen, this, [this](int line) {
         if (const std::optional<int> row = rowAt(line)) {
             m_isChoosing = true;
@@ -58,7 +58,7 @@ DocumentPreview::DocumentPreview(Cursor &cursor, const Notation &notation, QWidg
         }
     });
     if (m_notation.documentText) {
-        connect(&document, &Document::changed, this, &DocumentPreview::writeModule);
+        connect(&document, &session::Document::changed, this, &DocumentPreview::writeModule);
         writeModule();
     } else {
         m_index.setBuild([text = notation.text](const BackendConfig &snapshot) {
@@ -230,4 +230,4 @@ const QStringList &DocumentPreview::textOf(int row) const
     return *m_texts.insert(row, linesIn(m_cursor.document().config(), static_cast<std::size_t>(row), m_notation));
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

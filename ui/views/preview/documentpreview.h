@@ -9,7 +9,7 @@
 #include <QHash>
 #include <QStringList>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// Shows the whole document in a notation. The current line and the cursor follow each other. Only the visible lines
 /// are written, unless the notation writes a whole document at once.
@@ -18,7 +18,7 @@ class DocumentPreview : public CodeView
     Q_OBJECT
 
 public:
-    DocumentPreview(Cursor &cursor, const Notation &notation, QWidget *parent = nullptr);
+    DocumentPreview(session::Cursor &cursor, const Notation &notation, QWidget *parent = nullptr);
 
     /// Copies the selected lines to the clipboard; many lines are written in a thread.
     void copy() const;
@@ -47,9 +47,9 @@ private:
     std::optional<int> rowAt(int line) const;
     const QStringList &textOf(int row) const;
 
-    Cursor &m_cursor;
+    session::Cursor &m_cursor;
     const Notation &m_notation;
-    LiveIndex<EntryLines> m_index;
+    session::LiveIndex<EntryLines> m_index;
     QStringList m_module; // the lines of a notation that writes the document at once
     bool m_isWriting = false;
     bool m_isOutdated = false; // the document has changed since writing began
@@ -58,4 +58,4 @@ private:
     mutable QHash<int, QStringList> m_texts; // lines of the pattern configs in sight, by row
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

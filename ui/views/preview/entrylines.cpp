@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 EntryLines::EntryLines(const BackendConfig &document, EntryText text)
     : m_text(std::move(text)),
@@ -58,4 +58,4 @@ int EntryLines::count(const PatternConfig &entry) const
     return static_cast<int>(std::ranges::count(text, '\n')) + 1;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

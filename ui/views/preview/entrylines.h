@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// Writes a pattern config in a notation, without a newline at the end.
 using EntryText = std::function<std::string(const PatternConfig &entry, Release release)>;
@@ -39,4 +39,4 @@ private:
     mutable std::vector<int> m_starts; // first line of each row, then lineCount(); empty: not computed yet
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -27,7 +27,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -89,7 +89,7 @@ QTextCursor cursorAt(const QTextDocument &document, const Place &place)
 
 } // namespace
 
-JsonEdit::JsonEdit(Cursor &cursor, JsonDrafts &drafts, QWidget *parent)
+JsonEdit::JsonEdit(session::Cursor &cursor, session::JsonDrafts &drafts, QWidget *parent)
     : QWidget(parent),
       m_cursor(cursor),
       m_drafts(drafts),
@@ -138,9 +138,9 @@ JsonEdit::JsonEdit(Cursor &cursor, JsonDrafts &drafts, QWidget *parent)
     connect(m_text, &QPlainTextEdit::textChanged, this, &JsonEdit::onTyped);
     connect(m_apply, &QToolButton::clicked, this, &JsonEdit::apply);
     connect(m_revert, &QToolButton::clicked, this, &JsonEdit::revert);
-    connect(&drafts, &JsonDrafts::requested, this, &JsonEdit::show); // the draft may have just been restored
-    connect(&cursor, &Cursor::switched, this, &JsonEdit::show);
-    connect(&cursor, &Cursor::entryEdited, this, &JsonEdit::show);
+    connect(&drafts, &session::JsonDrafts::requested, this, &JsonEdit::show); // the draft may have just been restored
+    connect(&cursor, &session::Cursor::switched, this, &JsonEdit::show);
+    connect(&cursor, &session::Cursor::entryEdited, this, &JsonEdit::show);
     show();
 }
 
@@ -285,7 +285,7 @@ void JsonEdit::read()
         showProblems({});
         return;
     }
-    TypedEntry typed = readTypedEntry(m_text->toPlainText(), m_cursor.document().api());
+    session::TypedEntry typed = session::readTypedEntry(m_text->toPlainText(), m_cursor.document().api());
     m_isJson = typed.entry.has_value();
     m_own = std::move(typed.problems);
     showProblems(m_own);
@@ -307,7 +307,7 @@ void JsonEdit::judge(const PatternConfig &entry)
             read();
             return;
         }
-        placeInText(problems, m_text->toPlainText());
+        session::placeInText(problems, m_text->toPlainText());
         problems.insert(problems.begin(), m_own.begin(), m_own.end());
         showProblems(std::move(problems));
     });
@@ -376,4 +376,4 @@ void JsonEdit::goToProblem()
     m_text->setFocus();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

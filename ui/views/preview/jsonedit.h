@@ -12,7 +12,7 @@ class QLabel;
 class QPlainTextEdit;
 class QToolButton;
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// Edits the JSON of the pattern config at the cursor. The text is read while the user types, and its problems are
 /// underlined. Ctrl+Enter, or leaving the text, stores it in the document as one undo step. A text that is not JSON is
@@ -23,7 +23,7 @@ class JsonEdit : public QWidget
 
 public:
     /// Cursor and drafts must outlive this object.
-    JsonEdit(Cursor &cursor, JsonDrafts &drafts, QWidget *parent = nullptr);
+    JsonEdit(session::Cursor &cursor, session::JsonDrafts &drafts, QWidget *parent = nullptr);
 
     QPlainTextEdit *text() const { return m_text; }
     /// Marks the line of a place, given relative to the pattern config.
@@ -48,8 +48,8 @@ private:
     void say();
     void goToProblem();
 
-    Cursor &m_cursor;
-    JsonDrafts &m_drafts;
+    session::Cursor &m_cursor;
+    session::JsonDrafts &m_drafts;
     QPlainTextEdit *m_text;
     QLabel *m_message;
     QToolButton *m_apply;
@@ -64,4 +64,4 @@ private:
     std::optional<int> m_markedLine; // line of the field that has the focus in the page
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

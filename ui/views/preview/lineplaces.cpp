@@ -5,7 +5,7 @@
 
 #include <optional>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -118,4 +118,4 @@ std::vector<JsonPointer> placesOfLines(const QString &text)
     return Reader(text).read();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

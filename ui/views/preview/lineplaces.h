@@ -7,11 +7,11 @@
 
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// The place that each line of a pattern config is about, relative to the pattern config: the place of the first key or
 /// keyword argument on the line, else the place that encloses the line. Takes JSON, or to_dict() as Python's repr
 /// writes it.
 std::vector<JsonPointer> placesOfLines(const QString &text);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -7,7 +7,7 @@
 
 #include <QtGlobal>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -44,4 +44,4 @@ std::span<const Notation> notations()
     return table;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -6,7 +6,7 @@
 
 #include <span>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// A way of writing pattern configs that the preview offers.
 struct Notation
@@ -23,4 +23,4 @@ struct Notation
 
 std::span<const Notation> notations();
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -31,9 +31,9 @@
 #include <algorithm>
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
-PreviewPanel::PreviewPanel(Cursor &cursor, JsonDrafts &drafts, QWidget *parent)
+PreviewPanel::PreviewPanel(session::Cursor &cursor, session::JsonDrafts &drafts, QWidget *parent)
     : Panel(parent),
       m_cursor(cursor),
       m_scope(new QComboBox(this)),
@@ -77,13 +77,13 @@ PreviewPanel::PreviewPanel(Cursor &cursor, JsonDrafts &drafts, QWidget *parent)
     connect(m_tabs, &QTabWidget::currentChanged, this, &PreviewPanel::show);
     connect(m_scope, &QComboBox::currentIndexChanged, this, &PreviewPanel::show);
     connect(copyAll, &QToolButton::clicked, this, &PreviewPanel::copy);
-    connect(&cursor, &Cursor::switched, this, [this] {
+    connect(&cursor, &session::Cursor::switched, this, [this] {
         m_isOther = true;
         m_timer.start();
     });
-    connect(&cursor, &Cursor::entryEdited, &m_timer, qOverload<>(&QTimer::start));
-    connect(&cursor, &Cursor::placeChosen, this, &PreviewPanel::showPlace);
-    connect(&drafts, &JsonDrafts::requested, this, [this](int row) {
+    connect(&cursor, &session::Cursor::entryEdited, &m_timer, qOverload<>(&QTimer::start));
+    connect(&cursor, &session::Cursor::placeChosen, this, &PreviewPanel::showPlace);
+    connect(&drafts, &session::JsonDrafts::requested, this, [this](int row) {
         m_cursor.moveTo(row);
         emit paneRequested(PaneId::Preview);
         editJson();
@@ -314,4 +314,4 @@ void PreviewPanel::copy()
     }
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -15,9 +15,12 @@ class QPlainTextEdit;
 class QStackedWidget;
 class QTabWidget;
 
-namespace bcfg::ui {
-
+namespace bcfg::ui::session {
 class JsonDrafts;
+}
+
+namespace bcfg::ui::views {
+
 class JsonEdit;
 struct Notation;
 
@@ -30,7 +33,7 @@ class PreviewPanel : public Panel
     Q_OBJECT
 
 public:
-    PreviewPanel(Cursor &cursor, JsonDrafts &drafts, QWidget *parent = nullptr);
+    PreviewPanel(session::Cursor &cursor, session::JsonDrafts &drafts, QWidget *parent = nullptr);
 
     /// Shows the JSON of the pattern config at the cursor and gives it the focus.
     void editJson();
@@ -60,7 +63,7 @@ private:
     void showEntry();
     void copy();
 
-    Cursor &m_cursor;
+    session::Cursor &m_cursor;
     QComboBox *m_scope;
     QTabWidget *m_tabs;
     QList<QAction *> m_menuActions;
@@ -72,4 +75,4 @@ private:
     bool m_isOther = true;       // another entry or notation is shown next, in which nothing counts as edited
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

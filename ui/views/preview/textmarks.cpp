@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 std::optional<int> lineOf(const JsonPointer &place, const std::vector<JsonPointer> &lines)
 {
@@ -52,4 +52,4 @@ void scrollTo(QPlainTextEdit &view, int line)
     view.verticalScrollBar()->setValue(place);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

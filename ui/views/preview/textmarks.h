@@ -11,7 +11,7 @@
 
 class QPlainTextEdit;
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// The line to mark for a place. `lines` has the place of each line. It is the first line at or within the place, else
 /// the line with the innermost place around it; nothing where that is the pattern config itself.
@@ -23,4 +23,4 @@ QTextEdit::ExtraSelection lineMark(const QPlainTextEdit &view, int line, Tone to
 /// Scrolls to a line with some lines around it; does not scroll where they are visible.
 void scrollTo(QPlainTextEdit &view, int line);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

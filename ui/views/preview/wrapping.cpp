@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 namespace {
 
@@ -106,4 +106,4 @@ QString wrapped(const QString &text, int columns)
     return lines.join('\n');
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

@@ -3,11 +3,11 @@
 
 #include <QString>
 
-namespace bcfg::ui {
+namespace bcfg::ui::views {
 
 /// Breaks lines of Python, or of a Python repr, that are longer than `columns`, as black does: the content of a bracket
 /// goes on a line of its own, indented by two more columns, or, if that is too long, on a line for each element. A line
 /// without a bracket stays long.
 QString wrapped(const QString &text, int columns);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::views

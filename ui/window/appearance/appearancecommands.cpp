@@ -8,7 +8,7 @@
 #include <QActionGroup>
 #include <QApplication>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 AppearanceCommands::AppearanceCommands(Settings &settings, Actions &actions, QWidget &window)
     : m_settings(settings),
@@ -56,4 +56,4 @@ void AppearanceCommands::setTheme(ThemeChoice theme)
     applyTheme(*qApp, theme);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

@@ -6,7 +6,7 @@
 
 class QWidget;
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 /// The commands for what all windows look like, the size of text and the theme, and for all other settings.
 class AppearanceCommands : public QObject
@@ -26,4 +26,4 @@ private:
     Actions &m_actions;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

@@ -17,7 +17,7 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 SettingsDialog::SettingsDialog(Settings &settings, QWidget *parent) : QDialog(parent), m_settings(settings)
 {
@@ -100,8 +100,8 @@ QWidget *SettingsDialog::newGeneralPage()
 QWidget *SettingsDialog::newPythonPage()
 {
     auto *page = new QWidget(this);
-    auto *interpreter = new InterpreterBox(m_settings.interpreter(), {}, page);
-    connect(interpreter, &InterpreterBox::changed, this,
+    auto *interpreter = new exchange::InterpreterBox(m_settings.interpreter(), {}, page);
+    connect(interpreter, &exchange::InterpreterBox::changed, this,
             [this, interpreter] { m_settings.setInterpreter(interpreter->interpreter()); });
     auto *packages =
         new TextListEdit(tr("&Trusted packages, whose functions may make fusers"), QStringLiteral("packages"), page);
@@ -126,4 +126,4 @@ QWidget *SettingsDialog::newPythonPage()
     return page;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

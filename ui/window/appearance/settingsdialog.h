@@ -7,7 +7,7 @@
 
 class QFormLayout;
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 /// The dialog of the settings that the user can change: appearance, files, Python and keys. A change takes effect at
 /// once in all windows.
@@ -29,4 +29,4 @@ private:
     Settings &m_settings;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

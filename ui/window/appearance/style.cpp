@@ -15,7 +15,7 @@
 #include <QPainter>
 #include <QStyleOption>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 namespace {
 
@@ -147,4 +147,4 @@ int Style::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *
     return QProxyStyle::styleHint(hint, option, widget, returned);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

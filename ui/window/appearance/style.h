@@ -3,7 +3,7 @@
 
 #include <QProxyStyle>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 /// Qt's Fusion style with check boxes, grid lines and icons that are visible on dark backgrounds. It has its own icons,
 /// as the desktop's icons may be made for another background, and searching for them takes a tenth of the time in which
@@ -25,4 +25,4 @@ public:
                   QStyleHintReturn *returned) const override;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

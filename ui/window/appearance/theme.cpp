@@ -8,7 +8,7 @@
 #include <QFont>
 #include <QPixmapCache>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 namespace {
 
@@ -118,4 +118,4 @@ int applyTextSteps(QApplication &application, int steps)
     return kept;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

@@ -7,7 +7,7 @@
 
 class QApplication;
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 /// The palettes of the themes. Every text has a contrast of 4.5:1 or more with its background.
 QPalette lightPalette();
@@ -21,4 +21,4 @@ void applyTheme(QApplication &application, ThemeChoice theme);
 /// applied.
 int applyTextSteps(QApplication &application, int steps);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

@@ -19,11 +19,11 @@
 
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 namespace {
 
-QString openedText(const Document &document)
+QString openedText(const session::Document &document)
 {
     const BackendConfig &config = document.config();
     if (!config.inheritance)
@@ -36,17 +36,17 @@ QString openedText(const Document &document)
 
 } // namespace
 
-DocumentFiles::DocumentFiles(Session &session, QWidget &window, DocumentSaving::Compare compare)
+DocumentFiles::DocumentFiles(session::Session &session, QWidget &window, DocumentSaving::Compare compare)
     : m_session(session),
       m_document(session.document()),
       m_window(window),
-      m_recent(new RecentFiles(session.settings(), window)),
+      m_recent(new session::RecentFiles(session.settings(), window)),
       m_questions(window),
       m_saving(session, *m_recent, m_questions, m_turns, std::move(compare), window),
       m_leaving(session, m_saving, m_questions, m_turns, window)
 {
     m_recent->setParent(this);
-    connect(m_recent, &RecentFiles::chosen, this, &DocumentFiles::open);
+    connect(m_recent, &session::RecentFiles::chosen, this, &DocumentFiles::open);
     connect(&m_questions, &Questions::asked, this, &DocumentFiles::asked);
     session.file().setIsBusy([self = QPointer(this)] {
         return (self && self->isBusy()) || QApplication::activeModalWidget() || QApplication::activePopupWidget();
@@ -54,28 +54,29 @@ DocumentFiles::DocumentFiles(Session &session, QWidget &window, DocumentSaving::
 }
 
 /// Reads a file when it is its turn; the turn is over when `then` is called.
-void DocumentFiles::read(const QString &path, const std::function<void(const ReadDocument &read)> &then)
+void DocumentFiles::read(const QString &path, const std::function<void(const session::ReadDocument &read)> &then)
 {
     m_turns.take([this, path, then](Turn turn) {
-        startOpening(*this, m_window, path, [then, turn = std::move(turn)](const ReadDocument &read) mutable {
-            turn.reset();
-            then(read);
-        });
+        session::startOpening(*this, m_window, path,
+                              [then, turn = std::move(turn)](const session::ReadDocument &read) mutable {
+                                  turn.reset();
+                                  then(read);
+                              });
     });
 }
 
 void DocumentFiles::load(const QString &path, const Loaded &then)
 {
-    read(path, [this, path, then](const ReadDocument &read) {
-        const DocumentError *error = std::get_if<DocumentError>(&read);
+    read(path, [this, path, then](const session::ReadDocument &read) {
+        const session::DocumentError *error = std::get_if<session::DocumentError>(&read);
         if (!error)
-            take(std::get<LoadedDocument>(read), path);
+            take(std::get<session::LoadedDocument>(read), path);
         if (then)
             then(error ? std::optional(*error) : std::nullopt);
     });
 }
 
-void DocumentFiles::take(const LoadedDocument &loaded, const QString &path)
+void DocumentFiles::take(const session::LoadedDocument &loaded, const QString &path)
 {
     m_session.put(loaded, QFileInfo(path).absoluteFilePath());
     m_recent->add(m_document.path());
@@ -84,7 +85,7 @@ void DocumentFiles::take(const LoadedDocument &loaded, const QString &path)
 
 void DocumentFiles::loadTemplate(const QString &resource)
 {
-    m_session.put({.config = withSchema(readTemplate(resource))});
+    m_session.put({.config = withSchema(session::readTemplate(resource))});
 }
 
 /// Passes the DocumentFiles into which another document goes to `then`, unless the user wants to keep this document.
@@ -102,14 +103,14 @@ void DocumentFiles::place(const std::function<void(DocumentFiles &files)> &then)
 
 void DocumentFiles::askNew(Api api)
 {
-    place([api](DocumentFiles &files) { files.m_session.put({.config = emptyConfig(api)}); });
+    place([api](DocumentFiles &files) { files.m_session.put({.config = session::emptyConfig(api)}); });
 }
 
 QMenu *DocumentFiles::newTemplateMenu()
 {
     auto *menu = new QMenu(tr("New from &Template"), &m_window);
     QString section;
-    for (const Template &file : builtInTemplates()) {
+    for (const session::Template &file : session::builtInTemplates()) {
         if (file.section != section)
             menu->addSection(file.section);
         section = file.section;
@@ -122,29 +123,29 @@ QMenu *DocumentFiles::newTemplateMenu()
 
 void DocumentFiles::askOpen()
 {
-    const QString path = askDocumentPath(m_window, m_document.folder());
+    const QString path = session::askDocumentPath(m_window, m_document.folder());
     if (!path.isEmpty())
         open(path);
 }
 
 void DocumentFiles::open(const QString &path)
 {
-    if (isModelFile(path))
+    if (session::isModelFile(path))
         m_session.openModel().open(path);
     else if (!m_otherWindows.isShown || !m_otherWindows.isShown(path))
-        read(path, [this, path](const ReadDocument &read) { takeOpened(read, path); });
+        read(path, [this, path](const session::ReadDocument &read) { takeOpened(read, path); });
 }
 
-void DocumentFiles::takeOpened(const ReadDocument &read, const QString &path)
+void DocumentFiles::takeOpened(const session::ReadDocument &read, const QString &path)
 {
-    if (const DocumentError *error = std::get_if<DocumentError>(&read)) {
+    if (const session::DocumentError *error = std::get_if<session::DocumentError>(&read)) {
         if (error->isStopped)
             return;
-        const QString why = openFailure(m_session.settings(), path, error->message);
+        const QString why = session::openFailure(m_session.settings(), path, error->message);
         m_recent->fillMenu();
         tellFailure(&m_window, tr("Backend Config Editor"), why);
     } else if (!m_otherWindows.isShown || !m_otherWindows.isShown(path)) { // a window may show it by now
-        place([read, path](DocumentFiles &files) { files.take(std::get<LoadedDocument>(read), path); });
+        place([read, path](DocumentFiles &files) { files.take(std::get<session::LoadedDocument>(read), path); });
     }
 }
 
@@ -156,7 +157,7 @@ void DocumentFiles::openTemplate(const QString &resource)
 void DocumentFiles::openTour()
 {
     place([](DocumentFiles &files) {
-        files.m_session.put({.config = emptyConfig(newestApi)});
+        files.m_session.put({.config = session::emptyConfig(newestApi)});
         emit files.tourOpened();
     });
 }
@@ -164,11 +165,11 @@ void DocumentFiles::openTour()
 void DocumentFiles::openImported(const BackendConfig &config, const std::vector<Diagnostic> &diagnostics)
 {
     openMade(withSchema(config), diagnostics,
-             [](Session &session) { emit session.done(tr("Imported %1").arg(session.document().title())); });
+             [](session::Session &session) { emit session.done(tr("Imported %1").arg(session.document().title())); });
 }
 
 void DocumentFiles::openMade(const BackendConfig &config, const std::vector<Diagnostic> &lost,
-                             const std::function<void(Session &session)> &then)
+                             const std::function<void(session::Session &session)> &then)
 {
     place([config, lost, then](DocumentFiles &files) {
         files.m_session.putUnsaved(config, lost);
@@ -178,4 +179,4 @@ void DocumentFiles::openMade(const BackendConfig &config, const std::vector<Diag
     });
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

@@ -11,7 +11,7 @@
 
 class QMenu;
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 /// Opens documents in a window; saving() saves them, and leaving() asks before unsaved changes are lost.
 class DocumentFiles : public QObject
@@ -19,9 +19,9 @@ class DocumentFiles : public QObject
     Q_OBJECT
 
 public:
-    DocumentFiles(Session &session, QWidget &window, DocumentSaving::Compare compare = nullptr);
+    DocumentFiles(session::Session &session, QWidget &window, DocumentSaving::Compare compare = nullptr);
 
-    RecentFiles &recent() { return *m_recent; }
+    session::RecentFiles &recent() { return *m_recent; }
     DocumentSaving &saving() { return m_saving; }
     DocumentLeaving &leaving() { return m_leaving; }
     /// Makes the menu of templates to start from.
@@ -37,7 +37,7 @@ public:
     /// Sets how to reach the other windows. Without it, another document always replaces the one in this window.
     void setOtherWindows(OtherWindows others) { m_otherWindows = std::move(others); }
 
-    using Loaded = std::function<void(const std::optional<DocumentError> &error)>;
+    using Loaded = std::function<void(const std::optional<session::DocumentError> &error)>;
 
     // Long work goes on after these functions return; `then` gets the outcome, unless the window is destroyed first.
     // The files of a window are read and written one after another.
@@ -45,7 +45,7 @@ public:
     /// Opens a file without asking about unsaved changes. The document stays if opening fails or the user stops it.
     void load(const QString &path, const Loaded &then = {});
     /// Puts a document that was read into this window, as load() does.
-    void take(const LoadedDocument &loaded, const QString &path);
+    void take(const session::LoadedDocument &loaded, const QString &path);
     /// Whether a file is being opened or saved. Until that is done, the window must not close, and the document must
     /// not be replaced.
     bool isBusy() const { return m_turns.isTaken(); }
@@ -66,7 +66,7 @@ public:
     /// Opens a new document without a file. `lost` says what could not be taken over from its source; the problems list
     /// it. `then` gets the document's session.
     void openMade(const BackendConfig &config, const std::vector<Diagnostic> &lost,
-                  const std::function<void(Session &session)> &then);
+                  const std::function<void(session::Session &session)> &then);
 
 signals:
     void tourOpened(); ///< the tour's document was opened in this window
@@ -75,13 +75,13 @@ signals:
 
 private:
     void place(const std::function<void(DocumentFiles &files)> &then);
-    void read(const QString &path, const std::function<void(const ReadDocument &read)> &then);
-    void takeOpened(const ReadDocument &read, const QString &path);
+    void read(const QString &path, const std::function<void(const session::ReadDocument &read)> &then);
+    void takeOpened(const session::ReadDocument &read, const QString &path);
 
-    Session &m_session;
-    Document &m_document;
+    session::Session &m_session;
+    session::Document &m_document;
     QWidget &m_window;
-    RecentFiles *m_recent;
+    session::RecentFiles *m_recent;
     OtherWindows m_otherWindows;
     Turns m_turns; // of reading and writing files
     Questions m_questions;
@@ -89,4 +89,4 @@ private:
     DocumentLeaving m_leaving;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

@@ -10,9 +10,9 @@
 #include "ui/session/session.h"
 #include "ui/window/files/questions.h"
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
-DocumentLeaving::DocumentLeaving(Session &session, DocumentSaving &saving, Questions &questions, Turns &turns,
+DocumentLeaving::DocumentLeaving(session::Session &session, DocumentSaving &saving, Questions &questions, Turns &turns,
                                  QWidget &window)
     : m_session(session),
       m_saving(saving),
@@ -29,7 +29,7 @@ void DocumentLeaving::mayLeave(const Answered &then)
 
 void DocumentLeaving::askAndLeave(const Answered &then)
 {
-    const Document &document = m_session.document();
+    const session::Document &document = m_session.document();
     if (!document.isModified())
         return then(true);
     const Question question{tr("Unsaved Changes"), tr("Save the changes to “%1”?").arg(document.title()),
@@ -64,11 +64,11 @@ void DocumentLeaving::mayLeaveField(const Answered &then)
 /// Asks whether JSON drafts that cannot be applied may be dropped; `then` gets the answer.
 void DocumentLeaving::mayLeaveDrafts(const Answered &then)
 {
-    JsonDrafts &drafts = m_session.jsonDrafts();
+    session::JsonDrafts &drafts = m_session.jsonDrafts();
     const std::vector<int> rows = drafts.rows();
     if (rows.empty())
         return then(true);
-    const Document &document = m_session.document();
+    const session::Document &document = m_session.document();
     const QString title = patternTitle(*document.entry(rows.front()), document.api());
     const QString what = rows.size() == 1
                              ? tr("The JSON that was typed for %1 is not in the document.").arg(title)
@@ -85,4 +85,4 @@ void DocumentLeaving::mayLeaveDrafts(const Answered &then)
     });
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

@@ -3,7 +3,7 @@
 
 #include "ui/window/files/documentsaving.h"
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 /// Asks before a document with unsaved changes is closed or replaced.
 class DocumentLeaving : public QObject
@@ -11,7 +11,8 @@ class DocumentLeaving : public QObject
     Q_OBJECT
 
 public:
-    DocumentLeaving(Session &session, DocumentSaving &saving, Questions &questions, Turns &turns, QWidget &window);
+    DocumentLeaving(session::Session &session, DocumentSaving &saving, Questions &questions, Turns &turns,
+                    QWidget &window);
 
     using Answered = DocumentSaving::Answered;
     /// Waits until no file is being opened or saved, then asks whether to save unsaved changes, discard them or cancel.
@@ -25,11 +26,11 @@ private:
     void askAndLeave(const Answered &then);
     void mayLeaveDrafts(const Answered &then);
 
-    Session &m_session;
+    session::Session &m_session;
     DocumentSaving &m_saving;
     Questions &m_questions;
     Turns &m_turns;
     QWidget &m_window;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

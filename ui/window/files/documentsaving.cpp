@@ -21,7 +21,7 @@
 
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 /// The turn of a save, and whom to tell about its result.
 struct DocumentSaving::Pending
@@ -43,13 +43,13 @@ struct DocumentSaving::Written
         const BackendConfig document = asWritten(config, toPath(file));
         hasOrder = keepsOrder(config, document);
         std::string text = exportDocument(document, &progress);
-        hash = contentHash(text);
+        hash = session::contentHash(text);
         return text;
     }
 };
 
-DocumentSaving::DocumentSaving(Session &session, RecentFiles &recent, Questions &questions, Turns &turns,
-                               Compare compare, QWidget &window)
+DocumentSaving::DocumentSaving(session::Session &session, session::RecentFiles &recent, Questions &questions,
+                               Turns &turns, Compare compare, QWidget &window)
     : m_session(session),
       m_document(session.document()),
       m_recent(recent),
@@ -97,7 +97,7 @@ QString DocumentSaving::askPath()
     QString suggested = m_document.path();
     if (suggested.isEmpty())
         suggested = QDir::current().filePath(m_document.title().replace('/', '_') + QStringLiteral(".bcfg.json"));
-    return askSavePath(m_window, tr("Save Backend Config"), suggested, documentKinds());
+    return session::askSavePath(m_window, tr("Save Backend Config"), suggested, session::documentKinds());
 }
 
 /// Saves to `path`. First asks for confirmation if the document has merge conflicts. An empty path means that the user
@@ -121,7 +121,7 @@ void DocumentSaving::saveTo(const QString &path, const std::shared_ptr<Pending> 
     const auto written = std::make_shared<Written>();
     written->file = QFileInfo(path).absoluteFilePath();
     written->config = m_document.config();
-    SaveRequest request{.path = path, .text = {}, .keepsBackup = m_session.settings().keepsBackup()};
+    session::SaveRequest request{.path = path, .text = {}, .keepsBackup = m_session.settings().keepsBackup()};
     request.makeText = [written](Progress &progress) {
         return written->makeText(progress);
     };
@@ -129,15 +129,15 @@ void DocumentSaving::saveTo(const QString &path, const std::shared_ptr<Pending> 
         request.known = m_session.file().known();
         request.compare = m_compare;
     }
-    const auto take = [this, written, pending](SaveOutcome outcome) {
-        if (outcome == SaveOutcome::SaveElsewhere) {
+    const auto take = [this, written, pending](session::SaveOutcome outcome) {
+        if (outcome == session::SaveOutcome::SaveElsewhere) {
             takeAllTyped();
             return askAndSaveTo(askPath(), pending);
         }
-        const bool isWritten = outcome == SaveOutcome::Saved; // otherwise the document stays modified
+        const bool isWritten = outcome == session::SaveOutcome::Saved; // otherwise the document stays modified
         end(*pending, isWritten, isWritten && takeSaved(*written));
     };
-    saveAsking(*this, m_window, std::move(request), take);
+    session::saveAsking(*this, m_window, std::move(request), take);
 }
 
 bool DocumentSaving::takeSaved(const Written &written)
@@ -160,4 +160,4 @@ void DocumentSaving::end(Pending &pending, bool isWritten, bool isSaved)
         then(isSaved);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

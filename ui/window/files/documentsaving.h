@@ -11,12 +11,15 @@
 
 class QWidget;
 
-namespace bcfg::ui {
-
+namespace bcfg::ui::session {
 class Document;
-class Questions;
 class RecentFiles;
 class Session;
+} // namespace bcfg::ui::session
+
+namespace bcfg::ui::window {
+
+class Questions;
 
 /// Saves the document of a window, including text that is being typed in the window.
 class DocumentSaving : public QObject
@@ -28,8 +31,8 @@ public:
     using Compare = std::function<void(QWidget &parent, const std::function<void()> &then)>;
     /// Each save takes a turn of `turns`. Without `compare`, the question about a file that another program has changed
     /// does not offer to compare.
-    DocumentSaving(Session &session, RecentFiles &recent, Questions &questions, Turns &turns, Compare compare,
-                   QWidget &window);
+    DocumentSaving(session::Session &session, session::RecentFiles &recent, Questions &questions, Turns &turns,
+                   Compare compare, QWidget &window);
 
     using Answered = std::function<void(bool isYes)>;
     /// `then` gets true if the document is saved; false also if it was edited meanwhile.
@@ -49,9 +52,9 @@ private:
     bool takeSaved(const Written &written);
     void end(Pending &pending, bool isWritten, bool isSaved);
 
-    Session &m_session;
-    Document &m_document;
-    RecentFiles &m_recent;
+    session::Session &m_session;
+    session::Document &m_document;
+    session::RecentFiles &m_recent;
     Questions &m_questions;
     Turns &m_turns;
     Compare m_compare;
@@ -60,4 +63,4 @@ private:
     bool m_wasWritten = false; // the last save has written the file
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

@@ -21,21 +21,22 @@
 
 #include <QFileInfo>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 namespace {
 
 /// Chooses the mapping that PyTorch has for the chosen QConfig. Models are prepared with a mapping: only it has the
 /// observers that operators of a fixed range, such as Hardsigmoid, need.
-void chooseMapping(Simulator &simulator)
+void chooseMapping(session::Simulator &simulator)
 {
     if (simulator.chosen() < 0)
         return;
-    const QConfigChoices &choices = simulator.choices();
-    const QConfigChoice &chosen = choices.at(simulator.chosen());
+    const session::QConfigChoices &choices = simulator.choices();
+    const session::QConfigChoice &chosen = choices.at(simulator.chosen());
     for (int choice = 0; choice < choices.countOfPyTorch(); ++choice) {
-        const QConfigChoice &each = choices.at(choice);
-        if (chosen.origin == QConfigChoice::Origin::Named && each.origin == QConfigChoice::Origin::DefaultMapping &&
+        const session::QConfigChoice &each = choices.at(choice);
+        if (chosen.origin == session::QConfigChoice::Origin::Named &&
+            each.origin == session::QConfigChoice::Origin::DefaultMapping &&
             each.title.startsWith(chosen.title + ' ')) {
             simulator.choose(choice);
             return;
@@ -45,7 +46,7 @@ void chooseMapping(Simulator &simulator)
 
 } // namespace
 
-FileCommands::FileCommands(Session &session, DocumentFiles &files, Actions &actions, QWidget &window)
+FileCommands::FileCommands(session::Session &session, DocumentFiles &files, Actions &actions, QWidget &window)
     : m_session(session),
       m_files(files),
       m_actions(actions),
@@ -64,7 +65,7 @@ FileCommands::FileCommands(Session &session, DocumentFiles &files, Actions &acti
     session.settings().watch(Setting::KeepsBackup, *this, [this] {
         m_actions[Command::KeepBackup]->setChecked(m_session.settings().keepsBackup());
     });
-    connect(&session.document(), &Document::changed, this, [this](const Change &change) {
+    connect(&session.document(), &session::Document::changed, this, [this](const Change &change) {
         if (std::holds_alternative<DocumentReplaced>(change))
             showGeneration();
     });
@@ -74,22 +75,23 @@ FileCommands::FileCommands(Session &session, DocumentFiles &files, Actions &acti
 /// Asks for the models that a backend must run; the first one is opened beside the new document.
 void FileCommands::newFromModels()
 {
-    auto *dialog = new CoverDialog(m_session.document().folder(), &m_window);
+    auto *dialog = new exchange::CoverDialog(m_session.document().folder(), &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &CoverDialog::made, this, [this](const BackendConfig &config, const QStringList &models) {
-        m_files.openMade(withSchema(config), {}, [count = std::ssize(config.configs), models](Session &session) {
-            QString made = tr("Made a backend of %1").arg(patternCount(count));
-            if (models.size() > 1)
-                made = tr("%1; Model › Compare Models has all %2 models").arg(made).arg(models.size());
-            // Comes after the message that the model is open, which would take its place
-            connect(
-                &session.openModel(), &OpenModel::changed, &session, [&session, made] { emit session.done(made); },
-                Qt::SingleShotConnection);
-            session.openModel().open(models.front());
-            if (models.size() > 1)
-                session.modelCoverage().add(models);
-            chooseMapping(session.simulator());
-        });
+    connect(dialog, &exchange::CoverDialog::made, this, [this](const BackendConfig &config, const QStringList &models) {
+        m_files.openMade(withSchema(config), {},
+                         [count = std::ssize(config.configs), models](session::Session &session) {
+                             QString made = tr("Made a backend of %1").arg(patternCount(count));
+                             if (models.size() > 1)
+                                 made = tr("%1; Model › Compare Models has all %2 models").arg(made).arg(models.size());
+                             // Comes after the message that the model is open, which would take its place
+                             connect(
+                                 &session.openModel(), &session::OpenModel::changed, &session,
+                                 [&session, made] { emit session.done(made); }, Qt::SingleShotConnection);
+                             session.openModel().open(models.front());
+                             if (models.size() > 1)
+                                 session.modelCoverage().add(models);
+                             chooseMapping(session.simulator());
+                         });
     });
     dialog->open();
 }
@@ -98,7 +100,7 @@ void FileCommands::newFromModels()
 void FileCommands::convert()
 {
     takeTyped(m_window);
-    const Document &document = m_session.document();
+    const session::Document &document = m_session.document();
     const auto work = [snapshot = document.config(), file = toPath(document.path())] {
         Migrated migrated = migrateOverrides(asWritten(snapshot), otherApi(snapshot.api));
         Opened opened = openWhole(std::move(migrated.document), file);
@@ -114,7 +116,7 @@ void FileCommands::convert()
     inThread(*this, work, [this, name](const Migrated &migrated) {
         m_files.openMade(
             migrated.document, migrated.diagnostics,
-            [name, losesNothing = migrated.diagnostics.empty()](Session &session) {
+            [name, losesNothing = migrated.diagnostics.empty()](session::Session &session) {
                 const QString generation = toQString(generationName(session.document().api()));
                 if (!name.isEmpty())
                     session.document().suggestTitle(name + '-' + generation);
@@ -132,4 +134,4 @@ void FileCommands::showGeneration()
         tr("Con&vert to PyTorch %1").arg(toQString(generationName(otherApi(m_session.document().api())))));
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

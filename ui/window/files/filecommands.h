@@ -6,10 +6,16 @@
 class QWidget;
 
 namespace bcfg::ui {
-
 class Actions;
-class DocumentFiles;
+}
+
+namespace bcfg::ui::session {
 class Session;
+}
+
+namespace bcfg::ui::window {
+
+class DocumentFiles;
 
 /// The commands of the document's file: opening, saving, converting.
 class FileCommands : public QObject
@@ -17,17 +23,17 @@ class FileCommands : public QObject
     Q_OBJECT
 
 public:
-    FileCommands(Session &session, DocumentFiles &files, Actions &actions, QWidget &window);
+    FileCommands(session::Session &session, DocumentFiles &files, Actions &actions, QWidget &window);
 
 private:
     void newFromModels();
     void convert();
     void showGeneration();
 
-    Session &m_session;
+    session::Session &m_session;
     DocumentFiles &m_files;
     Actions &m_actions;
     QWidget &m_window;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

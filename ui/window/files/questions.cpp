@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/files/questions.h"
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 void Questions::ask(const Question &question, const Answered &then)
 {
@@ -9,4 +9,4 @@ void Questions::ask(const Question &question, const Answered &then)
     ui::ask(question, m_window, *this, then);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

@@ -5,7 +5,7 @@
 
 #include <functional>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 /// Asks the user a question about the document, in a modal message box of the window.
 class Questions : public QObject
@@ -25,4 +25,4 @@ private:
     QWidget &m_window;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

@@ -14,7 +14,7 @@
 
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 /// Windows that are closed together or not at all.
 struct Windows::Closing
@@ -40,7 +40,7 @@ struct Windows::Closing
     /// Whether closing the window would lose changes that the user has not been asked about.
     bool wouldLose(MainWindow &window) const
     {
-        const Document &document = window.session().document();
+        const session::Document &document = window.session().document();
         takeTyped(window);
         const auto found = givenUp.find(&window);
         return document.isModified() && (found == givenUp.end() || *found != document.config());
@@ -121,10 +121,10 @@ void Windows::askAndSave(const std::shared_ptr<Closing> &closing)
 
 void Windows::askWhichToSave(const std::shared_ptr<Closing> &closing, const QList<MainWindow *> &modified)
 {
-    QList<Document *> documents;
+    QList<session::Document *> documents;
     for (MainWindow *window : modified)
         documents.append(&window->session().document());
-    auto *dialog = new UnsavedDialog(documents, &inFront());
+    auto *dialog = new session::UnsavedDialog(documents, &inFront());
     showModal(dialog, *this, [this, closing, modified, dialog](int result) {
         if (result != QDialog::Accepted)
             return closing->end(false);
@@ -162,4 +162,4 @@ void Windows::closeUnlessEdited(const std::shared_ptr<Closing> &closing)
     closing->end(true);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

@@ -17,7 +17,7 @@
 #include <QMimeData>
 #include <QMouseEvent>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 namespace {
 
@@ -36,11 +36,11 @@ QIcon noIcon(const QSize &size)
     return blank;
 }
 
-TabState stateOf(const Session &session, const QSize &size)
+TabState stateOf(const session::Session &session, const QSize &size)
 {
     if (session.checker().countOf(RuleId::J10) > 0)
         return {markIcon(Mark::Warning), DocumentTabs::tr("A merge has left conflicts.")};
-    if (session.file().trouble() != FileAction::Nothing)
+    if (session.file().trouble() != session::FileAction::Nothing)
         return {markIcon(Mark::Warning), DocumentTabs::tr("Another program has changed the file.")};
     if (session.document().isModified())
         return {commandIcon(QStringLiteral("modified")), DocumentTabs::tr("Unsaved changes.")};
@@ -66,21 +66,21 @@ DocumentTabs::DocumentTabs(QWidget *parent) : QTabBar(parent)
     setChangeCurrentOnDrag(true);
 }
 
-void DocumentTabs::add(Session &session)
+void DocumentTabs::add(session::Session &session)
 {
-    const Document &document = session.document();
+    const session::Document &document = session.document();
     setTabData(addTab(QString()), QVariant::fromValue<QObject *>(&session));
     const auto show = [this, &session] {
         showState(session);
     };
-    connect(&document, &Document::pathChanged, this, &DocumentTabs::showTitles);
+    connect(&document, &session::Document::pathChanged, this, &DocumentTabs::showTitles);
     connect(&session.document().undoStack(), &QUndoStack::cleanChanged, this, show);
-    connect(&session.checker(), &Checker::changed, this, show);
-    connect(&session.file(), &FileOnDisk::troubleChanged, this, show);
+    connect(&session.checker(), &session::Checker::changed, this, show);
+    connect(&session.file(), &session::FileOnDisk::troubleChanged, this, show);
     showTitles();
 }
 
-void DocumentTabs::remove(Session &session)
+void DocumentTabs::remove(session::Session &session)
 {
     session.document().disconnect(this);
     session.document().undoStack().disconnect(this);
@@ -90,7 +90,7 @@ void DocumentTabs::remove(Session &session)
     showTitles();
 }
 
-int DocumentTabs::tabOf(const Session &session) const
+int DocumentTabs::tabOf(const session::Session &session) const
 {
     for (int tab = 0; tab < count(); ++tab) {
         if (this->session(tab) == &session)
@@ -99,9 +99,9 @@ int DocumentTabs::tabOf(const Session &session) const
     return -1;
 }
 
-Session *DocumentTabs::session(int tab) const
+session::Session *DocumentTabs::session(int tab) const
 {
-    return static_cast<Session *>(tabData(tab).value<QObject *>());
+    return static_cast<session::Session *>(tabData(tab).value<QObject *>());
 }
 
 void DocumentTabs::showTitles()
@@ -119,7 +119,7 @@ void DocumentTabs::showTitles()
     }
 }
 
-void DocumentTabs::showState(Session &session)
+void DocumentTabs::showState(session::Session &session)
 {
     const int tab = tabOf(session);
     const TabState state = stateOf(session, iconSize());
@@ -168,14 +168,14 @@ void DocumentTabs::contextMenuEvent(QContextMenuEvent *event)
 
 void DocumentTabs::dragEnterEvent(QDragEnterEvent *event)
 {
-    event->setAccepted(event->mimeData()->hasFormat(configMimeType()));
+    event->setAccepted(event->mimeData()->hasFormat(session::configMimeType()));
 }
 
 /// The session to which dropped patterns of another document would be added; null where none would.
-Session *DocumentTabs::dropPlace(const QDropEvent &event) const
+session::Session *DocumentTabs::dropPlace(const QDropEvent &event) const
 {
-    Session *target = session(tabAt(event.position().toPoint()));
-    return target && !EntryModel::isFrom(target->document(), *event.mimeData()) ? target : nullptr;
+    session::Session *target = session(tabAt(event.position().toPoint()));
+    return target && !views::EntryModel::isFrom(target->document(), *event.mimeData()) ? target : nullptr;
 }
 
 void DocumentTabs::dragMoveEvent(QDragMoveEvent *event)
@@ -186,7 +186,7 @@ void DocumentTabs::dragMoveEvent(QDragMoveEvent *event)
 
 void DocumentTabs::dropEvent(QDropEvent *event)
 {
-    Session *target = dropPlace(*event);
+    session::Session *target = dropPlace(*event);
     event->setDropAction(Qt::CopyAction); // a copy: the source document keeps them
     event->setAccepted(target != nullptr);
     if (target)
@@ -195,13 +195,13 @@ void DocumentTabs::dropEvent(QDropEvent *event)
 
 /// Adds dropped patterns to the document of a session. The message appears in the visible window and in the session's
 /// own.
-void DocumentTabs::take(Session &session, const QMimeData &dropped)
+void DocumentTabs::take(session::Session &session, const QMimeData &dropped)
 {
-    Document &document = session.document();
-    const ConfigsRead read = readConfigs(dropped, document.api());
-    const auto *entries = std::get_if<Document::Entries>(&read);
+    session::Document &document = session.document();
+    const session::ConfigsRead read = session::readConfigs(dropped, document.api());
+    const auto *entries = std::get_if<session::Document::Entries>(&read);
     const QString *why = std::get_if<QString>(&read);
-    Session &inFront = *this->session(currentIndex());
+    session::Session &inFront = *this->session(currentIndex());
     if (!entries || entries->empty()) {
         emit inFront.noticed(
             tr("Nothing was added to %1. %2").arg(document.title(), why ? *why : tr("A tab takes only patterns.")));
@@ -218,4 +218,4 @@ void DocumentTabs::take(Session &session, const QMimeData &dropped)
         emit inFront.done(done);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

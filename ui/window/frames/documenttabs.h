@@ -5,9 +5,11 @@
 
 class QMimeData;
 
-namespace bcfg::ui {
-
+namespace bcfg::ui::session {
 class Session;
+}
+
+namespace bcfg::ui::window {
 
 /// A tab bar with one tab for each document in a frame. A tab shows the title and whether there are unsaved changes,
 /// conflicts or trouble with the file. Dragging patterns onto a tab shows its document after a moment; dropping them
@@ -19,11 +21,11 @@ class DocumentTabs : public QTabBar
 public:
     explicit DocumentTabs(QWidget *parent = nullptr);
 
-    void add(Session &session); ///< adds a tab at the end
-    void remove(Session &session);
+    void add(session::Session &session); ///< adds a tab at the end
+    void remove(session::Session &session);
     /// The tab of a session; negative where it has none here.
-    int tabOf(const Session &session) const;
-    Session *session(int tab) const; ///< null where there is no such tab
+    int tabOf(const session::Session &session) const;
+    session::Session *session(int tab) const; ///< null where there is no such tab
 
 signals:
     void menuRequested(int tab, const QPoint &onScreen);
@@ -41,11 +43,11 @@ protected:
 
 private:
     void showTitles();
-    void showState(Session &session);
-    void take(Session &session, const QMimeData &dropped);
-    Session *dropPlace(const QDropEvent &event) const;
+    void showState(session::Session &session);
+    void take(session::Session &session, const QMimeData &dropped);
+    session::Session *dropPlace(const QDropEvent &event) const;
 
     int m_pressed = -1; // the tab on which the middle button was pressed; -1 for none
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

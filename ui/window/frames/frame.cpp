@@ -18,7 +18,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 Frame::Frame(MainWindow &first) : m_tabs(new DocumentTabs(this)), m_windows(new QStackedWidget(this))
 {
@@ -93,7 +93,7 @@ MainWindow *Frame::current() const
 
 MainWindow *Frame::windowAt(int tab) const
 {
-    const Session *session = m_tabs->session(tab);
+    const session::Session *session = m_tabs->session(tab);
     for (int i = 0; session && i < m_windows->count(); ++i) {
         auto *window = static_cast<MainWindow *>(m_windows->widget(i));
         if (&window->session() == session)
@@ -181,16 +181,16 @@ void Frame::closeEvent(QCloseEvent *event)
 /// Accepts files that are dropped beside the windows and the tabs, which handle drops themselves.
 void Frame::dragEnterEvent(QDragEnterEvent *event)
 {
-    if (current() && droppedFile(*event->mimeData()))
+    if (current() && session::droppedFile(*event->mimeData()))
         event->acceptProposedAction();
 }
 
 void Frame::dropEvent(QDropEvent *event)
 {
-    if (const std::optional<QString> file = droppedFile(*event->mimeData())) {
+    if (const std::optional<QString> file = session::droppedFile(*event->mimeData())) {
         event->acceptProposedAction();
         current()->files().open(*file);
     }
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

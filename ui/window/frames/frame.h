@@ -5,7 +5,7 @@
 
 class QStackedWidget;
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 class DocumentTabs;
 class MainWindow;
@@ -56,4 +56,4 @@ private:
     QStackedWidget *m_windows;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

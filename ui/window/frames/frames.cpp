@@ -22,7 +22,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 Frames::Frames(Settings &settings, Close close, QObject *parent)
     : QObject(parent),
@@ -126,7 +126,7 @@ void Frames::follow(MainWindow &window)
     };
     connect(&window, &MainWindow::broughtToFront, this, bringUp);
     connect(&window.files(), &DocumentFiles::asked, this, bringUp);
-    connect(&window.session().document(), &Document::pathChanged, this, &Frames::update);
+    connect(&window.session().document(), &session::Document::pathChanged, this, &Frames::update);
     connect(&window.menus()[MenuId::Window], &QMenu::aboutToShow, this, [this, &window] { fillMenu(window); });
 }
 
@@ -227,4 +227,4 @@ void Frames::requestClose(Frame &frame)
     m_close(windows, [this, closed = &frame] { m_closing.remove(closed); });
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

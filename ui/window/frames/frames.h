@@ -10,10 +10,13 @@
 #include <vector>
 
 namespace bcfg::ui {
+class Settings;
+}
+
+namespace bcfg::ui::window {
 
 class Frame;
 class MainWindow;
-class Settings;
 
 /// All frames, and which window is in which frame. Only this class decides where an opened document appears.
 class Frames : public QObject
@@ -57,4 +60,4 @@ private:
     QSet<Frame *> m_closing;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

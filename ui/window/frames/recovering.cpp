@@ -21,7 +21,7 @@
 
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 namespace {
 
@@ -49,11 +49,11 @@ private:
 };
 
 /// Shows recoverable edits in front of the dialog that asks about them.
-void compareRecoverable(const RecoverableEdits &edits, QWidget &parent)
+void compareRecoverable(const session::RecoverableEdits &edits, QWidget &parent)
 {
-    auto *document = new Document;
+    auto *document = new session::Document;
     document->open(edits.after, edits.path);
-    auto *comparison = new ComparisonWindow({edits.beforeTitle, edits.before}, *document, {}, &parent);
+    auto *comparison = new exchange::ComparisonWindow({edits.beforeTitle, edits.before}, *document, {}, &parent);
     QObject::connect(comparison, &QObject::destroyed, document, &QObject::deleteLater);
     comparison->setMayTake(false);
     showModal(comparison);
@@ -62,15 +62,15 @@ void compareRecoverable(const RecoverableEdits &edits, QWidget &parent)
 /// The content of a file, and whether it is the document from which the edits began.
 struct FoundFile
 {
-    ReadDocument read;
+    session::ReadDocument read;
     bool isSame = false;
 };
 
 FoundFile findFile(const QString &path, const BackendConfig &base, Progress &progress)
 {
-    FoundFile found{readDocument(path, &progress)};
-    const LoadedDocument *loaded = std::get_if<LoadedDocument>(&found.read);
-    found.isSame = loaded && isSameDocument(loaded->config, base, path);
+    FoundFile found{session::readDocument(path, &progress)};
+    const session::LoadedDocument *loaded = std::get_if<session::LoadedDocument>(&found.read);
+    found.isSame = loaded && session::isSameDocument(loaded->config, base, path);
     return found;
 }
 
@@ -92,10 +92,10 @@ void Windows::offerRecoveryOf(const QString &path)
 {
     const auto find = [folder = m_workspace.recoveryFolder(), path](Progress &progress) {
         progress.passLastStop();
-        return findOrphanedJournals(folder, path);
+        return session::findOrphanedJournals(folder, path);
     };
     m_turns.take([this, find](Turn turn) {
-        auto ask = [this, turn = std::move(turn)](std::vector<OrphanedJournal> journals) mutable {
+        auto ask = [this, turn = std::move(turn)](std::vector<session::OrphanedJournal> journals) mutable {
             turn.reset(); // files can be opened while the question is open
             askWhatToRecover(std::move(journals));
         };
@@ -103,24 +103,24 @@ void Windows::offerRecoveryOf(const QString &path)
     });
 }
 
-void Windows::askWhatToRecover(std::vector<OrphanedJournal> journals)
+void Windows::askWhatToRecover(std::vector<session::OrphanedJournal> journals)
 {
     if (journals.empty())
         return;
     qCInfo(logRecovery) << "documents with unsaved edits of an earlier run:" << journals.size();
-    const auto recoverInTurn = [this](OrphanedJournal orphan) {
-        const auto held = std::make_shared<OrphanedJournal>(std::move(orphan));
+    const auto recoverInTurn = [this](session::OrphanedJournal orphan) {
+        const auto held = std::make_shared<session::OrphanedJournal>(std::move(orphan));
         m_turns.take([this, held](const Turn &turn) { recover(held, turn); });
     };
-    showModal(new RecoveryDialog(std::move(journals), recoverInTurn, compareRecoverable, &inFront()));
+    showModal(new session::RecoveryDialog(std::move(journals), recoverInTurn, compareRecoverable, &inFront()));
 }
 
 /// Recovers edits: in a window with the file if that is unchanged, else in a window without a file that begins with the
 /// document before the edits. If the user stops the opening of the file, the journal stays for the next time.
-void Windows::recover(const std::shared_ptr<OrphanedJournal> &orphan, const Turn &turn)
+void Windows::recover(const std::shared_ptr<session::OrphanedJournal> &orphan, const Turn &turn)
 {
     qCInfo(logRecovery).noquote() << "recovers unsaved edits of" << orphan->title();
-    if (orphan->fileState != OrphanedJournal::FileState::Same)
+    if (orphan->fileState != session::OrphanedJournal::FileState::Same)
         recoverIn(windowBefore(*orphan->recoverable()), *orphan);
     else if (MainWindow *shown = windowOf(orphan->path))
         recoverInShown(*shown, orphan, turn);
@@ -128,11 +128,12 @@ void Windows::recover(const std::shared_ptr<OrphanedJournal> &orphan, const Turn
         recoverInFile(orphan, turn);
 }
 
-void Windows::recoverInShown(MainWindow &window, const std::shared_ptr<OrphanedJournal> &orphan, const Turn &turn)
+void Windows::recoverInShown(MainWindow &window, const std::shared_ptr<session::OrphanedJournal> &orphan,
+                             const Turn &turn)
 {
     const BackendConfig shown = window.session().document().config();
     const auto compare = [shown, base = orphan->recoverable()->base, path = orphan->path](Progress &) {
-        return isSameDocument(shown, base, path);
+        return session::isSameDocument(shown, base, path);
     };
     const auto take = [this, orphan, turn, shown](std::optional<bool> isSame) {
         if (!isSame)
@@ -147,13 +148,13 @@ void Windows::recoverInShown(MainWindow &window, const std::shared_ptr<OrphanedJ
     startReading(*this, window, tr("Comparing with “%1”…").arg(orphan->title()), compare, take);
 }
 
-void Windows::recoverInFile(const std::shared_ptr<OrphanedJournal> &orphan, const Turn &turn)
+void Windows::recoverInFile(const std::shared_ptr<session::OrphanedJournal> &orphan, const Turn &turn)
 {
     const auto find = [path = orphan->path, base = orphan->recoverable()->base](Progress &progress) {
         return findFile(path, base, progress);
     };
     const auto take = [this, orphan, turn](const std::optional<FoundFile> &found) {
-        const DocumentError *error = found ? std::get_if<DocumentError>(&found->read) : nullptr;
+        const session::DocumentError *error = found ? std::get_if<session::DocumentError>(&found->read) : nullptr;
         if (!found || (error && error->isStopped))
             return;
         if (windowOf(orphan->path)) // a window may show the file by now
@@ -161,19 +162,19 @@ void Windows::recoverInFile(const std::shared_ptr<OrphanedJournal> &orphan, cons
         if (error)
             return recoverIn(windowBefore(*orphan->recoverable()), *orphan);
         MainWindow &window = newWindow();
-        window.files().take(std::get<LoadedDocument>(found->read), orphan->path);
+        window.files().take(std::get<session::LoadedDocument>(found->read), orphan->path);
         if (found->isSame)
             return recoverIn(window, *orphan);
         m_frames.show(window);
         recoverIn(windowBefore(*orphan->recoverable()), *orphan);
     };
-    startReading(*this, inFront(), openingText(orphan->path), find, take);
+    startReading(*this, inFront(), session::openingText(orphan->path), find, take);
 }
 
 /// Recovers edits in a window. The old journal is removed once the new one is on the disk, so nothing can be lost.
-void Windows::recoverIn(MainWindow &window, OrphanedJournal &orphan)
+void Windows::recoverIn(MainWindow &window, session::OrphanedJournal &orphan)
 {
-    const JournalContent content = *orphan.recoverable();
+    const session::JournalContent content = *orphan.recoverable();
     window.session().recover(content, std::move(orphan.file));
     m_frames.show(window);
     hideWelcome();
@@ -181,11 +182,11 @@ void Windows::recoverIn(MainWindow &window, OrphanedJournal &orphan)
         window.session().jsonDrafts().request(content.drafts.front().row);
 }
 
-MainWindow &Windows::windowBefore(const JournalContent &edits)
+MainWindow &Windows::windowBefore(const session::JournalContent &edits)
 {
     MainWindow &window = newWindow();
-    window.session().document().open(edits.header.isUnsaved ? emptyConfig(edits.header.api) : edits.base, {});
+    window.session().document().open(edits.header.isUnsaved ? session::emptyConfig(edits.header.api) : edits.base, {});
     return window;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

@@ -11,7 +11,7 @@
 
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 /// The files that the command line names; they are opened one after another.
 struct Windows::Starting
@@ -23,7 +23,7 @@ struct Windows::Starting
     bool isAnyOpen = false;
     bool takesPicture = false; ///< the program writes a screenshot, so nobody would read a message before
     QStringList failures = {};
-    std::optional<DocumentError> failure = std::nullopt; ///< the first one
+    std::optional<session::DocumentError> failure = std::nullopt; ///< the first one
 };
 
 void Windows::start(const StartOptions &options, const Started &then)
@@ -46,7 +46,7 @@ void Windows::startNext(const std::shared_ptr<Starting> &starting)
     if (starting->isAnyOpen && windowOf(options.file))
         return startNext(starting);
     MainWindow &window = newWindow();
-    window.start(options, [this, starting, &window](const std::optional<DocumentError> &error) {
+    window.start(options, [this, starting, &window](const std::optional<session::DocumentError> &error) {
         if (error) {
             close(window);
             starting->failures.append(error->message);
@@ -80,4 +80,4 @@ void Windows::endStart(const Starting &starting)
     starting.then({});
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 namespace {
 
@@ -70,4 +70,4 @@ QStringList tabTitles(const QStringList &titles, const QStringList &paths)
     return told;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

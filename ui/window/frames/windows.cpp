@@ -29,7 +29,7 @@
 #include <chrono>
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 namespace {
 
@@ -79,7 +79,7 @@ MainWindow &Windows::newWindow()
     };
     window->files().setOtherWindows(std::move(others));
     window->comparing().setOpenDocuments([this, window] {
-        QList<Document *> documents;
+        QList<session::Document *> documents;
         for (MainWindow *each : open()) {
             if (each != window)
                 documents.append(&each->session().document());
@@ -158,7 +158,7 @@ std::unique_ptr<WelcomeWindow> Windows::newWelcome()
     connect(welcome, &WelcomeWindow::fileChosen, this,
             [this](const QString &path) { open({.file = path, .spot = {}}); });
     connect(welcome, &WelcomeWindow::openRequested, this, [this, welcome] {
-        const QString path = askDocumentPath(*welcome, {});
+        const QString path = session::askDocumentPath(*welcome, {});
         if (!path.isEmpty())
             open({.file = path, .spot = {}});
     });
@@ -266,7 +266,7 @@ bool Windows::endSession(bool mayAsk)
 
 MainWindow *Windows::windowOf(const QString &path) const
 {
-    const Session *session = m_workspace.sessionOf(path);
+    const session::Session *session = m_workspace.sessionOf(path);
     for (MainWindow *window : open()) {
         if (&window->session() == session)
             return window;
@@ -289,19 +289,19 @@ void Windows::open(const OpenRequest &request)
 /// Opens a file in a window. The welcome window stays open if opening fails or the user stops it.
 void Windows::openFile(const OpenRequest &request, Turn turn)
 {
-    auto take = [this, request, turn = std::move(turn)](const ReadDocument &read) mutable {
+    auto take = [this, request, turn = std::move(turn)](const session::ReadDocument &read) mutable {
         turn.reset(); // the next action need not wait until a message is read
-        if (const DocumentError *error = std::get_if<DocumentError>(&read))
+        if (const session::DocumentError *error = std::get_if<session::DocumentError>(&read))
             return tellNotOpened(request.file, *error);
         MainWindow *window = windowOf(request.file); // a window may show it by now
         if (!window) {
             window = &newWindow();
-            window->files().take(std::get<LoadedDocument>(read), request.file);
+            window->files().take(std::get<session::LoadedDocument>(read), request.file);
         }
         m_frames.show(*window, placeOfChosen());
         bringUp(window, request);
     };
-    startOpening(*this, inFront(), request.file, std::move(take));
+    session::startOpening(*this, inFront(), request.file, std::move(take));
 }
 
 /// Brings a window to the front and goes to the requested place; brings up the welcome window where `window` is null.
@@ -316,11 +316,11 @@ void Windows::bringUp(MainWindow *window, const OpenRequest &request)
     window->bringToFront();
 }
 
-void Windows::tellNotOpened(const QString &path, const DocumentError &error)
+void Windows::tellNotOpened(const QString &path, const session::DocumentError &error)
 {
     if (error.isStopped)
         return;
-    const QString why = openFailure(m_settings, path, error.message);
+    const QString why = session::openFailure(m_settings, path, error.message);
     if (m_welcome)
         m_welcome->fillRecent();
     tellFailure(&inFront(), tr("Backend Config Editor"), why);
@@ -328,9 +328,9 @@ void Windows::tellNotOpened(const QString &path, const DocumentError &error)
 
 void Windows::follow(MainWindow &window)
 {
-    Session &session = window.session();
-    connect(&window, &MainWindow::closed, &session, &Session::discardUnsaved);
-    connect(&session.document(), &Document::opened, this, [this, &session] {
+    session::Session &session = window.session();
+    connect(&window, &MainWindow::closed, &session, &session::Session::discardUnsaved);
+    connect(&session.document(), &session::Document::opened, this, [this, &session] {
         const QString path = session.document().path();
         if (m_asksWhenOpening && !path.isEmpty()) // queued, so that the window is shown first
             QMetaObject::invokeMethod(
@@ -338,4 +338,4 @@ void Windows::follow(MainWindow &window)
     });
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

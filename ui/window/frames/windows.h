@@ -12,14 +12,17 @@
 #include <optional>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::session {
+struct DocumentError;
+struct JournalContent;
+struct OrphanedJournal;
+} // namespace bcfg::ui::session
+
+namespace bcfg::ui::window {
 
 class MainWindow;
 class WelcomeWindow;
-struct DocumentError;
-struct JournalContent;
 struct OpenRequest;
-struct OrphanedJournal;
 struct StartOptions;
 
 /// All windows of the program: one for each open document, in frames; the welcome window where no document is open.
@@ -39,7 +42,7 @@ public:
     /// The welcome window, created at the first call, as a start with a file does not need it.
     WelcomeWindow &welcome();
     void showWelcome();
-    using Started = std::function<void(const std::optional<DocumentError> &error)>;
+    using Started = std::function<void(const std::optional<session::DocumentError> &error)>;
     /// Opens and shows the files on the command line, the first one in front. If some cannot be opened, a message says
     /// so once the others are shown. `then` gets an error only if none could be opened.
     void start(const StartOptions &options, const Started &then);
@@ -76,7 +79,7 @@ private:
     struct Retired
     {
         std::unique_ptr<Frame> frame; // null where the frame holds other windows
-        std::unique_ptr<Session> session;
+        std::unique_ptr<session::Session> session;
         std::unique_ptr<MainWindow> window;
     };
 
@@ -93,7 +96,7 @@ private:
     MainWindow *windowOf(const QString &path) const;
     void openFile(const OpenRequest &request, Turn turn);
     void bringUp(MainWindow *window, const OpenRequest &request);
-    void tellNotOpened(const QString &path, const DocumentError &error);
+    void tellNotOpened(const QString &path, const session::DocumentError &error);
     void follow(MainWindow &window);
     void sayComplaint(MainWindow &window);
     Retired close(MainWindow &window);
@@ -109,16 +112,16 @@ private:
     void closeUnlessEdited(const std::shared_ptr<Closing> &closing);
 
     void offerRecoveryOf(const QString &path);
-    void askWhatToRecover(std::vector<OrphanedJournal> journals);
-    void recover(const std::shared_ptr<OrphanedJournal> &orphan, const Turn &turn);
-    void recoverInShown(MainWindow &window, const std::shared_ptr<OrphanedJournal> &orphan, const Turn &turn);
-    void recoverInFile(const std::shared_ptr<OrphanedJournal> &orphan, const Turn &turn);
-    void recoverIn(MainWindow &window, OrphanedJournal &orphan);
-    MainWindow &windowBefore(const JournalContent &edits);
+    void askWhatToRecover(std::vector<session::OrphanedJournal> journals);
+    void recover(const std::shared_ptr<session::OrphanedJournal> &orphan, const Turn &turn);
+    void recoverInShown(MainWindow &window, const std::shared_ptr<session::OrphanedJournal> &orphan, const Turn &turn);
+    void recoverInFile(const std::shared_ptr<session::OrphanedJournal> &orphan, const Turn &turn);
+    void recoverIn(MainWindow &window, session::OrphanedJournal &orphan);
+    MainWindow &windowBefore(const session::JournalContent &edits);
 
     Settings &m_settings;
-    Turns m_turns;         // of opening, recovering, and closing several windows together
-    Workspace m_workspace; // one session for each window
+    Turns m_turns;                  // of opening, recovering, and closing several windows together
+    session::Workspace m_workspace; // one session for each window
     Frames m_frames;
     std::unique_ptr<WelcomeWindow> m_welcome;
     bool m_opensApart = false; // a document chosen on the welcome window gets a frame of its own
@@ -129,4 +132,4 @@ private:
     bool m_isQuitting = false;      // quit() is running, or waits for its turn
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

@@ -19,7 +19,7 @@
 #include <QSysInfo>
 #include <QVBoxLayout>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 namespace {
 
@@ -149,4 +149,4 @@ AboutDialog::AboutDialog(const Settings &settings, QWidget *parent) : QDialog(pa
     setMinimumWidth(600);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

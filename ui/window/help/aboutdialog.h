@@ -8,8 +8,10 @@
 #include <utility>
 
 namespace bcfg::ui {
-
 class Settings;
+}
+
+namespace bcfg::ui::window {
 
 /// What the program was built with and runs on, as pairs of a name and a version.
 QList<std::pair<QString, QString>> versions();
@@ -27,4 +29,4 @@ public:
     AboutDialog(const Settings &settings, QWidget *parent);
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

@@ -22,7 +22,7 @@
 #include <QMenuBar>
 #include <QWhatsThis>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 namespace {
 
@@ -119,4 +119,4 @@ void HelpCommands::explainFocus()
         QWhatsThis::showText(focus->mapToGlobal(QPoint(0, focus->height() / 2)), text);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

@@ -9,11 +9,14 @@
 class QMainWindow;
 
 namespace bcfg::ui {
-
 class Actions;
-class ManualWindow;
 class Menus;
 class Settings;
+} // namespace bcfg::ui
+
+namespace bcfg::ui::window {
+
+class ManualWindow;
 
 /// The commands that find commands, keys and explanations, and that show settings and the version.
 class HelpCommands : public QObject
@@ -38,4 +41,4 @@ private:
     QPointer<ManualWindow> m_manual;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

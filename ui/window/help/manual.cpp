@@ -11,7 +11,7 @@
 #include <iterator>
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 namespace {
 
@@ -28,7 +28,7 @@ constexpr std::pair<const char *, const char *> subjects[] = {
 /// The manual page about the widget with that object name; null where none is about exactly this widget.
 const char *pageAbout(const QString &name)
 {
-    for (const PaneInfo &pane : paneTable()) {
+    for (const views::PaneInfo &pane : views::paneTable()) {
         if (name == QLatin1StringView(pane.name))
             return pane.manual;
     }
@@ -77,4 +77,4 @@ QString manualPageOf(const QWidget *focus)
     return QString::fromLatin1(pageNames.front());
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

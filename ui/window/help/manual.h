@@ -8,7 +8,7 @@
 
 class QWidget;
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 struct ManualPage
 {
@@ -26,4 +26,4 @@ const std::vector<ManualPage> &manualPages();
 /// The name of the page about the widget with the focus, or about a widget around it; else the first page's.
 QString manualPageOf(const QWidget *focus);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

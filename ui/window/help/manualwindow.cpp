@@ -15,7 +15,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 ManualWindow::ManualWindow(QWidget *parent)
     : QDialog(parent),
@@ -141,4 +141,4 @@ void ManualWindow::followLink(const QUrl &source)
         m_pages->setCurrentRow(static_cast<int>(shown - pages.begin()));
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

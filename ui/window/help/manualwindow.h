@@ -9,7 +9,7 @@ class QListWidget;
 class QTextBrowser;
 class QUrl;
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 /// The window of the manual: the list of its pages, a search through all of them, and the current page. It runs no code
 /// and loads nothing but these pages.
@@ -43,4 +43,4 @@ private:
     QTextBrowser *m_text;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

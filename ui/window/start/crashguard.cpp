@@ -10,7 +10,7 @@
 #include <string_view>
 #include <unistd.h>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 namespace {
 
@@ -49,4 +49,4 @@ void guardCrashes(const QString &logFile)
         ::sigaction(signal, &action, nullptr);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

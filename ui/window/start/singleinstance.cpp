@@ -14,7 +14,7 @@
 #include <chrono>
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 namespace {
 
@@ -165,4 +165,4 @@ void SingleInstance::read(QLocalSocket &socket, std::optional<OpenRequest> &requ
         this, [this, asked = *std::move(request)] { emit requested(asked); }, Qt::QueuedConnection);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

@@ -9,7 +9,7 @@
 
 class QLocalSocket;
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 /// What a start of the program asks the running program to do.
 struct OpenRequest
@@ -36,7 +36,7 @@ public:
 
 signals:
     /// A request has arrived. Emitted in a pass of the event loop of its own.
-    void requested(const bcfg::ui::OpenRequest &request);
+    void requested(const bcfg::ui::window::OpenRequest &request);
 
 private:
     bool connectTo(QLocalSocket &socket) const;
@@ -50,4 +50,4 @@ private:
     QLocalServer m_server;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

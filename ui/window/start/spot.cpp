@@ -13,7 +13,7 @@
 
 #include <limits>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 namespace {
 
@@ -86,4 +86,4 @@ Landing landing(const Spot &spot, const BackendConfig &document, const QString &
     return result;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

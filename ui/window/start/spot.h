@@ -9,7 +9,7 @@
 #include <optional>
 #include <utility>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 /// A place of a document as the command line names it: a pointer, or else line and column of its file, counted from 1.
 struct Spot
@@ -33,4 +33,4 @@ struct Landing
 };
 Landing landing(const Spot &spot, const BackendConfig &document, const QString &path);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <tuple>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 namespace {
 
@@ -161,4 +161,4 @@ bool needsDisplay(const std::vector<std::string_view> &arguments)
     return qEnvironmentVariableIsSet("QT_QPA_PLATFORM") || std::none_of(arguments.begin(), options, isAnswered);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

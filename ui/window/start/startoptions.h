@@ -14,7 +14,7 @@
 #include <variant>
 #include <vector>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 /// The options of the command line.
 struct StartOptions
@@ -57,4 +57,4 @@ bool hasDisplay();
 /// Whether the command line needs a display.
 bool needsDisplay(const std::vector<std::string_view> &arguments);
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

@@ -8,7 +8,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 namespace {
 
@@ -74,4 +74,4 @@ TerminationSignals::~TerminationSignals()
     ::close(m_sockets[1]);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

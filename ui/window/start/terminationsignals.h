@@ -3,7 +3,7 @@
 
 #include <QObject>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 /// Emits a signal in the event loop when the system wants the program to end: on SIGTERM, SIGINT or SIGHUP. If the
 /// program has not ended five seconds later, it is ended by force; a second signal of the same kind ends it at once.
@@ -26,4 +26,4 @@ private:
     int m_sockets[2] = {-1, -1};
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

@@ -22,7 +22,7 @@
 #include <QShortcut>
 #include <QVBoxLayout>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 namespace {
 
@@ -173,7 +173,7 @@ void WelcomeWindow::fillTemplates()
     models->setData(modelsRole, true);
     models->setData(aboutRole, tr("Takes traced models, and makes a backend with the pattern configs that they need."));
     QString section;
-    for (const Template &file : builtInTemplates()) {
+    for (const session::Template &file : session::builtInTemplates()) {
         if (file.section != section && !file.section.isEmpty())
             addSection(*m_templates, file.section);
         section = file.section;
@@ -190,8 +190,8 @@ void WelcomeWindow::countTemplates()
 {
     const auto count = [] {
         QHash<QString, qsizetype> counts;
-        for (const Template &file : builtInTemplates())
-            counts.insert(file.resource, std::ssize(readTemplate(file.resource).configs));
+        for (const session::Template &file : session::builtInTemplates())
+            counts.insert(file.resource, std::ssize(session::readTemplate(file.resource).configs));
         return counts;
     };
     inThread(*this, count, [this](const QHash<QString, qsizetype> &counts) {
@@ -206,7 +206,7 @@ void WelcomeWindow::countTemplates()
 void WelcomeWindow::fillRecent()
 {
     m_recent->clear();
-    for (const QString &path : offeredFiles(m_settings)) {
+    for (const QString &path : session::offeredFiles(m_settings)) {
         auto *item = new QListWidgetItem(QFileInfo(path).fileName(), m_recent);
         item->setToolTip(QDir::toNativeSeparators(path));
         item->setData(ContextRole, QDir::toNativeSeparators(QFileInfo(path).absolutePath()));
@@ -225,16 +225,16 @@ void WelcomeWindow::showEvent(QShowEvent *event)
 
 void WelcomeWindow::dragEnterEvent(QDragEnterEvent *event)
 {
-    if (droppedFile(*event->mimeData()))
+    if (session::droppedFile(*event->mimeData()))
         event->acceptProposedAction();
 }
 
 void WelcomeWindow::dropEvent(QDropEvent *event)
 {
-    if (const std::optional<QString> file = droppedFile(*event->mimeData())) {
+    if (const std::optional<QString> file = session::droppedFile(*event->mimeData())) {
         event->acceptProposedAction();
         emit fileChosen(*file);
     }
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

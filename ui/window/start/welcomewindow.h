@@ -9,7 +9,7 @@
 class QLabel;
 class QListWidget;
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 /// The window that is shown while no document is open. It says what the program is for, and lists templates and recent
 /// files.
@@ -46,4 +46,4 @@ private:
     QListWidget *m_recent;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

@@ -5,9 +5,9 @@
 #include "ui/session/qconfigs/simulator.h"
 #include "ui/session/session.h"
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
-Tour::Tour(Session &session, QObject *parent) : QObject(parent), m_session(session), m_isDone(meetsStep())
+Tour::Tour(session::Session &session, QObject *parent) : QObject(parent), m_session(session), m_isDone(meetsStep())
 {
     m_timer.setSingleShot(true);
     m_timer.setInterval(0);
@@ -15,16 +15,16 @@ Tour::Tour(Session &session, QObject *parent) : QObject(parent), m_session(sessi
     const auto lookSoon = [this] {
         m_timer.start();
     };
-    Document &document = session.document();
-    connect(&document, &Document::changed, this, lookSoon);
-    connect(&document, &Document::saved, this, lookSoon);
+    session::Document &document = session.document();
+    connect(&document, &session::Document::changed, this, lookSoon);
+    connect(&document, &session::Document::saved, this, lookSoon);
     connect(&document.undoStack(), &QUndoStack::cleanChanged, this, lookSoon);
-    for (const auto signal : {&Cursor::switched, &Cursor::entryEdited, &Cursor::placeChosen})
+    for (const auto signal : {&session::Cursor::switched, &session::Cursor::entryEdited, &session::Cursor::placeChosen})
         connect(&session.cursor(), signal, this, lookSoon);
-    const Simulator &simulator = session.simulator();
-    for (const auto signal : {&Simulator::judgedAnew, &Simulator::qconfigChanged})
+    const session::Simulator &simulator = session.simulator();
+    for (const auto signal : {&session::Simulator::judgedAnew, &session::Simulator::qconfigChanged})
         connect(&simulator, signal, this, lookSoon);
-    connect(&simulator, &Simulator::changed, this, lookSoon);
+    connect(&simulator, &session::Simulator::changed, this, lookSoon);
 }
 
 void Tour::goOn()
@@ -62,4 +62,4 @@ void Tour::moveTo(int position)
     emit moved();
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

@@ -6,7 +6,7 @@
 #include <QObject>
 #include <QTimer>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 /// The progress through the steps of the tour. It moves on by itself once the session has reached the goal of the
 /// current step, however the user got there.
@@ -16,7 +16,7 @@ class Tour : public QObject
 
 public:
     /// `session` must outlive this object.
-    explicit Tour(Session &session, QObject *parent = nullptr);
+    explicit Tour(session::Session &session, QObject *parent = nullptr);
 
     int position() const { return m_position; } ///< the current step's index in tourSteps()
     const TourStep &step() const { return tourSteps()[static_cast<std::size_t>(m_position)]; }
@@ -39,10 +39,10 @@ private:
     bool meetsStep() const;
     void moveTo(int position);
 
-    Session &m_session;
+    session::Session &m_session;
     int m_position = 0;
     bool m_isDone;
     QTimer m_timer; // joins several changes in a row
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

@@ -16,7 +16,7 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 TourBar::TourBar(Tour &tour, const Actions &actions, QWidget *parent)
     : QFrame(parent),
@@ -172,4 +172,4 @@ void TourBar::paintEvent(QPaintEvent *)
     painter.fillRect(QRect(0, 0, edge, height()), toneColor(Tone::Accent, palette()));
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

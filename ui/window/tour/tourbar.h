@@ -7,8 +7,11 @@ class QLabel;
 class QPushButton;
 
 namespace bcfg::ui {
-
 class Actions;
+}
+
+namespace bcfg::ui::window {
+
 class Tour;
 struct TourStep;
 
@@ -47,4 +50,4 @@ private:
     QPushButton *m_next;
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

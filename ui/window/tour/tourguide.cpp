@@ -14,7 +14,7 @@
 #include <QMainWindow>
 #include <QToolBar>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 struct TourGuide::Running
 {
@@ -22,17 +22,18 @@ struct TourGuide::Running
     QPointer<QToolBar> place; // the toolbar that holds the bar; the window may delete it first
     QPointer<Halo> halo;      // a child of the window of the widget that it marks
 
-    explicit Running(Session &session) : tour(session) {}
+    explicit Running(session::Session &session) : tour(session) {}
 };
 
-TourGuide::TourGuide(Session &session, DocumentFiles &files, const Panes &panes, Actions &actions, QMainWindow &window)
+TourGuide::TourGuide(session::Session &session, DocumentFiles &files, const views::Panes &panes, Actions &actions,
+                     QMainWindow &window)
     : m_session(session),
       m_panes(panes),
       m_actions(actions),
       m_window(window)
 {
     connect(actions[Command::Tour], &QAction::triggered, &files, &DocumentFiles::openTour);
-    connect(&session.document(), &Document::opened, this, &TourGuide::end);
+    connect(&session.document(), &session::Document::opened, this, &TourGuide::end);
     connect(&files, &DocumentFiles::tourOpened, this, &TourGuide::begin);
 }
 
@@ -96,4 +97,4 @@ void TourGuide::mark()
     m_running->halo->mark(subject);
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

@@ -8,11 +8,20 @@
 class QMainWindow;
 
 namespace bcfg::ui {
-
 class Actions;
-class DocumentFiles;
-class Panes;
+}
+
+namespace bcfg::ui::session {
 class Session;
+}
+
+namespace bcfg::ui::views {
+class Panes;
+}
+
+namespace bcfg::ui::window {
+
+class DocumentFiles;
 
 /// Runs the tour in a window: shows the bar below the toolbar, and a frame around the widget that the step is about.
 /// The tour begins when a document is opened for it, and ends when another document is opened.
@@ -21,7 +30,8 @@ class TourGuide : public QObject
     Q_OBJECT
 
 public:
-    TourGuide(Session &session, DocumentFiles &files, const Panes &panes, Actions &actions, QMainWindow &window);
+    TourGuide(session::Session &session, DocumentFiles &files, const views::Panes &panes, Actions &actions,
+              QMainWindow &window);
     ~TourGuide() override;
 
 private:
@@ -32,11 +42,11 @@ private:
     void showStep();
     void mark();
 
-    Session &m_session;
-    const Panes &m_panes;
+    session::Session &m_session;
+    const views::Panes &m_panes;
     Actions &m_actions;
     QMainWindow &m_window;
     std::unique_ptr<Running> m_running; // null while no tour is running
 };
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

@@ -13,14 +13,14 @@
 
 #include <algorithm>
 
-namespace bcfg::ui {
+namespace bcfg::ui::window {
 
 namespace {
 
 /// Whether the shown entry has this reversed pattern, whatever names it uses for the operators.
-bool showsPattern(const Session &session, const Pattern &reversed)
+bool showsPattern(const session::Session &session, const Pattern &reversed)
 {
-    const Cursor &cursor = session.cursor();
+    const session::Cursor &cursor = session.cursor();
     if (!cursor.isValid())
         return false;
     const Release release = session.document().release();
@@ -28,27 +28,27 @@ bool showsPattern(const Session &session, const Pattern &reversed)
     return shown && torch::isSameKey(*shown, reversed, SymbolCatalog::of(release));
 }
 
-bool hasX86(const Session &session)
+bool hasX86(const session::Session &session)
 {
     return session.simulator().chosenKey() == QStringLiteral("x86");
 }
 
-bool showsLinear(const Session &session)
+bool showsLinear(const session::Session &session)
 {
     return showsPattern(session, Pattern::atom("torch.nn.Linear"));
 }
 
-bool quantizesLinear(const Session &session)
+bool quantizesLinear(const session::Session &session)
 {
     return showsLinear(session) && session.simulator().status(session.cursor().row()) == Status::Quantized;
 }
 
-bool isAtDTypes(const Session &session)
+bool isAtDTypes(const session::Session &session)
 {
     return session.cursor().place().startsWith(JsonPointer() / info(Field::DTypeConfigs).key);
 }
 
-bool boundsWeight(const Session &session)
+bool boundsWeight(const session::Session &session)
 {
     constexpr auto isBound = [](const DTypeConfig &config) {
         return config.weight().bound(Field::QuantMinLowerBound) == -127;
@@ -56,13 +56,13 @@ bool boundsWeight(const Session &session)
     return showsLinear(session) && std::ranges::any_of(session.cursor().entry()->dtypeConfigs(), isBound);
 }
 
-bool fusesConvReLU(const Session &session)
+bool fusesConvReLU(const session::Session &session)
 {
     return showsPattern(session, Pattern({Pattern::atom("torch.nn.ReLU"), Pattern::atom("torch.nn.Conv2d")})) &&
            session.cursor().entry()->fuserMethod();
 }
 
-bool hasFusedEntry(const Session &session)
+bool hasFusedEntry(const session::Session &session)
 {
     const auto isFusedEntry = [](const ChainStep &step) {
         return step.kind == ChainStep::Kind::Fused && step.row;
@@ -71,7 +71,7 @@ bool hasFusedEntry(const Session &session)
            std::ranges::any_of(session.checker().chainOf(session.cursor().row()), isFusedEntry);
 }
 
-bool isSaved(const Session &session)
+bool isSaved(const session::Session &session)
 {
     return !session.document().path().isEmpty() && !session.document().isModified();
 }
@@ -179,4 +179,4 @@ std::span<const TourStep> tourSteps()
     return table;
 }
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window

@@ -8,9 +8,11 @@
 #include <optional>
 #include <span>
 
-namespace bcfg::ui {
-
+namespace bcfg::ui::session {
 class Session;
+}
+
+namespace bcfg::ui::window {
 
 /// One row of the tour's table. The texts are translated in the context "Tour".
 struct TourStep
@@ -19,13 +21,13 @@ struct TourStep
     const char *what; ///< what to do or to look at; %1, %2 … are the keys of `commands`
     const char *why;  ///< why PyTorch cares; with keys as in `what`
     std::array<std::optional<Command>, 6> commands = {};
-    const char *widget = nullptr;         ///< the object name of the widget that the step is about,
-    std::optional<Command> button = {};   ///< or the command whose button in the toolbar it is about
-    std::optional<PaneId> pane = {};      ///< the pane to bring into view; nullopt for none
-    bool (*isDone)(const Session &) = {}; ///< whether the session has done the step; null: only text to read
+    const char *widget = nullptr;                  ///< the object name of the widget that the step is about,
+    std::optional<Command> button = {};            ///< or the command whose button in the toolbar it is about
+    std::optional<PaneId> pane = {};               ///< the pane to bring into view; nullopt for none
+    bool (*isDone)(const session::Session &) = {}; ///< whether the session has done the step; null: only text to read
 };
 
 /// The steps in order. The last one says what can be done after the tour.
 std::span<const TourStep> tourSteps();
 
-} // namespace bcfg::ui
+} // namespace bcfg::ui::window
