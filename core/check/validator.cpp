@@ -75,6 +75,26 @@ JsonPointer rebased(const JsonPointer &where, JsonPointer base)
 
 } // namespace
 
+const std::vector<Diagnostic> &DTypeFindings::of(const Shared<DTypeConfigs> &list, const DTypeContext &context)
+{
+    if (m_known.size() > rememberedLists)
+        m_known.clear();
+    std::vector<OfList> &known = m_known[list.identity()];
+    const auto found = std::ranges::find(known, context, &OfList::context);
+    if (found != known.end())
+        return found->diagnostics;
+    OfList findings{list, context, {}};
+    Report report(findings.diagnostics, std::nullopt);
+    for (std::size_t index = 0; index < list->size(); ++index) {
+        goOn();
+        for (const auto &[rule, check] : checksOf(context.release).dtypeConfig) {
+            report.setRule(*rule);
+            check(DTypeConfigView{*list, index, context}, report);
+        }
+    }
+    return known.emplace_back(std::move(findings)).diagnostics;
+}
+
 Validator::Validator(const BackendConfig &document) : m_index(document), m_deprecated(m_index)
 {
     m_document.head = document.head;
@@ -127,11 +147,11 @@ std::vector<Diagnostic> Validator::documentDiagnostics() const
 std::vector<Diagnostic> Validator::diagnosticsOf(std::size_t row)
 {
     std::vector<Diagnostic> result;
-    addDiagnosticsOf(row, result);
+    addDiagnosticsOf(row, m_dtypeFindings, result);
     return result;
 }
 
-void Validator::addDiagnosticsOf(std::size_t row, std::vector<Diagnostic> &all)
+void Validator::addDiagnosticsOf(std::size_t row, DTypeFindings &known, std::vector<Diagnostic> &all) const
 {
     const std::size_t before = all.size();
     const EntryView view(m_index, row, m_deprecated.first() == &m_index.entry(row));
@@ -144,7 +164,7 @@ void Validator::addDiagnosticsOf(std::size_t row, std::vector<Diagnostic> &all)
         check(view, report);
     }
     if (const auto *list = view.get<Shared<DTypeConfigs>>(Field::DTypeConfigs)) {
-        for (Diagnostic diagnostic : dtypeDiagnostics(*list, DTypeContext::of(view))) {
+        for (Diagnostic diagnostic : known.of(*list, DTypeContext::of(view))) {
             diagnostic.where = rebased(diagnostic.where, report.base());
             if (diagnostic.fix) {
                 for (Edit &edit : diagnostic.fix->edits)
@@ -154,27 +174,6 @@ void Validator::addDiagnosticsOf(std::size_t row, std::vector<Diagnostic> &all)
         }
     }
     sortByPlace(std::span(all).subspan(before), view.config().record(), 2);
-}
-
-const std::vector<Diagnostic> &Validator::dtypeDiagnostics(const Shared<DTypeConfigs> &list,
-                                                           const DTypeContext &context)
-{
-    if (m_dtypeFindings.size() > rememberedLists)
-        m_dtypeFindings.clear();
-    std::vector<DTypeFindings> &known = m_dtypeFindings[list.identity()];
-    const auto found = std::ranges::find(known, context, &DTypeFindings::context);
-    if (found != known.end())
-        return found->diagnostics;
-    DTypeFindings findings{list, context, {}};
-    Report report(findings.diagnostics, std::nullopt);
-    for (std::size_t index = 0; index < list->size(); ++index) {
-        goOn();
-        for (const auto &[rule, check] : checksOf(context.release).dtypeConfig) {
-            report.setRule(*rule);
-            check(DTypeConfigView{*list, index, context}, report);
-        }
-    }
-    return known.emplace_back(std::move(findings)).diagnostics;
 }
 
 /// Adds the entry of the row and all entries whose findings depend on it. Does the same for entries that begin or cease

@@ -10,6 +10,24 @@
 
 namespace bcfg {
 
+/// Remembers the findings about lists of dtype configs, which pattern configs share.
+class DTypeFindings
+{
+public:
+    /// The findings about a list, with places relative to the pattern config. Valid until the next call. Throws
+    /// Stopped.
+    const std::vector<Diagnostic> &of(const Shared<DTypeConfigs> &list, const DTypeContext &context);
+
+private:
+    struct OfList
+    {
+        Shared<DTypeConfigs> list; // keeps its address, which is the key of m_known, from being used again
+        DTypeContext context;
+        std::vector<Diagnostic> diagnostics;
+    };
+    std::unordered_map<const void *, std::vector<OfList>> m_known;
+};
+
 /// Keeps what the rules need to know about a document, so that after an edit only the affected entries are checked
 /// again. Diagnostics are computed on request, which takes microseconds; only the diagnostics of lists of dtype configs
 /// are cached.
@@ -32,26 +50,19 @@ public:
     std::vector<Diagnostic> documentDiagnostics() const;
     /// The findings about the pattern config at this row, in the order of its fields.
     std::vector<Diagnostic> diagnosticsOf(std::size_t row);
-    void addDiagnosticsOf(std::size_t row, std::vector<Diagnostic> &all); ///< appends them
+    /// Appends diagnosticsOf(row). Several threads may call this at once, each with a `known` of its own.
+    void addDiagnosticsOf(std::size_t row, DTypeFindings &known, std::vector<Diagnostic> &all) const;
 
     const DocumentIndex &index() const { return m_index; }
 
 private:
-    struct DTypeFindings
-    {
-        Shared<DTypeConfigs> list; // keeps its address, which is the key of m_dtypeFindings, from being used again
-        DTypeContext context;
-        std::vector<Diagnostic> diagnostics; // places relative to the pattern config
-    };
-
     void collectAffected(std::size_t row, std::vector<const Entry *> &entries) const;
     void collectUsers(const Entry &entry, std::vector<const Entry *> &entries) const;
-    const std::vector<Diagnostic> &dtypeDiagnostics(const Shared<DTypeConfigs> &list, const DTypeContext &context);
 
     BackendConfig m_document; // head and generation only; the index has the pattern configs
     DocumentIndex m_index;
     DeprecatedDTypeEntries m_deprecated;
-    std::unordered_map<const void *, std::vector<DTypeFindings>> m_dtypeFindings;
+    DTypeFindings m_dtypeFindings;
 };
 
 } // namespace bcfg

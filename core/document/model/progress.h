@@ -74,22 +74,25 @@ struct Stopped
 class Stoppable
 {
 public:
-    explicit Stoppable(const Progress &progress) : m_before(std::exchange(s_asked, &progress)) {}
+    explicit Stoppable(const Progress &progress) : Stoppable(&progress) {}
+    /// For a thread that helps another: `progress` is asked() of that thread, which waits for this one.
+    explicit Stoppable(const Progress *progress) : m_before(std::exchange(s_asked, progress)) {}
     ~Stoppable() { s_asked = m_before; }
     Stoppable(const Stoppable &) = delete;
     Stoppable &operator=(const Stoppable &) = delete;
 
-private:
-    friend void goOn();
+    /// The Progress that goOn() checks on this thread; null where nobody can stop the work.
+    static const Progress *asked() { return s_asked; }
 
+private:
     const Progress *const m_before;
-    static inline thread_local const Progress *s_asked = nullptr; // null: nobody can stop the work
+    static inline thread_local const Progress *s_asked = nullptr;
 };
 
 /// Call this in each round of a loop that may be long. Throws Stopped where the work of this thread must stop.
 inline void goOn()
 {
-    if (Stoppable::s_asked && Stoppable::s_asked->mustStop())
+    if (Stoppable::asked() && Stoppable::asked()->mustStop())
         throw Stopped();
 }
 
