@@ -136,6 +136,7 @@ private slots:
     void eachStageAsksInItsLoops();
     void spellingsHaveNoEffectToWorkOut();
     void whoeverIsAskedIsAskedInOneThread();
+    void threadThatHelpsIsStoppedToo();
 };
 
 void TestStopping::eachStageAsksInItsLoops_data()
@@ -196,6 +197,14 @@ void TestStopping::spellingsHaveNoEffectToWorkOut()
     const QConfigAssignment assignment(defaultQConfig(), Release::newestOf(Api::Torch2));
     const std::vector qconfigs{diff::JudgedUnder{"default", assignment, assignment}};
     QCOMPARE(asked([&] { diff::addEffects(comparison, qconfigs); }), std::size_t(0)); // no loop, as no index is made
+}
+
+/// The checker of a large document has a second thread, which may ask once more after the first one was stopped.
+void TestStopping::threadThatHelpsIsStoppedToo()
+{
+    const Work work = onDocument([](const BackendConfig &document) { validate(document); })(2000);
+    const std::size_t all = asked(work);
+    QVERIFY(asked(work, all - 1000) <= all - 1000 + 2);
 }
 
 void TestStopping::whoeverIsAskedIsAskedInOneThread()

@@ -3,6 +3,7 @@
 #include "core/check/validator.h"
 #include "core/document/json/importer.h"
 #include "core/document/model/ruleid.h"
+#include "tests/support/largedocument.h"
 #include "tests/support/testprogram.h"
 
 #include <QFile>
@@ -61,6 +62,7 @@ private slots:
     void manyInsertionsAtOnePlaceLeaveWhatAFreshValidatorSays();
     void firstEntryIsToldOfDeprecatedDTypes();
     void documentOrder();
+    void largeDocumentIsCheckedAsItsRowsAre();
 };
 
 void TestValidator::editsLeaveWhatAFreshValidatorSays_data()
@@ -174,6 +176,18 @@ void TestValidator::documentOrder()
         QVERIFY(last <= *diagnostic.where.configIndex());
         last = *diagnostic.where.configIndex();
     }
+}
+
+/// It is checked in two threads.
+void TestValidator::largeDocumentIsCheckedAsItsRowsAre()
+{
+    const BackendConfig document = *importDocument(test::largeDocument(2501)).document;
+    Validator validator(document);
+    std::vector<Diagnostic> expected = validator.documentDiagnostics();
+    for (std::size_t row = 0; row < validator.size(); ++row)
+        std::ranges::move(validator.diagnosticsOf(row), std::back_inserter(expected));
+    QVERIFY(expected.size() > document.configs.size());
+    QVERIFY(validate(document) == expected);
 }
 
 BCFG_APPLESS_TEST(TestValidator)

@@ -3,6 +3,7 @@
 
 #include "core/document/model/progress.h"
 
+#include <atomic>
 #include <cstddef>
 #include <limits>
 
@@ -18,7 +19,7 @@ public:
     std::size_t asked() const { return m_asked; }
 
 private:
-    mutable std::size_t m_asked = 0;
+    mutable std::atomic<std::size_t> m_asked = 0; // work may ask in several threads
     std::size_t m_most;
 };
 
