@@ -29,7 +29,8 @@ public:
     /// `isWanted`: by node of the model; nodes that are fused or matched with a wanted node count as wanted, too.
     void add(const trace::Model &model, std::vector<bool> isWanted)
     {
-        const FusedModel fused(model, m_backend, false);
+        const TracedModel traced(model, m_backend.symbols());
+        const FusedModel fused(traced, m_backend, false);
         if (fused.error)
             throw *fused.error;
         const Graph &graph = fused.fused.graph;

@@ -33,15 +33,35 @@ struct ModelSimulation::Kept
 {
     Kept(const trace::Model &model, const BackendConfig &document, bool qat)
         : symbols(SymbolCatalog::of(releaseOf(document))),
-          backend(document, symbols),
+          traced(model, symbols),
+          backend(std::in_place, document, symbols),
           isQat(qat),
-          fused(model, backend, qat)
+          fused(std::in_place, traced, *backend, qat)
     {}
 
+    /// Takes over another document of the same release, and forgets what depends on what changed.
+    void update(const BackendConfig &document, bool qat)
+    {
+        const bool isSameCall = qat == isQat;
+        if (isSameCall && backend->update(document))
+            return;
+        Backend next(document, symbols);
+        if (!isSameCall || !fused->update(*backend, next)) {
+            fused.emplace(FusedModel(traced, next, qat)); // keeps the last one if it is stopped
+            mappings.clear();
+        } else if (qat) {
+            mappings.clear(); // the QAT modules of entries were swapped into them
+        }
+        backend.emplace(std::move(next));
+        isQat = qat;
+        found.reset();
+    }
+
     Symbols symbols;
-    Backend backend;
+    TracedModel traced;
+    std::optional<Backend> backend;
     bool isQat;
-    FusedModel fused;
+    std::optional<FusedModel> fused;
     std::shared_ptr<const FoundMatches> found; ///< of `fused`; null in QAT
     std::list<UnderMapping> mappings;          ///< the one that was used last comes first
 };
@@ -67,26 +87,30 @@ std::optional<Simulation> ModelSimulation::update(const BackendConfig &document,
 Simulation ModelSimulation::simulated(const BackendConfig &document, const QConfigMapping &mapping,
                                       const SimulationOptions &options)
 {
-    if (!m_kept || m_kept->isQat != options.isQat || !m_kept->backend.update(document)) {
-        m_kept.reset();
+    if (m_kept && m_kept->backend->release() == releaseOf(document))
+        m_kept->update(document, options.isQat);
+    else
         m_kept = std::make_unique<Kept>(*m_model, document, options.isQat);
-    }
-    std::list<UnderMapping> &mappings = m_kept->mappings;
+    auto &[symbols, traced, backend, isQat, fused, found, mappings] = *m_kept;
+    if (!found)
+        found = foundMatches(*fused, *backend, isQat);
     if (const auto known = std::ranges::find(mappings, mapping, &UnderMapping::mapping); known != mappings.end()) {
         mappings.splice(mappings.begin(), mappings, known);
     } else {
         while (mappings.size() >= m_mappings)
             mappings.pop_back();
-        if (!m_kept->found)
-            m_kept->found = foundMatches(m_kept->fused, m_kept->backend, options.isQat);
-        mappings.emplace_front(*m_model, m_kept->fused, m_kept->backend, mapping, m_kept->found);
+        mappings.emplace_front(*m_model, *fused, *backend, mapping, found);
     }
     auto &[given, matched, tried] = mappings.front();
+    if (found && matched.found != found) {
+        matched.setFound(found);
+        tried.reset();
+    }
     static const std::vector<std::vector<Tried>> none;
     const bool wantsTried = options.explains && !matched.error;
     if (wantsTried && !tried)
-        tried = triedOf(m_kept->fused.fused.graph, matched.modules, m_kept->backend, matched.found->matches);
-    return judge(*m_model, m_kept->fused, matched, m_kept->backend, wantsTried ? *tried : none, options);
+        tried = triedOf(fused->fused.graph, matched.modules, *backend, matched.found->matches);
+    return judge(*m_model, *fused, matched, *backend, wantsTried ? *tried : none, options);
 }
 
 } // namespace bcfg::fx

@@ -11,7 +11,8 @@ namespace bcfg::fx {
 
 /// Repeats simulate() for a model under a config that is being edited, and recomputes only what an edit changes. An
 /// edit of dtype configs repeats the judging of matches and the insertion of observers. Another mapping also repeats
-/// the QConfigs and, in QAT, the matching. Any other edit of pattern configs, or another isQat, repeats everything.
+/// the QConfigs and, in QAT, the matching. Any other edit of a pattern config repeats the matching too; where the
+/// config has a fuser method, and in another isQat, also the fusing and the QConfigs.
 class ModelSimulation
 {
 public:

@@ -272,7 +272,8 @@ std::unique_ptr<ModelOfPattern::Simulated> OutcomeIndex::simulated(const Candida
         }
         fx::Symbols symbols(catalog);
         const fx::Backend backend(result->document, symbols);
-        const fx::FusedModel fused(result->model, backend, false);
+        const fx::TracedModel traced(result->model, symbols);
+        const fx::FusedModel fused(traced, backend, false);
         for (const fx::Fusion &fusion : fused.fused.fusions)
             names.insert(fusion.fusedModule);
         if (fused.error && fused.error->type == "Unknown") // only the author of the fuser method knows what it makes

@@ -341,7 +341,8 @@ Simulation judge(const trace::Model &model, const FusedModel &fused, const Match
 Simulation simulate(const trace::Model &model, const Backend &backend, const QConfigMapping &mapping,
                     const SimulationOptions &options)
 {
-    const FusedModel fused(model, backend, options.isQat);
+    const TracedModel traced(model, backend.symbols());
+    const FusedModel fused(traced, backend, options.isQat);
     const MatchedModel matched(model, fused, backend, mapping, foundMatches(fused, backend, options.isQat));
     std::vector<std::vector<Tried>> tried;
     if (options.explains && !matched.error)

@@ -4,7 +4,9 @@
 #include "core/document/model/progress.h"
 #include "core/prepare/graph/tensors.h"
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace bcfg::fx {
 
@@ -34,19 +36,51 @@ Graph graphOf(const trace::Model &model, const Modules &modules, Symbols &symbol
     return graph;
 }
 
+/// The indices of the entries with a fuser method, which are all that fuse() looks at.
+std::vector<std::size_t> fusingEntries(const Backend &backend)
+{
+    std::vector<std::size_t> result;
+    for (std::size_t entry = 0; entry < backend.entries().size(); ++entry) {
+        if (backend.entries()[entry].config->fuserMethod())
+            result.push_back(entry);
+    }
+    return result;
+}
+
 } // namespace
 
-FusedModel::FusedModel(const trace::Model &model, const Backend &backend, bool isQat)
-    : modules(model, backend.symbols()),
+TracedModel::TracedModel(const trace::Model &model, Symbols &symbols)
+    : modules(model, symbols),
+      graph(graphOf(model, modules, symbols))
+{}
+
+FusedModel::FusedModel(const TracedModel &traced, const Backend &backend, bool isQat)
+    : modules(traced.modules),
       fused{Graph(backend.release()), {}}
 {
     try {
         if (backend.error())
             throw *backend.error();
-        fused = fuse(graphOf(model, modules, backend.symbols()), modules, backend, isQat);
+        fused = fuse(traced.graph, modules, backend, isQat);
     } catch (const PythonError &raised) {
         error = raised;
     }
+}
+
+bool FusedModel::update(const Backend &last, const Backend &next)
+{
+    const std::vector<std::size_t> before = fusingEntries(last);
+    const std::vector<std::size_t> now = fusingEntries(next);
+    const auto isSame = [&](std::size_t a, std::size_t b) {
+        return differInDTypeConfigsOnly(*last.entries()[a].config, *next.entries()[b].config);
+    };
+    if (last.error() || next.error() || last.release() != next.release() || !std::ranges::equal(before, now, isSame))
+        return false;
+    for (Fusion &fusion : fused.fusions) {
+        const auto place = std::ranges::lower_bound(before, fusion.entry) - before.begin();
+        fusion.entry = now[static_cast<std::size_t>(place)];
+    }
+    return true;
 }
 
 FoundMatches::FoundMatches(const Graph &graph, const Modules &modules, const Backend &backend)
@@ -70,6 +104,7 @@ MatchedModel::MatchedModel(const trace::Model &model, const FusedModel &fused, c
     : mapping(qconfigMapping, backend.symbols()),
       modules(fused.modules),
       found(std::move(known)),
+      qconfigError(fused.error),
       error(fused.error)
 {
     if (error)
@@ -82,12 +117,18 @@ MatchedModel::MatchedModel(const trace::Model &model, const FusedModel &fused, c
             swapForQat(mapping, graph, modules, backend);
         qconfigs = nodeQConfigs(mapping, model, graph, modules, backend.symbols());
         validateFixedQParams(graph, modules, qconfigs, backend);
-        if (!found)
-            found = std::make_shared<const FoundMatches>(graph, modules, backend);
-        error = found->error;
     } catch (const PythonError &raised) {
-        error = raised;
+        qconfigError = raised;
     }
+    if (!found && !qconfigError)
+        found = std::make_shared<const FoundMatches>(graph, modules, backend);
+    setFound(std::move(found));
+}
+
+void MatchedModel::setFound(std::shared_ptr<const FoundMatches> matches)
+{
+    found = std::move(matches);
+    error = qconfigError || !found ? qconfigError : found->error;
 }
 
 } // namespace bcfg::fx

@@ -15,11 +15,24 @@ namespace bcfg::fx {
 // The stages of prepare that do not depend on dtype configs. Each object keeps the result of its stage, so that after
 // an edit the work starts at the first affected stage. All throw Stopped.
 
-/// A model after fusing, which depends on the keys of the entries, their order, and their fuser methods and getters.
+/// A model as torch.fx traces it, which depends on no config.
+struct TracedModel
+{
+    /// Both arguments must outlive the TracedModel.
+    TracedModel(const trace::Model &model, Symbols &symbols);
+
+    Modules modules;
+    Graph graph;
+};
+
+/// A model after fusing, which depends on the entries with fuser methods alone, and on their order.
 struct FusedModel
 {
-    /// All arguments must outlive the FusedModel; only the dtype configs of `backend` may change meanwhile.
-    FusedModel(const trace::Model &model, const Backend &backend, bool isQat);
+    /// The traced model and its Symbols, which are those of `backend`, must outlive the FusedModel.
+    FusedModel(const TracedModel &traced, const Backend &backend, bool isQat);
+
+    /// Takes over a backend that fuses as the last one did. For any other, changes nothing and returns false.
+    bool update(const Backend &last, const Backend &next);
 
     Modules modules; ///< the modules of the model, fused ones included
     Fused fused;
@@ -47,10 +60,14 @@ struct MatchedModel
     MatchedModel(const trace::Model &model, const FusedModel &fused, const Backend &backend,
                  const QConfigMapping &qconfigMapping, std::shared_ptr<const FoundMatches> found);
 
+    /// Takes over foundMatches() of another backend, under which the fused model is the same. Not for QAT.
+    void setFound(std::shared_ptr<const FoundMatches> matches);
+
     Mapping mapping;
     Modules modules; ///< the modules of the fused model, with QAT modules and QConfigs
     NodeQConfigs qconfigs;
     std::shared_ptr<const FoundMatches> found;
+    std::optional<PythonError> qconfigError; ///< raised by torch before it looks for matches
     std::optional<PythonError> error; ///< raised by torch; in that case the members after the failing step are empty
 };
 
