@@ -109,8 +109,8 @@ private:
     std::vector<std::size_t> m_first; ///< by index: the least new row of the entries from this one on
 };
 
-/// Finds the entries that may match the same node: those of equal size with the same anchor, or with any anchor, of
-/// which the first operands are the same, too, or any.
+/// Finds the entries that may match the same node as a moved one: those of equal size with the same anchor, or with any
+/// anchor, of which the first operands are the same, too, or any.
 class Rivals
 {
 public:
@@ -118,12 +118,21 @@ public:
     {
         for (const Kept &each : kept) {
             goOn();
-            if (!each.key)
+            if (each.stays || !each.key)
                 continue;
-            const std::size_t size = sizeOf(*each.key);
+            for (Key &rivals : rivalsOf(*each.key))
+                m_rivals[std::move(rivals)];
+        }
+        for (const Kept &each : kept) {
+            goOn();
+            const auto ofSize = each.key ? m_rivals.lower_bound({sizeOf(*each.key), {}}) : m_rivals.end();
+            if (ofSize == m_rivals.end() || ofSize->first.first != sizeOf(*each.key))
+                continue; // as most, where few have moved
             const std::string anchor = nameOf(*each.key);
-            for (const Names &names : {Names{all, all}, Names{anchor, all}, Names{anchor, operandOf(*each.key)}})
-                m_rivals[{size, names}].add(each);
+            for (const Names &names : {Names{all, all}, Names{anchor, all}, Names{anchor, operandOf(*each.key)}}) {
+                if (const auto list = m_rivals.find({ofSize->first.first, names}); list != m_rivals.end())
+                    list->second.add(each);
+            }
         }
     }
 
@@ -131,22 +140,11 @@ public:
     /// rows. Call this in the order of the first document.
     bool hasPassed(const Kept &moved)
     {
-        if (!moved.key)
-            return false;
-        const std::string anchor = nameOf(*moved.key);
-        const std::string operand = operandOf(*moved.key);
-        std::vector<Names> rivals;
-        if (anchor.empty())
-            rivals = {{all, all}};
-        else if (operand.empty())
-            rivals = {{anchor, all}, {{}, all}};
-        else
-            rivals = {{anchor, operand}, {anchor, {}}, {{}, all}};
         bool isAny = false;
-        for (const Names &names : rivals) {
-            const auto list = m_rivals.find({sizeOf(*moved.key), names});
-            isAny = (list != m_rivals.end() && hasPassed(moved, list->second)) || isAny;
-        }
+        if (!moved.key)
+            return isAny;
+        for (const Key &rivals : rivalsOf(*moved.key))
+            isAny = hasPassed(moved, m_rivals.at(rivals)) || isAny;
         return isAny;
     }
 
@@ -160,7 +158,21 @@ public:
 
 private:
     using Names = std::pair<std::string, std::string>; ///< of the anchor and its first operand
+    using Key = std::pair<std::size_t, Names>;         ///< the size of patterns, and their names
     static constexpr const char *all = "*";            ///< stands for whatever the name is
+
+    /// The keys of the lists in which the rivals of an entry stand.
+    std::vector<Key> rivalsOf(const Pattern &key) const
+    {
+        const std::size_t size = sizeOf(key);
+        const std::string anchor = nameOf(key);
+        const std::string operand = operandOf(key);
+        if (anchor.empty())
+            return {{size, {all, all}}};
+        if (operand.empty())
+            return {{size, {anchor, all}}, {size, {{}, all}}};
+        return {{size, {anchor, operand}}, {size, {anchor, {}}}, {size, {{}, all}}};
+    }
 
     /// The name of a pattern's anchor; empty for an anchor that matches any node.
     std::string nameOf(const Pattern &key) const
@@ -203,8 +215,8 @@ private:
     }
 
     const SymbolCatalog &m_catalog;
-    std::map<std::pair<std::size_t, Names>, RivalList> m_rivals; // by size and names
-    std::set<std::size_t> m_passed;                              // rows of entries that were compared one by one
+    std::map<Key, RivalList> m_rivals; // of moved entries
+    std::set<std::size_t> m_passed;    // rows of entries that were compared one by one
     std::size_t m_comparisons = 0;
 };
 
