@@ -59,6 +59,8 @@ bool isDottedIdentifier(std::string_view text)
 
 bool isDottedName(std::string_view text)
 {
+    if (isDottedIdentifier(text))
+        return true;
     std::string inAscii;
     for (std::size_t at = 0; at < text.size();) {
         const Utf8Character character = utf8Character(text, at);

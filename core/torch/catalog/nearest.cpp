@@ -132,11 +132,13 @@ std::string_view nearestSymbol(std::string_view path, const SymbolCatalog &catal
 
 std::vector<std::string_view> nearestSymbols(std::string_view name, const SymbolCatalog &catalog)
 {
-    std::string dotted(name);
-    std::ranges::replace_if(
-        dotted, [](char c) { return c == ' ' || c == ':' || c == '/' || c == '-'; }, '.');
-    if (const SymbolInfo *known = catalog.find(dotted); known && dotted != name)
-        return {known->path};
+    if (constexpr std::string_view separators = " :/-"; name.find_first_of(separators) != std::string_view::npos) {
+        std::string dotted(name);
+        std::ranges::replace_if(
+            dotted, [=](char c) { return separators.find(c) != std::string_view::npos; }, '.');
+        if (const SymbolInfo *known = catalog.find(dotted))
+            return {known->path};
+    }
     const NameIndex &index = NameIndex::of(catalog);
     const PathParts parts = split(name);
     std::vector<std::string_view> found;
