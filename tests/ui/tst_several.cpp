@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/model/entrynotes.h"
+#include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
@@ -83,7 +84,53 @@ private slots:
     void dtypeConfigIsGivenToThoseThatLackIt();
     void dtypeConfigOfOneIsAppliedToTheSelected();
     void oneSelectedShowsItsOwnPageAgain();
+    void whatIsTypedForPatternsThatAreGoneIsDropped_data();
+    void whatIsTypedForPatternsThatAreGoneIsDropped();
+    void reloadingEndsTheDialogThatAppliesADTypeConfig();
 };
+
+void TestSeveral::whatIsTypedForPatternsThatAreGoneIsDropped_data()
+{
+    QTest::addColumn<bool>("isAtTheEnd"); // where no rows follow that the text could be written into
+    QTest::newRow("pasted at the end") << true;
+    QTest::newRow("pasted at the beginning") << false;
+}
+
+void TestSeveral::whatIsTypedForPatternsThatAreGoneIsDropped()
+{
+    QFETCH(const bool, isAtTheEnd);
+    Selected session;
+    const BackendConfig before = session.document().config();
+    const int row = isAtTheEnd ? session.document().entryCount() : 0;
+    session.document().insertEntries(row, {before.configs[5], before.configs[6]}, "paste");
+    session.list->setFocus();
+    press(isAtTheEnd ? Qt::Key_End : Qt::Key_Home);
+    press(isAtTheEnd ? Qt::Key_Up : Qt::Key_Down, Qt::ShiftModifier);
+    QTRY_COMPARE(session.list->selectionModel()->selectedRows().size(), 2);
+    QCoreApplication::processEvents();
+    NotationEdit *line = session.line("several/input_dtype/quant_min_lower_bound");
+    line->setFocus(Qt::TabFocusReason);
+    line->selectAll();
+    type("3");
+    QVERIFY(line->hasFocus());
+    session.document().undoStack().undo();
+    QTRY_VERIFY(!session.page()->isVisible());
+    QVERIFY(session.document().config() == before);
+    QVERIFY(session.document().undoStack().canRedo());
+}
+
+/// As when another program writes the file meanwhile.
+void TestSeveral::reloadingEndsTheDialogThatAppliesADTypeConfig()
+{
+    Selected session;
+    const BackendConfig one = test::document(R"({"configs": [{"pattern": "torch.nn.GELU"}]})");
+    session.window.commands()[Command::ApplyDTypeConfig]->trigger();
+    auto *dialog = session.window.findChild<ApplyDTypeDialog *>();
+    QVERIFY(dialog && dialog->isVisible());
+    session.document().reload(one);
+    QVERIFY(!dialog->isVisible());
+    QVERIFY(session.document().config() == one);
+}
 
 void TestSeveral::observationTypeIsTypedOnceForAll()
 {

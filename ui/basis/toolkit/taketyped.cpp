@@ -47,6 +47,14 @@ std::optional<QString> takeTyped(QWidget &window)
     return refusedText(field);
 }
 
+std::vector<QSignalBlocker> silencedFields(const QWidget &around)
+{
+    std::vector<QSignalBlocker> silenced;
+    for (QLineEdit *field : around.findChildren<QLineEdit *>())
+        silenced.emplace_back(field);
+    return silenced;
+}
+
 void dropTyped(QWidget &window)
 {
     QKeyEvent escape(QEvent::KeyPress, Qt::Key_Escape, Qt::NoModifier);

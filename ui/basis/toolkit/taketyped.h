@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QSignalBlocker>
 #include <QString>
 
 #include <optional>
+#include <vector>
 
 class QWidget;
 
@@ -13,6 +15,10 @@ namespace bcfg::ui {
 /// this before the document is saved or left. Returns nothing on success. A text that the document cannot take is
 /// returned; it stays in its field, which says why.
 std::optional<QString> takeTyped(QWidget &window);
+
+/// Keeps the line edits inside a widget from giving what is typed in them to the document when they lose the focus, as
+/// long as the result lives: what it was typed for is gone.
+[[nodiscard]] std::vector<QSignalBlocker> silencedFields(const QWidget &around);
 
 /// Restores the text that the focused field had before the user typed, as Escape does.
 void dropTyped(QWidget &window);

@@ -11,11 +11,6 @@ namespace bcfg::ui::page {
 
 namespace {
 
-const Shared<DTypeConfigs> *listOf(const PatternConfig &entry)
-{
-    return entry.record().get<Shared<DTypeConfigs>>(Field::DTypeConfigs);
-}
-
 bool holdsAny(const DTypeConfigs &list, std::span<const DTypeConfig> any)
 {
     return std::ranges::any_of(list,
@@ -23,6 +18,35 @@ bool holdsAny(const DTypeConfigs &list, std::span<const DTypeConfig> any)
 }
 
 } // namespace
+
+const Shared<DTypeConfigs> *dtypeListOf(const PatternConfig &entry)
+{
+    return entry.record().get<Shared<DTypeConfigs>>(Field::DTypeConfigs);
+}
+
+session::Document::Replacements withEditedLists(const session::Document &document, std::span<const int> rows,
+                                                const std::function<DTypeConfigs(const DTypeConfigs &)> &edit)
+{
+    static const Shared<DTypeConfigs> none = Shared<DTypeConfigs>::make();
+    std::unordered_map<const void *, Shared<DTypeConfigs>> changed;
+    session::Document::Replacements replacements;
+    for (const int row : rows) {
+        const Shared<DTypeConfigs> *own = dtypeListOf(*document.entry(row));
+        const Shared<DTypeConfigs> &list = own ? *own : none;
+        auto known = changed.find(list.identity());
+        if (known == changed.end()) {
+            DTypeConfigs now = edit(*list);
+            known = changed.emplace(list.identity(), now == *list ? list : Shared<DTypeConfigs>::make(std::move(now)))
+                        .first;
+        }
+        if (known->second.isSameAs(list))
+            continue;
+        PatternConfig entry = *document.entry(row);
+        entry.set(Field::DTypeConfigs, known->second, document.api());
+        replacements.push_back({row, Shared<PatternConfig>::make(std::move(entry))});
+    }
+    return replacements;
+}
 
 DTypeUseIndex::DTypeUseIndex(const BackendConfig &document)
 {
@@ -75,7 +99,7 @@ std::vector<int> DTypeUseIndex::rows(std::span<const DTypeConfig> any) const
 
 const void *DTypeUseIndex::enter(const PatternConfig &entry)
 {
-    const Shared<DTypeConfigs> *list = listOf(entry);
+    const Shared<DTypeConfigs> *list = dtypeListOf(entry);
     if (!list)
         return nullptr;
     ++m_owned.try_emplace(list->identity(), Owned{*list}).first->second.owners;
@@ -107,31 +131,18 @@ session::Document::Replacements DTypeUses::replacements(const std::vector<Replac
     std::vector<DTypeConfig> replaced;
     for (const Replacement &replacement : replacements)
         replaced.push_back(replacement.first);
-    const std::vector<int> rows =
+    std::vector<int> rows =
         m_index.get() ? m_index.get()->rows(replaced) : DTypeUseIndex(m_document.config()).rows(replaced);
-
-    session::Document::Replacements entries;
-    // pattern configs that shared a list go on sharing one
-    std::unordered_map<const void *, Shared<DTypeConfigs>> lists;
-    for (const int row : rows) {
-        if (row == leftOut)
-            continue;
-        PatternConfig entry = *m_document.entry(row);
-        const Shared<DTypeConfigs> before = *listOf(entry);
-        auto after = lists.find(before.identity());
-        if (after == lists.end()) {
-            DTypeConfigs list = *before;
-            for (DTypeConfig &config : list) {
-                const auto found = std::ranges::find(replacements, config, &Replacement::first);
-                if (found != replacements.end())
-                    config = found->second;
-            }
-            after = lists.emplace(before.identity(), Shared<DTypeConfigs>::make(std::move(list))).first;
+    std::erase(rows, leftOut);
+    return withEditedLists(m_document, rows, [&](const DTypeConfigs &list) {
+        DTypeConfigs changed = list;
+        for (DTypeConfig &config : changed) {
+            const auto found = std::ranges::find(replacements, config, &Replacement::first);
+            if (found != replacements.end())
+                config = found->second;
         }
-        entry.set(Field::DTypeConfigs, after->second, m_document.api());
-        entries.push_back({row, Shared<PatternConfig>::make(std::move(entry))});
-    }
-    return entries;
+        return changed;
+    });
 }
 
 } // namespace bcfg::ui::page

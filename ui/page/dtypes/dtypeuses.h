@@ -3,11 +3,21 @@
 
 #include "ui/session/document/liveindex.h"
 
+#include <functional>
 #include <span>
 #include <unordered_map>
 #include <utility>
 
 namespace bcfg::ui::page {
+
+/// The pattern config's list of dtype configs; null where it has none, or another value there.
+const Shared<DTypeConfigs> *dtypeListOf(const PatternConfig &entry);
+
+/// The pattern configs among these rows whose list of dtype configs `edit` changes, with the changed list. `edit` is
+/// called once for each list, and with an empty one where there is none: pattern configs that share a list go on
+/// sharing the changed one.
+session::Document::Replacements withEditedLists(const session::Document &document, std::span<const int> rows,
+                                                const std::function<DTypeConfigs(const DTypeConfigs &)> &edit);
 
 /// Tells which pattern configs hold a dtype config. A list of dtype configs that several pattern configs share in
 /// memory, as is usual in a large document, is searched once.

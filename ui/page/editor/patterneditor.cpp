@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/page/editor/patterneditor.h"
 
+#include "ui/basis/toolkit/taketyped.h"
 #include "ui/page/editor/patternpage.h"
 #include "ui/page/editor/patternpane.h"
 #include "ui/session/document/nodecursor.h"
 
 #include <QLabel>
-#include <QLineEdit>
 #include <QSignalBlocker>
 
 #include <vector>
@@ -74,12 +74,7 @@ void PatternEditor::show()
         setCurrentWidget(&page());
         return;
     }
-    // The pattern is gone, so its fields must not commit what was being typed when they lose the focus.
-    std::vector<QSignalBlocker> silenced;
-    if (m_page) {
-        for (QLineEdit *field : m_page->findChildren<QLineEdit *>())
-            silenced.emplace_back(field);
-    }
+    const std::vector<QSignalBlocker> silenced = m_page ? silencedFields(*m_page) : std::vector<QSignalBlocker>();
     setCurrentWidget(&emptyPage());
 }
 

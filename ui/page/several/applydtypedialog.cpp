@@ -72,6 +72,11 @@ ApplyDTypeDialog::ApplyDTypeDialog(session::Document &document, int from, const 
     connect(m_buttons, &QDialogButtonBox::accepted, this, &ApplyDTypeDialog::accept);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_config, &QComboBox::currentIndexChanged, this, &ApplyDTypeDialog::update);
+    // The rows are those of the document as it was.
+    connect(&document.forKeepers(), &session::ChangeSignals::changed, this, [this](const Change &change) {
+        if (std::holds_alternative<DocumentReplaced>(change))
+            reject();
+    });
     for (QRadioButton *button : {m_toSelected, m_toShown, m_add, replace})
         connect(button, &QRadioButton::toggled, this, &ApplyDTypeDialog::update);
     update();

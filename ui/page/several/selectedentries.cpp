@@ -7,6 +7,7 @@
 #include "ui/basis/values/fieldtext.h"
 #include "ui/basis/values/fieldvalues.h"
 #include "ui/basis/values/patterntext.h"
+#include "ui/page/dtypes/dtypeuses.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -59,18 +60,24 @@ private:
     CommonValue m_common;
 };
 
-/// The pattern config's list of dtype configs; null where it has none, or another value there.
-const Shared<DTypeConfigs> *listOf(const PatternConfig &entry)
-{
-    return entry.record().get<Shared<DTypeConfigs>>(Field::DTypeConfigs);
-}
-
 bool contains(const std::vector<DTypeConfig> &configs, const DTypeConfig &config)
 {
     return std::ranges::find(configs, config) != configs.end();
 }
 
 } // namespace
+
+bool SelectedEntries::follow(const Change &change)
+{
+    std::vector<int> rows;
+    for (const int row : m_rows) {
+        if (const std::optional<int> after = rowAfter(change, row))
+            rows.push_back(*after);
+    }
+    std::ranges::sort(rows);
+    m_rows.swap(rows);
+    return m_rows.size() < rows.size();
+}
 
 CommonValue SelectedEntries::common(Field field) const
 {
@@ -111,7 +118,7 @@ std::vector<DTypeConfigUse> SelectedEntries::dtypeConfigs() const
     std::unordered_map<const void *, std::pair<const DTypeConfigs *, int>> lists;
     std::vector<const void *> inOrder;
     for (const int row : m_rows) {
-        const Shared<DTypeConfigs> *list = listOf(*m_document.entry(row));
+        const Shared<DTypeConfigs> *list = dtypeListOf(*m_document.entry(row));
         if (list && ++lists.try_emplace(list->identity(), &**list, 0).first->second.second == 1)
             inOrder.push_back(list->identity());
     }
@@ -170,7 +177,7 @@ void SelectedEntries::set(const std::vector<DTypeConfig> &configs, const DTypeCo
         }
         return changed;
     };
-    changeLists(edit, stepName(tr("Set %1").arg(column.fullTitle())));
+    m_document.changeEntries(withEditedLists(m_document, m_rows, edit), stepName(tr("Set %1").arg(column.fullTitle())));
 }
 
 std::optional<QString> SelectedEntries::add(const DTypeConfig &config)
@@ -187,13 +194,16 @@ std::optional<QString> SelectedEntries::add(const DTypeConfig &config)
             changed.push_back(config);
         return changed;
     };
-    changeLists(edit, stepName(tr("Add dtype config")));
+    m_document.changeEntries(withEditedLists(m_document, m_rows, edit), stepName(tr("Add dtype config")));
     return std::nullopt;
 }
 
 void SelectedEntries::replaceBy(const DTypeConfig &config)
 {
-    changeLists([&](const DTypeConfigs &) { return DTypeConfigs{config}; }, stepName(tr("Replace dtype configs")));
+    const auto edit = [&](const DTypeConfigs &) {
+        return DTypeConfigs{config};
+    };
+    m_document.changeEntries(withEditedLists(m_document, m_rows, edit), stepName(tr("Replace dtype configs")));
 }
 
 void SelectedEntries::remove(const DTypeConfig &config)
@@ -203,31 +213,7 @@ void SelectedEntries::remove(const DTypeConfig &config)
         std::erase(changed, config);
         return changed;
     };
-    changeLists(edit, stepName(tr("Remove dtype config")));
-}
-
-/// Pattern configs that share a list go on sharing the changed one.
-void SelectedEntries::changeLists(const Edit &edit, const QString &name)
-{
-    static const Shared<DTypeConfigs> none = Shared<DTypeConfigs>::make();
-    std::unordered_map<const void *, Shared<DTypeConfigs>> changed;
-    session::Document::Replacements replacements;
-    for (const int row : m_rows) {
-        const Shared<DTypeConfigs> *own = listOf(*m_document.entry(row));
-        const Shared<DTypeConfigs> &list = own ? *own : none;
-        auto known = changed.find(list.identity());
-        if (known == changed.end()) {
-            DTypeConfigs now = edit(*list);
-            known = changed.emplace(list.identity(), now == *list ? list : Shared<DTypeConfigs>::make(std::move(now)))
-                        .first;
-        }
-        if (known->second.isSameAs(list))
-            continue;
-        PatternConfig entry = *m_document.entry(row);
-        entry.set(Field::DTypeConfigs, known->second, m_document.api());
-        replacements.push_back({row, Shared<PatternConfig>::make(std::move(entry))});
-    }
-    m_document.changeEntries(std::move(replacements), name);
+    m_document.changeEntries(withEditedLists(m_document, m_rows, edit), stepName(tr("Remove dtype config")));
 }
 
 QString SelectedEntries::stepName(const QString &what) const

@@ -7,7 +7,6 @@
 #include <QCoreApplication>
 #include <QStringList>
 
-#include <functional>
 #include <string_view>
 
 namespace bcfg::ui::page {
@@ -41,6 +40,9 @@ public:
 
     /// Rows of the document, ascending.
     void setRows(std::vector<int> rows) { m_rows = std::move(rows); }
+    /// Keeps the rows those of the same pattern configs after a change, without those that are gone. Returns whether
+    /// any is gone.
+    bool follow(const Change &change);
     const std::vector<int> &rows() const { return m_rows; }
     const session::Document &document() const { return m_document; }
 
@@ -67,9 +69,6 @@ public:
     void remove(const DTypeConfig &config);
 
 private:
-    using Edit = std::function<DTypeConfigs(const DTypeConfigs &)>;
-
-    void changeLists(const Edit &edit, const QString &name);
     QString stepName(const QString &what) const;
 
     session::Document &m_document;

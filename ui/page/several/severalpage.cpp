@@ -8,6 +8,7 @@
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/labels.h"
 #include "ui/basis/toolkit/notationedit.h"
+#include "ui/basis/toolkit/taketyped.h"
 #include "ui/basis/toolkit/tonetext.h"
 #include "ui/basis/toolkit/typedbox.h"
 #include "ui/basis/values/fieldtext.h"
@@ -40,6 +41,8 @@ SeveralPage::SeveralPage(session::Document &document, QWidget *parent) : QScroll
     setWidgetResizable(true);
     setFrameShape(NoFrame);
     setFocusPolicy(Qt::NoFocus);
+    connect(&document.forKeepers(), &session::ChangeSignals::changed, this,
+            [this](const Change &change) { m_isSomeGone = m_entries.follow(change) || m_isSomeGone; });
 }
 
 QWidget *SeveralPage::newContent()
@@ -151,6 +154,7 @@ QPushButton *SeveralPage::newDTypeButton(const QString &text, const QString &hel
 void SeveralPage::show(std::vector<int> rows)
 {
     m_entries.setRows(std::move(rows));
+    m_isSomeGone = false;
     const session::Document &document = m_entries.document();
     m_title->setText(tr("%1 patterns selected").arg(m_entries.rows().size()));
     QStringList names;
@@ -165,6 +169,13 @@ void SeveralPage::show(std::vector<int> rows)
     showModules();
     showNotes();
     QScrollArea::show();
+}
+
+void SeveralPage::leave()
+{
+    const std::vector<QSignalBlocker> silenced = m_isSomeGone ? silencedFields(*this) : std::vector<QSignalBlocker>();
+    hide();
+    m_entries.setRows({});
 }
 
 QWidget *SeveralPage::firstField() const

@@ -32,6 +32,8 @@ public:
 
     /// Shows the pattern configs that are now in these rows. Requires at least two rows, ascending.
     void show(std::vector<int> rows);
+    /// Hides the page. What is being typed there is taken, unless some of the pattern configs are gone.
+    void leave();
     /// The first field of the page, to give the focus to.
     QWidget *firstField() const;
 
@@ -56,6 +58,7 @@ private:
     void say(const QString &problem);
 
     SelectedEntries m_entries;
+    bool m_isSomeGone = false;
     std::vector<DTypeConfigUse> m_uses;
     QLabel *m_title;
     ElidedLabel *m_names;

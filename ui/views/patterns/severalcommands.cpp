@@ -62,7 +62,7 @@ void SeveralCommands::follow()
     if (rows.size() > 1) {
         showSeveral(toVector(rows));
     } else if (m_page && m_page->isVisible()) {
-        m_page->hide();
+        m_page->leave();
         m_editor.show();
     }
 }
