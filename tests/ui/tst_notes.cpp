@@ -35,6 +35,7 @@ private slots:
     void rulesPassThemOver();
     void typedOnesAreAStepEach();
     void switchingKeepsWhatWasTyped();
+    void anotherWindowTakesWhatWasTyped();
     void nothingIsStoredWhereThePatternIsGone_data();
     void nothingIsStoredWhereThePatternIsGone();
     void listTellsAndFindsThem();
@@ -126,6 +127,19 @@ void TestNotes::switchingKeepsWhatWasTyped()
     QTRY_COMPARE(session.note(3), QString("of the third"));
     QCOMPARE(session.note(7), QString());
     QCOMPARE(session.child<QPlainTextEdit>("noteEdit")->toPlainText(), QString());
+    QCOMPARE(session.document().undoStack().count(), 1);
+}
+
+/// As otherwise neither a journal nor the end of the program would see it.
+void TestNotes::anotherWindowTakesWhatWasTyped()
+{
+    const Session session;
+    session.child<QPlainTextEdit>("noteEdit")->setFocus();
+    type("half a sentence");
+    QWidget other;
+    other.show();
+    other.activateWindow();
+    QTRY_COMPARE(session.note(3), QString("half a sentence"));
     QCOMPARE(session.document().undoStack().count(), 1);
 }
 

@@ -74,8 +74,7 @@ bool NotesForm::eventFilter(QObject *watched, QEvent *event)
         if (watched == m_section && static_cast<QFocusEvent *>(event)->reason() != Qt::PopupFocusReason)
             offerSections();
     } else if (event->type() == QEvent::FocusOut) {
-        const Qt::FocusReason reason = static_cast<QFocusEvent *>(event)->reason();
-        if (reason != Qt::PopupFocusReason && reason != Qt::ActiveWindowFocusReason)
+        if (static_cast<QFocusEvent *>(event)->reason() != Qt::PopupFocusReason)
             commit();
     }
     return QWidget::eventFilter(watched, event);
