@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/awaited.h"
 #include "tests/support/dtypeviews.h"
+#include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
@@ -42,6 +43,7 @@ private slots:
     void draftFollowsItsPattern();
     void draftOfARemovedPatternComesBack();
     void othersEditIsNotReplacedByLeaving();
+    void fileReadAnewIsNotReplacedBySaving();
     void problemsAreUnderlined();
     void closingAsks();
     void savingTakesWhatIsJson();
@@ -234,6 +236,27 @@ void TestJsonEdit::othersEditIsNotReplacedByLeaving()
     press(Qt::Key_Return, Qt::ControlModifier); // on purpose
     QVERIFY(session.text()->toPlainText().contains("mine"));
     QVERIFY(session.cursor().entry()->fusedModule());
+}
+
+void TestJsonEdit::fileReadAnewIsNotReplacedBySaving()
+{
+    Document document;
+    const auto open = [](const char *configs) {
+        return test::document(std::string("{\"configs\": [") + configs + "]}");
+    };
+    document.open(open(R"({"pattern": "a.A", "$note": "1"}, {"pattern": "a.A"}, {"$note": "2"})"), {});
+    JsonDrafts drafts(document);
+    drafts.keep(1, R"({"pattern": "a.A", "mine": 1})");
+    drafts.keep(2, "[");
+    document.reload(open(R"({"pattern": "a.A", "$note": "1"}, {"$note": "2"}, {"pattern": "a.A"})"));
+    QVERIFY(drafts.text(1) && drafts.text(2) && !drafts.isOutdated(1) && !drafts.isOutdated(2));
+    const BackendConfig theirs = open(R"({"pattern": "a.A", "$note": "theirs"}, {"$note": "theirs"})");
+    document.reload(theirs);
+    QCOMPARE(drafts.rows(), std::vector<int>({0})); // the other one has no pattern to know it by
+    QVERIFY(drafts.isOutdated(0));
+    drafts.applyAll();
+    QVERIFY(document.config() == theirs);
+    QVERIFY(drafts.kept().front().base);
 }
 
 void TestJsonEdit::problemsAreUnderlined()

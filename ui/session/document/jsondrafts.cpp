@@ -124,9 +124,11 @@ void JsonDrafts::follow(const Change &change)
     for (Draft &draft : m_drafts) {
         if (draft.row >= 0)
             draft.row = rowAfter(change, draft.row).value_or(-1);
+    }
+    for (Draft &draft : m_drafts) {
         if (draft.row < 0)
             findAgain(draft, change);
-        else
+        if (draft.row >= 0)
             draft.now = m_document.entry(draft.row);
     }
 }
@@ -135,22 +137,29 @@ void JsonDrafts::follow(const Change &change)
 /// one may have it.
 void JsonDrafts::findAgain(Draft &draft, const Change &change)
 {
-    const auto look = [&](int first, int count) {
-        for (int row = first; row < first + count; ++row) {
-            if (m_document.entry(row).isSameAs(draft.now) && !find(row))
+    const auto look = [&](int first, int count, const auto &isIt) {
+        for (int row = first; draft.row < 0 && row < first + count; ++row) {
+            if (!find(row) && isIt(m_document.entry(row)))
                 draft.row = row;
         }
     };
+    const auto isSameObject = [&](const Shared<PatternConfig> &entry) {
+        return entry.isSameAs(draft.now);
+    };
     if (const auto *inserted = std::get_if<EntriesInserted>(&change)) {
-        look(inserted->row, static_cast<int>(inserted->entries.size()));
+        look(inserted->row, static_cast<int>(inserted->entries.size()), isSameObject);
     } else if (std::holds_alternative<DocumentReplaced>(change)) {
-        look(0, m_document.entryCount());
-        // The file was read anew, so only the patterns are equal
-        for (int row = 0; draft.row < 0 && row < m_document.entryCount(); ++row) {
-            const PatternConfig &entry = *m_document.entry(row);
-            if (entry.reversedPattern(m_document.api()) == draft.now->reversedPattern(m_document.api()) && !find(row))
-                draft.row = row;
-        }
+        // Where the file was read anew, another program may have edited it.
+        const std::optional<Pattern> pattern = draft.now->reversedPattern(m_document.api());
+        const auto isEqual = [&](const Shared<PatternConfig> &entry) {
+            return entry == draft.now;
+        };
+        const auto hasItsPattern = [&](const Shared<PatternConfig> &entry) {
+            return pattern && entry->reversedPattern(m_document.api()) == pattern;
+        };
+        look(0, m_document.entryCount(), isSameObject);
+        look(0, m_document.entryCount(), isEqual);
+        look(0, m_document.entryCount(), hasItsPattern);
     }
 }
 
