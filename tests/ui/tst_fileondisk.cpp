@@ -192,6 +192,7 @@ private slots:
     void whatComesBackIsTheDocumentAgain();
     void whatIsWrittenInPiecesIsReadWhole();
     void whatIsNoDocumentIsTold();
+    void whatWasNoDocumentForAWhileIsUnmodified();
     void otherLayoutIsNoChange();
     void ownSavingIsNoChange();
     void whatHappenedWhileOpeningIsNoticed();
@@ -457,6 +458,23 @@ void TestFileOnDisk::whatIsNoDocumentIsTold()
     session.replace(theirs);
     QTRY_VERIFY(session.holds(theirs));
     QVERIFY(!session.bar().isVisible());
+}
+
+void TestFileOnDisk::whatWasNoDocumentForAWhileIsUnmodified()
+{
+    Session session;
+    session.replace("{ broken");
+    QTRY_VERIFY(session.bar().isVisible());
+    QVERIFY(session.document.isModified());
+    session.replace(ours);
+    QTRY_VERIFY(!session.bar().isVisible());
+    QVERIFY(!session.document.isModified());
+    session.replace("{ broken");
+    QTRY_VERIFY(session.bar().isVisible());
+    session.document.removeEntries(0, 1, QStringLiteral("remove"));
+    session.replace(ours);
+    QTRY_VERIFY(!session.bar().isVisible());
+    QVERIFY(session.document.isModified()); // by the edit
 }
 
 void TestFileOnDisk::otherLayoutIsNoChange()

@@ -128,8 +128,11 @@ void FileOnDisk::act(FileAction action, Found found)
         return;
     switch (action) {
     case FileAction::Nothing:
-        if (found.state == FileState::Same)
-            setTrouble(FileAction::Nothing, {});
+        if (found.state != FileState::Same)
+            break;
+        if (std::exchange(m_isModifiedByLoss, false)) // the file is back as it was
+            m_document.setSaved(m_document.path());
+        setTrouble(FileAction::Nothing, {});
         break;
     case FileAction::TakeAsSaved:
         m_document.setSaved(m_document.path());
