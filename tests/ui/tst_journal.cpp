@@ -103,6 +103,7 @@ private slots:
     void typedJsonIsKeptWithoutAnEdit();
     void typedJsonGoesWithItsRow();
     void typedJsonOutlivesSavingAndSummingUp();
+    void editsMadeWhileSavingAreKeptOnWhatWasSaved();
     void anEditCostsWhatItTouches();
     void thereIsOneWhileThereAreUnsavedEdits();
     void importedDocumentIsKeptBeforeItIsEdited();
@@ -410,6 +411,27 @@ void TestJournal::typedJsonOutlivesSavingAndSummingUp()
     drafts.dropAll();
     session.journal->sync();
     QCOMPARE(session.files(), QStringList());
+}
+
+void TestJournal::editsMadeWhileSavingAreKeptOnWhatWasSaved()
+{
+    Session session(readTemplate(native), "/a.bcfg.json");
+    session.rename();
+    const BackendConfig saved = session.document.config();
+    const auto verifyKept = [&] {
+        session.journal->sync();
+        const JournalContent content = contentOf(session.bytes());
+        QCOMPARE(content.header.path, QString("/b.bcfg.json"));
+        verifySame(content.base, saved);
+        verifySame(content.state, session.document.config());
+    };
+    session.rename(1);
+    session.document.setSavedBefore("/b.bcfg.json", saved);
+    verifyKept();
+    session.rename(2);
+    verifyKept();
+    session.document.undoStack().undo();
+    verifyKept();
 }
 
 void TestJournal::anEditCostsWhatItTouches()

@@ -108,11 +108,12 @@ void Document::setSaved(const QString &path)
     emit saved();
 }
 
-void Document::setSavedBefore(const QString &path, BackendConfig saved)
+void Document::setSavedBefore(const QString &path, BackendConfig config)
 {
-    m_saved = std::move(saved);
+    m_saved = std::move(config);
     setPath(path);
     m_undoStack.resetClean();
+    emit saved();
 }
 
 void Document::reload(BackendConfig config)

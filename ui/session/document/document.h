@@ -65,8 +65,8 @@ public:
     void setPath(const QString &path);
     /// Call this when the file holds the current document, which is then no longer modified.
     void setSaved(const QString &path);
-    /// Call this when the file holds `saved`, an earlier state of the document; the document stays modified.
-    void setSavedBefore(const QString &path, BackendConfig saved);
+    /// Call this when the file holds `config`, an earlier state of the document; the document stays modified.
+    void setSavedBefore(const QString &path, BackendConfig config);
     /// The document as it was opened or last saved.
     const BackendConfig &savedConfig() const { return m_saved; }
     /// Replaces the value by the current content of the file, as one undo step. The document is unmodified until that

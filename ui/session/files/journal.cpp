@@ -31,12 +31,12 @@ Journal::Journal(Document &document, const QString &folder, QObject *parent)
     connect(&document.forKeepers(), &ChangeSignals::changed, this, &Journal::record);
     connect(&document, &Document::opened, this, [this] {
         discard();
-        rebase();
+        rebase(m_document.config());
     });
     connect(&document, &Document::saved, this, &Journal::onSaved);
     connect(&document.undoStack(), &QUndoStack::indexChanged, this, &Journal::onStep);
     connect(&document.undoStack(), &QUndoStack::cleanChanged, this, &Journal::onCleanChanged);
-    rebase();
+    rebase(document.config());
 }
 
 void Journal::keep(const JsonDrafts &drafts)
@@ -68,9 +68,9 @@ bool Journal::sync()
     return !m_writer || m_writer->sync();
 }
 
-void Journal::rebase()
+void Journal::rebase(const BackendConfig &base)
 {
-    m_base = std::make_shared<const BackendConfig>(m_document.config());
+    m_base = std::make_shared<const BackendConfig>(base);
 }
 
 /// Records a change. A step that has only one part is written at once.
@@ -121,12 +121,16 @@ void Journal::write()
         m_writer->replace(*std::exchange(m_old, std::nullopt));
 }
 
-/// After saving, drafts that are still not in the file begin a journal from the saved document.
+/// After saving, edits that were made meanwhile, and drafts that are still not in the file, begin a journal from the
+/// saved document.
 void Journal::onSaved()
 {
-    rebase();
+    rebase(m_document.savedConfig());
     if (!isNeeded())
         return;
+    m_changes.clear();
+    if (m_document.config() != *m_base)
+        m_changes.push_back(DocumentReplaced{m_document.config()});
     m_written.clear();
     begin(false);
     write();

@@ -37,7 +37,7 @@ signals:
     void recovered();
 
 private:
-    void rebase();
+    void rebase(const BackendConfig &base);
     void record(const Change &change);
     void onStep();
     void onTyped();

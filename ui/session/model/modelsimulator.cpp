@@ -89,7 +89,6 @@ ModelSimulator::ModelSimulator(Document &document, Simulator &simulator, OpenMod
     connect(&simulator, &Simulator::choiceChanged, this, &ModelSimulator::restart);
     for (const auto signal : {&Document::opened, &Document::saved}) {
         connect(&document, signal, this, [this] {
-            m_saved = m_document.config();
             if (m_comparison.with == ModelComparison::With::SavedDocument)
                 restart();
         });
@@ -184,8 +183,8 @@ void ModelSimulator::run()
 {
     m_isRunning = true;
     Job job{input(), std::nullopt, m_keepsReference, m_compared, m_kept};
-    if (m_comparison.with == ModelComparison::With::SavedDocument && m_saved)
-        job.compared = SimulationInput{job.input.model, *m_saved, job.input.mapping, m_isQat};
+    if (m_comparison.with == ModelComparison::With::SavedDocument)
+        job.compared = SimulationInput{job.input.model, m_document.savedConfig(), job.input.mapping, m_isQat};
     else if (m_comparison.with == ModelComparison::With::QConfig)
         if (std::optional<QConfigMapping> mapping = mappingOf(m_comparison.key))
             job.compared = SimulationInput{job.input.model, job.input.config, *std::move(mapping), m_isQat};

@@ -88,9 +88,8 @@ private:
     OpenModel &m_open;
     std::shared_ptr<const SimulatedModel> m_result;
     std::shared_ptr<const SimulatedModel> m_compared;
-    std::vector<bool> m_differs;          // by node of the model
-    std::shared_ptr<Kept> m_kept;         // the data that threads keep of the open model
-    std::optional<BackendConfig> m_saved; // the document as it was opened or last saved
+    std::vector<bool> m_differs;  // by node of the model
+    std::shared_ptr<Kept> m_kept; // the data that threads keep of the open model
     ModelComparison m_comparison;
     bool m_isQat = false;
     bool m_keepsReference = false;
