@@ -123,11 +123,14 @@ void BaseOnDisk::take()
 {
     if (!m_base)
         return;
-    const auto work = [document = m_document.config(), base = *m_base, file = placeOf(m_document)] {
+    const Base base = *std::exchange(m_base, std::nullopt); // so that it is not taken twice
+    const auto work = [document = m_document.config(), base, file = placeOf(m_document)] {
         return wholeOf(asWritten(document, file), base);
     };
-    inThread(*this, work, [this, edits = m_edits](BackendConfig whole) {
+    inThread(*this, work, [this, base, edits = m_edits](BackendConfig whole) {
         if (edits != m_edits) { // the document was edited meanwhile
+            if (!m_base)
+                m_base = base;
             take();
             return;
         }
