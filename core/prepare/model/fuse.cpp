@@ -153,7 +153,7 @@ private:
         }
         const BackendEntry *entry = m_backend.fuserFor(key);
         if (!entry)
-            throw PythonError{"AssertionError", "did not find fuser method for: " + notation(patternOf(key))};
+            throw PythonError{"AssertionError", "did not find fuser method for: " + mostGeneral(key)};
         Module made = callFuser(*entry->config->fuserMethod(), m_isQat, inCallOrder(*entry->config, arguments),
                                 entry->config->fusedModule(), m_symbols);
         found.fusedModule = made.typeName;
@@ -234,14 +234,15 @@ private:
         return key;
     }
 
-    Pattern patternOf(const PatternNode &key) const
+    /// The last of get_valid_patterns(), which get_fuser_method_new() names when it has found none.
+    static std::string mostGeneral(const PatternNode &key)
     {
         if (key.kind != Kind::Tuple)
-            return Pattern::atom(m_symbols.path(key.symbol));
-        std::vector<Pattern> steps;
+            return "<class '" + std::string(matchAllNodePath) + "'>";
+        std::string text;
         for (const PatternNode &step : key.steps)
-            steps.push_back(patternOf(step));
-        return steps;
+            text += (text.empty() ? "" : ", ") + mostGeneral(step);
+        return '(' + text + (key.steps.size() == 1 ? ",)" : ")");
     }
 
     /// The arguments in the order in which the fuser method gets them. The matcher has them reversed; since 2.0 the
