@@ -113,7 +113,12 @@ private slots:
         QTest::newRow("empty matches the top") << QByteArray("") << QByteArray("") << true;
         QTest::newRow("catastrophic ends")
             << QByteArray("(a+)+$") << QByteArray("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab") << false;
-        QTest::newRow("refused matches nothing") << QByteArray("(") << QByteArray("(") << false;
+        QTest::newRow("count without a least") << QByteArray("fc{,2}$") << QByteArray("f") << true;
+        QTest::newRow("flag of Unicode") << QByteArray("(?u)fc") << QByteArray("fc") << true;
+        QTest::newRow("flag of a part") << QByteArray("(?a:f)(?i-s:C)") << QByteArray("fc") << true;
+        QTest::newRow("code point") << QByteArray("\\u0066[\\x63]") << QByteArray("fc") << true;
+        QTest::newRow("end of the text") << QByteArray("fc\\Z") << QByteArray("fc\n") << false;
+        QTest::newRow("bracket in a set") << QByteArray("[[:alpha:]]") << QByteArray("fc") << false;
     }
     void regexMatchesAtTheBeginningAlone()
     {
@@ -121,7 +126,44 @@ private slots:
         QFETCH(QByteArray, path);
         std::uint32_t stepsLeft = 0;
         const fx::PythonRegex regex(pattern.toStdString());
+        QVERIFY(!regex.error());
         QTEST(regex.matchesBeginning(path.toStdString(), stepsLeft).value_or(false), "matches");
+    }
+
+    /// re.compile() of Python 3.11 refuses these, most of which PCRE2 understands.
+    void regexThatPythonRefusesIsRaised_data()
+    {
+        QTest::addColumn<QByteArray>("pattern");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("(") << QByteArray("(") << QByteArray("missing closing parenthesis at position 1");
+        for (const char *escape : {"\\z", "\\p", "\\Q", "\\K", "\\g", "\\c", "\\h"})
+            QTest::newRow(escape) << QByteArray(escape) + "{L}c"
+                                  << QByteArray("bad escape ") + escape + " at position 0";
+        QTest::newRow("in a set") << QByteArray("[\\z]") << QByteArray("bad escape \\z at position 1");
+        QTest::newRow("at the end") << QByteArray("f\\") << QByteArray("bad escape (end of pattern) at position 1");
+        QTest::newRow("code point") << QByteArray("\\x{66}") << QByteArray("incomplete escape \\x at position 0");
+        for (const char *extension : {"?<a", "?P>", "?|", "?^", "?R", "?&", "?z"})
+            QTest::newRow(extension) << QByteArray("(") + extension + ">f)c"
+                                     << QByteArray("unknown extension ") + extension + " at position 1";
+        QTest::newRow("verb") << QByteArray("(*ACCEPT)") << QByteArray("nothing to repeat at position 1");
+        QTest::newRow("locale") << QByteArray("(?L)fc") << QByteArray("bad inline flags");
+        QTest::newRow("late flags") << QByteArray("fc(?i)") << QByteArray("global flags not at the start");
+    }
+    void regexThatPythonRefusesIsRaised()
+    {
+        QFETCH(QByteArray, pattern);
+        QFETCH(QByteArray, says);
+        const fx::PythonRegex regex(pattern.toStdString());
+        QVERIFY(regex.error());
+        QCOMPARE(QByteArray::fromStdString(regex.error()->type), QByteArray("re.error"));
+        QVERIFY2(QByteArray::fromStdString(regex.error()->message).startsWith(says), regex.error()->message.c_str());
+
+        Native native;
+        QConfigMapping mapping = globally("default_qconfig");
+        mapping.moduleNameRegex.push_back({pattern.toStdString(), std::nullopt});
+        const fx::Simulation made = native.under(smallModel(), mapping);
+        QVERIFY(made.error && made.error->text() == regex.error()->text());
+        QVERIFY(made.stage == fx::Stage::Prepare);
     }
 
     void fusedNodesGoIntoOneModule()

@@ -313,8 +313,6 @@ void noteLimits(const trace::Model &model, const Mapping &mapping, std::vector<s
         notes.push_back("The export shows the parts of " + function +
                         "(), which is marked with torch.fx.wrap: a model that torch.fx traces calls it as a whole, and "
                         "no entry would take what is inside of it.");
-    for (const std::string &refused : mapping.refusedRegexes())
-        notes.push_back("A regular expression of the mapping is not understood: " + refused);
     for (const auto &[regex, path] : mapping.longRegexes())
         notes.push_back("A regular expression of the mapping takes too long, as for \"" + path +
                         "\", and there counts as one that does not match: " + regex);

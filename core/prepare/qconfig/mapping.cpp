@@ -14,10 +14,7 @@ Mapping::Mapping(const QConfigMapping &mapping, Symbols &symbols)
     for (const QConfigMapping::Row &row : mapping.objectType)
         setObjectType(symbols.of(row.key), resolved(row.qconfig, "object_type", row.key, release));
     for (const QConfigMapping::Row &row : mapping.moduleNameRegex) {
-        PythonRegex regex(row.key);
-        if (!regex.error().empty())
-            m_refused.push_back(row.key + ": " + regex.error());
-        m_regexes.emplace_back(std::move(regex), resolved(row.qconfig, "module_name_regex", row.key, release));
+        m_regexes.emplace_back(PythonRegex(row.key), resolved(row.qconfig, "module_name_regex", row.key, release));
     }
     for (const QConfigMapping::Row &row : mapping.moduleName)
         m_moduleNames[row.key] = resolved(row.qconfig, "module_name", row.key, release);
@@ -77,6 +74,8 @@ Mapping::Value Mapping::adjusted(SymbolId type, std::string_view path, const Val
         if (known == m_regexAnswers.end()) {
             known = m_regexAnswers.emplace(path, std::nullopt).first;
             for (const auto &[regex, value] : m_regexes) {
+                if (regex.error())
+                    throw *regex.error();
                 // Trying an expression again that is known to take too long would take long itself.
                 if (m_regexStepsLeft < PythonRegex::leastMoreSteps && m_tooLong.contains(value.source->key))
                     continue;

@@ -51,12 +51,11 @@ public:
     const Value *order(std::string_view module, SymbolId type, std::int64_t index) const;
 
     /// The QConfig for a module: by module_name for its path or a path above, else by the regular expressions, else by
-    /// its type, else `fallback`. `type`: 0 for None. Mirrors _maybe_adjust_qconfig_for_module_type_or_name().
+    /// its type, else `fallback`. `type`: 0 for None. Mirrors _maybe_adjust_qconfig_for_module_type_or_name(). Throws
+    /// PythonError for an expression that Python refuses.
     Value adjusted(SymbolId type, std::string_view path, const Value &fallback) const;
     /// Whether any row needs the scope of a node: the module in which the node was traced.
     bool asksForScopes() const { return !m_moduleNames.empty() || !m_regexes.empty() || !m_orders.empty(); }
-    /// Expressions of module_name_regex that are refused, each with the reason.
-    const std::vector<std::string> &refusedRegexes() const { return m_refused; }
     /// Expressions that took too many steps, each with the first path for which this happened.
     const std::map<std::string, std::string> &longRegexes() const { return m_tooLong; }
 
@@ -73,7 +72,6 @@ private:
     using Order =
         std::tuple<std::string, SymbolId, std::int64_t>; // path of the module, called type, and number of the call
     std::map<Order, Value> m_orders;
-    std::vector<std::string> m_refused;
     mutable std::map<std::string, std::string> m_tooLong;
     mutable std::uint32_t m_regexStepsLeft = 20'000'000; // for all expressions together, about a quarter of a second
     mutable std::map<std::string, std::optional<Value>, std::less<>> m_regexAnswers; // by path

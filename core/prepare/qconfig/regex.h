@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/torch/pythonerror.h"
+
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace bcfg::fx {
 
-/// A regular expression of Python's re, read by PCRE2, whose syntax comes nearest to Python's. Copies share the
+/// A regular expression of Python's re, rewritten for PCRE2, whose syntax comes nearest to Python's. Copies share the
 /// compiled expression.
 class PythonRegex
 {
@@ -19,8 +20,9 @@ public:
 
     explicit PythonRegex(std::string_view pattern);
 
-    /// Why the expression is refused; empty where it is not.
-    const std::string &error() const { return m_error; }
+    /// What re.match() raises for the expression, as far as the words go that Python and PCRE2 have in common; absent
+    /// where it raises nothing.
+    const std::optional<PythonError> &error() const { return m_error; }
     /// Whether the expression matches at the beginning of the text, as re.match(). As an expression can need more steps
     /// than anybody would wait for, steps beyond the usual number are taken from `stepsLeft`. Returns nullopt where
     /// these, or the limit for one text, do not suffice; false for a refused expression.
@@ -28,7 +30,7 @@ public:
 
 private:
     std::shared_ptr<void> m_code;
-    std::string m_error;
+    std::optional<PythonError> m_error;
 };
 
 } // namespace bcfg::fx
