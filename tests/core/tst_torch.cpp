@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/document/json/jsontext.h"
+#include "core/document/model/dtype.h"
 #include "core/torch/catalog/symbols.h"
 #include "core/torch/moduleclass.h"
 #include "core/torch/patternkey.h"
@@ -7,6 +9,9 @@
 #include "tests/support/testprogram.h"
 
 #include <QTest>
+
+#include <map>
+#include <string>
 
 namespace tst_torch {
 
@@ -24,6 +29,8 @@ private slots:
     void leavesOutWhatIsOverridden();
     void tellsModuleClasses_data();
     void tellsModuleClasses();
+    void namesOfDTypesAreThoseOfTheRelease_data();
+    void namesOfDTypesAreThoseOfTheRelease();
 };
 
 void TestTorch::comparesAsPython_data()
@@ -129,6 +136,31 @@ void TestTorch::tellsModuleClasses()
         QCOMPARE(torch::isModuleClass(path, SymbolCatalog::of(Release::newestOf(api))), isModule);
         QCOMPARE(torch::isClass(path, SymbolCatalog::of(Release::newestOf(api))), isClass);
     }
+}
+
+void TestTorch::namesOfDTypesAreThoseOfTheRelease_data()
+{
+    QTest::addColumn<std::size_t>("release");
+    for (const Release release : Release::all())
+        QTest::addRow("%s", std::string(release.version()).c_str()) << release.number();
+}
+
+void TestTorch::namesOfDTypesAreThoseOfTheRelease()
+{
+    QFETCH(const std::size_t, release);
+    const Release named = Release::all()[release];
+    const std::string file = fileText(
+        QString::fromStdString(std::string(TEST_DATA_DIR "/torch-") + std::string(named.version()) + "/dtypes.json"));
+    const auto parsed = parseJson(file);
+    std::map<std::string, std::string> torch;
+    for (const auto &[name, printed] : *std::get<JsonValue>(parsed).object())
+        torch.emplace(name, *printed.string());
+    std::map<std::string, std::string> here;
+    for (const std::string_view name : DType::spellings()) {
+        if (const std::optional<DType> dtype = DType::parse(name); dtype->versions().contain(named))
+            here.emplace(name, dtype->name());
+    }
+    QCOMPARE(here, torch);
 }
 
 BCFG_APPLESS_TEST(TestTorch)

@@ -2,12 +2,13 @@
 """Writes what this torch makes of what it has built in, as tests/data keeps it for tests that have no torch.
 
     python3 make_named_answers.py qconfigs > tests/data/torch-VERSION/qconfigs-resolved.json
+    python3 make_named_answers.py dtypes > tests/data/torch-VERSION/dtypes.json
     python3 make_named_answers.py match CONFIG > tests/data/torch-VERSION/match/CONFIG.match.json
     python3 make_named_answers.py to_dict CONFIG > tests/data/torch-VERSION/CONFIG.to_dict.txt
     python3 make_named_answers.py pretty CONFIG > tests/data/torch-VERSION/CONFIG.pretty.txt
 
 The first has the attributes of what each side of a named QConfig constructs, null where that raises a TypeError. The
-second has tables by named QConfig and then by pattern of the built-in config: `prepare`, `dtype`, `observers` and
+second has what torch prints for each name of a dtype. The third has tables by named QConfig and then by pattern of the built-in config: `prepare`, `dtype`, `observers` and
 `convert`, as torch_answers.py gives them. The others are what torch prints, a pattern config after the other, with
 addresses as 0x0.
 """
@@ -78,6 +79,9 @@ def main(what, config=None):
     of_this_torch = releases.row_of(torch.__version__)
     if what == "qconfigs":
         return json.dumps(resolved(of_this_torch), indent=1)
+    if what == "dtypes":
+        names = {f"torch.{name}": value for name, value in vars(torch).items() if isinstance(value, torch.dtype)}
+        return json.dumps({name: str(value) for name, value in sorted(names.items())}, indent=1)
     if what == "match":
         return json.dumps(matches(of_this_torch, config))
     pretty = torch.ao.quantization.backend_config.utils.entry_to_pretty_str

@@ -13,11 +13,10 @@ namespace bcfg::rulechecks {
 namespace {
 
 // There is no fix: names that are near belong to other operators, such as ZeroPad2d for ZeroPad3d.
-void reportOther(JsonPointer where, std::string_view name, const EntryView &entry, Release other, Report &report)
+void reportOther(JsonPointer where, std::string_view name, Release judging, Release other, Report &report)
 {
-    report.add(std::move(where), "PyTorch " + std::string(entry.release().version()) + " has no " + quoted(name) +
-                                     ": it " +
-                                     (other.number() > entry.release().number() ? "came by " : "went after ") +
+    report.add(std::move(where), "PyTorch " + std::string(judging.version()) + " has no " + quoted(name) + ": it " +
+                                     (other.number() > judging.number() ? "came by " : "went after ") +
                                      std::string(other.version()) + ".");
 }
 
@@ -74,7 +73,7 @@ void reportInPattern(const EntryView &entry, Report &report)
         if (!other || std::ranges::find(told, name) != told.end())
             return;
         told.push_back(name);
-        reportOther(report.at(entry.patternField()), name, entry, *other, report);
+        reportOther(report.at(entry.patternField()), name, entry.release(), *other, report);
     };
     if (!entry.facts().hasPeculiarLeaf && !entry.facts().hasMethod)
         return;
@@ -94,7 +93,7 @@ static void nameOfOtherRelease(const EntryView &entry, Report &report)
     reportInPattern(entry, report);
     forEachPeculiarModule(entry, [&](const PythonObject &object, Field field) {
         if (object.otherRelease)
-            reportOther(report.at(field), object.path(), entry, *object.otherRelease, report);
+            reportOther(report.at(field), object.path(), entry.release(), *object.otherRelease, report);
     });
     for (const Field field : fields(Level::PatternConfig, FieldKind::Callable)) {
         const Callable *callable = entry.callable(field);
@@ -105,9 +104,28 @@ static void nameOfOtherRelease(const EntryView &entry, Report &report)
         };
         forEachName(*callable, place, [&](std::string_view name, const Place &where) {
             if (const std::optional<Release> other = otherReleaseWith(name, entry.release()))
-                reportOther(where(), name, entry, *other, report);
+                reportOther(where(), name, entry.release(), *other, report);
         });
     }
+}
+
+static void dtypeOfOtherRelease(const DTypeConfigView &view, Report &report)
+{
+    const Release judging = view.context.release;
+    const auto look = [&](std::optional<DType> dtype, const JsonPointer &where) {
+        if (!dtype || dtype->versions().contain(judging))
+            return;
+        const auto other =
+            std::ranges::find_if(Release::all(), [&](Release release) { return dtype->versions().contain(release); });
+        if (other != Release::all().end())
+            reportOther(where, dtype->spelling(), judging, *other, report);
+    };
+    for (const Field field : fields(Level::DTypeConfig, FieldKind::ConstrainedDType)) {
+        const DTypeWithConstraints &constraints = view.config().constraints(field);
+        const JsonPointer where = view.where() / info(field).key;
+        look(constraints.dtype(), constraints.isBare() ? where : where / info(Field::DType).key);
+    }
+    look(view.config().biasDType(), view.where() / info(Field::BiasDType).key);
 }
 
 constinit const RuleDefinition DefinitionOf::S03{
@@ -118,7 +136,7 @@ constinit const RuleDefinition DefinitionOf::S03{
     "later. Where the name is missing, a module that makes the config raises an AttributeError, and no graph has a "
     "call of such a method. Take a name that the release has, or let the document name the release that it is meant "
     "for under \"torch\".",
-    EntryCheck(nameOfOtherRelease),
+    Checks(nullptr, nameOfOtherRelease, dtypeOfOtherRelease),
 };
 
 static void deprecatedDTypes(const EntryView &entry, Report &report)

@@ -45,6 +45,27 @@ constexpr Spelling dtypeSpellings[] = {
     {"torch.float8_e5m2", DType::Float8E5M2},
     {"torch.float8_e5m2fnuz", DType::Float8E5M2FNUZ},
     {"torch.float8_e8m0fnu", DType::Float8E8M0FNU},
+    {"torch.int1", DType::Int1},
+    {"torch.int2", DType::Int2},
+    {"torch.int3", DType::Int3},
+    {"torch.int4", DType::Int4},
+    {"torch.int5", DType::Int5},
+    {"torch.int6", DType::Int6},
+    {"torch.int7", DType::Int7},
+    {"torch.uint1", DType::UInt1},
+    {"torch.uint2", DType::UInt2},
+    {"torch.uint3", DType::UInt3},
+    {"torch.uint4", DType::UInt4},
+    {"torch.uint5", DType::UInt5},
+    {"torch.uint6", DType::UInt6},
+    {"torch.uint7", DType::UInt7},
+    {"torch.bits1x8", DType::Bits1x8},
+    {"torch.bits2x4", DType::Bits2x4},
+    {"torch.bits4x2", DType::Bits4x2},
+    {"torch.bits8", DType::Bits8},
+    {"torch.bits16", DType::Bits16},
+    {"torch.float4_e2m1fn_x2", DType::Float4E2M1FNx2},
+    {"torch.bcomplex32", DType::BComplex32},
     {"torch.float", DType::Float32},
     {"torch.double", DType::Float64},
     {"torch.half", DType::Float16},
@@ -54,11 +75,12 @@ constexpr Spelling dtypeSpellings[] = {
     {"torch.short", DType::Int16},
     {"torch.int", DType::Int32},
     {"torch.long", DType::Int64},
+    {"torch.bit", DType::UInt1},
 };
 
 constexpr bool canonicalNamesFollowIds()
 {
-    for (std::size_t i = 0; i <= DType::Float8E8M0FNU; ++i) {
+    for (std::size_t i = 0; i <= DType::last; ++i) {
         if (dtypeSpellings[i].id != i)
             return false;
     }
@@ -93,6 +115,13 @@ std::string_view DType::name() const
     return dtypeSpellings[id()].text;
 }
 
+Versions DType::versions() const
+{
+    if (isOneOf(*this, {Float8E8M0FNU, Float4E2M1FNx2, BComplex32}))
+        return {.since = {2, 7}};
+    return id() >= Float8E4M3FN || isOneOf(*this, {UInt16, UInt32, UInt64}) ? since2 : allVersions;
+}
+
 std::span<const std::string_view> DType::names()
 {
     static const std::vector<std::string_view> names = [] {
@@ -100,7 +129,7 @@ std::span<const std::string_view> DType::names()
         constexpr Id common[] = {QUInt8, QInt8, QInt32, QUInt4x2, Float16, Float32};
         for (const Id id : common)
             result.push_back(DType(id).name());
-        for (std::size_t id = 0; id <= Float8E8M0FNU; ++id) {
+        for (std::size_t id = 0; id <= last; ++id) {
             if (std::ranges::find(common, id) == std::end(common))
                 result.push_back(dtypeSpellings[id].text);
         }

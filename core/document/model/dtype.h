@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/model/version.h"
+
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
@@ -42,7 +44,29 @@ public:
         Float8E5M2,
         Float8E5M2FNUZ,
         Float8E8M0FNU,
+        Int1,
+        Int2,
+        Int3,
+        Int4,
+        Int5,
+        Int6,
+        Int7,
+        UInt1,
+        UInt2,
+        UInt3,
+        UInt4,
+        UInt5,
+        UInt6,
+        UInt7,
+        Bits1x8,
+        Bits2x4,
+        Bits4x2,
+        Bits8,
+        Bits16,
+        Float4E2M1FNx2,
+        BComplex32,
     };
+    static constexpr Id last = BComplex32;
 
     constexpr DType(Id id) : m_spelling(static_cast<std::uint8_t>(id)) {}
     /// Reads "torch.quint8", also the aliases ("torch.float", "torch.half" …); nullopt for any other text.
@@ -55,6 +79,8 @@ public:
     std::string_view name() const;
     /// The name without "torch.": "float32".
     std::string_view shortName() const { return name().substr(6); }
+    /// The releases of PyTorch that have the dtype, as far as those are known that have a catalogue.
+    Versions versions() const;
 
     /// The canonical names of all dtypes, those that quantization uses first.
     static std::span<const std::string_view> names();
