@@ -209,6 +209,13 @@ void TestMigration::entry_data()
     QTest::newRow("the third observation type")
         << std::string("2") << std::string(R"({"observation_type":"INPUT_OUTPUT_NOT_OBSERVED","pattern":"size"})")
         << std::string(R"({"pattern":"size","observation_type":"OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT"})") << "C03";
+    QTest::newRow("the third observation type, by number of tensors")
+        << std::string("2")
+        << std::string(
+               R"({"num_tensor_args_to_observation_type":{"0":"INPUT_OUTPUT_NOT_OBSERVED","1":"OUTPUT_SHARE_OBSERVER_WITH_INPUT"},"pattern":"x"})")
+        << std::string(
+               R"({"pattern":"x","num_tensor_args_to_observation_type":{"0":"OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT","1":"OUTPUT_SHARE_OBSERVER_WITH_INPUT"}})")
+        << "C03";
     QTest::newRow("an exact match of its own")
         << std::string("2")
         << std::string(

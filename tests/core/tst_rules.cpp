@@ -81,6 +81,9 @@ private slots:
     void matchAllNodeIsNoOperator();
     void nameOfOtherReleaseIsToldWhereItStands_data();
     void nameOfOtherReleaseIsToldWhereItStands();
+    void observationTypeIsToldByNumberOfTensors_data();
+    void observationTypeIsToldByNumberOfTensors();
+    void boundThatRaisesNothingIsNotSaidTo();
     void orderOf2xIsSeenIn1_13_data();
     void orderOf2xIsSeenIn1_13();
     void documentationIsThatOfTheTable();
@@ -233,6 +236,14 @@ void TestRules::nameOfOtherReleaseIsToldWhereItStands_data()
     QTest::newRow("observers") << std::string(R"("1.13")") << observer
                                << QStringList{"/configs/0/overwrite_output_fake_quantize",
                                               "/configs/0/overwrite_output_observer/partial"};
+    const std::string dtypes = R"("dtype_configs": [{"input_dtype": "torch.float8_e8m0fnu",
+            "weight_dtype": {"dtype": "torch.int4", "quant_min_lower_bound": 0}, "bias_dtype": "torch.float32"}])";
+    QTest::newRow("dtypes, in 1.13") << std::string(R"("1.13")") << dtypes
+                                     << QStringList{"/configs/0/dtype_configs/0/input_dtype",
+                                                    "/configs/0/dtype_configs/0/weight_dtype/dtype"};
+    QTest::newRow("dtypes, in 2.6") << std::string(R"("2", "torch": "2.6.0")") << dtypes
+                                    << QStringList{"/configs/0/dtype_configs/0/input_dtype"};
+    QTest::newRow("dtypes, in 2.14") << newest << dtypes << QStringList();
     QTest::newRow("observers, which 2.x does not read")
         << std::string(R"("2", "torch": "2.6.0")") << observer << QStringList();
 }
@@ -255,6 +266,44 @@ void TestRules::nameOfOtherReleaseIsToldWhereItStands()
             told << QString::fromStdString(diagnostic.where.text());
     }
     QCOMPARE(told, places);
+}
+
+void TestRules::observationTypeIsToldByNumberOfTensors_data()
+{
+    QTest::addColumn<std::string>("api");
+    QTest::addColumn<QStringList>("found");
+    QTest::newRow("1.13") << std::string("1.13") << QStringList{"O01 /configs/0/num_tensor_args_to_observation_type/0"};
+    QTest::newRow("2.x") << std::string("2") << QStringList{"O02 /configs/0/num_tensor_args_to_observation_type/0"};
+}
+
+void TestRules::observationTypeIsToldByNumberOfTensors()
+{
+    QFETCH(const std::string, api);
+    QFETCH(const QStringList, found);
+    const std::string text = "{\"torch_api\": \"" + api + R"(", "configs": [{"pattern": "operator.add",
+        "dtype_configs": [{"input_dtype": "torch.quint8", "output_dtype": "torch.quint8"}],
+        "num_tensor_args_to_observation_type": {"0": "INPUT_OUTPUT_NOT_OBSERVED",
+            "1": "OUTPUT_SHARE_OBSERVER_WITH_INPUT", "2": "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT"}}]})";
+    QStringList told;
+    for (const Diagnostic &diagnostic : validate(*importDocument(text).document)) {
+        if (diagnostic.rule == RuleId::O01 || diagnostic.rule == RuleId::O02)
+            told << QString::fromStdString(std::string(toString(diagnostic.rule)) + ' ' + diagnostic.where.text());
+    }
+    QCOMPARE(told, found);
+}
+
+/// DTypeWithConstraints compares exact matches by equality, and a bool is a number of Python.
+void TestRules::boundThatRaisesNothingIsNotSaidTo()
+{
+    const std::string text = R"({"torch_api": "2", "configs": [{"pattern": "torch.nn.ReLU", "dtype_configs": [
+        {"input_dtype": {"dtype": "torch.quint8", "quant_min_lower_bound": false, "quant_max_upper_bound": 255},
+         "output_dtype": {"dtype": "torch.quint8", "scale_exact_match": "x", "zero_point_exact_match": 0}}]}]})";
+    QStringList told;
+    for (const Diagnostic &diagnostic : validate(*importDocument(text).document)) {
+        if (diagnostic.rule == RuleId::D16)
+            told << QString::fromStdString(diagnostic.message);
+    }
+    QCOMPARE(told, QStringList{"scale_exact_match is no number: it equals the value of no observer."});
 }
 
 void TestRules::orderOf2xIsSeenIn1_13_data()

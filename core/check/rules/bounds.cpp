@@ -229,10 +229,13 @@ static void boundNotNumeric(const DTypeConfigView &view, Report &report)
     forEachConstraints(view, [&](const Constraints &constraints, const JsonPointer &where, Field) {
         for (const Field bound : fields(Level::Constraints, FieldKind::Bound)) {
             const Unread *unread = constraints.record().get<Unread>(bound);
-            if (!unread)
+            if (!unread || unread->json->boolean()) // a bool of Python is a number
                 continue;
-            Diagnostic &found = report.add(where / keyOf(bound), keyOf(bound) + " is no number: the comparison with an "
-                                                                                "observer raises a TypeError.");
+            const bool isExact = bound == Field::ScaleExactMatch || bound == Field::ZeroPointExactMatch;
+            Diagnostic &found = report.add(
+                where / keyOf(bound),
+                keyOf(bound) + (isExact ? " is no number: it equals the value of no observer."
+                                        : " is no number: the comparison with an observer raises a TypeError."));
             const std::string *text = unread->json->string();
             if (const std::optional<Number> number = text ? Number::parse(*text) : std::nullopt)
                 found.fix = Fix{"Write the number " + number->text(),
@@ -246,7 +249,8 @@ constinit const RuleDefinition DefinitionOf::D16{
     allVersions,
     "Bound that is no number",
     "DTypeWithConstraints accepts anything as a bound, and the comparison with an observer's value raises a TypeError "
-    "as soon as a model has the pattern. Write a number.",
+    "as soon as a model has the pattern. A scale or zero point that must be matched exactly is compared for equality "
+    "alone, which no observer's value passes then. Write a number.",
     DTypeCheck(boundNotNumeric),
 };
 

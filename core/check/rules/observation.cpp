@@ -15,6 +15,18 @@ const TensorCountMap *tensorCounts(const EntryView &entry)
     return map ? &**map : nullptr;
 }
 
+/// Calls visit(type, place) for the entry's observation type, and for that of each number of tensors.
+template <class Visit>
+void forEachObservationType(const EntryView &entry, const Report &report, Visit visit)
+{
+    if (const ObservationType *type = entry.get<ObservationType>(Field::ObservationType))
+        visit(*type, report.at(Field::ObservationType));
+    if (const TensorCountMap *counts = tensorCounts(entry)) {
+        for (const auto &[count, type] : *counts)
+            visit(type, report.at(Field::NumTensorArgsToObservationType) / count);
+    }
+}
+
 bool isCount(std::string_view key)
 {
     return !key.empty() && std::ranges::all_of(key, [](char c) { return c >= '0' && c <= '9'; });
@@ -24,22 +36,20 @@ bool isCount(std::string_view key)
 
 static void observationTypeNoMember(const EntryView &entry, Report &report)
 {
+    const auto tell = [&](JsonPointer where, std::string message) {
+        Diagnostic &found = report.add(std::move(where), std::move(message));
+        const std::string_view different = toString(ObservationType::OutputUseDifferentObserverAsInput);
+        found.fix = Fix{"Write " + std::string(different), {replacement(found.where, different)}};
+    };
+    forEachObservationType(entry, report, [&](ObservationType type, JsonPointer where) {
+        if (!versionsOf(type).contain(entry.release()))
+            tell(std::move(where), std::string(entry.release().name()) + " has no " + std::string(toString(type)) +
+                                       ": building the config raises an AttributeError.");
+    });
     const FieldValue *value = entry.value(Field::ObservationType);
-    if (!value)
-        return;
-    const ObservationType *type = std::get_if<ObservationType>(value);
-    const bool isMissing = type && !versionsOf(*type).contain(entry.release());
-    if (type && !isMissing)
-        return;
-    Diagnostic &found =
-        report.add(Field::ObservationType, isMissing ? std::string(entry.release().name()) + " has no " +
-                                                           std::string(toString(*type)) +
-                                                           ": building the config raises an "
-                                                           "AttributeError."
-                                                     : "This is no member of ObservationType: PyTorch takes it for "
-                                                       "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT without a word.");
-    const std::string_view different = toString(ObservationType::OutputUseDifferentObserverAsInput);
-    found.fix = Fix{"Write " + std::string(different), {replacement(found.where, different)}};
+    if (value && !std::holds_alternative<ObservationType>(*value))
+        tell(report.at(Field::ObservationType), "This is no member of ObservationType: PyTorch takes it for "
+                                                "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT without a word.");
 }
 
 constinit const RuleDefinition DefinitionOf::O01{
@@ -54,11 +64,12 @@ constinit const RuleDefinition DefinitionOf::O01{
 
 static void notObservedHasNoEffect(const EntryView &entry, Report &report)
 {
-    const ObservationType *type = entry.get<ObservationType>(Field::ObservationType);
-    if (type && *type == ObservationType::InputOutputNotObserved)
-        report.add(Field::ObservationType,
-                   "FX never reads INPUT_OUTPUT_NOT_OBSERVED: inputs and output are observed as with "
-                   "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT.");
+    forEachObservationType(entry, report, [&](ObservationType type, JsonPointer where) {
+        if (type == ObservationType::InputOutputNotObserved)
+            report.add(std::move(where),
+                       "FX never reads INPUT_OUTPUT_NOT_OBSERVED: inputs and output are observed as with "
+                       "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT.");
+    });
 }
 
 constinit const RuleDefinition DefinitionOf::O02{

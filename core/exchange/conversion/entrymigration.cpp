@@ -114,14 +114,35 @@ void EntryMigration::patternToTorch2()
 void EntryMigration::toTorch1_13()
 {
     patternToTorch1_13();
-    if (m_config.observationType() == ObservationType::InputOutputNotObserved) {
-        report(RuleId::C03, Field::ObservationType,
-               "1.13 has no INPUT_OUTPUT_NOT_OBSERVED; OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT, "
-               "which FX takes it for, stands in its place.");
-        set(Field::ObservationType, ObservationType::OutputUseDifferentObserverAsInput);
-    }
+    observationTypesToTorch1_13();
     if (const std::optional<FixedQParams> parameters = fromConstraints(m_config))
         setObservers(m_config, *parameters, m_source);
+}
+
+void EntryMigration::observationTypesToTorch1_13()
+{
+    using enum ObservationType;
+    const auto tell = [this](Field field) {
+        report(RuleId::C03, field,
+               "1.13 has no INPUT_OUTPUT_NOT_OBSERVED; OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT, "
+               "which FX takes it for, stands in its place.");
+    };
+    if (m_config.observationType() == InputOutputNotObserved) {
+        tell(Field::ObservationType);
+        set(Field::ObservationType, OutputUseDifferentObserverAsInput);
+    }
+    const auto *counts = m_config.record().get<Shared<TensorCountMap>>(Field::NumTensorArgsToObservationType);
+    if (!counts)
+        return;
+    TensorCountMap observed = **counts;
+    for (auto &[count, type] : observed) {
+        if (type == InputOutputNotObserved)
+            type = OutputUseDifferentObserverAsInput;
+    }
+    if (observed != **counts) {
+        tell(Field::NumTensorArgsToObservationType);
+        set(Field::NumTensorArgsToObservationType, Shared<TensorCountMap>::make(std::move(observed)));
+    }
 }
 
 void EntryMigration::patternToTorch1_13()

@@ -24,6 +24,7 @@ private:
     void toTorch2();
     void patternToTorch2();
     void toTorch1_13();
+    void observationTypesToTorch1_13();
     void patternToTorch1_13();
     void dropUnknownToTarget();
     /// Removes the fields of dtype configs and of their constraints that the release `absent` does not have. Returns

@@ -26,11 +26,6 @@ constexpr std::string_view qschemes[] = {"torch.per_tensor_affine", "torch.per_t
 constexpr std::size_t mostDigits = 4000; // Python reads integers of up to 4300 digits
 constexpr std::size_t mostBrackets = 80; // Python reads 200 nested brackets, older versions fewer than 100
 
-Expression observationType(ObservationType type)
-{
-    return fixed("ObservationType." + std::string(toString(type)));
-}
-
 /// The word that names an entry's list of dtype configs: "linear" for a pattern that begins with Linear. Lists that
 /// operators of any kind may have are named after what they hold: "default_dynamic", "default_op".
 std::string wordFor(const PatternConfig &config)
@@ -339,6 +334,15 @@ Expression EntryWriter::pattern(const Pattern &pattern, const JsonPointer &where
                       pattern.node());
 }
 
+Expression EntryWriter::observationType(ObservationType type, const JsonPointer &where)
+{
+    if (!versionsOf(type).contain(m_release))
+        return refused(where,
+                       "PyTorch " + std::string(m_release.name()) + " has no " + std::string(toString(type)) + ".");
+    m_names.importFrom("torch.ao.quantization.backend_config", "ObservationType");
+    return fixed("ObservationType." + std::string(toString(type)));
+}
+
 Expression EntryWriter::fieldValue(const FieldValue &value, const JsonPointer &where)
 {
     return std::visit(
@@ -434,11 +438,7 @@ std::optional<Expression> EntryWriter::fieldCall(const PatternConfig &config, Fi
             [&](ObservationType type) -> std::optional<Expression> {
                 if (type == ObservationType::OutputUseDifferentObserverAsInput)
                     return std::nullopt; // PyTorch's default
-                if (!versionsOf(type).contain(m_release))
-                    return refused(where, "PyTorch " + std::string(m_release.name()) + " has no " +
-                                              std::string(toString(type)) + ".");
-                m_names.importFrom("torch.ao.quantization.backend_config", "ObservationType");
-                return observationType(type);
+                return observationType(type, where);
             },
             [&](const Shared<DTypeConfigs> &list) -> std::optional<Expression> {
                 if (list->empty())
@@ -448,14 +448,14 @@ std::optional<Expression> EntryWriter::fieldCall(const PatternConfig &config, Fi
             [&](const Shared<TensorCountMap> &map) -> std::optional<Expression> {
                 if (map->empty())
                     return std::nullopt;
-                m_names.importFrom("torch.ao.quantization.backend_config", "ObservationType");
                 Expression dict{Expression::Kind::Dict};
                 for (const auto &[count, type] : *map) {
                     const std::optional<Number> key = Number::parse(count);
                     if (!key || !key->isInteger())
                         refused(where, pythonRepr(count) + " is no number of tensors.");
                     else
-                        dict.parts.insert(dict.parts.end(), {number(*key, where), observationType(type)});
+                        dict.parts.insert(dict.parts.end(),
+                                          {number(*key, where), observationType(type, where / count)});
                 }
                 return fixed(defined(m_lists, "num_tensor_args_to_observation_type", dict));
             },

@@ -58,6 +58,7 @@ private:
     Expression dtypeConfigs(const PatternConfig &config, const Shared<DTypeConfigs> &list, const JsonPointer &where);
     Expression dtypeConfig(const DTypeConfig &config, const JsonPointer &where);
     /// The value of a field that a single expression can state; refuses other values.
+    Expression observationType(ObservationType type, const JsonPointer &where);
     Expression fieldValue(const FieldValue &value, const JsonPointer &where);
     /// Adds the argument `key=value`, unless the value is None.
     void addArgument(std::vector<Expression> &given, Field field, const FieldValue &value, const JsonPointer &where);
