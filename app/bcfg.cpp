@@ -32,6 +32,20 @@ bool isCommandKnown(const CLI::App &app, int argc, char **argv)
     return false;
 }
 
+/// Whether each "--option=" has its value behind it. An unset variable of a shell leaves none, and CLI11 would take the
+/// next argument for it: `bcfg cover --output=$OUT a b` would replace a.
+bool hasValues(int argc, char **argv)
+{
+    for (int i = 1; i < argc; ++i) {
+        const std::string_view argument = argv[i];
+        if (argument.starts_with("--") && argument.size() > 3 && argument.find('=') == argument.size() - 1) {
+            bcfg::cli::printError("bcfg", "No value follows " + std::string(argument));
+            return false;
+        }
+    }
+    return true;
+}
+
 /// Says which argument a command does not take. CLI11 lists them from the last to the first.
 void printUnexpected(const CLI::App &command)
 {
@@ -75,7 +89,7 @@ int main(int argc, char **argv)
     for (const bcfg::cli::Subcommand &row : bcfg::cli::subcommands)
         row.define(*app.add_subcommand(row.name, row.summary), status);
     bcfg::cli::defineManual(*app.add_subcommand("manual")->group(""), status);
-    if (!isCommandKnown(app, argc, argv))
+    if (!isCommandKnown(app, argc, argv) || !hasValues(argc, argv))
         return static_cast<int>(bcfg::cli::ExitStatus::Unusable);
     try {
         app.parse(argc, argv);

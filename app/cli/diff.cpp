@@ -137,23 +137,7 @@ void defineDiff(CLI::App &command, ExitStatus &status)
         ->check(CLI::IsMember({"text", "json", "patch", "markdown"}))
         ->capture_default_str();
     options->python.addTo(command, LivePython::Lines::NotNamed);
-    command.callback([options, &status] {
-        std::vector<std::string> readers; // arguments that are standard input
-        const auto note = [&](const char *argument, const std::string &value) {
-            if (value == "-")
-                readers.emplace_back(argument);
-        };
-        note("A", options->a);
-        note("B", options->b);
-        for (const std::string &qconfig : options->qconfigs.qconfigs)
-            note("--qconfig", qconfig);
-        for (const std::string &mapping : options->qconfigs.mappings)
-            note("--mapping", mapping);
-        note("--model", options->model);
-        if (readers.size() > 1)
-            throw CLI::ValidationError(readers.back(), "only one can be standard input");
-        status = runDiff(*options);
-    });
+    command.callback([options, &status] { status = runDiff(*options); });
 }
 
 } // namespace bcfg::cli

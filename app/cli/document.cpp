@@ -12,6 +12,7 @@
 
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
 namespace bcfg::cli {
 
@@ -24,7 +25,12 @@ std::string nameOf(const std::string &file)
 
 std::variant<std::string, FileError> contentOf(const std::string &file)
 {
-    return readStream(file == "-" ? "/dev/stdin" : file);
+    if (file != "-")
+        return readStream(file);
+    static bool isRead = false; // a second time, a pipe would be an empty file
+    if (std::exchange(isRead, true))
+        return FileError{"Only one argument can be standard input, as it is read to its end"};
+    return readStream("/dev/stdin");
 }
 
 /// What cannot be opened, for an argument that looks like the name of a built-in config; else empty.
@@ -32,7 +38,8 @@ std::string unknownBuiltIn(const std::string &argument)
 {
     std::error_code ignored;
     const std::filesystem::path path(argument);
-    if (path.has_parent_path() || path.extension() == ".json" || std::filesystem::exists(path, ignored))
+    if (argument == "-" || path.has_parent_path() || path.extension() == ".json" ||
+        std::filesystem::exists(path, ignored))
         return {};
     std::string names;
     for (const BuiltInConfig &config : builtInConfigs(Release::newest()))

@@ -71,7 +71,8 @@ bool hasPattern(const std::string &file, const BackendConfig &config, std::optio
 /// or if a file has that name, as files come first.
 const BuiltInConfig *builtInNamed(const std::string &argument, Release release);
 
-/// Reads all of a file, or of standard input for "-". On failure prints a line to standard error and returns nullopt.
+/// Reads all of a file, or of standard input for "-", which can be read once. On failure prints a line to standard
+/// error and returns nullopt.
 std::optional<std::string> readInput(const std::string &file);
 
 /// "FILE:LINE:COLUMN", or "FILE" without a place.

@@ -110,8 +110,9 @@ void defineExport(CLI::App &command, ExitStatus &status)
     command.add_option("--target", options->package, "Of pt2e-quantizer: the package whose PT2E flow it is for")
         ->check(CLI::IsMember(packageNames()))
         ->capture_default_str();
-    command.add_option("--loss", options->loss,
-                       "Write what is not carried over into this file, as JSON, instead of to standard error");
+    refuseEmptyName(
+        command.add_option("--loss", options->loss,
+                           "Write what is not carried over into this file, as JSON, instead of to standard error"));
     addTorchOption(command, options->torch);
     options->python.addTo(command, LivePython::Lines::NotNamed);
     addOutputOptions(command, options->output);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
+#include "app/cli/goeswith.h"
 #include "app/cli/openwindow.h"
 #include "app/cli/process.h"
 #include "core/document/io/file.h"
@@ -301,13 +302,11 @@ void defineGit(CLI::App &command, ExitStatus &status)
     command.add_flag("--global", options->isGlobal, "For all repositories of the user instead of this one");
     command.add_flag("--check", options->check,
                      "Exit status 1 where attributes name a driver that the clone lacks, for continuous integration");
-    command.callback([options, &status] {
+    command.callback([options, &command, &status] {
         if ((options->action == "textconv") != !options->file.empty())
             throw CLI::ValidationError("FILE", "goes with textconv, which needs it");
-        if (options->isGlobal && options->action != "install" && options->action != "uninstall")
-            throw CLI::ValidationError("--global", "goes with install and uninstall");
-        if (options->check && options->action != "status")
-            throw CLI::ValidationError("--check", "goes with status");
+        refuseWithoutEffect(command,
+                            {{"--global", "ACTION", {"install", "uninstall"}}, {"--check", "ACTION", {"status"}}});
         status = runGit(*options);
     });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
+#include "app/cli/goeswith.h"
 #include "app/cli/livepython.h"
 #include "app/cli/matchcolumns.h"
 #include "app/cli/matchcoverage.h"
@@ -126,7 +127,7 @@ public:
     {
         if (options.format == "json")
             m_json.emplace(header);
-        else if (options.format == "csv" && !options.coverage)
+        else if (options.format == "csv")
             printExact(matchCsvHeader());
     }
 
@@ -136,7 +137,7 @@ public:
             m_coverage.add(row);
         if (m_json)
             m_json->add(row);
-        else if (m_options.format == "csv" && !m_options.coverage)
+        else if (m_options.format == "csv")
             printExact(matchCsv(m_header, row));
         else if (m_options.explain)
             print(matchExplanation(m_header, row, m_color, m_options.pattern.has_value()));
@@ -209,7 +210,11 @@ void defineMatch(CLI::App &command, ExitStatus &status)
         ->check(CLI::IsMember({"text", "json", "csv"}))
         ->capture_default_str();
     options->python.addTo(command, LivePython::Lines::NotNamed);
-    command.callback([options, &status] { status = runMatch(*options); });
+    command.callback([options, &command, &status] {
+        refuseWithoutEffect(
+            command, {{"--explain", "--format", {"text", "json"}}, {"--coverage", "--format", {"text", "json"}}});
+        status = runMatch(*options);
+    });
 }
 
 } // namespace bcfg::cli

@@ -74,10 +74,18 @@ CLI::Option *addFormOption(CLI::App &command, FormOption option, std::string &na
     return command.add_option(given, name, help)->check(CLI::IsMember(names));
 }
 
+CLI::Option *refuseEmptyName(CLI::Option *option)
+{
+    const auto refusal = [](const std::string &name) {
+        return name.empty() ? "The name of the file is empty; - is standard output." : std::string();
+    };
+    return option->check(CLI::Validator(refusal, ""));
+}
+
 CLI::Option *addOutputOptions(CLI::App &command, Output &output)
 {
-    CLI::Option *file =
-        command.add_option("-o,--output", output.file, "Replace this file instead of writing to standard output");
+    CLI::Option *file = refuseEmptyName(
+        command.add_option("-o,--output", output.file, "Replace this file instead of writing to standard output"));
     command
         .add_flag("--break-links", output.breaksLinks,
                   "Replace it even if it has other names (hard links), which keep the old content")

@@ -46,7 +46,7 @@ void printWarning(const std::string &file, const std::string &message);
 /// The file that a command writes, with the options for replacing it.
 struct Output
 {
-    std::string file;              ///< standard output for "" and "-"
+    std::string file;              ///< standard output for "-", and for "", which is no name that a user can give
     bool breaksLinks = false;      ///< replaces a file with hard links; the other names keep the old content
     bool replacesReadOnly = false; ///< replaces a file that may not be written
 };
@@ -54,6 +54,10 @@ struct Output
 /// Adds the option that chooses a form to a command: --as, --format or --to. The option sets `name`. Its help text is
 /// `help`, followed by the help of each form.
 CLI::Option *addFormOption(CLI::App &command, FormOption option, std::string &name, std::string help = {});
+
+/// Makes an option for a file that is written refuse an empty name: an unset variable of a shell gives one, and its
+/// user means a file. Returns the option.
+CLI::Option *refuseEmptyName(CLI::Option *option);
 
 /// Adds the options of an output to a command. Returns the option that names the file.
 CLI::Option *addOutputOptions(CLI::App &command, Output &output);

@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
 #include "app/cli/findings.h"
+#include "app/cli/goeswith.h"
 #include "app/cli/livepython.h"
 #include "app/cli/release.h"
 #include "app/cli/source.h"
@@ -104,25 +105,22 @@ void defineShow(CLI::App &command, ExitStatus &status)
         command.add_option("--overrides-of", options->base,
                            "As Python only what differs from this built-in config of PyTorch, such as native, or from "
                            "the nearest one");
-    CLI::Option *trust = command
-                             .add_option("--trust", options->trusted,
-                                         "As Python, call also factories of functions of this package; may be given "
-                                         "again. Whoever runs the module runs that package's code")
-                             ->expected(1)
-                             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    command
+        .add_option("--trust", options->trusted,
+                    "As Python, call also factories of functions of this package; may be given again. Whoever runs the "
+                    "module runs that package's code")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     addPatternOption(command, options->pattern)->excludes(base);
     command.add_flag("--flatten", options->flatten,
                      "As JSON or Python the whole of a document that starts from another, in place of what differs");
     addTorchOption(command, options->torch);
     options->python.addTo(command, LivePython::Lines::NotNamed);
-    command.callback([options, trust, &status] {
-        if (options->flatten && options->form != "json" && options->form != "python")
-            throw CLI::ValidationError("--flatten", "goes with --as json and --as python; other forms show the whole");
-        for (const auto &[given, name] :
-             {std::pair(!options->base.empty(), "--overrides-of"), std::pair(!trust->empty(), "--trust")}) {
-            if (given && options->form != "python")
-                throw CLI::ValidationError(name, "goes with --as python");
-        }
+    command.callback([options, &command, &status] {
+        refuseWithoutEffect(command, {{"--flatten", "--as", {"json", "python"}, "; other forms show the whole"},
+                                      {"--overrides-of", "--as", {"python"}},
+                                      {"--trust", "--as", {"python"}},
+                                      {"--format", "--as", {"table"}}});
         status = runShow(*options);
     });
 }

@@ -3,6 +3,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
+#include "app/cli/goeswith.h"
 #include "app/cli/livepython.h"
 #include "app/cli/matchcolumns.h"
 #include "app/cli/model.h"
@@ -17,6 +18,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cmath>
 #include <filesystem>
 #include <memory>
 
@@ -278,7 +280,14 @@ void defineSimulate(CLI::App &command, ExitStatus &status)
         ->capture_default_str();
     options->python.addTo(command, LivePython::Lines::NotNamed);
     addOutputOptions(command, options->output);
-    command.callback([options, &status] { status = runSimulate(*options); });
+    command.callback([options, &command, &status] {
+        refuseWithoutEffect(command, {{"--explain", "--format", {"text", "json"}},
+                                      {"--node", "--format", {"text", "json"}},
+                                      {"--graphs", "--format", {"json"}}});
+        if (options->failUnder && std::isnan(*options->failUnder)) // CLI::Range takes it, as nothing is less or more
+            throw CLI::ValidationError("--fail-under", "wants a number from 0 to 100");
+        status = runSimulate(*options);
+    });
 }
 
 } // namespace bcfg::cli

@@ -14,6 +14,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <cctype>
 #include <memory>
 
 namespace bcfg::cli {
@@ -79,9 +80,11 @@ ExitStatus statusOf(const FileFindings &findings, Severity from)
 
 ExitStatus explainRule(const std::string &id)
 {
-    const Rule *rule = findRule(id);
+    std::string capitals = id;
+    std::ranges::transform(id, capitals.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    const Rule *rule = findRule(capitals);
     if (!rule) {
-        printError("--explain", "There is no rule " + id + ".");
+        printError("--explain", "There is no rule " + (id.empty() ? "with an empty name" : id) + ".");
         return ExitStatus::Unusable;
     }
     print(Lines().block(explain(*rule)));
@@ -90,8 +93,6 @@ ExitStatus explainRule(const std::string &id)
 
 ExitStatus runValidate(const ValidateOptions &options)
 {
-    if (!options.explained.empty())
-        return explainRule(options.explained);
     std::optional<std::string> source;
     if (!options.python.source.empty() && !(source = readInput(options.python.source)))
         return ExitStatus::Unusable;
@@ -130,7 +131,7 @@ void defineValidate(CLI::App &command, ExitStatus &status)
     command.callback([options, files, explained, &status] {
         if (files->empty() && explained->empty())
             throw CLI::RequiredError("FILE");
-        status = runValidate(*options);
+        status = explained->empty() ? runValidate(*options) : explainRule(options->explained);
     });
 }
 

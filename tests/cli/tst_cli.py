@@ -19,6 +19,7 @@ sys.path.insert(0, str(ROOT / "resources" / "catalog"))
 import make_delta
 TEMPLATES = sorted((ROOT / "resources" / "templates").glob("*/*.bcfg.json"))
 NATIVE = ROOT / "resources" / "templates" / "torch-2.6.0" / "native.bcfg.json"
+MODEL = ROOT / "tests" / "data" / "models" / "seq-2.6.0.fxgraph.json"
 FLAWED = """{
   "torch_api": "2",
   "name": "ä",
@@ -175,6 +176,64 @@ class CommandLine(unittest.TestCase):
                 self.assertEqual(result.returncode, 2)
                 self.assertTrue(result.stderr.decode().startswith(said), result.stderr)
 
+    def test_only_one_argument_can_be_standard_input(self):
+        said = b"<stdin>: error: Only one argument can be standard input, as it is read to its end\n"
+        for arguments, given in (
+                (("merge", "-", "-", "native"), NATIVE), (("merge", "native", "-", "-"), NATIVE), (("diff", "-", "-"), NATIVE),
+                (("validate", "-", NATIVE, "-"), NATIVE), (("format", "--check", "-", "-"), NATIVE),
+                (("report", "-", "--since", "-"), NATIVE), (("match", "-", "--qconfig", "-"), NATIVE),
+                (("export", "-", "--to", "mct-tpc", "--mapping", "-"), NATIVE), (("simulate", "-", "--model", "-"), NATIVE),
+                (("cover", "-", "-"), MODEL), (("cover", "-", "--dtype-configs", "-"), MODEL)):
+            with self.subTest(arguments):
+                result = bcfg(*arguments, stdin=given.read_bytes())
+                self.assertEqual((result.returncode, result.stderr), (2, said))
+
+    def test_options_without_effect_are_refused(self):
+        simulate = ("simulate", NATIVE, "--model", MODEL)
+        for arguments, said in (
+                (("match", NATIVE, "--coverage", "--format", "csv"), "--coverage: goes with --format text and --format json\n"),
+                (("match", NATIVE, "--explain", "--format", "csv"), "--explain: goes with --format text and --format json\n"),
+                *(((*simulate, *option, "--format", form), f"{option[0]}: goes with --format text and --format json\n")
+                  for option in (("--node", "lstm"), ("--explain",)) for form in ("csv", "dot", "svg", "model-explorer")),
+                *(((*simulate, "--graphs", *form), "--graphs: goes with --format json\n")
+                  for form in ((), ("--format", "text"), ("--format", "csv"))),
+                (("show", NATIVE, "--as", "json", "--format", "markdown"), "--format: goes with --as table\n"),
+                (("show", NATIVE, "--format", "markdown"), "--format: goes with --as table\n"),
+                (("show", NATIVE, "--as", "table", "--flatten"), "--flatten: goes with --as json and --as python; other forms "),
+                (("show", NATIVE, "--trust", "mine"), "--trust: goes with --as python\n"),
+                (("git", "status", "--global"), "--global: goes with install and uninstall\n"),
+                (("git", "textconv", NATIVE, "--check"), "--check: goes with status\n")):
+            with self.subTest(arguments):
+                result = bcfg(*arguments)
+                self.assertEqual((result.returncode, result.stdout), (2, b""))
+                self.assertTrue(result.stderr.decode().startswith(said), result.stderr)
+
+    def test_options_with_effect_and_defaults_are_taken(self):
+        both = self.match(NATIVE, "--qconfig", "x86", "--pattern", 0, "--explain", "--coverage")
+        for part in ("✓ prepare input_dtype: ", "\nDtype configs: how often"):
+            self.assertIn(part, both)
+        self.assertEqual(bcfg("show", NATIVE, "--as", "json", "--format", "text").stdout, NATIVE.read_bytes())
+        for option in ("--node=lstm", "--explain", "--graphs"):
+            result = bcfg("simulate", NATIVE, "--model", MODEL, option, "--format", "json")
+            self.assertEqual((result.returncode, result.stderr), (0, b""), option)
+
+    def test_an_empty_name_of_a_file_to_write_is_refused(self):
+        export = ("export", NATIVE, "--to", "mct-tpc", "--qconfig", "x86")
+        for arguments in (("convert", NATIVE, "--api", "1.13", "-o", ""), ("format", NATIVE, "--output", ""),
+                          ("cover", MODEL, "-o", ""), ("simulate", NATIVE, "--model", MODEL, "-o", ""), (*export, "-o", ""),
+                          (*export, "--loss", "")):
+            with self.subTest(arguments):
+                result = bcfg(*arguments)
+                self.assertEqual((result.returncode, result.stdout), (2, b""))
+                option = "--loss" if "--loss" in arguments else "--output"
+                said = f"{option}: The name of the file is empty; - is standard output.\n"
+                self.assertTrue(result.stderr.decode().startswith(said), result.stderr)
+        self.assertEqual(bcfg("format", NATIVE, "-o", "-").stdout, NATIVE.read_bytes())
+        model = self.write(MODEL.read_bytes(), "a.fxgraph.json")
+        result = bcfg("cover", "--output=", model, model)  # of which CLI11 would take the first for the output
+        self.assertEqual((result.returncode, result.stderr), (2, b"bcfg: error: No value follows --output=\n"))
+        self.assertEqual(model.read_bytes(), MODEL.read_bytes())
+
     def test_a_failed_save_leaves_the_old_file(self):
         path = self.write(FLAWED)
         folder = self.folder / "no such folder" / "b"
@@ -319,8 +378,10 @@ class CommandLine(unittest.TestCase):
         result = bcfg("validate", "--explain", "D15")
         self.assertEqual(result.returncode, 0)
         self.assertRegex(result.stdout.decode(), r"^D15 \(error, PyTorch 1\.13 and 2\): Bounds crossed\n\n\S")
-        for arguments in (("--explain", "D99"), (), ("--explain", "D15", NATIVE)):
-            self.assertEqual(bcfg("validate", *arguments).returncode, 2)
+        self.assertEqual(bcfg("validate", "--explain", "d15").stdout, result.stdout)  # in any case, as names of QConfigs
+        for arguments in (("--explain", "D99"), ("--explain", ""), (), ("--explain", "D15", NATIVE)):
+            self.assertEqual(bcfg("validate", *arguments).returncode, 2, arguments)
+        self.assertEqual(bcfg("validate", "--explain", "").stderr, b"--explain: error: There is no rule with an empty name.\n")
 
     def test_convert_there_and_back(self):
         old = ROOT / "resources" / "templates" / "torch-1.13.1" / "fbgemm.bcfg.json"

@@ -92,10 +92,11 @@ class Diff(unittest.TestCase):
                 self.assertEqual((read.returncode, read.stderr), (1, b""))
                 named = asked.stdout.replace(json.dumps(str(self.folder / "q.json")).encode(), b'"-"')
                 self.assertEqual(read.stdout, named)
-        for arguments in (["-", "native", "--qconfig", "-"], ["native", "onednn", "--qconfig", "-", "--mapping", "-"]):
-            refused = bcfg("diff", *arguments, stdin=b"{}")
-            self.assertEqual(refused.returncode, 2)
-            self.assertIn(b"only one can be standard input", refused.stderr)
+        for arguments, given in ((["-", "native", "--qconfig", "-"], {"configs": []}),
+                                 (["native", "onednn", "--qconfig", "-", "--mapping", "-"], qconfig)):
+            refused = bcfg("diff", *arguments, stdin=json.dumps(given).encode())
+            self.assertEqual((refused.returncode, refused.stdout), (2, b""))
+            self.assertIn(b"Only one argument can be standard input", refused.stderr)
 
     def test_a_file_comes_before_a_built_in_config(self):
         self.write({"name": "mine"}, "native")

@@ -68,8 +68,15 @@ class Simulate(unittest.TestCase):
         self.assertIn("emb is rejected", done.stderr)
         self.assertEqual(simulate("--expect", "emb").returncode, 2)
         self.assertIn("There is no status nope; there are: ", str(simulate("--expect", "emb=nope").stderr))
+        for expected, value in ((">=x", "x"), ("<=quantized", "quantized"), (">=" + 20 * "9", 20 * "9"), ("=" + 20 * "9", 20 * "9")):
+            done = simulate("--expect", "torch.nn.Conv2d" + expected)
+            self.assertEqual((done.returncode, done.stderr), (2, f"--expect torch.nn.Conv2d{expected}: error: Expected a "
+                                                                 f"number of at most 19 digits, not {value}.\n"))
         self.assertEqual(simulate("--fail-under", "80").returncode, 0)
         self.assertEqual(simulate("--fail-under", "81").returncode, 1)
+        for percentage in ("nan", "-NaN", "-1", "100.5"):
+            done = simulate(f"--fail-under={percentage}")
+            self.assertEqual((done.returncode, done.stdout), (2, ""), percentage)
 
     def test_nothing_quantized_is_a_failure_unless_that_is_asked_for(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -62,8 +62,11 @@ std::variant<Expectation, std::string> Expectation::parse(std::string_view text)
         result.m_value = *number;
         return result;
     }
+    const bool isTooLarge = !value.empty() && value.find_first_not_of("0123456789") == std::string_view::npos;
+    if (isTooLarge || result.m_comparison != Comparison::Equal)
+        return "Expected a number of at most 19 digits, not " + std::string(value) + ".";
     const std::optional<NodeStatus> status = statusOf(value);
-    if (!status || result.m_comparison != Comparison::Equal)
+    if (!status)
         return "There is no status " + std::string(value) + "; there are: " + statusNames() + ".";
     result.m_value = *status;
     return result;

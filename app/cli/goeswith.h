@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+} // namespace CLI
+
+namespace bcfg::cli {
+
+/// An option that has an effect with some values of another argument only.
+struct GoesWith
+{
+    std::string option;              ///< such as "--trust"
+    std::string argument;            ///< what decides, such as "--as": has a default value, or is required
+    std::vector<std::string> values; ///< the values of it with which the option has an effect
+    std::string why = {};            ///< ends the sentence that refuses the option
+};
+
+/// Throws CLI11's error about wrong usage if an option was given that has no effect with the chosen value of the other
+/// argument, as it would be ignored silently. An option that was given its default value asks for nothing, and is not
+/// refused. To be called by a command's callback.
+void refuseWithoutEffect(const CLI::App &command, std::initializer_list<GoesWith> rules);
+
+} // namespace bcfg::cli
