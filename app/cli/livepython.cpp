@@ -140,7 +140,8 @@ std::optional<std::string> textOfLive(const LivePython &python, const std::strin
         return std::nullopt; // the bridge has said why
     const Imported imported = importDocument(end.output);
     if (!imported.document)
-        return refuse(python.interpreter, "It printed something other than a backend config.");
+        return refuse(python.interpreter,
+                      "It printed something other than a backend config. " + imported.diagnostics.front().message);
     return exportDocument(*imported.document);
 }
 

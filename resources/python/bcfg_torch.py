@@ -29,6 +29,7 @@ import io
 import itertools
 import json
 import math
+import numbers
 import os
 import re
 import reprlib
@@ -36,7 +37,7 @@ import textwrap
 import traceback
 import types
 import warnings
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
 warnings.filterwarnings("ignore", category=DeprecationWarning)
 warnings.filterwarnings("ignore", category=FutureWarning)
@@ -287,12 +288,45 @@ def _dump_callable(value: Any) -> Any:
     live = LiveNames.current()
     if live:
         return live.name(value)
-    text = _without_address(value)
+    text = _without_address(value).encode("utf-8", "backslashreplace").decode()
     warnings.warn(f"{text} has no name that could be imported; it is kept as text only.", stacklevel=2)
     return {"opaque": text}
 
 
+def _plain_number(value: Any) -> Any:
+    """A number of another library, such as numpy.float32(0.25) or a tensor without dimensions, as Python's own.
+
+    PyTorch compares these with an observer's numbers as it does Python's. An array of numpy, with which it does not,
+    stays as it is, and so does what no number of Python is equal to.
+    """
+    if value is None or type(value) in (bool, int, float, str):
+        return value
+    kind = type(value)
+    if isinstance(value, torch.Tensor):
+        return _number_of_tensor(value)
+    if kind.__module__ == "numpy" and kind.__name__ in ("bool_", "bool"):  # which Python counts among no numbers
+        return bool(value)
+    if isinstance(value, numbers.Integral):
+        return int(value)
+    if isinstance(value, numbers.Real):
+        with contextlib.suppress(ArithmeticError):  # too large for a float
+            number = float(value)
+            return number if number == value or math.isnan(number) else value
+    return value
+
+
+def _number_of_tensor(tensor: torch.Tensor) -> Any:
+    if tensor.dim():
+        return tensor
+    try:
+        number = tensor.item()
+    except RuntimeError:  # it has no data, as on the device "meta"
+        return tensor
+    return number if isinstance(number, (bool, int, float)) else tensor
+
+
 def _dump_value(value: Any) -> Any:
+    value = _plain_number(value)
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
     if isinstance(value, (torch.dtype, torch.qscheme)):
@@ -304,10 +338,18 @@ def _dump_value(value: Any) -> Any:
     return _dump_callable(value)
 
 
+def _dump_bound(value: Any) -> Any:
+    written = _dump_value(value)
+    if isinstance(value, torch.Tensor) and value.dtype in (torch.uint8, torch.int8, torch.int16):
+        warnings.warn(f"The bound {value} is written as {written}. PyTorch cuts what it compares with such a tensor to "
+                      f"{value.dtype}, with other results; give it {written}.", stacklevel=2)
+    return written
+
+
 def _dump_dtype(value: Any) -> Any:
     if not isinstance(value, DTypeWithConstraints):
         return _dump_value(value)
-    fields = {name: _dump_value(getattr(value, name)) for name in _CONSTRAINTS
+    fields = {name: _dump_bound(getattr(value, name)) for name in _CONSTRAINTS
               if name == "dtype" or getattr(value, name, None) is not None}
     return fields if len(fields) > 1 else fields["dtype"]
 
@@ -322,29 +364,113 @@ def _dump_field(key: str, value: Any) -> Any:
     return _dump_value(value)
 
 
-def dump(config: BackendConfig) -> Dict[str, Any]:
-    """A BackendConfig as the document of a *.bcfg.json; mirrors BackendConfig.to_dict().
+_MOST_LEVELS = 64  # of lists and objects: the program reads no more
+_HALF_CHARACTER = re.compile("[\ud800-\udfff]")
+_Path = Tuple[Union[str, int], ...]
 
-    A callable that has no importable name and that no factory made is kept as {"opaque": repr}, with a warning.
+
+class DumpError(ValueError):
+    """What a live object holds that no file can hold, with the JSON pointer of its place."""
+
+    def __init__(self, path: _Path, fault: str, entry: str = "") -> None:
+        below = path[2:] if entry else path  # the title of an entry says where it is
+        place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in below).lstrip(".")
+        super().__init__(f"{entry}: {place} {fault}" if entry else f"{place} {fault}")
+        self.path = path
+        self.fault = fault
+        self.pointer = functools.reduce(_below, map(str, path), "")
+
+
+def _require_writable(value: Any, path: _Path) -> None:
+    """Refuses what JSON has no form for, or the program does not read. to_json() has a form for infinity."""
+    if isinstance(value, str):
+        if _HALF_CHARACTER.search(value):
+            raise DumpError(path, f"holds {value!r}, and no file can hold half of a surrogate pair. Write whole "
+                                  "characters.")
+    elif isinstance(value, float) and math.isnan(value):
+        instead = "None, which is no constraint" if path[-1] in _CONSTRAINTS else "a number"
+        raise DumpError(path, f"is {value}, and no file can hold that. Write {instead}.")
+    elif isinstance(value, (dict, list)):
+        if len(path) >= _MOST_LEVELS:
+            raise RecursionError  # as Python does where it is nested deeper still
+        for key, item in value.items() if isinstance(value, dict) else enumerate(value):
+            if isinstance(key, str):
+                _require_writable(key, path)
+            _require_writable(item, (*path, key))
+
+
+def _dumped(make: Callable[[Any], Any], value: Any, path: _Path) -> Any:
+    """What make() gives of a live value. It stands at a path of the document, and must be what a file can hold."""
+    try:
+        document = make(value)
+        _require_writable(document, path)
+    except RecursionError:
+        raise DumpError(path, f"is nested too deeply. A file has at most {_MOST_LEVELS} levels of lists and objects: "
+                              "write it with fewer.") from None
+    return document
+
+
+class _ShortNames(reprlib.Repr):
+    """Patterns for people, however deep they are."""
+
+    def repr1(self, value: Any, level: int) -> str:
+        name = getattr(value, "__name__", None)
+        return name if isinstance(name, str) else super().repr1(value, level)
+
+
+def _dump_entry(entry: Dict[str, Any], index: int) -> Dict[str, Any]:
+    try:
+        return {key: _dumped(functools.partial(_dump_field, key), value, ("configs", index, key))
+                for key, value in entry.items()}
+    except DumpError as error:
+        pattern = entry.get("pattern", entry.get("pattern_complex_format"))
+        raise DumpError(error.path, error.fault, f"entry #{index} {_ShortNames().repr(pattern)}") from None
+
+
+def dump(config: BackendConfig) -> Dict[str, Any]:
+    """A BackendConfig as the document of a *.bcfg.json; mirrors BackendConfig.to_dict(). to_json() writes it.
+
+    A callable that has no importable name and that no factory made is kept as {"opaque": repr}, with a warning. Raises
+    DumpError for what no file can hold: NaN, half of a character, and more than 64 levels.
     """
     plain = config.to_dict()
-    entries = [{key: _dump_field(key, value) for key, value in entry.items()} for entry in plain["configs"]]
-    return {"torch_api": API, "name": plain["name"], "configs": entries}
+    entries = [_dump_entry(entry, index) for index, entry in enumerate(plain["configs"])]
+    return {"torch_api": API, "name": _dumped(_dump_value, plain["name"], ("name",)), "configs": entries}
 
 
 def dump_qconfig(qconfig: Optional[QConfig]) -> Optional[Dict[str, Any]]:
-    """A QConfig as the document of a *.qconfig.json."""
-    return qconfig and {"activation": _dump_callable(qconfig.activation), "weight": _dump_callable(qconfig.weight)}
+    """A QConfig as the document of a *.qconfig.json; see dump()."""
+    return _dump_qconfig(qconfig, ())
+
+
+def _dump_qconfig(qconfig: Optional[QConfig], path: _Path) -> Optional[Dict[str, Any]]:
+    return qconfig and {side: _dumped(_dump_callable, getattr(qconfig, side), (*path, side))
+                        for side in ("activation", "weight")}
 
 
 def dump_qconfig_mapping(mapping: QConfigMapping) -> Dict[str, Any]:
-    """A QConfigMapping as the document of a *.qconfig_mapping.json; mirrors QConfigMapping.to_dict()."""
-    def row(values: Iterable[Any]) -> List[Any]:
+    """A QConfigMapping as the document of a *.qconfig_mapping.json; mirrors QConfigMapping.to_dict(). See dump()."""
+    def row(values: Iterable[Any], path: _Path) -> List[Any]:
         *key, qconfig = values
-        return [*map(_dump_value, key), dump_qconfig(qconfig)]
+        parts = [_dumped(_dump_value, part, (*path, index)) for index, part in enumerate(key)]
+        return [*parts, _dump_qconfig(qconfig, (*path, len(key)))]
 
-    return {key: [row(values) for values in value] if key else dump_qconfig(value)
+    return {key: [row(values, (key, index)) for index, values in enumerate(value)] if key else _dump_qconfig(value, ("",))
             for key, value in mapping.to_dict().items()}
+
+
+_TEXT_OR_INFINITY = re.compile(r'"(?:[^"\\]|\\.)*"|Infinity')
+
+
+def to_json(document: Any, **layout: Any) -> str:
+    """A document as JSON; `layout` is what json.dumps() takes.
+
+    JSON has no word for infinity, but numbers of any size: as infinity Python and the program read what is too large.
+    """
+    text = json.dumps(document, **layout)
+    if "Infinity" not in text:
+        return text
+    return _TEXT_OR_INFINITY.sub(lambda found: "1e999" if found[0] == "Infinity" else found[0], text)
 
 
 # ---------------------------------------------------------------------------------------------------------------- load
@@ -1116,7 +1242,7 @@ def _stdout_to_stderr() -> Iterator[None]:
 
 
 def _print_json(document: Dict[str, Any]) -> int:
-    print(json.dumps(document, indent=2, ensure_ascii=False))
+    print(to_json(document, indent=2, ensure_ascii=False))
     return 0
 
 
@@ -1131,7 +1257,8 @@ def _run_of(kind: type, dumped: Callable[[Any, argparse.Namespace], Dict[str, An
             for frame in traceback.extract_tb(error.__traceback__)[-3:]:
                 if not frame.filename.startswith("<") and frame.filename != main.__code__.co_filename:
                     print(f'  File "{frame.filename}", line {frame.lineno}, in {frame.name}', file=sys.stderr)
-            print(f"{arguments.target}: error: {type(error).__name__}: {error}", file=sys.stderr)
+            said = _plain(error) if isinstance(error, DumpError) else f"{type(error).__name__}: {error}"
+            print(f"{arguments.target}: error: {said}", file=sys.stderr)
             return 2
         return _print_json(document)
     return run

@@ -5,10 +5,13 @@ what it says of this torch is what the resources hold.
     tst_bridge.py        with a torch of resources/catalog/releases.json
 """
 import contextlib
+import fractions
 import functools
 import inspect
 import io
+import itertools
 import json
+import math
 import os
 import pathlib
 import shutil
@@ -17,6 +20,7 @@ import sys
 import tempfile
 import types
 import unittest
+import warnings
 from unittest import mock
 
 import releases
@@ -24,7 +28,9 @@ from live import bridge
 
 import torch
 import torch.ao.quantization.backend_config as backend_config
+from torch.ao.quantization import QConfig
 from torch.ao.quantization.backend_config import native, x86
+from torch.ao.quantization.backend_config.backend_config import DTypeWithConstraints
 
 RELEASE = releases.row_of(torch.__version__)
 TEMPLATES = releases.templates_of(RELEASE)
@@ -394,6 +400,200 @@ class OwnFunctions(unittest.TestCase):
                 self.assertEqual(list(bridge.dump(config_with(made))["configs"][0]["fuser_method"]), ["opaque"])
 
 
+def bounded(**bounds):
+    constraints = DTypeWithConstraints(bridge.torch.quint8, **bounds)
+    entry = backend_config.BackendPatternConfig(bridge.torch.nn.Linear)
+    entry.add_dtype_config(backend_config.DTypeConfig(input_dtype=constraints))
+    return backend_config.BackendConfig("own").set_backend_pattern_configs([
+        backend_config.BackendPatternConfig(bridge.torch.nn.ReLU), entry])
+
+
+def with_nan():
+    return bounded(scale_max_upper_bound=math.nan)
+
+
+def nested(value, levels):
+    for _ in range(levels):
+        value = (bridge.torch.add, value)
+    return value
+
+
+def with_pattern(pattern):
+    """A config with a pattern in reversed nested tuples, in both generations."""
+    make = backend_config.BackendPatternConfig
+    entry = make(pattern) if bridge.API == "1.13" else make()._set_pattern_complex_format(pattern)
+    return backend_config.BackendConfig("own").set_backend_pattern_config(entry)
+
+
+def written(config):
+    """The members of the last entry, as a file has them."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        return json.loads(bridge.to_json(bridge.dump(config)))["configs"][-1]
+
+
+class Numbers(unittest.TestCase):
+    """Of other libraries and of any size, as people compute bounds."""
+    tensors = [bridge.torch.tensor(value, dtype=getattr(bridge.torch, kind))
+               for kind, value in (("float32", .1), ("float64", .1), ("float16", .1), ("bfloat16", .1), ("int64", 3),
+                                   ("int32", -128), ("float32", math.inf), ("float32", 2.0 ** -12))]
+
+    def scalars(self):
+        try:
+            import numpy
+        except ImportError:
+            return []
+        return [numpy.float32(.1), numpy.float64(.1), numpy.float16(.1), numpy.longdouble(.1), numpy.int64(3), numpy.int8(-128),
+                numpy.uint8(255), numpy.uint64(3), numpy.float32(math.inf), numpy.float64(2.0 ** -12)]
+
+    def test_a_bound_is_a_plain_number(self):
+        for bound in [*self.tensors, *self.scalars(), fractions.Fraction(1, 4), math.inf, -math.inf, 10 ** 30]:
+            for field in ("quant_min_lower_bound", "scale_min_lower_bound", "scale_max_upper_bound"):
+                with self.subTest(bound=repr(bound), field=field):
+                    number = written(bounded(**{field: bound}))["dtype_configs"][0]["input_dtype"][field]
+                    self.assertIn(type(number), (int, float))
+                    self.assertEqual(number, bound)
+                    self.assertEqual(type(number) is int, "int" in str(getattr(bound, "dtype", type(bound).__name__)))
+
+    def test_pytorch_compares_it_as_what_it_was(self):
+        observer = bridge.torch.ao.quantization.MinMaxObserver
+        compare = bridge.torch.ao.quantization.fx.utils._qconfig_satisfies_dtype_config_constraints
+        verdicts = []
+        for bound in [*self.tensors, *self.scalars()]:
+            [number] = set(written(bounded(scale_max_upper_bound=bound))["dtype_configs"][0]["input_dtype"].values()) - {
+                "torch.quint8"}
+            for field, given in itertools.product(
+                    ("quant_min_lower_bound", "quant_max_upper_bound", "scale_min_lower_bound"),
+                    ({"quant_min": 0, "quant_max": 127}, {"quant_min": -128, "quant_max": 3}, {"eps": .1}, {"eps": .0999},
+                     {"eps": 2 ** -12}, {"eps": 3.})):
+                qconfig = QConfig(activation=observer.with_args(**given), weight=None)
+                other = {"quant_min_lower_bound": -500, "quant_max_upper_bound": 500}
+                pair = [bool(compare(qconfig, DTypeWithConstraints(bridge.torch.quint8, **{**other, field: value})))
+                        for value in (bound, number)]
+                with self.subTest(bound=repr(bound), field=field, given=given):
+                    self.assertEqual(*pair)
+                verdicts.append(pair[0])
+        self.assertEqual(set(verdicts), {True, False})
+
+    def test_what_pytorch_cuts_to_is_said(self):
+        """It takes -1 for 255, not for less than 0."""
+        config = bounded(quant_min_lower_bound=bridge.torch.tensor(0, dtype=bridge.torch.uint8))
+        with self.assertWarnsRegex(UserWarning, r"The bound 0 is written as 0\. PyTorch cuts what it compares .* torch\.uint8"):
+            document = bridge.dump(config)
+        self.assertEqual(document["configs"][1]["dtype_configs"][0]["input_dtype"]["quant_min_lower_bound"], 0)
+
+    def test_truth_stays_truth(self):
+        values = [True, bridge.torch.tensor(True)]
+        with contextlib.suppress(ImportError):
+            import numpy
+            values.append(numpy.bool_(True))
+        for value in values:
+            entry = backend_config.BackendPatternConfig(bridge.torch.nn.Linear)
+            entry.add_dtype_config(backend_config.DTypeConfig(is_dynamic=value))
+            config = backend_config.BackendConfig("own").set_backend_pattern_config(entry)
+            with self.subTest(repr(value)):
+                self.assertIs(written(config)["dtype_configs"][0]["is_dynamic"], True)
+
+    def test_so_are_the_values_of_dictionaries(self):
+        observer = bridge.torch.ao.quantization.MinMaxObserver
+        for value in [*self.tensors, *self.scalars(), math.inf]:
+            with self.subTest(repr(value)):
+                entry = written(config_with(observer.with_args(eps=value, factory_kwargs={"a": [value]})))
+                self.assertEqual(entry["fuser_method"]["kwargs"], {"eps": value, "factory_kwargs": {"a": [value]}})
+                entry = backend_config.BackendPatternConfig(bridge.torch.nn.Linear)
+                entry._set_input_type_to_index({"weight": value})
+                config = backend_config.BackendConfig("own").set_backend_pattern_config(entry)
+                self.assertEqual(written(config)["input_type_to_index"], {"weight": value})
+                qconfig = bridge.dump_qconfig(QConfig(activation=observer.with_args(eps=value), weight=None))
+                self.assertEqual(qconfig["activation"]["kwargs"], {"eps": value})
+
+    def test_what_is_no_number_of_python_is_kept_as_text(self):
+        for value in (bridge.torch.tensor([1., 2.]), bridge.torch.tensor(1j), fractions.Fraction(1, 3),
+                      bridge.torch.empty((), device="meta")):
+            with self.subTest(repr(value)), self.assertWarnsRegex(UserWarning, "kept as text only"):
+                document = bridge.dump(config_with(functools.partial(bridge.torch.nn.Sequential, value)))
+                self.assertEqual(list(document["configs"][0]["fuser_method"]["args"][0]), ["opaque"])
+
+    def test_infinity_is_a_number_that_is_too_large(self):
+        text = bridge.to_json(bridge.dump(bounded(scale_max_upper_bound=math.inf, quant_min_lower_bound=-math.inf)))
+        self.assertIn('"scale_max_upper_bound": 1e999', text)
+        self.assertIn('"quant_min_lower_bound": -1e999', text)
+        loaded = bridge.load(json.loads(text, parse_constant=lambda name: self.fail(name)))
+        constraints = loaded.to_dict()["configs"][-1]["dtype_configs"][0]["input_dtype"]
+        self.assertEqual((constraints.scale_max_upper_bound, constraints.quant_min_lower_bound), (math.inf, -math.inf))
+
+    def test_a_text_that_says_infinity_is_none(self):
+        texts = ["Infinity", '"Infinity', "\\", "\\\"Infinity, -Infinity", "\n[Infinity]"]
+        document = {"Infinity": texts, "configs": [math.inf, [-math.inf], {"a": math.inf}]}
+        for layout in ({}, {"indent": 2}, {"ensure_ascii": False}):
+            text = bridge.to_json(document, **layout)
+            self.assertEqual(json.loads(text), document)
+            self.assertEqual(text.count("1e999"), 3)
+
+
+class WhatNoFileHolds(unittest.TestCase):
+    def refused(self, config, pointer, sentence):
+        with self.assertRaises(bridge.DumpError) as raised:
+            bridge.dump(config)
+        self.assertRegex(raised.exception.pointer, f"^{pointer}$")
+        self.assertRegex(str(raised.exception), f"^{sentence}$")
+
+    def test_nan_is_refused_with_entry_field_and_what_to_write(self):
+        for nan in (math.nan, bridge.torch.tensor(math.nan)):
+            self.refused(bounded(scale_max_upper_bound=nan), "/configs/1/dtype_configs/0/input_dtype/scale_max_upper_bound",
+                         r"entry #1 Linear: dtype_configs\[0\]\.input_dtype\.scale_max_upper_bound is nan, and no file can hold "
+                         r"that\. Write None, which is no constraint\.")
+        observer = bridge.torch.ao.quantization.MinMaxObserver.with_args(eps=math.nan)
+        self.refused(config_with(observer), "/configs/0/fuser_method/kwargs/eps",
+                     r"entry #0 ReLU: fuser_method\.kwargs\.eps is nan, and no file can hold that\. Write a number\.")
+
+    def test_half_of_a_character_is_refused(self):
+        self.refused(backend_config.BackendConfig("a\ud800b"), "/name",
+                     r"name holds 'a\\ud800b', and no file can hold half of a surrogate pair\. Write whole characters\.")
+        self.refused(with_pattern((bridge.torch.add, "x\udc00", bridge.torch.nn.Linear)), r"/configs/0/pattern\w*/1",
+                     r"entry #0 \(add, 'x\\udc00', Linear\): pattern\w*\[1\] holds 'x\\udc00', .*")
+        entry = backend_config.BackendPatternConfig(bridge.torch.nn.Linear)._set_input_type_to_index({"\udfff": 1})
+        self.refused(backend_config.BackendConfig("own").set_backend_pattern_config(entry), "/configs/0/input_type_to_index",
+                     r"entry #0 Linear: input_type_to_index holds '\\udfff', .*")
+        self.assertEqual(bridge.dump(backend_config.BackendConfig("\U0001f600"))["name"], "\U0001f600")
+
+    def test_a_text_that_is_only_shown_has_it_escaped(self):
+        class Odd:
+            def __repr__(self):
+                return "<odd \ud800>"
+        with self.assertWarns(UserWarning):
+            document = bridge.dump(config_with(functools.partial(bridge.torch.nn.Sequential, Odd())))
+        self.assertEqual(document["configs"][0]["fuser_method"]["args"], [{"opaque": "<odd \\ud800>"}])
+
+    def test_too_many_levels_are_refused(self):
+        deepest = nested(bridge.torch.nn.Linear, 61)
+        self.assertTrue(bridge.dump(with_pattern(deepest)))
+        for levels in (62, 100, 3000):
+            with self.subTest(levels):
+                self.refused(with_pattern(nested(bridge.torch.nn.Linear, levels)), r"/configs/0/pattern\w*",
+                             r"entry #0 \(add, \(add, .*\.\.\..*\): pattern\w* is nested too deeply\. A file has at most 64 levels "
+                             r"of lists and objects: write it with fewer\.")
+        circle = []
+        circle.append(circle)
+        observer = bridge.torch.ao.quantization.MinMaxObserver.with_args(factory_kwargs=circle)
+        self.refused(config_with(observer), "/configs/0/fuser_method",
+                     r"entry #0 ReLU: fuser_method is nested too deeply\. .*")
+
+    def test_so_they_are_of_a_qconfig_and_a_mapping(self):
+        observer = bridge.torch.ao.quantization.MinMaxObserver
+        qconfig = QConfig(activation=observer, weight=observer.with_args(eps=math.nan))
+        mapping = bridge.QConfigMapping().set_module_name("fc", qconfig)
+        for dumped, sentence in ((lambda: bridge.dump_qconfig(qconfig), r"weight\.kwargs\.eps is nan, "),
+                                 (lambda: bridge.dump_qconfig_mapping(mapping),
+                                  r"module_name\[0\]\[1\]\.weight\.kwargs\.eps is nan, "),
+                                 (lambda: bridge.dump_qconfig_mapping(bridge.QConfigMapping().set_global(qconfig)),
+                                  r"weight\.kwargs\.eps is nan, "),
+                                 (lambda: bridge.dump_qconfig_mapping(bridge.QConfigMapping().set_module_name("\ud800", None)),
+                                  r"module_name\[0\]\[0\] holds '\\ud800', ")):
+            with self.subTest(sentence), self.assertRaisesRegex(bridge.DumpError, "^" + sentence):
+                dumped()
+
+
 class Program(unittest.TestCase):
     def run_bridge(self, *arguments):
         output, errors = io.StringIO(), io.StringIO()
@@ -416,6 +616,11 @@ class Program(unittest.TestCase):
                 status, output, errors = self.run_bridge("dump", target)
                 self.assertEqual((status, output, errors.count("\n")), (2, "", 1))
                 self.assertTrue(errors.startswith(target + ": error: "))
+
+    def test_so_is_what_no_file_can_hold(self):
+        status, output, errors = self.run_bridge("dump", "tst_bridge:with_nan")
+        self.assertEqual((status, output, errors.count("\n")), (2, "", 1))
+        self.assertTrue(errors.startswith("tst_bridge:with_nan: error: entry #1 Linear: dtype_configs[0].input_dtype."))
 
     def test_check_names_every_place_that_torch_refuses(self):
         document = json.loads(template("native"))

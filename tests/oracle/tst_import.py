@@ -164,6 +164,92 @@ class Import(unittest.TestCase):
         self.assertIn("expected MODULE:ATTRIBUTE", self.refused("--", "--help"))
 
 
+UNUSUAL = """
+import atexit
+import torch
+from torch.ao.quantization.backend_config import BackendConfig, BackendPatternConfig, DTypeConfig
+from torch.ao.quantization.backend_config.backend_config import DTypeWithConstraints
+import torch.ao.quantization.backend_config.utils
+
+
+def config(name="mine", **bounds):
+    dtype_config = DTypeConfig(input_dtype=DTypeWithConstraints(torch.quint8, **bounds))
+    entry = BackendPatternConfig(torch.nn.Linear).add_dtype_config(dtype_config)
+    return BackendConfig(name).set_backend_pattern_config(entry)
+
+
+def computed():
+    return config(quant_min_lower_bound=torch.tensor(-128), quant_max_upper_bound=torch.tensor(127),
+                  scale_min_lower_bound=torch.tensor(0.25), scale_max_upper_bound=float("inf"))
+
+
+def nan():
+    return config(scale_max_upper_bound=float("nan"))
+
+
+def half():
+    return config("a\\ud800")
+
+
+def deep():
+    pattern = torch.nn.Linear
+    for _ in range(62):
+        pattern = (torch.add, pattern)
+    if hasattr(BackendPatternConfig, "_set_pattern_complex_format"):
+        entry = BackendPatternConfig()._set_pattern_complex_format(pattern)
+    else:
+        entry = BackendPatternConfig(pattern)
+    return config().set_backend_pattern_config(entry)
+
+
+def parting():
+    atexit.register(print, "bye")
+    return config()
+"""
+
+
+class Unusual(unittest.TestCase):
+    """Values that a file holds in a form of their own, or not at all."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        (pathlib.Path(folder.name) / "unusual.py").write_text(UNUSUAL)
+        self.live = ["--python", sys.executable, "--directory", folder.name]
+
+    def bcfg(self, command, name):
+        return subprocess.run([BCFG, command, *self.live, f"unusual:{name}"], capture_output=True, text=True)
+
+    def test_numbers_of_other_libraries_and_infinity_are_written(self):
+        result = self.bcfg("import", "computed")
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        constraints = json.loads(result.stdout)["configs"][0]["dtype_configs"][0]["input_dtype"]
+        self.assertEqual(constraints, {"dtype": "torch.quint8", "quant_min_lower_bound": -128, "quant_max_upper_bound": 127,
+                                       "scale_min_lower_bound": 0.25, "scale_max_upper_bound": float("inf")})
+        self.assertIn('"scale_max_upper_bound": 1e999\n', result.stdout)
+        self.assertNotIn(": error: ", self.bcfg("validate", "computed").stdout)
+
+    def test_what_no_file_holds_is_refused_by_entry_and_field(self):
+        for name, sentence in (
+                ("nan", r"entry #0 Linear: dtype_configs\[0\]\.input_dtype\.scale_max_upper_bound is nan, and no file can hold "
+                        r"that\. Write None, which is no constraint\."),
+                ("half", r"name holds 'a\\ud800', and no file can hold half of a surrogate pair\. Write whole characters\."),
+                ("deep", r"entry #1 \(add, \(add, .*\): pattern\w* is nested too deeply\. A file has at most 64 levels of lists "
+                         r"and objects: write it with fewer\.")):
+            for command in ("import", "validate", "show"):
+                with self.subTest(name, command=command):
+                    result = self.bcfg(command, name)
+                    self.assertEqual((result.returncode, result.stdout), (2, ""))
+                    lines = result.stderr.splitlines()
+                    self.assertRegex(lines[0], f"^unusual:{name}: error: {sentence}$")
+                    self.assertNotIn("something other", result.stderr)
+
+    def test_what_it_prints_after_the_config_is_said(self):
+        result = self.bcfg("import", "parting")
+        self.assertEqual((result.returncode, result.stdout), (2, ""))
+        self.assertRegex(result.stderr, "error: It printed something other than a backend config. Not JSON: .*\n$")
+
+
 FLAWED = """
 from torch import nn, quint8, qint8
 from torch.ao.quantization.backend_config import BackendConfig, BackendPatternConfig, DTypeConfig

@@ -9,6 +9,7 @@ import dataclasses
 import html.parser
 import io
 import json
+import math
 import operator
 import os
 import pathlib
@@ -27,6 +28,7 @@ import backend_config_editor as bce
 from torch.ao.quantization import QConfigMapping, default_dynamic_qconfig, default_qconfig
 from torch.ao.quantization.backend_config import (BackendConfig, BackendPatternConfig, DTypeConfig, ObservationType,
                                                   get_native_backend_config, get_tensorrt_backend_config)
+from torch.ao.quantization.backend_config.backend_config import DTypeWithConstraints
 
 import torch.ao.quantization.quantize_fx  # without which 2.x registers no pattern
 
@@ -40,6 +42,11 @@ def linear_entry(dtype_config=INT8):
     return (BackendPatternConfig(nn.Linear).set_observation_type(ObservationType.OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT)
             .add_dtype_config(dtype_config).set_root_module(nn.Linear)
             .set_reference_quantized_module(torch.ao.nn.quantized.reference.Linear))
+
+
+def constrained(**bounds):
+    return DTypeConfig(input_dtype=DTypeWithConstraints(torch.quint8, **bounds), output_dtype=torch.quint8,
+                       weight_dtype=torch.qint8, bias_dtype=torch.float)
 
 
 def backend(*entries):
@@ -304,6 +311,38 @@ class Checked(unittest.TestCase):
         self.assertEqual(found.of("error"), [])
         self.assertEqual(repr(found), "<mine: no problems>", str(found))
 
+    def test_bounds_may_be_numbers_of_other_libraries_and_infinite(self):
+        bounds = {"quant_min_lower_bound": torch.tensor(0), "quant_max_upper_bound": math.inf,
+                  "scale_min_lower_bound": torch.tensor(2.0 ** -12)}
+        with contextlib.suppress(ImportError):
+            import numpy
+            bounds.update(quant_min_lower_bound=numpy.int64(0), scale_min_lower_bound=numpy.float32(2.0 ** -12))
+        config = backend(linear_entry(constrained(**bounds)))
+        self.assertEqual([(found.rule, found.message) for found in bce.check(config).of("error")], [])
+        for eps, status in ((2.0 ** -12, "quantized"), (2.0 ** -13, "rejected")):
+            observer = torch.ao.quantization.HistogramObserver.with_args(eps=eps)
+            qconfig = torch.ao.quantization.QConfig(activation=observer, weight=torch.ao.quantization.default_weight_observer)
+            self.assertEqual([verdict.status for verdict in bce.match(config, qconfig)], [status])
+        plain = {"quant_min_lower_bound": 0, "quant_max_upper_bound": math.inf, "scale_min_lower_bound": 2.0 ** -12}
+        self.assertEqual(list(bce.diff(config, backend(linear_entry(constrained(**plain))))), [])
+
+    def test_what_no_file_can_hold_is_refused_with_entry_and_field(self):
+        config = backend(linear_entry(constrained(scale_min_lower_bound=math.nan)))
+        sentence = (r"^entry #0 Linear: dtype_configs\[0\]\.input_dtype\.scale_min_lower_bound is nan, and no file can hold "
+                    r"that\. Write None, which is no constraint\.$")
+        for call in (lambda: bce.check(config), lambda: bce.match(config), lambda: bce.diff(backend(), config),
+                     lambda: bce.explain(Mlp(), config), lambda: bce.save(config, "/nowhere/mine.bcfg.json")):
+            with self.assertRaisesRegex(bce.BackendConfigError, sentence) as raised:
+                call()
+            self.assertEqual(raised.exception.pointer, "/configs/0/dtype_configs/0/input_dtype/scale_min_lower_bound")
+        with self.assertRaisesRegex(bce.BackendConfigError, r"^name holds 'a\\ud800', "):
+            bce.check(BackendConfig("a\ud800"))
+        observer = torch.ao.quantization.MinMaxObserver.with_args(eps=math.nan)
+        mapping = QConfigMapping().set_module_name("fc", torch.ao.quantization.QConfig(observer, observer))
+        for call in (lambda: bce.explain(Mlp(), None, mapping), lambda: bce.save(mapping, "/nowhere/a.qconfig_mapping.json")):
+            with self.assertRaisesRegex(bce.BackendConfigError, r"^module_name\[0\]\[1\]\.activation\.kwargs\.eps is nan, "):
+                call()
+
     def test_patterns_are_matched_by_themselves(self):
         config = backend(linear_entry())
         for qconfig in (default_qconfig, "default_qconfig", QConfigMapping().set_global(default_qconfig)):
@@ -354,6 +393,17 @@ class Files(unittest.TestCase):
                 self.assertEqual(len(bce.load(path).configs), len(config.configs))
             with self.assertRaisesRegex(bce.BackendConfigError, "."):
                 bce.load(os.path.join(folder, "missing.bcfg.json"))
+
+    def test_so_is_infinity(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "mine.bcfg.json"
+            bce.save(backend(linear_entry(constrained(scale_max_upper_bound=math.inf))), path)
+            self.assertIn('"scale_max_upper_bound": 1e999', path.read_text())
+            constraints = bce.load(path).to_dict()["configs"][0]["dtype_configs"][0]["input_dtype"]
+            self.assertEqual(constraints.scale_max_upper_bound, math.inf)
+            observer = torch.ao.quantization.MinMaxObserver.with_args(eps=math.inf)
+            bce.save(QConfigMapping().set_global(torch.ao.quantization.QConfig(observer, observer)), path)
+            self.assertIn('"eps": 1e999', path.read_text())
 
     def test_a_saved_mapping_is_what_the_program_takes(self):
         import bcfg_torch

@@ -10,7 +10,7 @@ import tempfile
 from typing import TYPE_CHECKING, Sequence, Union
 
 from ._live import bridge, refusals, require
-from ._program import TIMEOUT, BackendConfigError, ask, files
+from ._program import TIMEOUT, BackendConfigError, ask, files, to_json
 
 if TYPE_CHECKING:
     from torch.ao.quantization import QConfigMapping
@@ -66,19 +66,22 @@ def save(backend_config: Union[BackendConfig, QConfigMapping], path: Path, *, ti
     What has no name that could be imported is kept as text only, with a warning.
 
     Raises:
-        BackendConfigError: where something other than a BackendConfig or a QConfigMapping is given, or the file cannot
-            be written.
+        BackendConfigError: where something other than a BackendConfig or a QConfigMapping is given, where that holds
+            what no file can, such as NaN, or where the file cannot be written.
     """
     module = bridge()
     if isinstance(backend_config, module.QConfigMapping):
         try:
-            document = module.dump_qconfig_mapping(backend_config)
+            with refusals():
+                document = module.dump_qconfig_mapping(backend_config)
         except (AttributeError, TypeError, ValueError) as error:  # PyTorch takes any rows, and looks at them late
             raise BackendConfigError(f"The QConfigMapping has a row that is none: {error}") from error
-        _write(_absolute(path), json.dumps(document, indent=2, ensure_ascii=False) + "\n")
+        _write(_absolute(path), to_json(document, indent=2, ensure_ascii=False) + "\n")
         return
     require(backend_config, module.BackendConfig, "backend_config")
-    with files({"config.bcfg.json": module.dump(backend_config)}) as paths:
+    with refusals():
+        document = module.dump(backend_config)
+    with files({"config.bcfg.json": document}) as paths:
         ask(["format", paths["config.bcfg.json"], "-o", _absolute(path)], timeout)
 
 

@@ -30,11 +30,11 @@ def bridge() -> Any:
 
 @contextlib.contextmanager
 def refusals() -> Iterator[None]:
-    """What the bridge refuses is a BackendConfigError with the place."""
+    """What the bridge refuses, to load or to write, is a BackendConfigError with the place."""
     module = bridge()
     try:
         yield
-    except module.LoadError as error:
+    except (module.LoadError, module.DumpError) as error:
         raise BackendConfigError(str(error), error.pointer) from error
 
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import json
 import os
 import re
@@ -79,14 +80,21 @@ def _sentence(stderr: str) -> str:
     return "\n".join(re.sub(r"^(.*?: )?error: ", r"\1", line) for line in lines).strip()
 
 
+def to_json(document: Any, **layout: Any) -> str:
+    """As the bridge writes it, which imports torch: a document comes from there, so that it is imported by now."""
+    text: str = importlib.import_module("bcfg_torch").to_json(document, **layout)
+    return text
+
+
 @contextlib.contextmanager
 def files(documents: Mapping[str, Any]) -> Iterator[Dict[str, str]]:
-    """JSON documents as files of a temporary folder, by their names there; the folder goes with the block."""
+    """JSON documents as files of a temporary folder, by their names there; the folder goes with the block. A text is
+    written as it is."""
     with tempfile.TemporaryDirectory(prefix="bce-") as folder:
         paths = {name: os.path.join(folder, name) for name in documents}
         for name, document in documents.items():
             with open(paths[name], "w", encoding="utf-8") as file:
-                file.write(document if isinstance(document, str) else json.dumps(document))
+                file.write(document if isinstance(document, str) else to_json(document))
         yield paths
 
 

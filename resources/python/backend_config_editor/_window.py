@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple
 
 from ._live import Live
-from ._program import TIMEOUT, BackendConfigError, ask, program_path
+from ._program import TIMEOUT, BackendConfigError, ask, program_path, to_json
 
 if TYPE_CHECKING:
     from torch.ao.quantization.backend_config import BackendConfig
@@ -73,7 +73,7 @@ def edit(
     try:
         name = re.sub(r"[^\w.-]+", "_", document["name"])[:60].strip("._") or "backend_config"
         file = Path(folder) / f"{name}.bcfg.json"
-        file.write_text(json.dumps(document, indent=2), encoding="utf-8")
+        file.write_text(to_json(document, indent=2), encoding="utf-8")
         # In its canonical layout, so that only edits are what is seen to differ.
         ask(["format", str(file), "-o", str(file)], timeout)
         before = _state(file)
