@@ -139,6 +139,7 @@ private slots:
         for (const char *escape : {"\\z", "\\p", "\\Q", "\\K", "\\g", "\\c", "\\h"})
             QTest::newRow(escape) << QByteArray(escape) + "{L}c"
                                   << QByteArray("bad escape ") + escape + " at position 0";
+        QTest::newRow("no name") << QByteArray("\\N+") << QByteArray("missing {");
         QTest::newRow("in a set") << QByteArray("[\\z]") << QByteArray("bad escape \\z at position 1");
         QTest::newRow("at the end") << QByteArray("f\\") << QByteArray("bad escape (end of pattern) at position 1");
         QTest::newRow("code point") << QByteArray("\\x{66}") << QByteArray("incomplete escape \\x at position 0");

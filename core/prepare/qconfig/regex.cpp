@@ -78,6 +78,8 @@ private:
         const char name = m_rest[1];
         if (letters.find(name) != std::string_view::npos && known.find(name) == std::string_view::npos)
             throw refusal("bad escape " + std::string(m_rest.substr(0, 2)), position());
+        if (name == 'N') // a character by its name, which needs Unicode's list
+            throw refusal(m_rest.starts_with("\\N{") ? "undefined character name" : "missing {", position());
         if (name == 'Z')
             replace(2, "\\z"); // PCRE2's \Z also matches before a last line break
         else if (name == 'v')
