@@ -83,6 +83,7 @@ private slots:
     void keepsWhatWasTypedMeanwhile();
     void stepsByKeys();
     void endsWhereNoneIsLeft();
+    void entryBeforeAConflictMayGo();
     void commandLeadsToThem();
     void savingWithConflictsAsks();
 };
@@ -163,6 +164,18 @@ void TestConflicts::endsWhereNoneIsLeft()
     pressButton(Qt::Key_N);
     pressButton(Qt::Key_B);
     QCOMPARE(test.document.undoStack().count(), 2);
+}
+
+/// The checker tells of the change before the document does, while the rows of the conflicts are those of before.
+void TestConflicts::entryBeforeAConflictMayGo()
+{
+    Conflicts test;
+    test.list().setCurrentRow(1);
+    test.document.removeEntries(0, 1, "remove");
+    QCOMPARE(test.list().count(), 1);
+    QCOMPARE(test.text("conflictResult").trimmed(), QString("\"b.Ours\""));
+    test.document.undoStack().undo();
+    QCOMPARE(test.list().count(), 2);
 }
 
 void TestConflicts::commandLeadsToThem()

@@ -103,7 +103,8 @@ ConflictWindow::ConflictWindow(session::Document &document, session::Checker &ch
     layout->addWidget(newButtons());
     connect(m_list, &QListWidget::currentRowChanged, this, &ConflictWindow::showConflict);
     connect(&document, &session::Document::changed, this, &ConflictWindow::update);
-    connect(&checker, &session::Checker::changed, this, &ConflictWindow::showResult);
+    // The checker may tell of a change before the document does, and the conflicts are those of before it then.
+    connect(&checker, &session::Checker::changed, this, &ConflictWindow::update);
     update();
     m_list->setFocus();
 }
