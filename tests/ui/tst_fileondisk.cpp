@@ -523,6 +523,15 @@ void TestFileOnDisk::waitsForDialogs()
     QVERIFY(session.holds(ours));
     dialog.close();
     QTRY_VERIFY(session.holds(theirs));
+
+    // Whoever drags rows must not find others in their places.
+    QTest::mousePress(session.window.windowHandle(), Qt::LeftButton, {}, QPoint(2, 2));
+    waited.clear();
+    session.replace(ours);
+    QTRY_VERIFY(!waited.isEmpty());
+    QVERIFY(session.holds(theirs));
+    QTest::mouseRelease(session.window.windowHandle(), Qt::LeftButton, {}, QPoint(2, 2));
+    QTRY_VERIFY(session.holds(ours));
 }
 
 BCFG_TEST(TestFileOnDisk)

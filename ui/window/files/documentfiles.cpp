@@ -49,7 +49,9 @@ DocumentFiles::DocumentFiles(session::Session &session, QWidget &window, Documen
     connect(m_recent, &session::RecentFiles::chosen, this, &DocumentFiles::open);
     connect(&m_questions, &Questions::asked, this, &DocumentFiles::asked);
     session.file().setIsBusy([self = QPointer(this)] {
-        return (self && self->isBusy()) || QApplication::activeModalWidget() || QApplication::activePopupWidget();
+        // Whoever holds a button drags something of the document, or is about to.
+        return (self && self->isBusy()) || QApplication::activeModalWidget() || QApplication::activePopupWidget() ||
+               QGuiApplication::mouseButtons() != Qt::NoButton;
     });
 }
 
