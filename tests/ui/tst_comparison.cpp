@@ -114,6 +114,7 @@ private slots:
     void aValueIsTakenAlone();
     void anEntryThatTheOtherLacksGoesAgain();
     void isTakenOnceTheDocumentIsKnown();
+    void whatIsChosenIsTakenWhereverItStandsThen();
     void takesNothingWhereItMayNot();
     void verdictsAreThoseOfTheChosenQConfig();
     void bothEntriesAreBesideEachOther();
@@ -216,6 +217,23 @@ void TestComparison::isTakenOnceTheDocumentIsKnown()
     test.settle();
     QCOMPARE(test.summary(), QString("No difference for PyTorch between other and this document."));
     QVERIFY(isSameDocument(test.document.config(), other()));
+}
+
+/// Undoing brings back a change above the chosen one before that is taken.
+void TestComparison::whatIsChosenIsTakenWhereverItStandsThen()
+{
+    Compared test;
+    test.goTo("1 entry added");
+    QCOMPARE(test.tree().currentIndex().row(), 0);
+    pressButton(Qt::Key_C);
+    test.settle();
+    test.goTo("root_module");
+    press(Qt::Key_Z, Qt::ControlModifier);
+    pressButton(Qt::Key_C);
+    test.settle();
+    QTRY_COMPARE(test.document.entry(2)->rootModule()->path(), std::string("a.Other"));
+    QCOMPARE(test.document.entryCount(), 4);
+    QCOMPARE(test.dtypeConfigs(0), std::size_t(0));
 }
 
 void TestComparison::takesNothingWhereItMayNot()

@@ -198,13 +198,20 @@ void ComparisonWindow::update()
     const QModelIndex current = m_tree->currentIndex();
     const int group = current.parent().isValid() ? current.parent().row() : current.row();
     const int entry = current.parent().isValid() ? current.row() : -1;
-    const bool isExpanded = m_tree->isExpanded(m_differences->index(group, 0));
+    const QModelIndex before = m_differences->index(group, 0);
+    const bool isExpanded = m_tree->isExpanded(before);
+    const QString heading = m_differences->headingAt(before);
     m_differences->show(found);
-    const QModelIndex shown = m_differences->index(std::clamp(group, 0, std::max(0, m_differences->rowCount() - 1)), 0);
-    if (isExpanded && shown.row() == group)
+    int again = 0; // where the change stands now; the one after it stands in its place if it was taken
+    while (again < m_differences->rowCount() && m_differences->headingAt(m_differences->index(again, 0)) != heading)
+        ++again;
+    const bool isThere = again < m_differences->rowCount();
+    const QModelIndex shown =
+        m_differences->index(isThere ? again : std::clamp(group, 0, std::max(0, m_differences->rowCount() - 1)), 0);
+    if (isExpanded && isThere)
         m_tree->expand(shown);
     const QModelIndex child = m_differences->index(std::min(entry, m_differences->rowCount(shown) - 1), 0, shown);
-    m_tree->setCurrentIndex(entry >= 0 && shown.row() == group && child.isValid() ? child : shown);
+    m_tree->setCurrentIndex(entry >= 0 && isThere && child.isValid() ? child : shown);
     showEntry();
     if (const std::optional<Part> part = std::exchange(m_toTake, std::nullopt))
         take(*part);
