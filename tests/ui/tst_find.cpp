@@ -76,6 +76,8 @@ private slots:
     void oneIsReplacedAfterTheOther();
     void operatorIsRenamedEverywhere();
     void findsFollowEdits();
+    void theChosenFindStays();
+    void enterGoesOnWhileTheTextIsTyped();
     void largeDocumentIsSearchedAndReplacedInAThread();
 };
 
@@ -185,6 +187,45 @@ void TestFind::findsFollowEdits()
     QCOMPARE(session.count(), QString("1 in 1 pattern"));
     session.shown.document().undoStack().undo();
     QCOMPARE(session.count(), QString("2 in 2 patterns"));
+}
+
+void TestFind::theChosenFindStays()
+{
+    const Open session;
+    Document &document = session.shown.document();
+    session.find("quint8");
+    press(Qt::Key_F3);
+    press(Qt::Key_F3);
+    document.insertEntries(0, {document.entry(0)}, "insert");
+    QCOMPARE(session.view->currentIndex().row(), 2);
+    document.undoStack().undo();
+    QCOMPARE(session.view->currentIndex().row(), 1);
+    auto *replacement = session.child<QLineEdit>("replaceText");
+    replacement->setFocus();
+    type("qint8");
+    press(Qt::Key_Return);
+    QVERIFY(document.entry(0)->dtypeConfigs().front().input().dtype() == DType(DType::QUInt8));
+    QVERIFY(document.entry(1)->dtypeConfigs().front().input().dtype() == DType(DType::QInt8));
+    document.undoStack().undo();
+    document.removeEntries(0, 1, "remove");
+    press(Qt::Key_F3); // there is but one
+    QCOMPARE(session.view->currentIndex().row(), 0);
+    QCOMPARE(session.shown.cursor().row(), 0);
+}
+
+void TestFind::enterGoesOnWhileTheTextIsTyped()
+{
+    const Open session;
+    session.find("quint8");
+    press(Qt::Key_Return);
+    press(Qt::Key_Return);
+    QCOMPARE(session.view->currentIndex().row(), 1);
+    QCOMPARE(session.shown.cursor().row(), 1);
+    press(Qt::Key_Return, Qt::ShiftModifier);
+    QCOMPARE(session.view->currentIndex().row(), 0);
+    type("x");
+    QCOMPARE(session.child<QLineEdit>("findText")->text(), QString("quint8x"));
+    QCOMPARE(session.shown.document().undoStack().count(), 0);
 }
 
 void TestFind::largeDocumentIsSearchedAndReplacedInAThread()

@@ -150,6 +150,22 @@ int FindModel::entryOf(int row) const
     return at(row).entry;
 }
 
+int FindModel::numberOf(int row) const
+{
+    return row - at(row).firstRow;
+}
+
+int FindModel::rowOf(int entry, int number) const
+{
+    const auto found = std::ranges::lower_bound(m_entries, entry, {}, &Entry::entry);
+    if (found == m_entries.end())
+        return m_rows - 1;
+    if (found->entry != entry)
+        return found->firstRow;
+    const auto next = std::next(found);
+    return std::min(found->firstRow + number, next == m_entries.end() ? m_rows - 1 : next->firstRow);
+}
+
 TextHit FindModel::hitOf(int row) const
 {
     const Entry &found = at(row);

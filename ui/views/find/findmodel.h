@@ -39,6 +39,11 @@ public:
 
     /// The row in the document of a find's pattern config. Requires a row of this model.
     int entryOf(int row) const;
+    /// The number of a find among those of its pattern config, from 0.
+    int numberOf(int row) const;
+    /// The row of the find with a number in a pattern config, or of the one after it; the last one for want of these.
+    /// Requires that there are finds.
+    int rowOf(int entry, int number) const;
     TextHit hitOf(int row) const;
     JsonPointer placeOf(int row) const;
 

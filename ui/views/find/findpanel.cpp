@@ -82,10 +82,29 @@ FindPanel::FindPanel(session::Document &document, QWidget *parent)
     connect(m_view, &QAbstractItemView::clicked, this, &FindPanel::request);
     connect(m_view, &QAbstractItemView::activated, this, &FindPanel::request);
     connect(&m_model, &QAbstractItemModel::modelReset, this, &FindPanel::showCount);
+    keepCurrent();
     connect(&document, &session::Document::changed, this, [this] { ++m_revision; });
     for (QLineEdit *edit : {m_text, m_replacement})
         edit->installEventFilter(this);
     showCount();
+}
+
+/// Each edit makes the list of finds anew. The chosen one stays, or the one after it is chosen.
+void FindPanel::keepCurrent()
+{
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &current) {
+        if (current.isValid())
+            m_current = {m_model.entryOf(current.row()), m_model.numberOf(current.row())};
+    });
+    connect(&m_document.forKeepers(), &session::ChangeSignals::changed, this, [this](const Change &change) {
+        if (m_current)
+            m_current->first = rowAfter(change, m_current->first).value_or(m_current->first);
+    });
+    connect(&m_model, &QAbstractItemModel::modelReset, this, [this] {
+        if (m_current && m_model.rowCount() > 0)
+            m_view->setCurrentIndex(
+                m_model.index(m_model.rowOf(m_current->first, m_current->second), FindModel::TextColumn));
+    });
 }
 
 QWidget *FindPanel::newFields()
@@ -170,6 +189,7 @@ void FindPanel::search()
         query = {{text},
                  m_matchesCase->isChecked(),
                  extent == Extent::WholeName ? TextQuery::Extent::WholeName : TextQuery::Extent::Anywhere};
+    m_current.reset();
     m_model.setQuery(std::move(query));
     m_view->setCurrentIndex({});
     showCount();
@@ -208,18 +228,20 @@ void FindPanel::request()
         emit requested(m_model.placeOf(m_view->currentIndex().row()));
 }
 
-/// Enter in the text goes to the next find, and in the replacement replaces; the arrow keys move in the list while the
-/// user types.
+/// Enter in the text goes to the next find, with Shift to the previous one, and in the replacement replaces; the arrow
+/// keys move in the list while the user types.
 bool FindPanel::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() != QEvent::KeyPress)
         return false;
     const int key = static_cast<QKeyEvent *>(event)->key();
     if (key == Qt::Key_Return || key == Qt::Key_Enter) {
-        if (watched == m_text)
-            step(1);
-        else
+        if (watched == m_text) {
+            step(static_cast<QKeyEvent *>(event)->modifiers().testFlag(Qt::ShiftModifier) ? -1 : 1);
+            m_text->setFocus(); // which showing the field has taken
+        } else {
             replaceCurrent();
+        }
         return true;
     }
     if (key == Qt::Key_Escape) {

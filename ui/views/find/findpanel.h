@@ -44,6 +44,7 @@ private:
     void replaceAll();
     void finishReplacing(session::Document::Replacements replacements);
     bool canReplace(const QString &text);
+    void keepCurrent();
 
     session::Document &m_document;
     FindModel m_model;
@@ -55,8 +56,9 @@ private:
     QPushButton *m_replaceAll;
     QLabel *m_count;
     RowView *m_view;
-    int m_revision = 0;         // of the document
-    bool m_isReplacing = false; // a thread is replacing all finds
+    std::optional<std::pair<int, int>> m_current; // the chosen find: row of its pattern config, and number there
+    int m_revision = 0;                           // of the document
+    bool m_isReplacing = false;                   // a thread is replacing all finds
 };
 
 } // namespace bcfg::ui::views
