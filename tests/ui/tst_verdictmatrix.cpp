@@ -356,6 +356,15 @@ void TestVerdictMatrix::ownColumnsAndRowsStandFirst()
     fixture.document.open(config, {});
     QTRY_COMPARE(fixture.titles().front(), QString("GELU"));
     QCOMPARE(fixture.titles().at(1), QString("Conv1d"));
+    const QStringList before = fixture.titles();
+    fixture.document.removeEntries(0, 3, "remove");
+    fixture.document.undoStack().undo();
+    fixture.document.moveEntry(fixture.document.entryCount() - 1, 0, "move");
+    emit fixture.simulator.judgedAnew(); // which sorts again
+    QCOMPARE(fixture.titles(), before);
+    config.configs.insert(config.configs.begin(), 3, config.configs[5]);
+    fixture.document.reload(config); // as another program has written it
+    QTRY_COMPARE(fixture.titles().front(), QString("GELU"));
     emit header->sectionClicked(mine);
     emit header->sectionClicked(mine);
     emit header->sectionClicked(mine); // sorted no more

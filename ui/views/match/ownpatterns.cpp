@@ -39,6 +39,29 @@ std::vector<bool> ownRows(const BackendConfig &document)
 OwnPatterns::OwnPatterns(const session::Document &document, QObject *parent) : QObject(parent), m_document(document)
 {
     connect(&document, &session::Document::changed, this, [this] { ++m_revision; });
+    connect(&document.forKeepers(), &session::ChangeSignals::changed, this, &OwnPatterns::follow);
+}
+
+void OwnPatterns::follow(const Change &change)
+{
+    if (m_rows.empty())
+        return;
+    const auto at = [this](int row) {
+        return m_rows.begin() + row;
+    };
+    if (const auto *inserted = std::get_if<EntriesInserted>(&change)) {
+        m_rows.insert(at(inserted->row), inserted->entries.size(), false);
+    } else if (const auto *removed = std::get_if<EntriesRemoved>(&change)) {
+        m_rows.erase(at(removed->row), at(removed->row + removed->count));
+    } else if (std::holds_alternative<EntriesMoved>(change)) {
+        std::vector<bool> moved(m_rows.size());
+        for (std::size_t row = 0; row < m_rows.size(); ++row)
+            moved[static_cast<std::size_t>(*rowAfter(change, static_cast<int>(row)))] = m_rows[row];
+        m_rows = std::move(moved);
+    } else if (std::holds_alternative<DocumentReplaced>(change)) {
+        m_rows.clear();
+        find();
+    }
 }
 
 void OwnPatterns::find()

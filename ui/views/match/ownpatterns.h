@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/document/model/change.h"
+
 #include <QObject>
 
 #include <vector>
@@ -23,13 +25,15 @@ public:
 
     /// Starts a search. When it is done, rows() is up to date and found() is emitted.
     void find();
-    /// Whether a pattern is the document's own, by row of the document at the last found().
+    /// Whether a pattern was the document's own at the last found(), by row of the document now.
     const std::vector<bool> &rows() const { return m_rows; }
 
 signals:
     void found();
 
 private:
+    void follow(const Change &change);
+
     const session::Document &m_document;
     std::vector<bool> m_rows;
     int m_revision = 0; // edits of the document

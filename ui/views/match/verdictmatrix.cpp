@@ -347,7 +347,7 @@ void VerdictMatrix::showUnsorted(bool ownFirst)
     sortBy(-1);
 }
 
-/// Sorts by a copy of the rows found, so that rows keep their place while they are edited, as in every order.
+/// Sorts by what was found once, so that rows keep their place while they are edited, as in every order.
 void VerdictMatrix::putOwnFirst()
 {
     if (!m_ownFirst || m_header->isSortIndicatorShown())
@@ -355,8 +355,8 @@ void VerdictMatrix::putOwnFirst()
     const std::vector<bool> &own = m_own->rows();
     if (std::ranges::find(own, true) == own.end())
         return;
-    m_filter->setOrder([own](std::vector<int> &rows) {
-        std::ranges::stable_partition(rows, [&](int row) {
+    m_filter->setOrder([this](std::vector<int> &rows) {
+        std::ranges::stable_partition(rows, [&own = m_own->rows()](int row) {
             const auto index = static_cast<std::size_t>(row);
             return index < own.size() && own[index];
         });
