@@ -84,6 +84,7 @@ private slots:
     void emptyDocumentSaysHowToBegin();
     void draggedRowsStayCurrentAndSelected_data();
     void draggedRowsStayCurrentAndSelected();
+    void anotherQConfigKeepsTheSelection();
     void currentRowStaysInSight();
     void rowThatMovesStaysInSight();
     void openedDocumentHasTheKeys();
@@ -146,6 +147,27 @@ void TestEntryList::draggedRowsStayCurrentAndSelected()
     QCOMPARE(session.view->currentIndex().row(), after.back());
     session.document().undoStack().undo();
     QVERIFY(session.cursor().entry().isSameAs(current));
+}
+
+/// The filter looks again then, and shows the same rows.
+void TestEntryList::anotherQConfigKeepsTheSelection()
+{
+    Session session;
+    session.filter->setFocus();
+    QTest::keyClicks(session.filter, "conv2d");
+    session.view->setFocus();
+    QTest::keyClick(session.view, Qt::Key_Home);
+    for (int i = 0; i < 3; ++i)
+        QTest::keyClick(session.view, Qt::Key_Down, Qt::ShiftModifier);
+    const QList<int> selected = session.selectedRows();
+    QCOMPARE(selected.size(), 4);
+    Simulator &simulator = session.window.session().simulator();
+    for (const char *name : {"x86", "qnnpack"}) {
+        simulator.choose(simulator.choices().find(name));
+        QTRY_VERIFY(simulator.status(0));
+        QCoreApplication::processEvents();
+        QCOMPARE(session.selectedRows(), selected);
+    }
 }
 
 void TestEntryList::currentRowStaysInSight()

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace bcfg::ui::views {
 
@@ -117,9 +118,16 @@ void EntryFilter::refresh()
 {
     if (!filters())
         return;
-    beginResetModel();
+    const std::vector<int> before = m_rows;
     sort();
     choose();
+    std::vector<int> now = std::exchange(m_rows, before);
+    if (now == before)
+        return; // a reset would end the selection
+    number();   // as before, for those who ask when they hear of the reset
+    beginResetModel();
+    m_rows = std::move(now);
+    number();
     endResetModel();
 }
 
