@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/model/entrynotes.h"
+#include "tests/support/awaited.h"
 #include "tests/support/files.h"
 #include "tests/support/modal.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/typing.h"
+#include "tests/support/windowparts.h"
 #include "tests/support/windowsession.h"
 #include "ui/basis/toolkit/notationedit.h"
 #include "ui/basis/toolkit/typedbox.h"
@@ -87,6 +89,8 @@ private slots:
     void whatIsTypedForPatternsThatAreGoneIsDropped_data();
     void whatIsTypedForPatternsThatAreGoneIsDropped();
     void reloadingEndsTheDialogThatAppliesADTypeConfig();
+    void tabGoesFromTheTopToTheBottom();
+    void savingTellsOfATextThatIsRefused();
 };
 
 void TestSeveral::whatIsTypedForPatternsThatAreGoneIsDropped_data()
@@ -130,6 +134,40 @@ void TestSeveral::reloadingEndsTheDialogThatAppliesADTypeConfig()
     session.document().reload(one);
     QVERIFY(!dialog->isVisible());
     QVERIFY(session.document().config() == one);
+}
+
+void TestSeveral::tabGoesFromTheTopToTheBottom()
+{
+    const Selected session;
+    session.child<QListWidget>("several/configs")->setFocus(Qt::TabFocusReason);
+    QStringList names;
+    for (int i = 0; i < 60 && names.value(names.size() - 1) != "several/note"; ++i) {
+        press(Qt::Key_Tab);
+        names.append(session.window.focusWidget()->objectName());
+    }
+    const auto place = [&](const char *name) {
+        return names.indexOf(name);
+    };
+    QVERIFY(place("several/input_dtype/dtype") >= 0);
+    QVERIFY(place("several/input_dtype/dtype") < place("several/output_dtype/dtype"));
+    QVERIFY(place("several/output_dtype/dtype") < place("several/root_module"));
+    QVERIFY(place("several/root_module") < place("several/section"));
+    QVERIFY(place("several/section") < place("several/note"));
+}
+
+/// Also where the field was left with it.
+void TestSeveral::savingTellsOfATextThatIsRefused()
+{
+    Selected session;
+    session.document().setPath(session.folder.filePath("a.bcfg.json"));
+    QStringList noticed;
+    connect(&session.shown, &session::Session::noticed, this, [&](const QString &what) { noticed.append(what); });
+    session.typeInto("several/input_dtype/quant_min_lower_bound", "5x");
+    session.list->setFocus();
+    QVERIFY(test::save(session.window.files()));
+    QCOMPARE(noticed.size(), 1);
+    QVERIFY2(noticed.front().contains("5x"), qPrintable(noticed.front()));
+    QVERIFY(session.line("several/input_dtype/quant_min_lower_bound")->hasFocus());
 }
 
 void TestSeveral::observationTypeIsTypedOnceForAll()

@@ -44,7 +44,15 @@ std::optional<QString> takeTyped(QWidget &window)
         else if (around) // the field was the editor of a cell, and is closed now
             around->setFocus();
     }
-    return refusedText(field);
+    if (std::optional<QString> refused = refusedText(field))
+        return refused;
+    for (NotationEdit *line : window.findChildren<NotationEdit *>()) { // left with a text that it refuses
+        if (line->isVisible() && line->problem()) {
+            line->setFocus();
+            return line->text();
+        }
+    }
+    return std::nullopt;
 }
 
 std::vector<QSignalBlocker> silencedFields(const QWidget &around)

@@ -13,7 +13,7 @@ namespace bcfg::ui {
 
 /// Takes the text that is being typed in a window into the document, as if the user had moved to another field. Call
 /// this before the document is saved or left. Returns nothing on success. A text that the document cannot take is
-/// returned; it stays in its field, which says why.
+/// returned, also of a field that was left with it; it stays in its field, which gets the focus and says why.
 std::optional<QString> takeTyped(QWidget &window);
 
 /// Keeps the line edits inside a widget from giving what is typed in them to the document when they lose the focus, as

@@ -162,13 +162,28 @@ void SeveralPage::show(std::vector<int> rows)
         names.append(patternTitle(*document.entry(m_entries.rows()[i]), document.api()));
     m_names->setText(names.join(QStringLiteral("  ·  ")));
     say({});
-    if (m_release != document.release())
+    const bool isOtherRelease = m_release != document.release();
+    if (isOtherRelease)
         rebuildModules();
     showObservation();
     showDTypeConfigs();
     showModules();
     showNotes();
+    if (isOtherRelease)
+        orderTabs();
     QScrollArea::show();
+}
+
+/// The lines are made once the release is known, and Qt puts what is made late at the end.
+void SeveralPage::orderTabs()
+{
+    QWidget *last = tabThrough(*m_grid, *m_remove);
+    for (int row = 0; row < m_modules->rowCount(); ++row) {
+        QWidget *line = m_modules->itemAt(row, QFormLayout::FieldRole)->widget();
+        QWidget::setTabOrder(std::exchange(last, line), line);
+    }
+    for (const std::string_view key : {sectionKey, noteKey})
+        QWidget::setTabOrder(std::exchange(last, m_notes.at(key)), m_notes.at(key));
 }
 
 void SeveralPage::leave()

@@ -43,6 +43,7 @@ private:
     QPushButton *newDTypeButton(const QString &text, const QString &help, void (SeveralPage::*step)());
     NotationEdit *newLine(const FieldInfo &field);
     void rebuildModules();
+    void orderTabs();
     void showObservation();
     void showDTypeConfigs();
     void showChosen();

@@ -66,6 +66,13 @@ std::optional<QString> DocumentSaving::takeAllTyped()
     return refused;
 }
 
+void DocumentSaving::takeTypedOrTell()
+{
+    if (const std::optional<QString> refused = takeAllTyped())
+        emit m_session.noticed(
+            tr("%1 cannot be stored and is not in the file. Its field says why.").arg(quoted(*refused)));
+}
+
 /// Saves the document. A call that had to wait for another save does nothing if nothing was edited since, or if that
 /// save failed: the user has been told so already.
 void DocumentSaving::save(const Answered &then)
@@ -77,7 +84,7 @@ void DocumentSaving::save(const Answered &then)
                 then(m_wasWritten);
             return;
         }
-        takeAllTyped();
+        takeTypedOrTell();
         askAndSaveTo(m_document.path().isEmpty() ? askPath() : m_document.path(),
                      std::make_shared<Pending>(std::move(turn), then));
     });
@@ -86,7 +93,7 @@ void DocumentSaving::save(const Answered &then)
 void DocumentSaving::saveAs(const Answered &then)
 {
     m_turns.take([this, then](Turn turn) {
-        takeAllTyped();
+        takeTypedOrTell();
         askAndSaveTo(askPath(), std::make_shared<Pending>(std::move(turn), then));
     });
 }

@@ -43,6 +43,7 @@ public:
     std::optional<QString> takeAllTyped();
 
 private:
+    void takeTypedOrTell();
     struct Pending;
     struct Written;
 
