@@ -2,7 +2,10 @@
 #include "tests/support/child.h"
 #include "tests/support/files.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/typing.h"
+#include "tests/support/windowsession.h"
 #include "ui/basis/commands/editactions.h"
+#include "ui/basis/toolkit/notationedit.h"
 #include "ui/session/document/document.h"
 #include "ui/session/problems/checker.h"
 #include "ui/session/problems/diagnosticlist.h"
@@ -27,6 +30,7 @@ private slots:
     void severalAreCopied();
     void severalAreFixedAtOnce();
     void clickThatSelectsMoreLeadsNowhere();
+    void fixIsAppliedFromTheFieldThatTheProblemLeadsTo();
 };
 
 namespace {
@@ -124,6 +128,29 @@ void TestProblemList::clickThatSelectsMoreLeadsNowhere()
     click(first.sibling(1, 1), Qt::ControlModifier);
     QCOMPARE(requests, 1);
     QCOMPARE(fixture.view()->selectionModel()->selectedRows().size(), 2);
+}
+
+void TestProblemList::fixIsAppliedFromTheFieldThatTheProblemLeadsTo()
+{
+    test::WindowSession session;
+    session.shown.put(std::get<LoadedDocument>(parseDocument({}, R"({"torch_api": "2", "configs": [
+        {"pattern": "torch.nn.Linear", "root_module": "torch.nn.Linear", "qat_module": "torch.ao.nn.qat.Linea",
+         "reference_quantized_module_for_root": "torch.ao.nn.quantized.reference.Linear", "dtype_configs": [
+            {"input_dtype": "torch.quint8", "output_dtype": "torch.quint8", "weight_dtype": "torch.qint8"}]}]})")));
+    test::press(Qt::Key_F8);
+    const auto *view = session.child<QTreeView>("problemView");
+    const auto isMisspelt = [&] {
+        const QModelIndex current = view->currentIndex();
+        return current.siblingAtColumn(DiagnosticModel::MessageColumn).data().toString().contains("Did you mean");
+    };
+    for (int i = 0; i < 9 && !isMisspelt(); ++i)
+        test::press(Qt::Key_F8);
+    QVERIFY(isMisspelt());
+    const auto *field = qobject_cast<NotationEdit *>(session.window.focusWidget());
+    QVERIFY(field && field->text() == "torch.ao.nn.qat.Linea");
+    test::press(Qt::Key_Return, Qt::AltModifier);
+    QCOMPARE(session.shown.document().entry(0)->qatModule()->path(), std::string("torch.ao.nn.qat.Linear"));
+    QCOMPARE(session.shown.document().undoStack().count(), 1);
 }
 
 BCFG_TEST(TestProblemList)

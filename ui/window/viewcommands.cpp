@@ -10,6 +10,8 @@
 #include "ui/views/preview/previewpanel.h"
 #include "ui/window/centre.h"
 
+#include <QKeyEvent>
+
 #include <numeric>
 
 namespace bcfg::ui::window {
@@ -42,8 +44,23 @@ ViewCommands::ViewCommands(session::Session &session, views::Panes &panes, Centr
     });
     connect(allConstraints, &QAction::toggled, this,
             [this](bool shows) { m_session.settings().setShowsAllConstraints(shows); });
+    panes[PaneId::Problems].window()->installEventFilter(this);
     connect(&session.checker(), &session::Checker::changed, this, &ViewCommands::showCounts);
     showCounts();
+}
+
+/// Applies the quick fix of the current problem from the field to which the problem has led, as no shortcut of the
+/// window could: those of the list and of the dtype configs have the same keys.
+bool ViewCommands::eventFilter(QObject * /*watched*/, QEvent *event)
+{
+    if (event->type() != QEvent::KeyPress || !m_panes[PaneId::Problems].isVisible())
+        return false;
+    const auto *key = static_cast<QKeyEvent *>(event);
+    const bool isReturn = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+    if (!isReturn || (key->modifiers() & ~Qt::KeypadModifier) != Qt::AltModifier)
+        return false;
+    m_panes.shown<session::DiagnosticList>().applyFix();
+    return true;
 }
 
 void ViewCommands::stepToProblem(int rows)

@@ -27,6 +27,9 @@ class ViewCommands : public QObject
 public:
     ViewCommands(session::Session &session, views::Panes &panes, Centre &centre, Actions &actions);
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     void stepToProblem(int rows);
     void showFiltered(const QString &filter, bool isOfProblems);

@@ -57,7 +57,8 @@ void NotationEdit::startCompleter()
 
 void NotationEdit::keyPressEvent(QKeyEvent *event)
 {
-    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+    const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (isReturn && !event->modifiers().testFlag(Qt::AltModifier)) { // with Alt, the window's
         commit();
         event->accept();
     } else if (event->key() == Qt::Key_Escape && text() != m_value) {

@@ -28,6 +28,8 @@ public:
     void setWatched(bool isWatched) override;
     /// Goes to the problem `rows` rows from the current one, wrapping around at the ends.
     void step(int rows);
+    /// Applies the quick fix of the current problem, if there is one.
+    void applyFix();
 
 private:
     void request(const QModelIndex &index);
@@ -35,7 +37,6 @@ private:
     const Diagnostic *current() const;
     void unfold();
     void rememberFold(const QModelIndex &index, bool isOpen);
-    void applyFix();
     void applyFixOfAll();
     void applyFixOfSelected();
     std::optional<DiagnosticModel::FixOfSome> fixOfSelected() const;

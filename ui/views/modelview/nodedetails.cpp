@@ -130,7 +130,7 @@ void NodeDetails::showNode(const session::SimulatedModel &result, const session:
     const QString reason = result.simulation().nodes.empty()
                                ? QString()
                                : toQString(fx::reason(index, result.simulation(), result.config()));
-    m_addPattern->setText(tr("&Add Pattern for %1").arg(toQString(shortName(trace::operatorOf(node)))));
+    m_addPattern->setText(tr("Add Pattern for %1").arg(toQString(shortName(trace::operatorOf(node)))));
     m_addPattern->setVisible(result.status(index) == fx::NodeStatus::NoPattern);
     m_mark->setVisible(mark.has_value());
     if (mark)
