@@ -139,6 +139,8 @@ private slots:
         for (const char *escape : {"\\z", "\\p", "\\Q", "\\K", "\\g", "\\c", "\\h"})
             QTest::newRow(escape) << QByteArray(escape) + "{L}c"
                                   << QByteArray("bad escape ") + escape + " at position 0";
+        QTest::newRow("comment") << QByteArray("f(?#c") << QByteArray("missing ), unterminated comment at position 1");
+        QTest::newRow("set") << QByteArray("[f") << QByteArray("missing terminating ]");
         QTest::newRow("no name") << QByteArray("\\N+") << QByteArray("missing {");
         QTest::newRow("in a set") << QByteArray("[\\z]") << QByteArray("bad escape \\z at position 1");
         QTest::newRow("at the end") << QByteArray("f\\") << QByteArray("bad escape (end of pattern) at position 1");

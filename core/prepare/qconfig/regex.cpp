@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/prepare/qconfig/regex.h"
 
+#include "core/document/model/utf8.h"
+
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <algorithm>
 #include <array>
@@ -120,9 +122,12 @@ private:
             if (m_rest.starts_with(known))
                 return copy(known.size());
         }
-        if (m_rest.starts_with("(?#"))
-            return copy(m_rest.find(')') + 1); // all of it, where it does not end
-        flags();
+        if (!m_rest.starts_with("(?#"))
+            return flags();
+        const std::size_t end = m_rest.find(')');
+        if (end == std::string_view::npos)
+            throw refusal("missing ), unterminated comment", position());
+        copy(end + 1);
     }
 
     /// "(?i)" for the whole expression, "(?i-s:…)" for a part. Texts are Unicode without a flag that says so.
@@ -133,7 +138,8 @@ private:
         const char next = end < m_rest.size() ? m_rest[end] : '\0';
         if (given.empty() || (next != ')' && next != ':')) {
             const bool hasKind = m_rest.starts_with("(?<") || m_rest.starts_with("(?P");
-            throw refusal("unknown extension " + std::string(m_rest.substr(1, hasKind ? 3 : 2)), position() + 1);
+            const std::string_view shown = firstCodePoints(m_rest.substr(1), hasKind ? 3 : 2);
+            throw refusal("unknown extension " + std::string(shown), position() + 1);
         }
         if (given.find('L') != std::string_view::npos)
             throw refusal("bad inline flags: cannot use 'L' flag with a str pattern", position() + 3);
