@@ -7,6 +7,7 @@
 #include "ui/basis/filepath.h"
 #include "ui/basis/settings/settings.h"
 #include "ui/basis/toolkit/taketyped.h"
+#include "ui/basis/values/fieldvalues.h"
 #include "ui/session/document/document.h"
 #include "ui/session/document/jsondrafts.h"
 #include "ui/session/files/askingsave.h"
