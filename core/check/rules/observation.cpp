@@ -15,15 +15,18 @@ const TensorCountMap *tensorCounts(const EntryView &entry)
     return map ? &**map : nullptr;
 }
 
-/// Calls visit(type, place) for the entry's observation type, and for that of each number of tensors.
-template <class Visit>
-void forEachObservationType(const EntryView &entry, const Report &report, Visit visit)
+/// Calls tell(type, place) for the entry's observation type, and for that of each number of tensors, if concerns(type).
+template <class Concerns, class Tell>
+void tellObservationTypes(const EntryView &entry, const Report &report, Concerns concerns, Tell tell)
 {
-    if (const ObservationType *type = entry.get<ObservationType>(Field::ObservationType))
-        visit(*type, report.at(Field::ObservationType));
+    const ObservationType *own = entry.get<ObservationType>(Field::ObservationType);
+    if (own && concerns(*own))
+        tell(*own, report.at(Field::ObservationType));
     if (const TensorCountMap *counts = tensorCounts(entry)) {
-        for (const auto &[count, type] : *counts)
-            visit(type, report.at(Field::NumTensorArgsToObservationType) / count);
+        for (const auto &[count, type] : *counts) {
+            if (concerns(type))
+                tell(type, report.at(Field::NumTensorArgsToObservationType) / count);
+        }
     }
 }
 
@@ -41,10 +44,12 @@ static void observationTypeNoMember(const EntryView &entry, Report &report)
         const std::string_view different = toString(ObservationType::OutputUseDifferentObserverAsInput);
         found.fix = Fix{"Write " + std::string(different), {replacement(found.where, different)}};
     };
-    forEachObservationType(entry, report, [&](ObservationType type, JsonPointer where) {
-        if (!versionsOf(type).contain(entry.release()))
-            tell(std::move(where), std::string(entry.release().name()) + " has no " + std::string(toString(type)) +
-                                       ": building the config raises an AttributeError.");
+    const auto isMissing = [&](ObservationType type) {
+        return !versionsOf(type).contain(entry.release());
+    };
+    tellObservationTypes(entry, report, isMissing, [&](ObservationType type, JsonPointer where) {
+        tell(std::move(where), std::string(entry.release().name()) + " has no " + std::string(toString(type)) +
+                                   ": building the config raises an AttributeError.");
     });
     const FieldValue *value = entry.value(Field::ObservationType);
     if (value && !std::holds_alternative<ObservationType>(*value))
@@ -64,11 +69,12 @@ constinit const RuleDefinition DefinitionOf::O01{
 
 static void notObservedHasNoEffect(const EntryView &entry, Report &report)
 {
-    forEachObservationType(entry, report, [&](ObservationType type, JsonPointer where) {
-        if (type == ObservationType::InputOutputNotObserved)
-            report.add(std::move(where),
-                       "FX never reads INPUT_OUTPUT_NOT_OBSERVED: inputs and output are observed as with "
-                       "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT.");
+    const auto isUnread = [](ObservationType type) {
+        return type == ObservationType::InputOutputNotObserved;
+    };
+    tellObservationTypes(entry, report, isUnread, [&](ObservationType, JsonPointer where) {
+        report.add(std::move(where), "FX never reads INPUT_OUTPUT_NOT_OBSERVED: inputs and output are observed as with "
+                                     "OUTPUT_USE_DIFFERENT_OBSERVER_AS_INPUT.");
     });
 }
 

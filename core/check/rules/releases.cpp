@@ -112,20 +112,20 @@ static void nameOfOtherRelease(const EntryView &entry, Report &report)
 static void dtypeOfOtherRelease(const DTypeConfigView &view, Report &report)
 {
     const Release judging = view.context.release;
-    const auto look = [&](std::optional<DType> dtype, const JsonPointer &where) {
+    const auto look = [&](std::optional<DType> dtype, Field field, bool isInside) {
         if (!dtype || dtype->versions().contain(judging))
             return;
         const auto other =
             std::ranges::find_if(Release::all(), [&](Release release) { return dtype->versions().contain(release); });
+        const JsonPointer where = view.where() / info(field).key;
         if (other != Release::all().end())
-            reportOther(where, dtype->spelling(), judging, *other, report);
+            reportOther(isInside ? where / info(Field::DType).key : where, dtype->spelling(), judging, *other, report);
     };
     for (const Field field : fields(Level::DTypeConfig, FieldKind::ConstrainedDType)) {
         const DTypeWithConstraints &constraints = view.config().constraints(field);
-        const JsonPointer where = view.where() / info(field).key;
-        look(constraints.dtype(), constraints.isBare() ? where : where / info(Field::DType).key);
+        look(constraints.dtype(), field, !constraints.isBare());
     }
-    look(view.config().biasDType(), view.where() / info(Field::BiasDType).key);
+    look(view.config().biasDType(), Field::BiasDType, false);
 }
 
 constinit const RuleDefinition DefinitionOf::S03{
