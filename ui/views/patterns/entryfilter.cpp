@@ -118,15 +118,12 @@ void EntryFilter::refresh()
 {
     if (!filters())
         return;
-    const std::vector<int> before = m_rows;
     sort();
-    choose();
-    std::vector<int> now = std::exchange(m_rows, before);
-    if (now == before)
+    std::vector<int> rows = chosen();
+    if (rows == m_rows)
         return; // a reset would end the selection
-    number();   // as before, for those who ask when they hear of the reset
     beginResetModel();
-    m_rows = std::move(now);
+    m_rows = std::move(rows);
     number();
     endResetModel();
 }
@@ -191,14 +188,20 @@ void EntryFilter::sort()
 }
 
 /// Finds the rows to show, from scratch.
-void EntryFilter::choose()
+std::vector<int> EntryFilter::chosen() const
 {
-    m_rows.clear();
+    std::vector<int> rows;
     for (int i = 0; filters() && i < sourceModel()->rowCount(); ++i) {
         const int row = m_order ? m_sorted[static_cast<std::size_t>(i)] : i;
         if (matches(row))
-            m_rows.push_back(row);
+            rows.push_back(row);
     }
+    return rows;
+}
+
+void EntryFilter::choose()
+{
+    m_rows = chosen();
     number();
 }
 

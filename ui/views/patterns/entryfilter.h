@@ -60,6 +60,7 @@ private:
     void readTerms();
     bool matches(int sourceRow) const;
     void sort();
+    std::vector<int> chosen() const;
     void choose();
     void number();
 
