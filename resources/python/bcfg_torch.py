@@ -138,6 +138,13 @@ def _resolve(path: str) -> Any:
     raise ImportError(f"{path!r} is not a dotted path")
 
 
+def _resolved(path: str) -> Any:
+    """The object at a dotted path, or None."""
+    with contextlib.suppress(ImportError, AttributeError):
+        return _resolve(path)
+    return None
+
+
 class LiveNames:
     """Names for objects of this process, for documents that come back to it.
 
@@ -177,7 +184,7 @@ class LiveNames:
             parts = [re.sub(r"\W", "", part) for part in f"{home}.{inner}".split(".") if part != "<locals>"]
             wanted = ".".join(part if part[:1].isidentifier() else "_" + part for part in parts)
             taken = (f"{wanted}_{number}" if number > 1 else wanted for number in itertools.count(1))
-            name = next(name for name in taken if name not in self._objects and not _is_importable(name))
+            name = next(name for name in taken if name not in self._objects and _resolved(name) is None)
             self._names[id(value)] = name
             self._objects[name] = value  # which also keeps its id its own
         return self._names[id(value)]
@@ -187,14 +194,6 @@ class LiveNames:
 
     def __getitem__(self, path: str) -> Any:
         return self._objects[path]
-
-
-def _is_importable(path: str) -> bool:
-    try:
-        _resolve(path)
-    except (ImportError, AttributeError):
-        return False
-    return True
 
 
 def _path_of(value: Any) -> Optional[str]:
@@ -211,12 +210,7 @@ def _importable_path(value: Any) -> Optional[str]:
     if known:
         return known
     path = f"{getattr(value, '__module__', None)}.{getattr(value, '__qualname__', None)}"
-    if not _IDENTIFIER_PATH.match(path):
-        return None
-    try:
-        return path if _resolve(path) is value else None
-    except (ImportError, AttributeError):
-        return None
+    return path if _IDENTIFIER_PATH.match(path) and _resolved(path) is value else None
 
 
 def _factory_call(function: Any) -> Optional[Dict[str, Any]]:
@@ -271,8 +265,13 @@ def _dump_partial(made: functools.partial) -> Dict[str, Any]:
     return result
 
 
-def _without_address(value: Any) -> str:
-    return re.sub(r"0x[0-9a-f]+", "0x0", repr(value))
+def _without_address(text: str) -> str:
+    return re.sub(r"0x[0-9a-f]+", "0x0", text)
+
+
+def _whole_characters(text: str) -> str:
+    """With half surrogates escaped, which no file can hold."""
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def _dump_callable(value: Any) -> Any:
@@ -288,7 +287,7 @@ def _dump_callable(value: Any) -> Any:
     live = LiveNames.current()
     if live:
         return live.name(value)
-    text = _without_address(value).encode("utf-8", "backslashreplace").decode()
+    text = _whole_characters(_without_address(repr(value)))
     warnings.warn(f"{text} has no name that could be imported; it is kept as text only.", stacklevel=2)
     return {"opaque": text}
 
@@ -390,6 +389,11 @@ def _require_writable(value: Any, path: _Path) -> None:
     elif isinstance(value, float) and math.isnan(value):
         instead = "None, which is no constraint" if path[-1] in _CONSTRAINTS else "a number"
         raise DumpError(path, f"is {value}, and no file can hold that. Write {instead}.")
+    elif isinstance(value, int):
+        try:
+            str(value)
+        except ValueError:
+            raise DumpError(path, "is a number of more digits than Python writes. Write fewer.") from None
     elif isinstance(value, (dict, list)):
         if len(path) >= _MOST_LEVELS:
             raise RecursionError  # as Python does where it is nested deeper still
@@ -415,7 +419,10 @@ class _ShortNames(reprlib.Repr):
 
     def repr1(self, value: Any, level: int) -> str:
         name = getattr(value, "__name__", None)
-        return name if isinstance(name, str) else super().repr1(value, level)
+        try:
+            return name if isinstance(name, str) else super().repr1(value, level)
+        except ValueError:  # a number of more digits than Python writes
+            return self.fillvalue
 
 
 def _dump_entry(entry: Dict[str, Any], index: int) -> Dict[str, Any]:
@@ -431,7 +438,8 @@ def dump(config: BackendConfig) -> Dict[str, Any]:
     """A BackendConfig as the document of a *.bcfg.json; mirrors BackendConfig.to_dict(). to_json() writes it.
 
     A callable that has no importable name and that no factory made is kept as {"opaque": repr}, with a warning. Raises
-    DumpError for what no file can hold: NaN, half of a character, and more than 64 levels.
+    DumpError for what no file can hold: NaN, half of a character, a number of more digits than Python writes, and more
+    than 64 levels.
     """
     plain = config.to_dict()
     entries = [_dump_entry(entry, index) for index, entry in enumerate(plain["configs"])]
@@ -487,8 +495,42 @@ class LoadError(ValueError):
         self.message = message
 
 
+class _TooLong(str):
+    """The digits of a whole number of which int() refuses to read so many."""
+
+
+def _whole_number(digits: str) -> Union[int, _TooLong]:
+    try:
+        return int(digits)
+    except ValueError:
+        return _TooLong(digits)
+
+
+def _refuse_too_long(value: Any, where: str) -> None:
+    if isinstance(value, _TooLong):
+        raise LoadError(where, f"the number has {len(value.lstrip('-'))} digits, and Python reads at most "
+                               f"{sys.get_int_max_str_digits()}")
+    if isinstance(value, (dict, list)):
+        for key, item in value.items() if isinstance(value, dict) else enumerate(value):
+            _refuse_too_long(item, _below(where, str(key)))
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
+
+
+def from_json(text: str) -> Any:
+    """The document that a text is, for load(). Raises ValueError where it is not JSON, or holds what Python cannot."""
+    try:
+        document = json.loads(text, parse_int=_whole_number, parse_constant=_refuse_constant)
+        _refuse_too_long(document, "")
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+    return document
+
+
 # What a pattern names is only compared with the operators of a model; these are defined in torch itself and below these
-# modules. Of what only sounds like an operator, as torch.load, each is defined elsewhere.
+# modules. What only sounds like an operator, such as torch.load, is defined elsewhere.
 _OPERATOR_HOMES = ("torch._C", "torch._linalg_utils", "torch._lobpcg", "torch._lowrank", "torch._ops", "torch._tensor",
                    "torch.ao.nn", "torch.ao.quantization", "torch.functional", "torch.nn")
 # What stands in a field is called by torch: classes of modules, which it makes from others, and functions that fuse
@@ -580,10 +622,6 @@ def _below(where: str, key: str) -> str:
 def _require_shallow(where: str) -> None:
     if where.count("/") > _DEEPEST:
         raise LoadError(where, "it is nested too deeply")
-
-
-def _is_whole_number(text: str) -> bool:
-    return re.match(r"-?(0|[1-9][0-9]*)\Z", text) is not None
 
 
 class _Loader:
@@ -801,7 +839,7 @@ class _Loader:
         types_by_count = {}
         for count, kind in _expect(dict, counts, where).items():
             here = _below(where, count)
-            if not _is_whole_number(count):
+            if not re.match(r"-?(0|[1-9][0-9]*)\Z", count):
                 raise LoadError(here, f"{count!r} is not a number of tensors")
             types_by_count[int(count)] = self.observation_type(kind, here)
         return types_by_count
@@ -812,7 +850,7 @@ class _Loader:
     def pattern_config(self, entry: Any, where: str) -> BackendPatternConfig:
         old = API == "1.13"
         _refuse_conflict(_expect(dict, entry, where), where)
-        pattern = self.pattern(_expect(dict, entry, where).get("pattern"), where + "/pattern")
+        pattern = self.pattern(entry.get("pattern"), where + "/pattern")
         config = BackendPatternConfig(pattern) if old or pattern is not None else BackendPatternConfig()
         for key, value in entry.items():
             here = _below(where, key)
@@ -860,12 +898,6 @@ def _refuse_conflict(record: Dict[str, Any], where: str) -> None:
         raise LoadError(_below(where, "$conflict"), "a merge left a conflict here, which must be solved first")
 
 
-def _refuse_overrides(document: Dict[str, Any]) -> None:
-    if "$base" in document:
-        raise LoadError("/$base", "the document starts from another and holds only what differs; "
-                                  "`bcfg show --as json --flatten` writes the whole")
-
-
 def _head(document: Any) -> BackendConfig:
     """The BackendConfig without its pattern configs."""
     api = _expect(dict, document, "").get("torch_api", API)
@@ -874,7 +906,9 @@ def _head(document: Any) -> BackendConfig:
         raise LoadError("/torch_api", f"the document is for the API of {said}, this torch has that of {API}")
     _expect(list, document.get("configs", []), "/configs")
     _refuse_conflict(document, "")
-    _refuse_overrides(document)
+    if "$base" in document:
+        raise LoadError("/$base", "the document starts from another and holds only what differs; "
+                                  "`bcfg show --as json --flatten` writes the whole")
     return BackendConfig(_expect(str, document.get("name", ""), "/name"))
 
 
@@ -886,8 +920,9 @@ def load(document: Dict[str, Any], factories: Iterable[str] = tuple(FACTORIES),
     are only compared. What torch calls is a class of modules, an observer, a fuser or a getter of PyTorch's own; only
     observers, fake quantizes and fusers are given arguments, and only `factories` are called. Whatever path a document
     writes: what counts is where an object is defined. Of `packages` everything may be named, and they are imported;
-    nothing else is. Of the packages that one `trust`s the factories are called too. Raises LoadError for any other document, and where torch refuses it. The document must be of the API
-    that this torch has: `bcfg convert --api` converts it.
+    nothing else is. Of the packages that one `trust`s the factories are called too. Raises LoadError for any other
+    document, and where torch refuses it. The document must be of the API that this torch has: `bcfg convert --api`
+    converts it.
     """
     config = _head(document)
     loader = _Loader(factories, packages, trust)
@@ -966,7 +1001,7 @@ def _symbol(value: Any, path: str, same_as: Optional[str]) -> Dict[str, Any]:
     kind = ("module" if is_module else "class" if inspect.isclass(value) else
             "builtin" if inspect.isbuiltin(value) else "function")
     module = getattr(value, "__module__", None) or path.rpartition(".")[0]
-    symbol = {"kind": kind, "repr": _without_address(value),
+    symbol = {"kind": kind, "repr": _without_address(repr(value)),
               "importable": f"{module}.{getattr(value, '__name__', path.rpartition('.')[2])}"}
     package = path.partition(".")[0]
     if path not in _PYTHON_PATHS if package in _PYTHON_OPERATORS else package == "torch" and not _is_operator(value):
@@ -1052,7 +1087,7 @@ def _dump_argument(value: Any) -> Any:
         return {"dict": [list(item) for item in items.items()]} if is_mistakable else items
     if value is None or type(value) in (bool, int, str) or type(value) is float and math.isfinite(value):
         return value
-    return {"value": re.sub(r"0x[0-9a-f]+", "0x0", str(value))}
+    return {"value": _without_address(str(value))}
 
 
 def _class_path(kind: type) -> str:
@@ -1068,11 +1103,10 @@ def _function_path(function: Any) -> str:
     for home in _FURTHER_MODULES:
         name = getattr(function, "__name__", "")
         for attribute in (name, name.partition("_")[2]):  # torch.fft.rfft is named fft_rfft
-            with contextlib.suppress(ImportError, AttributeError):
-                if attribute and _resolve(f"{home}.{attribute}") is function:
-                    return f"{home}.{attribute}"
+            if attribute and _resolved(f"{home}.{attribute}") is function:
+                return f"{home}.{attribute}"
     live = LiveNames.current()
-    return found or (live.name(function) if live else _without_address(function))
+    return found or (live.name(function) if live else _without_address(repr(function)))
 
 
 def _source_of(node: torch.fx.Node) -> Optional[str]:
@@ -1086,7 +1120,8 @@ def _source_of(node: torch.fx.Node) -> Optional[str]:
         return None
     file = os.path.abspath(inner[-1]["file"])
     homes = [home for home in (os.path.join(os.path.abspath(entry), "") for entry in sys.path) if file.startswith(home)]
-    return f"{file[len(max(homes, key=len)):] if homes else os.path.basename(file)}:{inner[-1]['line']}"
+    shown = file[len(max(homes, key=len)):] if homes else os.path.basename(file)
+    return f"{_whole_characters(shown)}:{inner[-1]['line']}"
 
 
 def _meta_of(value: Any) -> Any:
@@ -1124,10 +1159,7 @@ def _non_traceable(model: torch.nn.Module, named: Iterable[Any]) -> Any:
     for name in named:
         if name in paths:
             continue
-        try:
-            kind = _resolve(name) if isinstance(name, str) else name
-        except (ImportError, AttributeError):
-            kind = None
+        kind = _resolved(name) if isinstance(name, str) else name
         if not inspect.isclass(kind) or not issubclass(kind, torch.nn.Module):
             raise TraceError(f"{name!r} is neither a module of the model nor a class of modules")
         classes.append(kind)
@@ -1162,22 +1194,7 @@ def _propagate_shapes(traced: torch.fx.GraphModule, inputs: List[torch.Tensor]) 
         _run_shape_prop(traced, map(fake.from_tensor, inputs))
 
 
-def trace(model: torch.nn.Module, name: Optional[str] = None, qat: bool = False, non_traceable: Iterable[Any] = (),
-          examples: Iterable[Any] = ()) -> Dict[str, Any]:
-    """What prepare_fx() would see of a model, or prepare_qat_fx(), as the document of a *.fxgraph.json.
-
-    Mirrors torch.ao.quantization.quantize_fx._prepare_fx up to its GraphModule: the same tracer, the same leaves. The
-    model is put into the mode that the function asks for, and its FloatFunctional are swapped, as there.
-    `non_traceable` has modules by path, and classes or their paths, which PrepareCustomConfig keeps from being traced
-    through; `examples` has for shapes and dtypes of all nodes a tensor for each input, or its shape, "1,3,224,224" or
-    "1,16:int64"; where all are tensors, shapes are worked out without computing.
-    """
-    fx = torch.ao.quantization.fx
-    model.train(qat)
-    torch.ao.quantization.quantize_fx._swap_ff_with_fxff(model)
-    skipped = fx.utils.get_skipped_module_name_and_classes(_non_traceable(model, list(non_traceable)), False)
-    tracer = fx.tracer.QuantizationTracer(*skipped)
-    traced = torch.fx.GraphModule(model, tracer.trace(model))
+def _modules_of(model: torch.nn.Module) -> Dict[str, Any]:
     modules: Dict[str, Dict[str, Any]] = {}
     for path, module in model.named_modules():
         if path:
@@ -1186,6 +1203,28 @@ def trace(model: torch.nn.Module, name: Optional[str] = None, qat: bool = False,
                           if isinstance(getattr(module, key, None), (bool, int))}
             if attributes:
                 modules[path]["attributes"] = attributes
+    return modules
+
+
+def trace(model: torch.nn.Module, name: Optional[str] = None, qat: bool = False, non_traceable: Iterable[Any] = (),
+          examples: Iterable[Any] = ()) -> Dict[str, Any]:
+    """What prepare_fx() would see of a model, or prepare_qat_fx(), as the document of a *.fxgraph.json.
+
+    Mirrors torch.ao.quantization.quantize_fx._prepare_fx up to its GraphModule: the same tracer, the same leaves. The
+    model is put into the mode that the function asks for, and its FloatFunctional are swapped, as there.
+    `non_traceable` has modules by path, and classes or their paths, which PrepareCustomConfig keeps from being traced
+    through; `examples` has for shapes and dtypes of all nodes a tensor for each input, or its shape, "1,3,224,224" or
+    "1,16:int64"; where all are tensors, shapes are worked out without computing. Raises DumpError for what no file can
+    hold, as dump() does.
+    """
+    fx = torch.ao.quantization.fx
+    model.train(qat)
+    torch.ao.quantization.quantize_fx._swap_ff_with_fxff(model)
+    skipped = fx.utils.get_skipped_module_name_and_classes(_non_traceable(model, list(non_traceable)), False)
+    tracer = fx.tracer.QuantizationTracer(*skipped)
+    graph = tracer.trace(model)
+    modules = _dumped(_modules_of, model, ("modules",))  # before their names become code
+    traced = torch.fx.GraphModule(model, graph)
     inputs = list(examples)
     if inputs and all(isinstance(value, torch.Tensor) for value in inputs):
         _propagate_shapes(traced, inputs)
@@ -1207,8 +1246,9 @@ def trace(model: torch.nn.Module, name: Optional[str] = None, qat: bool = False,
             if value:
                 entry[key] = value
         nodes.append(entry)
-    return {"format": 2, "torch": torch.__version__, "model": name or type(model).__name__, "training": qat,
-            "nodes": nodes, "modules": modules}
+    document = {"format": 2, "torch": torch.__version__, "model": name or type(model).__name__, "training": qat,
+                "nodes": nodes, "modules": modules}
+    return _dumped(dict, document, ())
 
 
 # ------------------------------------------------------------------------------------------------------------- program
@@ -1274,21 +1314,10 @@ def _plain(text: Any) -> str:
     return "".join(part if part.isprintable() else part.encode("unicode_escape").decode() for part in str(text))
 
 
-def _refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is not JSON")
-
-
-def _read(file: str) -> Any:
-    with open(file, encoding="utf-8-sig") as stream:
-        try:
-            return json.load(stream, parse_constant=_refuse_constant)
-        except RecursionError:
-            raise ValueError("it is nested too deeply") from None
-
-
 def _check_command(arguments: argparse.Namespace) -> int:
     try:
-        document = _read(arguments.file)
+        with open(arguments.file, encoding="utf-8-sig") as stream:
+            document = from_json(stream.read())
         _head(document)
     except (OSError, ValueError) as error:
         print(f"{arguments.file}: error: {_plain(error)}", file=sys.stderr)

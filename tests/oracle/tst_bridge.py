@@ -557,6 +557,29 @@ class WhatNoFileHolds(unittest.TestCase):
                      r"entry #0 Linear: input_type_to_index holds '\\udfff', .*")
         self.assertEqual(bridge.dump(backend_config.BackendConfig("\U0001f600"))["name"], "\U0001f600")
 
+    def test_so_it_is_in_a_model(self):
+        nn = bridge.torch.nn
+
+        class Model(nn.Sequential):
+            def forward(self, x):
+                return self[0](x).view(self.kind)
+
+        model = Model(nn.ReLU())
+        model.kind = "\ud800"
+        with self.assertRaisesRegex(bridge.DumpError, r"^nodes\[2\]\.args\[1\] holds '\\ud800', and no file can hold half of "):
+            bridge.trace(model)
+        with self.assertRaisesRegex(bridge.DumpError, r"^modules holds 'a\\ud800', "):  # before torch makes code of it
+            named = nn.Sequential()
+            named.add_module("a\ud800", nn.ReLU())
+            bridge.trace(named)
+
+    @unittest.skipIf(bridge.API == "2", "2.x traces nothing in a file of such a path")
+    def test_the_path_of_a_models_source_has_it_escaped(self):
+        source = "import torch\nclass Model(torch.nn.Module):\n    def forward(self, x):\n        return x + 1\n"
+        names = {"__name__": "odd"}
+        exec(compile(source, "/nowhere/odd\udcff.py", "exec"), names)
+        self.assertEqual(bridge.trace(names["Model"]())["nodes"][1]["source"], r"odd\udcff.py:4")
+
     def test_a_text_that_is_only_shown_has_it_escaped(self):
         class Odd:
             def __repr__(self):
@@ -578,6 +601,15 @@ class WhatNoFileHolds(unittest.TestCase):
         observer = bridge.torch.ao.quantization.MinMaxObserver.with_args(factory_kwargs=circle)
         self.refused(config_with(observer), "/configs/0/fuser_method",
                      r"entry #0 ReLU: fuser_method is nested too deeply\. .*")
+
+    @unittest.skipUnless(hasattr(sys, "get_int_max_str_digits"), "this Python writes numbers of any length")
+    def test_too_many_digits_are_refused(self):
+        sentence = r"is a number of more digits than Python writes\. Write fewer\."
+        self.refused(bounded(quant_max_upper_bound=10 ** 5000),
+                     "/configs/1/dtype_configs/0/input_dtype/quant_max_upper_bound",
+                     r"entry #1 Linear: dtype_configs\[0\]\.input_dtype\.quant_max_upper_bound " + sentence)
+        self.refused(with_pattern((bridge.torch.add, 10 ** 5000, bridge.torch.nn.Linear)), r"/configs/0/pattern\w*/1",
+                     r"entry #0 \(add, (\.\.\.|<int .*>), Linear\): pattern\w*\[1\] " + sentence)
 
     def test_so_they_are_of_a_qconfig_and_a_mapping(self):
         observer = bridge.torch.ao.quantization.MinMaxObserver
@@ -651,6 +683,23 @@ class Program(unittest.TestCase):
         for command in ("symbols", "qconfigs"):
             status, output, errors = self.run_bridge(command)
             self.assertEqual((status, errors, json.loads(output)["torch"]), (0, "", bridge.torch.__version__))
+
+    @unittest.skipUnless(hasattr(sys, "get_int_max_str_digits"), "this Python reads numbers of any length")
+    def test_check_names_the_place_of_a_number_that_is_too_long(self):
+        with tempfile.NamedTemporaryFile("w", suffix=".bcfg.json", encoding="utf-8") as file:
+            file.write('{"name": "%s", "configs": [{"a/b": [1, -%s]}]}' % ("7" * 5000, "7" * 5000))
+            file.flush()
+            status, output, errors = self.run_bridge("check", file.name)
+        self.assertEqual((status, output), (2, ""))
+        self.assertRegex(errors, "error: /configs/0/a~1b/1: the number has 5000 digits, and Python reads at most [0-9]+\n$")
+
+    def test_check_of_what_is_no_json_is_one_line(self):
+        for text in ("[" * 100000, '{"configs": NaN}', "{"):
+            with tempfile.NamedTemporaryFile("w", suffix=".bcfg.json", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                status, output, errors = self.run_bridge("check", file.name)
+            self.assertEqual((status, output, errors.count("\n")), (2, "", 1))
 
     def test_check_of_no_file_is_one_line(self):
         status, output, errors = self.run_bridge("check", "no_such_file.bcfg.json")

@@ -125,6 +125,16 @@ class Explained(unittest.TestCase):
                 after = bce.explain(Mlp(), variables["backend_config"], variables["qconfig_mapping"])
                 self.assertTrue(after["fc"].quantized)
 
+    def test_and_so_does_that_of_an_observer_with_infinity(self):
+        observer = torch.ao.quantization.MinMaxObserver.with_args(eps=math.inf)
+        qconfig = torch.ao.quantization.QConfig(observer, torch.ao.quantization.default_weight_observer)
+        why = bce.explain(Mlp(), backend(linear_entry(NARROW)), QConfigMapping().set_global(qconfig))
+        change = next(change for change in why["fc"].changes if not change.edits)
+        variables = {"qconfig_mapping": QConfigMapping()}
+        exec(change.python, variables)
+        made = variables["qconfig_mapping"].module_name_qconfigs["fc"].activation()
+        self.assertEqual((made.dtype, float(made.eps)), (torch.qint8, math.inf))
+
     def test_a_change_for_a_function_is_about_all_calls_of_it(self):
         wide = DTypeConfig(input_dtype=torch.qint8, output_dtype=torch.qint8)
         adds = BackendPatternConfig(operator.add).add_dtype_config(wide)
@@ -228,6 +238,12 @@ class Explained(unittest.TestCase):
             with self.subTest(sentence=sentence), self.assertRaisesRegex(bce.BackendConfigError, "^" + sentence):
                 call()
 
+    def test_a_model_with_half_of_a_character_is_refused(self):
+        model = nn.Sequential()
+        model.add_module("a\ud800", nn.ReLU())
+        with self.assertRaisesRegex(bce.BackendConfigError, r"^Sequential: modules holds 'a\\ud800', and no file can hold half "):
+            bce.explain(model)
+
     def test_inputs_that_do_not_fit_are_refused_where_they_do_not(self):
         said = io.StringIO()
         with contextlib.redirect_stderr(said), self.assertRaises(bce.BackendConfigError) as raised:
@@ -318,7 +334,10 @@ class Checked(unittest.TestCase):
             import numpy
             bounds.update(quant_min_lower_bound=numpy.int64(0), scale_min_lower_bound=numpy.float32(2.0 ** -12))
         config = backend(linear_entry(constrained(**bounds)))
-        self.assertEqual([(found.rule, found.message) for found in bce.check(config).of("error")], [])
+        found = bce.check(config)
+        self.assertEqual([finding.message for finding in found if finding.severity == "error" or finding.rule == "J06"], [])
+        exact = backend(linear_entry(constrained(quant_max_upper_bound=2 ** 70)))
+        self.assertIn("J06", [finding.rule for finding in bce.check(exact)])
         for eps, status in ((2.0 ** -12, "quantized"), (2.0 ** -13, "rejected")):
             observer = torch.ao.quantization.HistogramObserver.with_args(eps=eps)
             qconfig = torch.ao.quantization.QConfig(activation=observer, weight=torch.ao.quantization.default_weight_observer)
@@ -442,6 +461,17 @@ class Files(unittest.TestCase):
             with self.assertRaises(bce.BackendConfigError) as raised:
                 bce.load(path)
             self.assertEqual(raised.exception.pointer, "/configs/0/pattern")
+
+    @unittest.skipUnless(hasattr(sys, "get_int_max_str_digits"), "this Python reads numbers of any length")
+    def test_so_is_a_number_that_is_too_long(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "a.bcfg.json"
+            for api in ("1.13", "2"):  # one of these is converted
+                path.write_text('{"torch_api": "%s", "name": "", "configs": [{"pattern": "torch.nn.Linear", "dtype_configs": '
+                                '[{"input_dtype": {"dtype": "torch.quint8", "quant_max_upper_bound": %s}}]}]}' % (api, "7" * 5000))
+                with self.assertRaisesRegex(bce.BackendConfigError, ": the number has 5000 digits, and Python reads at ") as raised:
+                    bce.load(path)
+                self.assertEqual(raised.exception.pointer, "/configs/0/dtype_configs/0/input_dtype/quant_max_upper_bound")
 
     def test_what_has_no_name_is_kept_as_text_with_a_warning(self):
         entry = linear_entry().set_fuser_method(lambda *modules: None)

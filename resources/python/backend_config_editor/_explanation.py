@@ -97,24 +97,25 @@ class Change:
         return _html.page(_html.heading(self.title) + _html.source(self.python))
 
 
+@dataclass(frozen=True)
 class _Question:
-    """What was asked: the documents, and how to ask again with something changed."""
+    """What was asked, and how the program is asked about it."""
 
-    def __init__(
-        self, live: Live, document: Document, mapping: Document, model: Document, qat: bool, timeout: float
-    ) -> None:
-        self.live = live
-        self.document = document
-        self.mapping = mapping
-        self.model = model
-        self.qat = qat
-        self.timeout = timeout
+    live: Live
+    document: Document
+    mapping: Document
+    model: Document
+    qat: bool
+    timeout: float
 
-    def files(self, document: Document, mapping: Document) -> Any:
+    def pattern(self, entry: int) -> str:
+        return _text.pattern_of(self.document, entry)
+
+    def files(self) -> Any:
         return files(
             {
-                "config.bcfg.json": document,
-                "mapping.qconfig_mapping.json": self.live.known(mapping),
+                "config.bcfg.json": self.document,
+                "mapping.qconfig_mapping.json": self.live.known(self.mapping),
                 "model.fxgraph.json": self.model,
             }
         )
@@ -123,15 +124,15 @@ class _Question:
         options = ["--model", paths["model.fxgraph.json"], "--mapping", paths["mapping.qconfig_mapping.json"]]
         return ["simulate", paths["config.bcfg.json"], *options, "--fail-under", "0", *(["--qat"] * self.qat)]
 
-    def column(self, document: Document, mapping: Document, options: Sequence[str] = ("--explain",)) -> Dict[str, Any]:
-        with self.files(document, mapping) as paths:
+    def column(self, *options: str) -> Dict[str, Any]:
+        with self.files() as paths:
             answer = ask_json([*self.arguments(paths), *options], self.timeout)
         column: Dict[str, Any] = answer["columns"][0]
         return column
 
     def changes(self, name: str) -> List[Change]:
         """What quantizes a node, each tried with the whole model."""
-        told = self.column(self.document, self.mapping, ("--node", name))["nodes"].get(name, {})
+        told = self.column("--node", name)["nodes"].get(name, {})
         changes = []
         for each in told.get("changes", []):
             change = each["change"]
@@ -176,7 +177,7 @@ class Node:
         self.counts_as: str = told["counts_as"]
         #: Index of the entry of the backend config that takes it, or None; `pattern` says what that is for.
         self.entry: Optional[int] = told["entry"]
-        self.pattern: Optional[str] = None if self.entry is None else _pattern_at(question, self.entry)
+        self.pattern: Optional[str] = None if self.entry is None else question.pattern(self.entry)
         #: The row of the QConfigMapping that gives its QConfig, ("module_name", "fc"); None where it gets none.
         self.qconfig_from: Optional[Tuple[str, str]] = (
             (told["qconfig_from"][0], told["qconfig_from"][1]) if told["qconfig_from"] else None
@@ -220,7 +221,7 @@ class Node:
     def tried(self) -> List[Tried]:
         """The entries that could have taken it, and what each lost to."""
         told = self._match["tried"] if self._match and self._match["anchor"] == self.name else self._tried
-        return [Tried(one["entry"], _pattern_at(self._question, one["entry"]), one["lost"]) for one in told]
+        return [Tried(one["entry"], self._question.pattern(one["entry"]), one["lost"]) for one in told]
 
     @cached_property
     def changes(self) -> List[Change]:
@@ -246,7 +247,7 @@ class Node:
 def _raised(column: Document) -> Optional[str]:
     """What PyTorch raises, as "convert raises TypeError: …"."""
     error = column["error"]
-    return f"{error['stage']} raises {error['type']}: {error['message']}" if error else None
+    return f"{error['stage']} raises {_text.raised(error)}" if error else None
 
 
 def _place_of_error(question: _Question, column: Document) -> Optional[str]:
@@ -260,12 +261,8 @@ def _place_of_error(question: _Question, column: Document) -> Optional[str]:
         place = f" at {node['target'] if node['op'] == 'call_module' else node['name']}"
         taken = (one["entry"] for one in (*column["matches"], *column["fusions"]) if node["name"] in one["nodes"])
         entry = next(taken, None)
-        place += "" if entry is None else f", of entry #{entry} {_pattern_at(question, entry)}"
+        place += "" if entry is None else f", of entry #{entry} {question.pattern(entry)}"
     return f"{error['stage']} raises{place}. Mend this first: until then no other change helps."
-
-
-def _pattern_at(question: _Question, entry: int) -> str:
-    return _text.pattern_of(question.document["configs"][entry], question.document["torch_api"])
 
 
 class Explanation:
@@ -277,14 +274,15 @@ class Explanation:
 
     def __init__(self, question: _Question) -> None:
         self._question = question
-        self._column = column = question.column(question.document, question.mapping)
-        error = column["error"]
+        self._column = column = question.column("--explain")
+        error = column["error"] or {}
         #: What PyTorch raises while it prepares or converts the model, as it prints it; None where nothing is raised.
-        self.error: Optional[str] = f"{error['type']}: {error['message']}" if error else None
+        self.error: Optional[str] = _text.raised(error)
         #: "prepare" or "convert", where something is raised.
-        self.stage: Optional[str] = error["stage"] if error else None
+        self.stage: Optional[str] = error.get("stage")
         #: The name of the node at which it is raised, where that is known.
-        self.error_node: Optional[str] = error.get("node") if error else None
+        self.error_node: Optional[str] = error.get("node")
+        self._raised = _raised(column)
         place = _place_of_error(question, column)
         #: What should be known besides; where something is raised, at which node, and of which entry.
         self.notes: List[str] = [*([place] if place else []), *column["notes"]]
@@ -320,13 +318,13 @@ class Explanation:
     def graphs(self) -> Dict[str, Any]:
         """The "prepared" and the "reference" graph: a list of [name, op, target, args, kwargs] for each node, or None
         where PyTorch raises before."""
-        column = self._question.column(self._question.document, self._question.mapping, ["--graphs"])
+        column = self._question.column("--graphs")
         return {"prepared": column["prepared"], "reference": column["reference"]}
 
     @cached_property
     def svg(self) -> str:
         """A drawing of the model's graph, in the colours of what becomes of its nodes."""
-        with self._question.files(self._question.document, self._question.mapping) as paths:
+        with self._question.files() as paths:
             return ask([*self._question.arguments(paths), "--format", "svg"], self._question.timeout)
 
     def select(self, name: str) -> List[Node]:
@@ -349,9 +347,7 @@ class Explanation:
     def __getitem__(self, name: str) -> Node:
         node = self._modules.get(name) or self._nodes.get(name)
         if node is None and self.error and not self._nodes:
-            raise BackendConfigError(
-                f"Nothing is known of {name!r}, as {self.stage} raises {self.error}. {self.notes[0]}"
-            )
+            raise BackendConfigError(f"Nothing is known of {name!r}, as {self._raised}. {self.notes[0]}")
         if node is None:
             import difflib  # which importing the package need not wait for
 
@@ -370,9 +366,7 @@ class Explanation:
         return name in self._modules or name in self._nodes
 
     def __repr__(self) -> str:
-        what = f"{self.coverage:.0%} of {self._column['operators']} operators quantized"
-        if self.error:
-            what = f"{self.stage} raises {self.error}"
+        what = self._raised or f"{self.coverage:.0%} of {self._column['operators']} operators quantized"
         return _text.plain(f"<Explanation of {self.model}: {what}>")
 
     def __str__(self) -> str:
@@ -412,7 +406,8 @@ def explain(
 
     Raises:
         BackendConfigError: where the model cannot be traced, example_inputs do not go through it, or something else
-            than a model, a backend config or a mapping is given. What PyTorch would raise while it prepares is no error here: Explanation.error has it.
+            than a model, a backend config or a mapping is given. What PyTorch would raise while it prepares is no
+            error here: Explanation.error has it.
     """
     live = Live()
     document = live.native() if backend_config is None else live.backend_config(backend_config)
@@ -450,7 +445,7 @@ def assert_quantized(
         model, backend_config, qconfig_mapping, example_inputs, qat, non_traceable=non_traceable, timeout=timeout
     )
     if why.error:
-        raise AssertionError(f"{why.model}: {why.stage} raises {why.error}\n  {why.notes[0]}")
+        raise AssertionError(f"{why.model}: {why._raised}\n  {why.notes[0]}")
     failures: List[str] = []
     for name in [names] if isinstance(names, str) else names:
         found = why.select(name)

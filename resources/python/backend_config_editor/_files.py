@@ -4,12 +4,11 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import tempfile
 from typing import TYPE_CHECKING, Sequence, Union
 
-from ._live import bridge, refusals, require
+from ._live import bridge, from_json, refusals, require
 from ._program import TIMEOUT, BackendConfigError, ask, files, to_json
 
 if TYPE_CHECKING:
@@ -47,11 +46,10 @@ def load(
     source = _absolute(path)  # so that no name is taken for an option or for standard input
     module = bridge()
     text = ask(["show", source, "--as", "json", "--flatten"], timeout)
-    document = json.loads(text)
+    document = from_json(text)
     if document.get("torch_api", module.API) != module.API:
         with files({"config.bcfg.json": text}) as paths:
-            converted = ask(["convert", paths["config.bcfg.json"], "--api", module.API], timeout)
-        document = json.loads(converted)
+            document = from_json(ask(["convert", paths["config.bcfg.json"], "--api", module.API], timeout))
     with refusals():
         config: BackendConfig = module.load(document, packages=packages, trust=trust)
     return config

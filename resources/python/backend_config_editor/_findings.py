@@ -120,6 +120,9 @@ class Findings(_Rows[Finding]):
         )
 
 
+_INFINITY = "1e999"  # as to_json() writes it: JSON has no word for it
+
+
 def check(backend_config: BackendConfig, *, timeout: float = TIMEOUT) -> Findings:
     """What PyTorch would refuse, ignore or misread of a backend config; raises nothing for what it finds.
 
@@ -134,12 +137,10 @@ def check(backend_config: BackendConfig, *, timeout: float = TIMEOUT) -> Finding
         answer = ask_json(["validate", paths["config.bcfg.json"]], timeout)
     found = []
     for row in answer["files"][0]["diagnostics"]:
-        if row["pointer"] == "/torch":
-            continue  # which the live object does not have: it is said for the program
+        if row["pointer"] == "/torch" or row["rule"] == "J06" and f"{_INFINITY} is" in row["message"]:
+            continue  # it is about the file that the program has, not about the live object
         parts = row["pointer"].split("/")
-        is_of_entry = parts[1:2] == ["configs"] and len(parts) > 2
-        entry = document["configs"][int(parts[2])] if is_of_entry else None
-        pattern = _text.pattern_of(entry, document["torch_api"]) if entry else None
+        pattern = _text.pattern_of(document, int(parts[2])) if row["pointer"].startswith("/configs/") else None
         fix = Fix(row["fix"]["title"], row["fix"]["edits"]) if row["fix"] else None
         found.append(Finding(row["rule"], row["severity"], row["message"], row["pointer"], pattern, fix))
     return Findings(found, document["name"] or "backend config", live, document)
@@ -217,19 +218,16 @@ def match(
     if isinstance(qconfig, str):
         option = ["--qconfig", qconfig]
     elif isinstance(qconfig, QConfigMapping):
-        given["qconfig"] = live.known(live.mapping(qconfig, False))
+        given["qconfig.json"] = live.known(live.mapping(qconfig, False))
         option = ["--mapping"]
     elif qconfig is not None:
-        given["qconfig"] = live.known(live.qconfig(qconfig))
+        given["qconfig.json"] = live.known(live.qconfig(qconfig))  # the program takes what has no suffix for a name
         option = ["--qconfig"]
-    # With a suffix, as the program takes what has none for a name.
-    given = {name if name.endswith(".json") else f"{name}.json": value for name, value in given.items()}
     with files(given) as paths:
-        option += [paths[name] for name in ("qconfig.json",) if name in paths]
-        answer = ask_json(["match", paths["config.bcfg.json"], *option], timeout)
+        answer = ask_json(["match", paths.pop("config.bcfg.json"), *option, *paths.values()], timeout)
     rows = []
     for row in answer["patterns"]:
-        pattern = _text.pattern_of(document["configs"][row["index"]], document["torch_api"])
+        pattern = _text.pattern_of(document, row["index"])
         for told in row["verdicts"]:
             name = "qconfig" if "qconfig.json" in given else told["qconfig"]
             rows.append(_verdict(row["index"], pattern, name, told))
@@ -238,14 +236,13 @@ def match(
 
 def _verdict(entry: int, pattern: str, qconfig: str, told: Dict[str, Any]) -> Verdict:
     outcome = told["outcome"]
-    error = outcome["error"] and f"{outcome['error']['type']}: {outcome['error']['message']}"
     return Verdict(
         entry,
         pattern,
         qconfig,
         outcome["status"],
         outcome["dtype_config"],
-        error,
+        _text.raised(outcome["error"]),
         outcome["by"],
         outcome["fused_into"],
         told["status"],
@@ -319,4 +316,4 @@ def diff(a: BackendConfig, b: BackendConfig, *, timeout: float = TIMEOUT) -> Dif
 def _pattern_at(documents: Sequence[Document], places: Sequence[Optional[str]]) -> str:
     """The pattern of the entry that is at a place in the second document, or in the first where that has none."""
     document, place = next((one, place) for one, place in zip(reversed(documents), reversed(places)) if place)
-    return _text.pattern_of(document["configs"][int(place.split("/")[2])], document["torch_api"])
+    return _text.pattern_of(document, int(place.split("/")[2]))

@@ -20,7 +20,7 @@ Document = Dict[str, Any]
 
 
 def bridge() -> Any:
-    """The module bcfg_torch, which imports torch: not before it is needed."""
+    """The module bcfg_torch. It imports torch, so not before it is needed, and changes filters of warnings."""
     with warnings.catch_warnings():
         try:
             return importlib.import_module("bcfg_torch")
@@ -38,12 +38,25 @@ def refusals() -> Iterator[None]:
         raise BackendConfigError(str(error), error.pointer) from error
 
 
+def from_json(text: str) -> Any:
+    """What the program printed, for load()."""
+    with refusals():
+        return bridge().from_json(text)
+
+
 class Live:
     """The names that the objects of one question have."""
 
     def __init__(self) -> None:
         self._bridge = bridge()
         self._names = self._bridge.LiveNames()
+
+    @contextlib.contextmanager
+    def _asking(self) -> Iterator[None]:
+        """The bridge, with these names and without its warnings."""
+        with self._names.use(), warnings.catch_warnings(), refusals():
+            warnings.simplefilter("ignore")
+            yield
 
     def native(self) -> Document:
         """PyTorch's own default, which prepare_fx() takes without a backend config."""
@@ -53,14 +66,12 @@ class Live:
 
     def backend_config(self, config: BackendConfig, argument: str = "backend_config") -> Document:
         """A backend config as the document of a *.bcfg.json; `argument` is what a refusal calls it."""
-        from torch.ao.quantization.backend_config import BackendConfig
-
-        require(config, BackendConfig, argument)
-        with self._names.use(), warnings.catch_warnings(), refusals():
-            warnings.simplefilter("ignore")
+        require(config, self._bridge.BackendConfig, argument)
+        with self._asking():
             document: Document = self._bridge.dump(config)
-        # The program judges by this release where it knows it, else by the newest of the same generation.
-        head = {"torch_api": document["torch_api"], "torch": torch_version()}
+        # The program judges by this release where it knows it, else by the newest of the same generation; what
+        # distributors add to its number is none of it.
+        head = {"torch_api": document["torch_api"], "torch": self._bridge.torch.__version__.partition("+")[0]}
         return {**head, **document}
 
     def mapping(self, mapping: Union[QConfigMapping, Document, None], qat: bool) -> Document:
@@ -76,8 +87,7 @@ class Live:
             if isinstance(mapping, dict):
                 mapping = home.QConfigMapping.from_dict(mapping)
             require(mapping, home.QConfigMapping, "qconfig_mapping")
-            with self._names.use(), warnings.catch_warnings(), refusals():
-                warnings.simplefilter("ignore")
+            with self._asking():
                 document: Document = self._bridge.dump_qconfig_mapping(mapping)
         except (AttributeError, TypeError, ValueError) as error:  # PyTorch takes any rows, and looks at them late
             raise BackendConfigError(f"qconfig_mapping has a row that is none: {error}") from error
@@ -85,11 +95,8 @@ class Live:
 
     def qconfig(self, qconfig: QConfig) -> Document:
         """A QConfig as the document of a *.qconfig.json."""
-        import torch.ao.quantization
-
-        require(qconfig, torch.ao.quantization.QConfig, "qconfig")
-        with self._names.use(), warnings.catch_warnings(), refusals():
-            warnings.simplefilter("ignore")
+        require(qconfig, self._bridge.QConfig, "qconfig")
+        with self._asking():
             document: Document = self._bridge.dump_qconfig(qconfig)
         return document
 
@@ -120,11 +127,10 @@ class Live:
         for index, value in enumerate(inputs):
             require(value, torch.Tensor, f"example_inputs[{index}]")
         skipped = [non_traceable] if isinstance(non_traceable, (str, type)) else list(non_traceable)
-        with self._names.use(), warnings.catch_warnings(), _unchanged(model), refusals():
-            warnings.simplefilter("ignore")
+        with self._asking(), _unchanged(model):
             try:
                 traced: Document = self._bridge.trace(model, None, qat, skipped, inputs)
-            except self._bridge.TraceError as error:
+            except (self._bridge.TraceError, self._bridge.DumpError) as error:
                 raise BackendConfigError(f"{type(model).__name__}: {error}") from error
             except Exception as error:  # of the model's forward(), of which anything may be raised
                 raise BackendConfigError(
@@ -134,24 +140,15 @@ class Live:
 
     def load(self, document: Document, packages: Sequence[str] = (), trust: Sequence[str] = ()) -> BackendConfig:
         """The BackendConfig that a document describes. What this object has named is found again as it is."""
-        with self._names.use(), warnings.catch_warnings(), refusals():
-            warnings.simplefilter("ignore")
+        with self._asking():
             config: BackendConfig = self._bridge.load(document, packages=packages, trust=trust)
         return config
 
     def load_mapping(self, document: Document) -> QConfigMapping:
         """The QConfigMapping that a document describes."""
-        with self._names.use(), warnings.catch_warnings(), refusals():
-            warnings.simplefilter("ignore")
+        with self._asking():
             mapping: QConfigMapping = self._bridge.load_qconfig_mapping(document)
         return mapping
-
-
-def torch_version() -> str:
-    """The release of torch, "2.6.0", without what distributors add."""
-    import torch
-
-    return str(torch.__version__).partition("+")[0]
 
 
 def require(value: Any, kind: type, name: str) -> None:

@@ -31,14 +31,17 @@ class BackendConfigError(Exception):
         self.pointer = pointer
 
 
+def found(variable: str, beside: Path) -> Optional[str]:
+    """A program: what a variable of the environment names, else the one that may be beside, else that on the PATH."""
+    return os.environ.get(variable) or (str(beside) if beside.exists() else shutil.which(beside.name))
+
+
 def program_path() -> str:
-    """The path of bcfg: what the environment's BCFG names, else the one of this package, else that on the PATH."""
-    named = os.environ.get("BCFG")
-    beside = Path(__file__).with_name("bcfg")
-    found = named or (str(beside) if beside.exists() else shutil.which("bcfg"))
-    if not found:
+    """The path of bcfg; the one beside is that of this package."""
+    path = found("BCFG", Path(__file__).with_name("bcfg"))
+    if not path:
         raise BackendConfigError("The program bcfg is neither in this package nor on the PATH; BCFG can name it.")
-    return found
+    return path
 
 
 def ask(arguments: Sequence[str], timeout: float) -> str:

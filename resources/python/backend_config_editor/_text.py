@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Sequence, Set
+from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Optional, Sequence, Set
 
 if TYPE_CHECKING:
     from ._explanation import Explanation, Node
@@ -28,7 +28,7 @@ def short(path: str) -> str:
     return path.rpartition(".")[2]
 
 
-def pattern_of(entry: Dict[str, Any], api: str) -> str:
+def pattern_of(document: Dict[str, Any], index: int) -> str:
     """The pattern of an entry in short names, in the order in which a model calls them: "Conv2d → ReLU".
 
     Patterns of the API of 1.13, and complex ones of 2.x, are noted from the end: a tuple is an operator and its
@@ -42,8 +42,9 @@ def pattern_of(entry: Dict[str, Any], api: str) -> str:
             return f"{f'({inside})' if len(arguments) > 1 else inside} → {operator}" if arguments else operator
         return short(value) if isinstance(value, str) else json.dumps(value)
 
+    entry = document["configs"][index]
     pattern = entry.get("pattern")
-    if api != "1.13" and isinstance(pattern, list):
+    if document["torch_api"] != "1.13" and isinstance(pattern, list):
         return plain(" → ".join(map(called, pattern)))
     return plain(called(entry.get("pattern_complex_format") if pattern is None else pattern))
 
@@ -53,6 +54,11 @@ def value(held: Any) -> str:
     if isinstance(held, dict):
         return ", ".join(f"{name}={value(item)}" for name, item in held.items())
     return f"[{', '.join(map(value, held))}]" if isinstance(held, list) else str(held)
+
+
+def raised(error: Optional[Dict[str, str]]) -> Optional[str]:
+    """What PyTorch raises, as Python prints it; None where nothing is raised."""
+    return f"{error['type']}: {error['message']}" if error else None
 
 
 def label(item: Node) -> str:
@@ -130,4 +136,4 @@ def _source(value: Any, modules: Set[str]) -> str:
         return value
     if isinstance(value, list):
         return "[" + ", ".join(_source(item, modules) for item in value) + "]"
-    return repr(value)
+    return repr(value).replace("inf", "1e999") if isinstance(value, float) else repr(value)

@@ -16,8 +16,8 @@ import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple
 
-from ._live import Live
-from ._program import TIMEOUT, BackendConfigError, ask, program_path, to_json
+from ._live import Live, from_json
+from ._program import TIMEOUT, BackendConfigError, ask, found, program_path, to_json
 
 if TYPE_CHECKING:
     from torch.ao.quantization.backend_config import BackendConfig
@@ -26,15 +26,13 @@ _PROGRAM = "backend-config-editor"
 
 
 def window_path() -> str:
-    """The window's program: what BACKEND_CONFIG_EDITOR of the environment names, else beside bcfg, else on the PATH."""
-    named = os.environ.get("BACKEND_CONFIG_EDITOR")
-    beside = Path(program_path()).resolve().with_name(_PROGRAM)
-    found = named or (str(beside) if beside.exists() else shutil.which(_PROGRAM))
-    if not found:
+    """The path of the window's program, which may be beside bcfg."""
+    path = found("BACKEND_CONFIG_EDITOR", Path(program_path()).resolve().with_name(_PROGRAM))
+    if not path:
         raise BackendConfigError(
             f"The program {_PROGRAM} is not on the PATH; it is not part of the wheel. BACKEND_CONFIG_EDITOR can name it."
         )
-    return found
+    return path
 
 
 def kept_folder() -> Path:
@@ -81,7 +79,7 @@ def edit(
         if _state(file) != before:
             if status != 0:
                 warnings.warn(f"{_ending(status)} What was saved before is given back. {_OFFERED}", stacklevel=2)
-            saved = json.loads(ask(["show", str(file), "--as", "json", "--flatten"], timeout))
+            saved = from_json(ask(["show", str(file), "--as", "json", "--flatten"], timeout))
             return live.load(saved, packages, trust)
         if status != 0:
             raise BackendConfigError(said or f"{_ending(status)} {_OFFERED}")
