@@ -427,6 +427,8 @@ private:
         const bool isWhole = floatType != recurrent[0] && floatType != recurrent[1];
         if (isWhole || weight->dtype == DType(DType::QInt8))
             requireRuns(*weight);
+        if (std::optional<PythonError> error = dtypeError(*weight)) // of QAT: see Module::weightQConfig
+            throw *std::move(error);
         if (std::ranges::find(recurrent, floatType) != std::end(recurrent))
             return;
         if (!weight->hasQParams() &&

@@ -401,4 +401,11 @@ ConstructedObserver constructWithFactoryKwargs(const Callable *constructor, Rele
     return constructWith(constructor, release, {{"factory_kwargs", JsonValue()}});
 }
 
+std::optional<PythonError> dtypeError(const Observer &observer)
+{
+    if (observer.isObserverOrFakeQuantize())
+        return std::nullopt;
+    return PythonError{"AttributeError", "'" + std::string(observer.name()) + "' object has no attribute 'dtype'"};
+}
+
 } // namespace bcfg

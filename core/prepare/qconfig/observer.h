@@ -73,4 +73,7 @@ ConstructedObserver construct(const Callable *constructor, Release release);
 /// Prepare catches an AttributeError or a TypeError and goes on; any other error stops it.
 ConstructedObserver constructWithFactoryKwargs(const Callable *constructor, Release release);
 
+/// What reading `dtype` of an instance raises that is neither observer nor fake quantize; absent for the others.
+std::optional<PythonError> dtypeError(const Observer &observer);
+
 } // namespace bcfg

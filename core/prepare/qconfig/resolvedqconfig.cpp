@@ -139,13 +139,6 @@ std::optional<PythonError> uncaughtError(const Callable &constructor, Release re
     return *error;
 }
 
-std::optional<PythonError> attributeError(const Observer &observer)
-{
-    if (observer.isObserverOrFakeQuantize())
-        return std::nullopt;
-    return PythonError{"AttributeError", "'" + std::string(observer.name()) + "' object has no attribute 'dtype'"};
-}
-
 } // namespace
 
 bool constructorEquals(const Callable *a, const Callable *b, Release release)
@@ -198,10 +191,10 @@ ResolvedQConfig::ResolvedQConfig(QConfig source, Release judgedBy)
         dtypesError = std::get<PythonError>(activation);
     else if (!weightMade)
         dtypesError = std::get<PythonError>(weight);
-    else if (std::optional<PythonError> error = attributeError(*activationMade))
+    else if (std::optional<PythonError> error = dtypeError(*activationMade))
         dtypesError = std::move(error);
     else
-        dtypesError = attributeError(*weightMade);
+        dtypesError = dtypeError(*weightMade);
 
     if (activationMade) {
         activationDType = activationMade->dtype;
