@@ -124,11 +124,7 @@ public:
         const auto found = std::ranges::find(m_lists, list, &List::node);
         if (found == m_lists.end())
             return {}; // the array is empty
-        if (m_assumed != api) {
-            for (Shared<PatternConfig> &config : found->configs)
-                config = Shared<PatternConfig>::make(config->record().inOrderOf(api));
-        }
-        return std::move(found->configs);
+        return m_assumed == api ? std::move(found->configs) : inOrderOf(api, found->configs);
     }
 
 private:
@@ -297,10 +293,8 @@ std::optional<BackendConfig> readDocument(const JsonValue &json)
     if (!document.head.get<KeptInConfigs>(Field::Configs))
         document.configs.clear();
     document.api = apiOf(document.head, reader);
-    if (document.api != assumed) {
-        for (Shared<PatternConfig> &config : document.configs)
-            config = Shared<PatternConfig>::make(config->record().inOrderOf(document.api));
-    }
+    if (document.api != assumed)
+        document.configs = inOrderOf(document.api, document.configs);
     return document;
 }
 

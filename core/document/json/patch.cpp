@@ -139,8 +139,7 @@ Outcome changeOfHead(const BackendConfig &document, const Edit &edit)
         // `read` has no entries, whose keys would tell the generation where torch_api does not declare it.
         const bool isDeclared = read->head.get<Api>(Field::TorchApi) || edit.where == JsonPointer() / "torch_api";
         if (isDeclared && read->api != document.api) {
-            for (const Shared<PatternConfig> &config : document.configs)
-                read->configs.push_back(Shared<PatternConfig>::make(config->record().inOrderOf(read->api)));
+            read->configs = inOrderOf(read->api, document.configs);
             return DocumentReplaced{*std::move(read)};
         }
     }

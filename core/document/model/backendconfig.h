@@ -4,6 +4,7 @@
 #include "core/document/model/patternconfig.h"
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -29,5 +30,8 @@ struct BackendConfig
     std::string name() const; ///< "" where absent
     bool operator==(const BackendConfig &) const = default;
 };
+
+/// The pattern configs with their members in the order of a generation; each is a new object.
+std::vector<Shared<PatternConfig>> inOrderOf(Api api, std::span<const Shared<PatternConfig>> configs);
 
 } // namespace bcfg

@@ -370,15 +370,11 @@ std::vector<Edit> patch(const BackendConfig &a, const BackendConfig &b)
 
     // Entries are matched by meaning. The entries of a document of another generation are migrated before they are
     // matched.
-    BackendConfig inOrder = a; // the entries as they are after the edits of the head
-    for (Shared<PatternConfig> &config : inOrder.configs) {
-        if (a.api != b.api)
-            config = Shared<PatternConfig>::make(config->record().inOrderOf(b.api));
-    }
+    const std::vector<Shared<PatternConfig>> afterHead = a.api == b.api ? a.configs : inOrderOf(b.api, a.configs);
     const Comparison comparison{a.api == b.api ? a : compare(a, b).a, b};
     const RowPlan plan = planOf(comparison.a, b);
     for (const Site &site : plan.staying)
-        appendEntryEdits(inOrder.configs[*site.a], b.configs[*site.b], *site.a, b, edits);
+        appendEntryEdits(afterHead[*site.a], b.configs[*site.b], *site.a, b, edits);
     for (auto row = plan.going.rbegin(); row != plan.going.rend(); ++row)
         edits.push_back({Operation::Remove, JsonPointer::config(*row), {}});
     for (const std::size_t row : plan.coming)
