@@ -17,7 +17,11 @@ struct Subcommand
     const char *summary; ///< what the subcommand does, for the list in the help
     /// Gives the command its options. Running the command sets `status`, which must live as long as `command`. Wrong
     /// usage throws an error of CLI11.
-    void (*define)(CLI::App &command, ExitStatus &status);
+    void (*addOptions)(CLI::App &command, ExitStatus &status);
+
+    /// addOptions(), and makes each option that takes a value refuse an empty one: an unset variable of a shell gives
+    /// one, which commands would take for an option that is not given.
+    void define(CLI::App &command, ExitStatus &status) const;
 };
 
 // Each function is defined in the file that is named after its subcommand.

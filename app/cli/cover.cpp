@@ -44,14 +44,17 @@ Lines coverText(const fx::Cover &cover, const std::vector<std::string> &gone)
     return lines;
 }
 
-/// The release of PyTorch that traced or exported a model. For an unknown release such as "2.7.1", the newest known one
-/// of its generation, as for documents; the newest of all if the model does not name one.
-Release tracedBy(const trace::Model &model)
+/// Warns of models that another release traced than that of the document: where the models are of several releases, as
+/// only one of these can be meant, and where a model is of the other generation.
+void warnOfReleases(const std::vector<std::string> &files, const std::vector<trace::Model> &models, Release release)
 {
-    const std::string_view version = std::string_view(model.torch).substr(0, model.torch.find('+')); // "2.6.0+cu124"
-    if (const std::optional<Release> known = Release::find(version))
-        return *known;
-    return version.starts_with("1.") ? Release::newestOf(Api::Torch1_13) : Release::newest();
+    const bool isMixed = std::ranges::any_of(
+        models, [&](const trace::Model &model) { return tracedBy(model) != tracedBy(models.front()); });
+    for (std::size_t i = 0; i < models.size(); ++i) {
+        const std::string note = isMixed ? releaseNote(models[i], release) : generationNote(models[i], release);
+        if (!note.empty())
+            printWarning(files[i], note);
+    }
 }
 
 /// The config whose pattern configs are taken. A built-in config that names no release is that of --torch, or of the
@@ -93,6 +96,7 @@ ExitStatus runCover(const CoverOptions &options)
     const std::optional<BackendConfig> like = configToTake(options, models);
     if (!like)
         return ExitStatus::Unusable;
+    warnOfReleases(options.models, models, releaseOf(*like));
     std::vector<const trace::Model *> views;
     for (const trace::Model &model : models)
         views.push_back(&model);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/diffreport.h"
+#include "app/cli/goeswith.h"
 #include "app/cli/jsonparts.h"
 #include "app/cli/matchcolumns.h"
 #include "app/cli/model.h"
@@ -137,7 +138,14 @@ void defineDiff(CLI::App &command, ExitStatus &status)
         ->check(CLI::IsMember({"text", "json", "patch", "markdown"}))
         ->capture_default_str();
     options->python.addTo(command, LivePython::Lines::NotNamed);
-    command.callback([options, &status] { status = runDiff(*options); });
+    command.callback([options, &command, &status] {
+        const std::vector<std::string> reports = {"text", "json", "markdown"}; // a patch has no place for verdicts
+        refuseWithoutEffect(command, {{"--model", "--format", reports},
+                                      {"--qconfig", "--format", reports},
+                                      {"--mapping", "--format", reports},
+                                      {"--spelling", "--format", reports}});
+        status = runDiff(*options);
+    });
 }
 
 } // namespace bcfg::cli

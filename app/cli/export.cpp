@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/goeswith.h"
 #include "app/cli/livepython.h"
 #include "app/cli/matchcolumns.h"
 #include "app/cli/release.h"
@@ -116,7 +117,10 @@ void defineExport(CLI::App &command, ExitStatus &status)
     addTorchOption(command, options->torch);
     options->python.addTo(command, LivePython::Lines::NotNamed);
     addOutputOptions(command, options->output);
-    command.callback([options, &status] { status = runExport(*options); });
+    command.callback([options, &command, &status] {
+        refuseWithoutEffect(command, {{"--target", "--to", {"pt2e-quantizer"}}});
+        status = runExport(*options);
+    });
 }
 
 } // namespace bcfg::cli

@@ -9,9 +9,12 @@ namespace bcfg::cli {
 
 namespace {
 
-/// "--as json and --as python"; the values alone for a positional argument, which has no name on the command line.
+/// "--as json and --as python"; the values alone for a positional argument, which has no name on the command line. The
+/// argument where any value will do.
 std::string spelled(const GoesWith &rule)
 {
+    if (rule.values.empty())
+        return rule.argument;
     const std::string name = rule.argument.starts_with('-') ? rule.argument + ' ' : std::string();
     std::string text;
     for (const std::string &value : rule.values)
@@ -26,8 +29,11 @@ void refuseWithoutEffect(const CLI::App &command, std::initializer_list<GoesWith
     for (const GoesWith &rule : rules) {
         const CLI::Option *option = command.get_option(rule.option);
         const bool isWanted = !option->empty() && option->results().front() != option->get_default_str();
-        const auto chosen = command.get_option(rule.argument)->as<std::string>();
-        if (isWanted && std::ranges::find(rule.values, chosen) == rule.values.end())
+        const CLI::Option *argument = command.get_option(rule.argument);
+        const bool hasEffect = rule.values.empty()
+                                   ? !argument->empty()
+                                   : std::ranges::find(rule.values, argument->as<std::string>()) != rule.values.end();
+        if (isWanted && !hasEffect)
             throw CLI::ValidationError(rule.option, "goes with " + spelled(rule) + rule.why);
     }
 }

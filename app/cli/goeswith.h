@@ -11,12 +11,13 @@ class App;
 
 namespace bcfg::cli {
 
-/// An option that has an effect with some values of another argument only.
+/// An option that has an effect only with some values of another argument, or only beside it.
 struct GoesWith
 {
     std::string option;              ///< such as "--trust"
-    std::string argument;            ///< what decides, such as "--as": has a default value, or is required
-    std::vector<std::string> values; ///< the values of it with which the option has an effect
+    std::string argument;            ///< what decides, such as "--as"
+    std::vector<std::string> values; ///< the values of it with which the option has an effect, for an argument that has
+                                     ///< a default value or is required; none: any, where the argument is given
     std::string why = {};            ///< ends the sentence that refuses the option
 };
 

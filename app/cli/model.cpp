@@ -6,6 +6,7 @@
 #include "core/torch/trace/readmodel.h"
 
 #include <filesystem>
+#include <string_view>
 
 namespace bcfg::cli {
 
@@ -40,6 +41,27 @@ std::optional<trace::Model> openModel(const std::string &file)
         printError(placeText(name, diagnostic.place), where + diagnostic.message);
     }
     return std::move(read->model);
+}
+
+Release tracedBy(const trace::Model &model)
+{
+    const std::string_view version = std::string_view(model.torch).substr(0, model.torch.find('+')); // "2.6.0+cu124"
+    if (const std::optional<Release> known = Release::find(version))
+        return *known;
+    return version.starts_with("1.") ? Release::newestOf(Api::Torch1_13) : Release::newest();
+}
+
+std::string releaseNote(const trace::Model &model, Release release)
+{
+    if (model.torch.empty() || tracedBy(model) == release)
+        return {};
+    return "The model was traced by PyTorch " + model.torch + ". PyTorch " + std::string(release.version()) +
+           ", which judges the document, may see other operators in it.";
+}
+
+std::string generationNote(const trace::Model &model, Release release)
+{
+    return tracedBy(model) == release.api() ? std::string() : releaseNote(model, release);
 }
 
 } // namespace bcfg::cli

@@ -194,6 +194,8 @@ ExitStatus runSimulate(const SimulateOptions &options)
         return ExitStatus::Unusable;
     if (const std::string note = fx::modeNote(*model, options.isQat); !note.empty())
         printWarning(options.models.front(), note);
+    if (const std::string note = generationNote(*model, release); !note.empty())
+        printWarning(options.models.front(), note);
 
     const std::vector<fx::NodeIndex> asked = nodesNamed(options.node, *model);
     if (!options.node.empty() && asked.empty()) {

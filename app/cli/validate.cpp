@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/document.h"
 #include "app/cli/findings.h"
+#include "app/cli/goeswith.h"
 #include "app/cli/livepython.h"
 #include "app/cli/release.h"
 #include "app/cli/sarif.h"
@@ -84,7 +85,7 @@ ExitStatus explainRule(const std::string &id)
     std::ranges::transform(id, capitals.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
     const Rule *rule = findRule(capitals);
     if (!rule) {
-        printError("--explain", "There is no rule " + (id.empty() ? "with an empty name" : id) + ".");
+        printError("--explain", "There is no rule " + id + ".");
         return ExitStatus::Unusable;
     }
     print(Lines().block(explain(*rule)));
@@ -128,9 +129,12 @@ void defineValidate(CLI::App &command, ExitStatus &status)
         ->capture_default_str();
     addTorchOption(command, options->torch);
     options->python.addTo(command);
-    command.callback([options, files, explained, &status] {
+    command.callback([options, files, explained, &command, &status] {
         if (files->empty() && explained->empty())
             throw CLI::RequiredError("FILE");
+        refuseWithoutEffect(
+            command,
+            {{"--format", "FILE", {}}, {"--severity", "FILE", {}}, {"--torch", "FILE", {}}, {"--python", "FILE", {}}});
         status = explained->empty() ? runValidate(*options) : explainRule(options->explained);
     });
 }

@@ -201,6 +201,13 @@ class CommandLine(unittest.TestCase):
                 (("show", NATIVE, "--format", "markdown"), "--format: goes with --as table\n"),
                 (("show", NATIVE, "--as", "table", "--flatten"), "--flatten: goes with --as json and --as python; other forms "),
                 (("show", NATIVE, "--trust", "mine"), "--trust: goes with --as python\n"),
+                *((("diff", NATIVE, "qnnpack", *option, "--format", "patch"),
+                   f"{option[0]}: goes with --format text and --format json and --format markdown\n")
+                  for option in (("--model", MODEL), ("--qconfig", "x86"), ("--mapping", "x86"), ("--spelling",))),
+                *((("export", NATIVE, "--to", form, "--qconfig", "x86", "--target", "torch"), "--target: goes with --to pt2e-quantizer\n")
+                  for form in ("mct-tpc", "aimet")),
+                *((("validate", "--explain", "D15", *option), f"{option[0]}: goes with FILE\n")
+                  for option in (("--format", "json"), ("--severity", "info"), ("--torch", "2.6.0"), ("--python", "python3"))),
                 (("git", "status", "--global"), "--global: goes with install and uninstall\n"),
                 (("git", "textconv", NATIVE, "--check"), "--check: goes with status\n")):
             with self.subTest(arguments):
@@ -213,9 +220,36 @@ class CommandLine(unittest.TestCase):
         for part in ("✓ prepare input_dtype: ", "\nDtype configs: how often"):
             self.assertIn(part, both)
         self.assertEqual(bcfg("show", NATIVE, "--as", "json", "--format", "text").stdout, NATIVE.read_bytes())
+        explained = bcfg("validate", "--explain", "D15", "--format", "text")
+        self.assertEqual((explained.returncode, explained.stdout), (0, bcfg("validate", "--explain", "D15").stdout))
+        self.assertEqual(json.loads(bcfg("diff", NATIVE, NATIVE, "--format", "patch").stdout), [])
+        exported = bcfg("export", NATIVE, "--to", "mct-tpc", "--qconfig", "x86", "--target", "both")  # the default one
+        self.assertEqual(exported.stdout, bcfg("export", NATIVE, "--to", "mct-tpc", "--qconfig", "x86").stdout)
         for option in ("--node=lstm", "--explain", "--graphs"):
             result = bcfg("simulate", NATIVE, "--model", MODEL, option, "--format", "json")
             self.assertEqual((result.returncode, result.stderr), (0, b""), option)
+
+    def test_an_empty_value_is_refused_by_every_option(self):
+        commands = re.findall(r"^  (\w+) +\S", bcfg("--help").stdout.decode().split("Subcommands:")[1], re.MULTILINE)
+        asked = set()
+        for command in commands:
+            for option in re.findall(r"^  (?:-\w,)?(--[\w-]+) [A-Z]{2}", bcfg(command, "--help").stdout.decode(), re.MULTILINE):
+                asked.add((command, option))
+                with self.subTest(command, option=option):
+                    result = bcfg(command, option, "")
+                    self.assertEqual((result.returncode, result.stdout), (2, b""))
+                    self.assertTrue(result.stderr.decode().startswith(option + ": "), result.stderr)
+        simulate = ("simulate", NATIVE, "--model", MODEL)
+        for arguments in ((*simulate, "--baseline", ""), (*simulate, "--node", ""), (*simulate, "--expect", "Linear>=0", "--expect", ""),
+                          ("report", NATIVE, "--check", ""), ("report", NATIVE, "--since", ""), ("report", NATIVE, "--title", ""),
+                          ("diff", NATIVE, NATIVE, "--model", ""), ("validate", NATIVE, "--python", ""),
+                          ("cover", MODEL, "--name", ""), ("base", NATIVE, "--overrides-of", ""), ("validate", "--explain", "")):
+            with self.subTest(arguments):
+                option = arguments[-2]
+                self.assertIn((arguments[0], option), asked)
+                result = bcfg(*arguments)
+                self.assertEqual((result.returncode, result.stdout), (2, b""))
+                self.assertTrue(result.stderr.decode().startswith(option + ": The value is empty.\n"), result.stderr)
 
     def test_an_empty_name_of_a_file_to_write_is_refused(self):
         export = ("export", NATIVE, "--to", "mct-tpc", "--qconfig", "x86")
@@ -363,12 +397,11 @@ class CommandLine(unittest.TestCase):
     def test_a_document_without_pattern_configs_is_told_of(self):
         said = b": warning: The document has no `configs`: PyTorch makes a BackendConfig of it that quantizes nothing.\n"
         path = self.write('{"torch_api": "2", "pattern_configs": []}')
-        model = ROOT / "tests" / "data" / "models" / "seq-1.13.1.fxgraph.json"
         nothing = b'get_default_qconfig_mapping("x86"): error: Nothing is quantized.\n'
         for command, status, besides in (
                 (["info"], 0, b""), (["match"], 0, b""), (["match", "--format", "json"], 0, b""), (["show"], 0, b""),
                 (["report"], 0, b""), (["convert", "--api", "1.13"], 0, b""), (["diff", "native"], 1, b""),
-                (["base", "--overrides-of", "native"], 0, b""), (["simulate", "--model", model], 1, nothing)):
+                (["base", "--overrides-of", "native"], 0, b""), (["simulate", "--model", MODEL], 1, nothing)):
             result = bcfg(*command, path)
             self.assertEqual((result.returncode, result.stderr), (status, os.fsencode(path) + said + besides), command)
             for text, more in (('{"torch_api": "2", "configs": []}', besides), ('{"torch_api": "2", "$base": "native"}', b"")):
@@ -381,7 +414,6 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(bcfg("validate", "--explain", "d15").stdout, result.stdout)  # in any case, as names of QConfigs
         for arguments in (("--explain", "D99"), ("--explain", ""), (), ("--explain", "D15", NATIVE)):
             self.assertEqual(bcfg("validate", *arguments).returncode, 2, arguments)
-        self.assertEqual(bcfg("validate", "--explain", "").stderr, b"--explain: error: There is no rule with an empty name.\n")
 
     def test_convert_there_and_back(self):
         old = ROOT / "resources" / "templates" / "torch-1.13.1" / "fbgemm.bcfg.json"
@@ -407,6 +439,13 @@ class CommandLine(unittest.TestCase):
         otherwise = self.write('{"configs": [{"pattern_complex_format": ["torch.nn.Linear", "torch.nn.ReLU"]}]}')  # means the same
         result = bcfg("convert", otherwise, "--api", "1.13")
         self.assertEqual((result.returncode, result.stderr.count(b"[C06]"), result.stderr.count(b"\n")), (0, 1, 1))
+
+    def test_convert_tells_of_dtypes_that_the_generation_lacks(self):
+        path = self.write('{"configs": [{"pattern": "torch.nn.Linear", "dtype_configs": [{"input_dtype": "torch.float8_e4m3fn", '
+                          '"output_dtype": {"dtype": "torch.float8_e4m3fn"}, "weight_dtype": "torch.uint16"}]}]}')
+        result = bcfg("convert", path, "--api", "1.13")
+        said = [f"PyTorch 1.13 has no torch.{name}; the name is kept as it is. [C01]" for name in ("float8_e4m3fn", "uint16")]
+        self.assertEqual((result.returncode, re.findall(r": warning: (.*)", result.stderr.decode())), (1, said))
 
     def test_table_shows_operators_and_dtypes(self):
         qnnpack = ROOT / "resources" / "templates" / "torch-2.6.0" / "qnnpack.bcfg.json"

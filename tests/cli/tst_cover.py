@@ -2,6 +2,7 @@
 import json
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 import unittest
@@ -62,6 +63,23 @@ class Cover(unittest.TestCase):
                 self.assertEqual(heads("-", stdin=json.dumps({**model, "torch": traced})), expected)
         wrong = bcfg("cover", MODELS / "resnet18-2.6.0.fxgraph.json", "--like", "native@1.13.1", "--torch", "2.6.0")
         self.assertEqual((wrong.returncode, wrong.stdout), (2, ""))
+
+    def test_models_of_another_release_are_warned_of(self):
+        def warned(*arguments):
+            """The warnings as (model, release that traced it, release of the document), and the exit status."""
+            done = bcfg("cover", *arguments)
+            said = re.findall(r"(?m)^(.*): warning: The model was traced by PyTorch (\S+)\. PyTorch (\S+), which judges the document, ", done.stderr)
+            self.assertEqual(len(said), done.stderr.count("warning"), done.stderr)
+            return said, done.returncode
+        old, middle, new = (str(MODELS / f"resnet18-{release}.fxgraph.json") for release in ("1.13.1", "2.6.0", "2.14.1"))
+        versions = [json.loads(pathlib.Path(model).read_text())["torch"] for model in (old, middle)]
+        self.assertEqual(warned(old, new, middle), ([(old, versions[0], "2.14.1"), (middle, versions[1], "2.14.1")], 0))
+        self.assertEqual(warned(new, middle, "--torch", "2.14.1"), ([(middle, versions[1], "2.14.1")], 0))
+        self.assertEqual(warned(old, "--torch", "2.6.0"), ([(old, versions[0], "2.6.0")], 0))
+        for arguments in ((old,), (middle,), (middle, str(MODELS / "mobilenet_v3_small-2.6.0.fxgraph.json")),
+                          (middle, "--torch", "2.14.1"), (middle, "--like", "native@2.14.1")):
+            with self.subTest(arguments):
+                self.assertEqual(warned(*arguments), ([], 0))
 
     def test_each_pattern_config_is_needed(self):
         """Without any of those that take or fuse an operator, another outcome comes of some node."""

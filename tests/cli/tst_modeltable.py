@@ -43,6 +43,12 @@ class ModelTable(unittest.TestCase):
                     self.assertEqual((cell["operators"], cell["quantized"]),
                                      (len(statuses), statuses.count("quantized")))
 
+    def test_each_model_of_the_other_generation_is_warned_of(self):
+        old = MODELS / "resnet18-1.13.1.fxgraph.json"
+        done = simulate("native", "--model", RESNET, "--model", old, "--model", SEQ)
+        self.assertEqual(done.returncode, 0)
+        self.assertRegex(done.stderr, f"^{old}: warning: The model was traced by PyTorch 1\\.13\\.\\S+ PyTorch 2\\.14\\.1, which .*\n$")
+
     def test_folder_stands_for_its_models(self):
         shutil.copy(SEQ, self.folder / "b.fxgraph.json")
         shutil.copy(RESNET, self.folder / "a.fxgraph.json")

@@ -254,6 +254,23 @@ class Simulate(unittest.TestCase):
         silent = [warning(None), warning(None, "--qat"), warning(True, "--qat"), warning(False)]
         self.assertFalse([text for text in silent if "warning" in text])
 
+    def test_a_model_that_the_other_generation_traced_is_warned_of(self):
+        old = RESNET.with_name("resnet18-1.13.1.fxgraph.json")
+        for document, model, traced, judging in ((NATIVE, old, r"1\.13\.\S+", r"2\.14\.1"),
+                                                 ("native@1.13.1", RESNET, r"2\.6\.0\S*", r"1\.13\.1")):
+            said = f"The model was traced by PyTorch {traced}\\. PyTorch {judging}, which judges the document, may see other operators in it\\."
+            with self.subTest(document):
+                text = simulate(document=document, model=model)
+                self.assertEqual(text.returncode, 0)
+                self.assertRegex(text.stderr, f"^{model}: warning: {said}\n$")
+                self.assertNotIn("traced by", text.stdout)
+                told = simulate("--format", "json", "--qconfig", "qnnpack", "--qconfig", "fbgemm", document=document, model=model)
+                self.assertEqual((told.returncode, told.stderr), (0, text.stderr))
+        model = json.loads(RESNET.read_text())
+        for traced, *arguments in (("2.6.0", "--torch", "2.14.1"), ("2.7.1+cu126",), ("2.14.1", "--torch", "2.6.0"), ("",)):
+            done = simulate(*arguments, model="-", stdin=json.dumps({**model, "torch": traced}))
+            self.assertEqual((done.returncode, done.stderr), (0, ""), traced)
+
     def test_models_that_cannot_be_read_are_refused_with_their_places(self):
         done = simulate(model="-", stdin='{"format": 2, "nodes": [{"op": "call"}]}')
         self.assertEqual((done.returncode, done.stdout), (2, ""))

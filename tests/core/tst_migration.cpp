@@ -203,6 +203,13 @@ void TestMigration::entry_data()
     QTest::newRow("a name that 1.13 lacks")
         << std::string("2") << std::string(R"({"pattern":"torch.ao.nn.intrinsic.ConvAdd2d"})")
         << std::string(R"({"pattern":"torch.ao.nn.intrinsic.ConvAdd2d"})") << "C01";
+    QTest::newRow("a dtype that 1.13 lacks, once")
+        << std::string("2")
+        << std::string(
+               R"({"dtype_configs":[{"input_dtype":"torch.uint16","output_dtype":"torch.uint16","weight_dtype":"torch.qint8"}],"pattern":"x"})")
+        << std::string(
+               R"({"pattern":"x","dtype_configs":[{"input_dtype":"torch.uint16","output_dtype":"torch.uint16","weight_dtype":"torch.qint8"}]})")
+        << "C01";
     QTest::newRow("input_output_observed")
         << std::string("1.13") << std::string(R"({"pattern":"torch.nn.Embedding","input_output_observed":false})")
         << std::string(R"({"pattern":"torch.nn.Embedding"})") << "C02";

@@ -45,6 +45,7 @@ EntryMigration::EntryMigration(const PatternConfig &config, Release source, Rele
     else
         toTorch1_13();
     dropUnknownToTarget();
+    reportMissingDTypes();
     moveSymbols();
     m_config = PatternConfig(m_config.record().inOrderOf(m_target));
 }
@@ -222,6 +223,25 @@ void EntryMigration::dropUnknownToTarget()
     for (const Field field : foreignFields(m_config.record(), m_target)) {
         report(RuleId::C02, field, target + " has no " + std::string(info(field).key) + "; it is dropped.");
         m_config.remove(field);
+    }
+}
+
+/// Reports each dtype that the target lacks. It is kept, as no other one means the same.
+void EntryMigration::reportMissingDTypes()
+{
+    std::vector<DType> told;
+    const auto look = [&](std::optional<DType> dtype) {
+        if (!dtype || dtype->versions().contain(m_target) || std::ranges::find(told, *dtype) != told.end())
+            return;
+        told.push_back(*dtype);
+        report(RuleId::C01, Field::DTypeConfigs,
+               "PyTorch " + std::string(generationName(m_target)) + " has no " + std::string(dtype->spelling()) +
+                   "; the name is kept as it is.");
+    };
+    for (const DTypeConfig &config : m_config.dtypeConfigs()) {
+        for (const Field slot : fields(Level::DTypeConfig, FieldKind::ConstrainedDType))
+            look(config.constraints(slot).dtype());
+        look(config.biasDType());
     }
 }
 

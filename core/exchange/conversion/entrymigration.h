@@ -30,6 +30,7 @@ private:
     /// Removes the fields of dtype configs and of their constraints that the release `absent` does not have. Returns
     /// the removed fields.
     std::vector<Field> removeFromDTypeConfigs(Release absent);
+    void reportMissingDTypes();
     void moveSymbols();
     Pattern moved(const Pattern &pattern, Field field);
     Symbol moved(const Symbol &symbol, Field field);

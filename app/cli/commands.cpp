@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands.h"
+
+#include <CLI/CLI.hpp>
+
+#include <string>
+
+namespace bcfg::cli {
+
+void Subcommand::define(CLI::App &command, ExitStatus &status) const
+{
+    addOptions(command, status);
+    const CLI::Validator isGiven(
+        [](const std::string &value) { return value.empty() ? std::string("The value is empty.") : std::string(); },
+        "");
+    for (CLI::Option *option : command.get_options()) {
+        const bool takesValue = option->get_items_expected_max() > 0;
+        if (option->nonpositional() && takesValue)
+            option->check(isGiven);
+    }
+}
+
+} // namespace bcfg::cli
