@@ -18,6 +18,7 @@
 #include <QApplication>
 #include <QFileInfo>
 #include <QImageWriter>
+#include <QListView>
 #include <QTemporaryDir>
 #include <QTextStream>
 #include <QTimer>
@@ -108,6 +109,8 @@ std::optional<DocumentError> writeScreenshot(MainWindow &window, const QString &
         computingThreads().waitForDone();
     }
     QCoreApplication::processEvents();
+    for (QListView *list : window.window()->findChildren<QListView *>())
+        list->doItemsLayout(); // by itself, a list waits a tenth of a second after it was resized
     QImageWriter writer(path, "png");
     if (!writer.write(window.window()->grab().toImage()))
         return DocumentError{QStringLiteral("%1: %2").arg(path, writer.errorString())};

@@ -166,6 +166,7 @@ private slots:
     void sceneHasNothingForEachBox();
     void wheelScrollsAndCtrlZooms();
     void detailsLeadToTheEntry();
+    void nearestChangeQuantizesTheNode_data();
     void nearestChangeQuantizesTheNode();
     void matchFollowsWhatIsChosen();
     void whatPrepareRaisesLeadsToItsNode();
@@ -177,6 +178,7 @@ private slots:
     void patternsSayHowManyNodesTheyTake();
     void observersStandOnEdges();
     void showsTheReferenceGraph();
+    void unfoldingWhileAnotherGraphComesKeepsTheNode();
     void comparesTwoQConfigs();
     void comparesWithTheSavedDocument();
     void comparingSeesOtherDTypesOfQuantizedNodes();
@@ -460,6 +462,13 @@ void TestModelView::detailsLeadToTheEntry()
     QVERIFY(taken->text(1).startsWith(QString("#%1 ").arg(test.shown.cursor().row())));
 }
 
+void TestModelView::nearestChangeQuantizesTheNode_data()
+{
+    QTest::addColumn<bool>("byKey");
+    QTest::newRow("its button") << false;
+    QTest::newRow("Alt+T") << true;
+}
+
 void TestModelView::nearestChangeQuantizesTheNode()
 {
     ModelWindow test(modelFile("resnet18-2.6.0"));
@@ -474,8 +483,16 @@ void TestModelView::nearestChangeQuantizesTheNode()
     QTRY_VERIFY(details->findChild<QFrame *>("changeCard"));
     auto *apply = details->findChild<QFrame *>("changeCard")->findChild<QAbstractButton *>();
     QTRY_VERIFY(apply->isVisible());
-    apply->click();
+    const int before = test.shown.cursor().row(); // of another pattern, to which the key does nothing
+    const PatternConfig current = *test.shown.cursor().entry();
+    QFETCH(const bool, byKey);
+    if (byKey)
+        test::press(Qt::Key_T, Qt::AltModifier);
+    else
+        apply->click();
     QTRY_VERIFY(test.statusOf("maxpool") != QString("Rejected"));
+    QCOMPARE(test.shown.cursor().row(), before);
+    QVERIFY(*test.shown.cursor().entry() == current);
 }
 
 /// A pattern, or a node of the model: whichever was chosen last.
@@ -657,6 +674,23 @@ void TestModelView::showsTheReferenceGraph()
     test.waitUntilReady();
     QCOMPARE(test.boxTitle(0), QString("x"));
     QVERIFY(types().join(' ').contains("reference"));
+}
+
+void TestModelView::unfoldingWhileAnotherGraphComesKeepsTheNode()
+{
+    ModelWindow test(modelFile("resnet18-2.6.0"));
+    const std::shared_ptr<const FoldedGraph> traced = test.graph().graph();
+    auto *kind = test.child<QComboBox>("modelKind");
+    kind->setFocus();
+    test::press(Qt::Key_Down);
+    QTRY_VERIFY(test.graph().graph() != traced);
+    test.waitUntilReady();
+    test.choose("fc");
+    test.graph().setGraph(traced);
+    test.graph().setGraph(traced);
+    test.graph().openAll();
+    test.waitUntilReady();
+    QCOMPARE(test.chosen(), QString("fc"));
 }
 
 void TestModelView::comparesTwoQConfigs()

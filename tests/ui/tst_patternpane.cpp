@@ -531,6 +531,11 @@ void TestPatternPane::whatIsNoOperatorStaysInTheGraph()
     test::press(Qt::Key_Return);
     QVERIFY2(session.message().startsWith("This field takes one operator"), qPrintable(session.message()));
     QCOMPARE(session.child<NotationEdit>("operatorEdit")->text(), QString("(torch.nn.Linear, torch.nn.ReLU)"));
+    test::press(Qt::Key_Escape);
+    QCOMPARE(session.message(), QString());
+    test::press(Qt::Key_F2);
+    test::type("(torch.nn.Linear, torch.nn.ReLU)");
+    test::press(Qt::Key_Return);
     session.child<NotationEdit>("notationEdit")->setFocus(); // leaves it
     QVERIFY2(session.message().startsWith("Not stored: “(torch.nn.Linear"), qPrintable(session.message()));
     QCOMPARE(session.document.undoStack().count(), 0);

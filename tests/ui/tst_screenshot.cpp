@@ -5,6 +5,7 @@
 #include <QFile>
 #include <QImage>
 #include <QProcess>
+#include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -17,6 +18,7 @@ class TestScreenshot : public QObject
 
 private slots:
     void writesAPictureWithoutADisplay();
+    void theListOfReasonsIsFilled();
     void pictureIsLargeEnoughToRead();
     void takesABuiltInConfigByName();
     void themesDiffer();
@@ -63,6 +65,23 @@ void TestScreenshot::writesAPictureWithoutADisplay()
     QVERIFY2(result.status == 0, qPrintable(result.err));
     QCOMPARE(QImage(picture).size(), QSize(1280, 800));
     QCOMPARE(result.out + result.err, QString());
+}
+
+void TestScreenshot::theListOfReasonsIsFilled()
+{
+    const QTemporaryDir folder;
+    const QString picture = folder.filePath("a.png");
+    QCOMPARE(run({"--screenshot", picture, "--size", "1280x800", "--select", "0", "--qconfig",
+                  "default_dynamic_qconfig", "--theme", "light", "native"})
+                 .status,
+             0);
+    const QImage reasons = QImage(picture).copy(0, 680, 400, 80); // of the Match pane, at the bottom
+    QSet<QRgb> colours;
+    for (int y = 0; y < reasons.height(); ++y) {
+        for (int x = 0; x < reasons.width(); ++x)
+            colours.insert(reasons.pixel(x, y));
+    }
+    QVERIFY2(colours.size() > 20, qPrintable(QString::number(colours.size())));
 }
 
 void TestScreenshot::pictureIsLargeEnoughToRead()

@@ -28,6 +28,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+
 namespace tst_typingfields {
 
 using namespace bcfg;
@@ -233,13 +235,16 @@ void TestTypingFields::observationTypeIsTyped()
         else
             QVERIFY2(after.contains(stored), qPrintable(after));
         if (end != End::Escape && stored.isEmpty()) {
-            bool isTold = false;
-            for (const QLabel *label : session.window.findChildren<QLabel *>())
-                isTold = isTold || label->text().contains(QStringLiteral("“%1”").arg(text));
-            QVERIFY(isTold);
+            const auto isTold = [&] {
+                return std::ranges::any_of(session.window.findChildren<QLabel *>(), [&](const QLabel *label) {
+                    return label->text().contains(QStringLiteral("“%1”").arg(text));
+                });
+            };
+            QVERIFY(isTold());
             box->setFocus();
             press(Qt::Key_Escape);
             QCOMPARE(session.stored(), before);
+            QVERIFY(!isTold());
         }
         session.window.session().document().undoStack().setIndex(0);
         if (delay > 0)

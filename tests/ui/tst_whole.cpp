@@ -178,6 +178,7 @@ private slots:
     void anEditOverrides();
     void entriesAreOverriddenAndGivenBackByKey();
     void removedOnesComeBack();
+    void choosingRemovedOnesEndsWithTheirBase();
     void newPatternsComeLast();
     void anotherFolderFindsTheBase();
     void aDocumentIsMadeToStartFromABuiltInConfig();
@@ -278,6 +279,16 @@ void TestWhole::removedOnesComeBack()
     QCOMPARE(removedIn(session.saved()), QString());
     session.press(QKeySequence::Undo);
     QCOMPARE(session.shown(), QStringList({"Mish, Own"}));
+}
+
+void TestWhole::choosingRemovedOnesEndsWithTheirBase()
+{
+    Session session;
+    test::commandOf(session.window, "Br&ing Back Removed…")->trigger();
+    const auto *dialog = session.window.findChild<RemovedDialog *>();
+    QVERIFY(dialog->isVisible());
+    session.document.reload(test::document(mine()));
+    QVERIFY(!dialog->isVisible());
 }
 
 void TestWhole::newPatternsComeLast()

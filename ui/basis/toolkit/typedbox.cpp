@@ -73,6 +73,7 @@ void TypedBox::keyPressEvent(QKeyEvent *event)
 {
     if (event->key() == Qt::Key_Escape && isTouched()) {
         setEditText(itemText(currentIndex()));
+        emit restored();
         event->accept();
     } else if (const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
                isEnter && typedItem() < 0 && onlyProposal() >= 0) {

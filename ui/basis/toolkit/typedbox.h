@@ -23,6 +23,7 @@ public:
 signals:
     void taken(int item);               ///< the user has chosen an item, or has typed it and left the field
     void refused(const QString &typed); ///< the user has left a text that names no item; the text stays
+    void restored();                    ///< Escape has restored the current item
 
 protected:
     void focusInEvent(QFocusEvent *event) override;

@@ -5,6 +5,7 @@
 #include "ui/basis/text.h"
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/labels.h"
+#include "ui/basis/toolkit/tonetext.h"
 #include "ui/basis/toolkit/typedbox.h"
 #include "ui/basis/values/fieldvalues.h"
 
@@ -50,7 +51,6 @@ ObservationEdit::ObservationEdit(session::Cursor &cursor, QWidget *parent)
     auto *title = newSectionLabel('&' + toQString(field.title), this);
     title->setBuddy(m_box);
     m_meaning->setTextFormat(Qt::PlainText);
-    m_meaning->setForegroundRole(QPalette::PlaceholderText);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
@@ -60,8 +60,9 @@ ObservationEdit::ObservationEdit(session::Cursor &cursor, QWidget *parent)
 
     m_box->installEventFilter(this);
     connect(m_box, &TypedBox::taken, this, &ObservationEdit::choose);
+    connect(m_box, &TypedBox::restored, this, &ObservationEdit::show);
     connect(m_box, &TypedBox::refused, this, [this](const QString &typed) {
-        m_meaning->setText(tr("%1 is not an observation type. Choose one from the list.").arg(quoted(typed)));
+        say(tr("%1 is not an observation type. Choose one from the list.").arg(quoted(typed)), true);
     });
     connect(&cursor, &session::Cursor::switched, this, &ObservationEdit::show);
     connect(&cursor, &session::Cursor::entryEdited, this, &ObservationEdit::show);
@@ -99,12 +100,18 @@ void ObservationEdit::show()
         m_box->lineEdit()->setPlaceholderText(fieldText(*value)); // the file's value, which is no observation type
         m_box->setCurrentIndex(-1);
     }
-    if (!entry.numTensorArgsToObservationType().empty())
-        m_meaning->setText(tr("Ignored: the observation type by tensor count decides."));
-    else
-        m_meaning->setText(meaning(entry.observationType()));
     if (!left.isEmpty())
-        m_meaning->setText(tr("Not stored: %1 is not an observation type.").arg(quoted(left)));
+        say(tr("Not stored: %1 is not an observation type.").arg(quoted(left)), true);
+    else if (!entry.numTensorArgsToObservationType().empty())
+        say(tr("Ignored: the observation type by tensor count decides."), false);
+    else
+        say(meaning(entry.observationType()), false);
+}
+
+void ObservationEdit::say(const QString &text, bool isWrong)
+{
+    m_meaning->setText(text);
+    writeInTone(*m_meaning, isWrong ? Tone::Vermilion : Tone::Quiet);
 }
 
 void ObservationEdit::choose(int choice)

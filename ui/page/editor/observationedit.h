@@ -26,6 +26,7 @@ protected:
 
 private:
     void show();
+    void say(const QString &text, bool isWrong);
     void choose(int choice);
 
     session::Cursor &m_cursor;

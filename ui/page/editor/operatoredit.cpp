@@ -52,7 +52,7 @@ void OperatorEdit::keyPressEvent(QKeyEvent *event)
     const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (event->key() == Qt::Key_Escape || (isEnter && text() == value())) {
         event->accept();
-        setText(value()); // so that leaving the line takes nothing
+        setValue(value()); // so that leaving the line takes nothing
         emit closed({});
         return;
     }

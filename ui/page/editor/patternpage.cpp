@@ -171,7 +171,8 @@ void PatternPage::keepShare()
         m_patternShare = double(sizes[0]) / (sizes[0] + sizes[1]);
 }
 
-/// Gives the sections room for a whole card of a dtype config, as long as the pattern keeps a line of text.
+/// Gives the sections room for a whole card of a dtype config, as long as the pattern keeps a line of text. They also
+/// get what is too little for graph and tree.
 void PatternPage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
@@ -179,7 +180,8 @@ void PatternPage::resizeEvent(QResizeEvent *event)
     const int all = sizes[0] + sizes[1];
     const int enough = 10 * (fontMetrics().height() + 10); // ten lines: four of the card, six above it
     const int left = std::max(0, all - m_pattern->minimumHeight());
-    const int sections = std::max(all - qRound(all * m_patternShare), std::min(left, enough));
+    const int wanted = std::max(all - qRound(all * m_patternShare), std::min(left, enough));
+    const int sections = all - wanted < m_pattern->leastWithViews() ? left : wanted;
     if (all > 0 && sections != sizes[1])
         m_parts->setSizes({all - sections, sections});
 }

@@ -93,11 +93,16 @@ void PatternPane::choosePlace()
         m_node.cursor().choosePlace(m_node.place());
 }
 
+int PatternPane::leastWithViews() const
+{
+    return minimumHeight() + m_bar->sizeHint().height() + m_views->minimumSizeHint().height();
+}
+
 /// In a low window graph and tree are hidden, and the pattern is shown as text alone.
 void PatternPane::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    const bool hasRoom = height() >= minimumHeight() + m_bar->sizeHint().height() + m_views->minimumSizeHint().height();
+    const bool hasRoom = height() >= leastWithViews();
     m_bar->setVisible(hasRoom);
     m_views->setVisible(hasRoom);
 }

@@ -34,6 +34,8 @@ public:
     PatternGraph &graph() const { return *m_graph; }
     /// Gives the focus to the graph or the tree, whichever is shown, or to the text where neither has room.
     void focusView();
+    /// The least height at which graph and tree are shown.
+    int leastWithViews() const;
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

@@ -69,6 +69,7 @@ QWidget *SeveralPage::newContent()
     connect(m_observation, &TypedBox::taken, this, &SeveralPage::chooseObservation);
     connect(m_observation, &TypedBox::refused, this,
             [this](const QString &typed) { say(valueRefusal(FieldKind::ObservationType, typed)); });
+    connect(m_observation, &TypedBox::restored, this, [this] { say({}); });
     auto *observation = newSectionLabel('&' + toQString(info(Field::ObservationType).title), content);
     observation->setBuddy(m_observation);
     auto *observationRow = new QHBoxLayout;

@@ -120,6 +120,19 @@ void ChangeList::setChanges(std::vector<NearestChange> changes, std::vector<QStr
         m_cards->addWidget(newCard(number));
     m_rest->setVisible(shown < m_changes.size());
     m_rest->setText(tr("These are the %1 smallest of %2.").arg(shown).arg(m_changes.size()));
+    emit changed();
+}
+
+void ChangeList::takeFirst()
+{
+    if (!m_changes.empty())
+        take(0);
+}
+
+void ChangeList::take(std::size_t number)
+{
+    const NearestChange taking = m_changes[number]; // a copy, as applying the change replaces the list
+    emit taken(taking);
 }
 
 void ChangeList::resizeEvent(QResizeEvent *event)
@@ -138,6 +151,7 @@ QWidget *ChangeList::newCard(std::size_t number)
     auto *text = new QLabel(toQString(change.title), card);
     text->setTextFormat(Qt::PlainText);
     text->setWordWrap(true);
+    text->setMinimumWidth(1); // a long name is cut where there is little room, not the button
     auto *side = newHintLabel(card);
     side->setText(tr("%1; values that change: %2").arg(sideText(change)).arg(change.cost));
     auto *obstacle = newHintLabel(card);
@@ -150,10 +164,7 @@ QWidget *ChangeList::newCard(std::size_t number)
                                        ? tr("Makes this change of the document, as one step that can be undone.")
                                        : tr("Makes this change in a copy, which is then chosen, or chooses the other "
                                             "QConfig, as one step that can be undone.")));
-    connect(apply, &QPushButton::clicked, this, [this, number] {
-        const NearestChange taking = m_changes[number]; // a copy, as applying the change replaces the list
-        emit taken(taking);
-    });
+    connect(apply, &QPushButton::clicked, this, [this, number] { take(number); });
     auto *copying = new QAction(tr("&Copy"), card);
     copying->setShortcut(QKeySequence::Copy);
     copying->setShortcutContext(Qt::WidgetWithChildrenShortcut);

@@ -25,9 +25,12 @@ public:
     /// `obstacles` has, for each change, the reason why the node would still not be quantized, which the card shows;
     /// empty where the change suffices.
     void setChanges(std::vector<NearestChange> changes, std::vector<QString> obstacles = {});
-    const NearestChange *smallest() const { return m_changes.empty() ? nullptr : &m_changes.front(); }
+    bool isEmpty() const { return m_changes.empty(); }
+    /// As the button of the first card does; does nothing where there is none.
+    void takeFirst();
 
 signals:
+    void changed(); ///< other changes are shown, or none
     void taken(const NearestChange &change);
 
 protected:
@@ -35,6 +38,7 @@ protected:
 
 private:
     QWidget *newCard(std::size_t number);
+    void take(std::size_t number);
     void copy(std::size_t number) const;
 
     std::vector<NearestChange> m_changes;

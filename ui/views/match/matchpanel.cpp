@@ -7,12 +7,10 @@
 #include "ui/basis/toolkit/forms.h"
 #include "ui/basis/toolkit/labels.h"
 #include "ui/basis/toolkit/markdowncopy.h"
-#include "ui/session/qconfigs/qconfigsteps.h"
 #include "ui/views/match/changelist.h"
 #include "ui/views/match/checkdelegate.h"
 #include "ui/views/match/fusionnote.h"
 #include "ui/views/match/raisecause.h"
-#include "ui/views/match/takechange.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -81,11 +79,10 @@ QStringList causeLines(const std::optional<PythonError> &error)
 
 } // namespace
 
-MatchPanel::MatchPanel(session::Cursor &cursor, session::QConfigSteps &steps, QWidget *parent)
+MatchPanel::MatchPanel(session::Cursor &cursor, session::Simulator &simulator, QWidget *parent)
     : Panel(parent),
       m_cursor(cursor),
-      m_steps(steps),
-      m_simulator(steps.simulator()),
+      m_simulator(simulator),
       m_mark(new MarkLabel(this)),
       m_headline(new ElidedLabel(this)),
       m_meaning(new ElidedLabel(this)),
@@ -107,6 +104,7 @@ MatchPanel::MatchPanel(session::Cursor &cursor, session::QConfigSteps &steps, QW
     m_notes->setForegroundRole(QPalette::WindowText); // not in a quiet colour, as a note may be the answer
     m_notes->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_notes->setContentsMargins(32, 0, 8, 8);
+    m_notesArea->setMinimumHeight(fontMetrics().lineSpacing()); // a line of them, where the list needs the room
     m_byContract->setObjectName(QStringLiteral("byContract"));
     m_byContract->setToolTip(tr("Shows what PyTorch's documentation promises instead of what PyTorch does: all dtypes "
                                 "and every bound are compared, also a bound that stands alone."));
@@ -118,6 +116,7 @@ MatchPanel::MatchPanel(session::Cursor &cursor, session::QConfigSteps &steps, QW
     sentence->addWidget(m_mark);
     sentence->addWidget(m_headline);
     sentence->addWidget(m_meaning, 1);
+    sentence->addWidget(m_fold);
     sentence->addWidget(m_byContract);
     m_parts->addWidget(newReasons());
     m_parts->addWidget(m_changes);
@@ -143,7 +142,6 @@ MatchPanel::MatchPanel(session::Cursor &cursor, session::QConfigSteps &steps, QW
     };
     connect(m_view, &QListView::clicked, this, request);
     connect(m_view, &QListView::activated, this, request);
-    connect(m_changes, &ChangeList::taken, this, &MatchPanel::take);
     m_timer.start();
 }
 
@@ -153,7 +151,7 @@ QSize MatchPanel::minimumSizeHint() const
     return {Panel::minimumSizeHint().width(), lines * fontMetrics().lineSpacing()};
 }
 
-/// Makes the left part: the notes, the list of checks, and below it the button that unfolds the others.
+/// Makes the left part: the notes and the list of checks.
 QWidget *MatchPanel::newReasons()
 {
     setUpChecks();
@@ -163,7 +161,6 @@ QWidget *MatchPanel::newReasons()
     layout->setSpacing(0);
     layout->addWidget(m_notesArea);
     layout->addWidget(m_view, 1);
-    layout->addWidget(m_fold);
     layout->addStretch(); // takes the rest where there are notes only
     return reasons;
 }
@@ -240,7 +237,7 @@ void MatchPanel::explain()
     if (!explanation) {
         m_headline->clear();
         showChecks({});
-        showChanges({});
+        m_changes->setChanges({});
         m_meaning->setText(m_simulator.qconfigName().isEmpty()
                                ? tr("Choose a QConfig in the toolbar to see what PyTorch does with each pattern.")
                                : tr("Select a pattern to see what PyTorch does with it."));
@@ -255,7 +252,7 @@ void MatchPanel::explain()
     const Fit *fit = explanation->verdict.fit();
     showChecks(explanation->checks, fit ? std::optional(fit->dtypeConfig) : std::nullopt);
     shareRoom();
-    showChanges(byContract ? std::vector<NearestChange>() : m_simulator.nearest(row));
+    m_changes->setChanges(byContract ? std::vector<NearestChange>() : m_simulator.nearest(row));
 }
 
 void MatchPanel::showOutcome(const Outcome &outcome)
@@ -286,30 +283,6 @@ void MatchPanel::showNotes(const ExplainedVerdict &explanation, const std::optio
             lines.append(toQString(note));
     }
     m_notes->setText(lines.join('\n'));
-}
-
-void MatchPanel::showChanges(std::vector<NearestChange> changes)
-{
-    const bool any = !changes.empty();
-    m_changes->setChanges(std::move(changes));
-    emit changesShown(any);
-}
-
-void MatchPanel::applySmallestChange()
-{
-    if (const NearestChange *smallest = m_changes->smallest())
-        take(NearestChange(*smallest)); // a copy, as applying the change replaces the list
-}
-
-void MatchPanel::take(const NearestChange &change)
-{
-    const QString before = m_simulator.qconfigName();
-    const QString why = takeChange(change, m_cursor.document(), m_steps);
-    if (!why.isEmpty())
-        emit refused(tr("Apply Change"), why);
-    else if (change.side != NearestChange::Side::DTypeConfig)
-        emit done(
-            tr("All patterns are judged by %1 now; Undo leads back to %2").arg(m_simulator.qconfigName(), before));
 }
 
 } // namespace bcfg::ui::views

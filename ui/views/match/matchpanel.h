@@ -20,10 +20,6 @@ class FittingArea;
 class MarkLabel;
 } // namespace bcfg::ui
 
-namespace bcfg::ui::session {
-class QConfigSteps;
-}
-
 namespace bcfg::ui::views {
 
 class ChangeList;
@@ -35,16 +31,12 @@ class MatchPanel : public Panel
     Q_OBJECT
 
 public:
-    /// All arguments must outlive this object.
-    MatchPanel(session::Cursor &cursor, session::QConfigSteps &steps, QWidget *parent = nullptr);
+    /// Both must outlive this object.
+    MatchPanel(session::Cursor &cursor, session::Simulator &simulator, QWidget *parent = nullptr);
 
-    /// Applies the first of the shown changes, as its button does; does nothing where there is none.
-    void applySmallestChange();
+    ChangeList &changes() const { return *m_changes; }
     /// The same for every verdict, so that nothing moves when another verdict is shown.
     QSize minimumSizeHint() const override;
-
-signals:
-    void changesShown(bool any);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -58,11 +50,8 @@ private:
     void setUpChecks();
     void showChecks(std::vector<Check> checks, std::optional<std::size_t> fitting = {});
     void shareRoom();
-    void showChanges(std::vector<NearestChange> changes);
-    void take(const NearestChange &change);
 
     session::Cursor &m_cursor;
-    session::QConfigSteps &m_steps;
     session::Simulator &m_simulator;
     CheckModel m_checks;
     QTimer m_timer; // explains once after several changes in a row

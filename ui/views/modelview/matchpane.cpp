@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/modelview/matchpane.h"
 
+#include "core/prepare/nearest/nearest.h"
+#include "ui/basis/text.h"
 #include "ui/session/document/cursor.h"
 #include "ui/session/document/document.h"
 #include "ui/session/model/modelcursor.h"
 #include "ui/session/model/modelsimulator.h"
+#include "ui/session/qconfigs/qconfigsteps.h"
+#include "ui/session/qconfigs/simulator.h"
+#include "ui/views/match/changelist.h"
 #include "ui/views/match/matchpanel.h"
-#include "ui/views/match/takechange.h"
 #include "ui/views/modelview/modelpanel.h"
 #include "ui/views/modelview/nodedetails.h"
 
@@ -22,7 +26,7 @@ MatchPane::MatchPane(session::Cursor &cursor, session::QConfigSteps &steps, sess
       m_steps(steps),
       m_models(models),
       m_node(node),
-      m_pattern(new MatchPanel(cursor, steps, this)),
+      m_pattern(new MatchPanel(cursor, steps.simulator(), this)),
       m_details(new NodeDetails(this)),
       m_pages(new QStackedLayout(this))
 {
@@ -30,8 +34,6 @@ MatchPane::MatchPane(session::Cursor &cursor, session::QConfigSteps &steps, sess
     m_pages->addWidget(m_details);
     setFocusProxy(m_pattern);
     connect(m_pattern, &Panel::requested, this, &Panel::requested);
-    connect(m_pattern, &Panel::refused, this, &Panel::refused);
-    connect(m_pattern, &Panel::done, this, &Panel::done);
     connect(&cursor, &session::Cursor::switched, this, [this] {
         if (!isAtModel())
             showPattern();
@@ -41,11 +43,11 @@ MatchPane::MatchPane(session::Cursor &cursor, session::QConfigSteps &steps, sess
     connect(&models, &session::ModelSimulator::changed, this, &MatchPane::fillNode);
     connect(m_details, &NodeDetails::requested, this, &Panel::requested);
     connect(m_details, &NodeDetails::patternWanted, this, &MatchPane::patternWanted);
-    connect(m_details, &NodeDetails::taken, this, [this](const NearestChange &change) {
-        const QString why = takeChange(change, m_cursor.document(), m_steps);
-        if (!why.isEmpty())
-            emit refused(tr("Apply Change"), why);
-    });
+    for (const ChangeList *changes : {&m_pattern->changes(), &m_details->changes()}) {
+        connect(changes, &ChangeList::taken, this, &MatchPane::take);
+        connect(changes, &ChangeList::changed, this, &MatchPane::tellOfChanges);
+    }
+    connect(m_pages, &QStackedLayout::currentChanged, this, &MatchPane::tellOfChanges);
     connect(&models, &session::ModelSimulator::changesFound, this,
             [this](fx::NodeIndex of, const std::vector<fx::NodeChange> &changes) {
                 if (m_node.now().node == of && !m_models.isBusy())
@@ -97,6 +99,39 @@ void MatchPane::fillNode()
     m_details->showNode(*result, m_models.compared().get(), *chosen.node);
     if (!m_models.isBusy())
         m_models.findChanges(*chosen.node);
+}
+
+ChangeList &MatchPane::changesInSight() const
+{
+    return m_pages->currentWidget() == m_pattern ? m_pattern->changes() : m_details->changes();
+}
+
+void MatchPane::tellOfChanges()
+{
+    emit changesShown(!changesInSight().isEmpty());
+}
+
+void MatchPane::applySmallestChange()
+{
+    changesInSight().takeFirst();
+}
+
+/// Makes a change as one undo step: edits the document, or chooses another QConfig, or a changed copy of the chosen
+/// QConfig or mapping.
+void MatchPane::take(const NearestChange &change)
+{
+    if (change.side == NearestChange::Side::DTypeConfig) {
+        if (const std::optional<PatchError> error = m_cursor.document().apply({change.title, change.edits}))
+            emit refused(tr("Apply Change"), toQString(error->message));
+        return;
+    }
+    session::Simulator &simulator = m_steps.simulator();
+    const QString before = simulator.qconfigName();
+    const bool isOther = change.side == NearestChange::Side::Preset && change.rows.empty();
+    m_steps.take(toQString(change.title), [&] {
+        return isOther ? simulator.choices().find(toQString(change.preset)) : simulator.addChanged(change);
+    });
+    emit done(tr("All patterns are judged by %1 now; Undo leads back to %2").arg(simulator.qconfigName(), before));
 }
 
 } // namespace bcfg::ui::views

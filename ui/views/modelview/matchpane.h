@@ -5,6 +5,10 @@
 
 class QStackedLayout;
 
+namespace bcfg {
+struct NearestChange;
+}
+
 namespace bcfg::ui::session {
 class Cursor;
 class ModelCursor;
@@ -14,6 +18,7 @@ class QConfigSteps;
 
 namespace bcfg::ui::views {
 
+class ChangeList;
 class MatchPanel;
 class NodeDetails;
 
@@ -27,10 +32,12 @@ public:
     MatchPane(session::Cursor &cursor, session::QConfigSteps &steps, session::ModelSimulator &models,
               session::ModelCursor &node, QWidget *parent = nullptr);
 
-    MatchPanel &ofPattern() const { return *m_pattern; }
+    /// Applies the first of the changes in sight, as its button does; does nothing where there is none.
+    void applySmallestChange();
     QSize minimumSizeHint() const override;
 
 signals:
+    void changesShown(bool any); ///< whether there is one to apply
     /// Asks for a new pattern config for the chosen node, which no entry takes.
     void patternWanted();
 
@@ -39,6 +46,9 @@ private:
     void showPattern();
     void showNode();
     void fillNode();
+    ChangeList &changesInSight() const;
+    void tellOfChanges();
+    void take(const NearestChange &change);
 
     session::Cursor &m_cursor;
     session::QConfigSteps &m_steps;

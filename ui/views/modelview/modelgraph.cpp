@@ -67,9 +67,9 @@ void ModelGraph::setGraph(std::shared_ptr<const FoldedGraph> graph)
         if (m_isOpen[fold])
             open.insert(foldKey(m_graph->folds.all()[fold]));
     }
-    m_isFirst = !m_graph || !graph;
+    m_isFirst = !m_picture.drawing || !graph;
     const std::optional<FoldItem> chosen = this->chosen();
-    const QString title = chosen && m_graph ? titleOf(*m_graph, *chosen) : QString();
+    const QString title = chosen ? titleOf(*m_picture.drawing->of, *chosen) : QString();
     m_graph = std::move(graph);
     m_wanted = m_anchor = std::nullopt;
     if (!m_graph) {
@@ -106,7 +106,7 @@ void ModelGraph::layOut()
 void ModelGraph::take(std::shared_ptr<const ModelDrawing> drawing)
 {
     const bool isSameGraph = drawing && m_picture.drawing && drawing->of == m_picture.drawing->of;
-    const std::optional<FoldItem> before = m_wanted || !isSameGraph ? m_wanted : chosen();
+    const std::optional<FoldItem> before = chosenInGraph();
     const auto boxOf = [this](FoldItem item) {
         const std::uint32_t node = m_picture.drawing->of->begin(item);
         return m_picture.drawing->boxOf[std::min<std::size_t>(node, m_picture.drawing->boxOf.size() - 1)];
@@ -218,6 +218,12 @@ std::optional<FoldItem> ModelGraph::chosen() const
     return m_picture.drawing->boxes[*m_picture.chosen].item;
 }
 
+std::optional<FoldItem> ModelGraph::chosenInGraph() const
+{
+    const bool isDrawn = m_picture.drawing && m_picture.drawing->of == m_graph;
+    return m_wanted || !isDrawn ? m_wanted : chosen();
+}
+
 void ModelGraph::choose(FoldItem item)
 {
     if (!m_graph)
@@ -284,7 +290,7 @@ void ModelGraph::openAll()
     if (!m_graph)
         return;
     m_isOpen.assign(m_isOpen.size(), true);
-    m_anchor = m_wanted = chosen();
+    m_anchor = m_wanted = chosenInGraph();
     layOut();
 }
 
@@ -294,7 +300,7 @@ void ModelGraph::closeAll()
         return;
     m_isOpen.assign(m_isOpen.size(), false);
     m_isOpen[0] = true;
-    m_anchor = m_wanted = chosen();
+    m_anchor = m_wanted = chosenInGraph();
     layOut();
 }
 

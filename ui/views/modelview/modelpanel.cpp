@@ -467,7 +467,7 @@ void ModelPanel::goToNext(const NodeCounts &among, bool isBack)
     if (!graph || among.total() == 0)
         return;
     const auto count = static_cast<std::uint32_t>(graph->graph.nodes.size());
-    const std::optional<FoldItem> chosen = m_graph->chosen();
+    const std::optional<FoldItem> chosen = m_graph->chosenInGraph();
     const std::uint32_t here =
         chosen ? (isBack ? graph->begin(*chosen) : graph->end(*chosen) - 1) : (isBack ? 0 : count - 1);
     for (std::uint32_t step = 1; step <= count; ++step) {

@@ -96,7 +96,6 @@ NodeDetails::NodeDetails(QWidget *parent)
     };
     connect(m_rows, &QTreeWidget::itemClicked, this, request);
     connect(m_rows, &QTreeWidget::itemActivated, this, request);
-    connect(m_changes, &ChangeList::taken, this, &NodeDetails::taken);
     connect(m_addPattern, &QPushButton::clicked, this, &NodeDetails::patternWanted);
     showText({}, {});
 }

@@ -35,6 +35,8 @@ class NodeDetails : public QWidget
 public:
     explicit NodeDetails(QWidget *parent = nullptr);
 
+    ChangeList &changes() const { return *m_changes; }
+
     /// Shows a headline and a sentence, for a module or where nothing is chosen.
     void showText(const QString &headline, const QString &text);
     /// Shows a node of the traced model. If `compared` is not null, lists the differences from that result.
@@ -44,7 +46,6 @@ public:
 
 signals:
     void requested(const JsonPointer &where);
-    void taken(const NearestChange &change);
     /// Asks for a new pattern config for the shown node, which no entry takes.
     void patternWanted();
 

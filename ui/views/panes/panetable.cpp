@@ -5,7 +5,6 @@
 #include "ui/session/problems/diagnosticlist.h"
 #include "ui/session/session.h"
 #include "ui/views/find/findpanel.h"
-#include "ui/views/match/matchpanel.h"
 #include "ui/views/modelview/coveragepanel.h"
 #include "ui/views/modelview/matchpane.h"
 #include "ui/views/overview/overviewpanel.h"
@@ -73,11 +72,10 @@ MatchPane *newMatchPanel(session::Session &session, Actions &actions)
 {
     auto *pane =
         new MatchPane(session.cursor(), session.qconfigSteps(), session.modelSimulator(), session.modelCursor());
-    MatchPanel *panel = &pane->ofPattern();
     QAction *apply = actions[Command::ApplySmallestChange];
     apply->setEnabled(false);
-    QObject::connect(panel, &MatchPanel::changesShown, apply, &QAction::setEnabled);
-    QObject::connect(apply, &QAction::triggered, panel, &MatchPanel::applySmallestChange);
+    QObject::connect(pane, &MatchPane::changesShown, apply, &QAction::setEnabled);
+    QObject::connect(apply, &QAction::triggered, pane, &MatchPane::applySmallestChange);
     QObject::connect(pane, &MatchPane::patternWanted, actions[Command::AddPatternForNode], &QAction::trigger);
     return pane;
 }
@@ -110,7 +108,7 @@ constexpr PaneInfo table[] = {
     {PaneId::Overview, "overview", TITLE("Overview"), "patterns", Qt::RightDockWidgetArea, holds<newOverviewPanel>, 0,
      PaneId::Preview},
     {PaneId::Problems, "problems", TITLE("Problems"), "problems", Qt::BottomDockWidgetArea, holds<newProblemsPanel>,
-     176},
+     208},
     {PaneId::Match, "match", TITLE("Match"), "match", Qt::BottomDockWidgetArea, holds<newMatchPanel>, 0,
      PaneId::Problems, true},
     {PaneId::Find, "find", TITLE("Find"), "find", Qt::BottomDockWidgetArea, holds<newFindPanel>, 0, PaneId::Problems,

@@ -11,6 +11,7 @@
 #include "ui/views/patterns/removeddialog.h"
 
 #include <algorithm>
+#include <variant>
 
 namespace bcfg::ui::views {
 
@@ -81,6 +82,11 @@ void BaseCommands::bringBack()
 {
     auto *dialog = new RemovedDialog(m_document.config(), &m_window);
     connect(dialog, &QDialog::accepted, this, [this, dialog] { insert(dialog->chosen()); });
+    // The places are those of the base as it was.
+    connect(&m_document, &session::Document::changed, dialog, [dialog](const Change &change) {
+        if (std::holds_alternative<DocumentReplaced>(change))
+            dialog->reject();
+    });
     showModal(dialog);
 }
 
