@@ -79,13 +79,6 @@ std::vector<Preset> namedPresets(Api api)
     return presets;
 }
 
-/// Sanitizers make each cell ten times as slow; a sample shows them every kind of change.
-#ifdef __SANITIZE_ADDRESS__
-constexpr std::size_t cellStep = 5;
-#else
-constexpr std::size_t cellStep = 1;
-#endif
-
 /// What the fixture says where torch raised: "E:Type".
 QString outcome(const QJsonValue &value)
 {
@@ -232,7 +225,6 @@ void TestMatching::nearestChangesQuantize()
     const BackendConfig document = documentIn(path);
     MatchIndex index(document);
     const std::vector<Preset> presets = namedPresets(document.api);
-    std::size_t cells = 0;
     std::size_t asked = 0;
     std::size_t without = 0;
     for (std::size_t i = 0; i < index.size(); ++i) {
@@ -240,8 +232,6 @@ void TestMatching::nearestChangesQuantize()
         for (const Preset &preset : presets) {
             const Status status = judge(candidate, &preset.qconfig).status();
             if (status != Status::Rejected && status != Status::ObservedOnly)
-                continue;
-            if (cells++ % cellStep != 0)
                 continue;
             const std::vector<NearestChange> changes = nearestChanges(candidate, preset.qconfig);
             ++asked;
@@ -266,7 +256,7 @@ void TestMatching::nearestChangesQuantize()
             }
         }
     }
-    qInfo() << cells << "cells are not quantized," << without << "of" << asked << "without an offer";
+    qInfo() << without << "of" << asked << "cells that are not quantized get no offer";
     QVERIFY(asked > 0);
     QVERIFY(without * 10 < asked);
 }

@@ -32,8 +32,8 @@ Mapping::Value Mapping::resolved(const std::optional<QConfig> &qconfig, std::str
     Value value{nullptr, &m_sources.emplace_back(QConfigMapping::Place{std::move(list), std::move(key)})};
     if (!qconfig)
         return value;
-    const auto same = std::ranges::find(m_qconfigs, *qconfig, &ResolvedQConfig::qconfig);
-    value.qconfig = same != m_qconfigs.end() ? &*same : &m_qconfigs.emplace_back(*qconfig, release);
+    const auto same = std::ranges::find_if(m_qconfigs, [&](const auto &known) { return known->qconfig == *qconfig; });
+    value.qconfig = same != m_qconfigs.end() ? same->get() : m_qconfigs.emplace_back(resolve(*qconfig, release)).get();
     return value;
 }
 

@@ -10,6 +10,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -62,7 +63,7 @@ public:
 private:
     Value resolved(const std::optional<QConfig> &qconfig, std::string list, std::string key, Release release);
 
-    std::deque<ResolvedQConfig> m_qconfigs; // each QConfig once, so that equal ones have one pointer
+    std::vector<std::shared_ptr<const ResolvedQConfig>> m_qconfigs; // each QConfig once: equal ones have one pointer
     std::deque<QConfigMapping::Place> m_sources;
     Value m_global;
     std::unordered_map<SymbolId, Value> m_objectTypes;

@@ -7,6 +7,7 @@
 #include "core/torch/pythonoperators.h"
 
 #include <algorithm>
+#include <list>
 
 namespace bcfg {
 
@@ -150,6 +151,22 @@ bool constructorEquals(const Callable *a, const Callable *b, Release release)
     if (a->symbol() && b->symbol())
         return SymbolCatalog::of(release).isSameObject(a->symbol()->path(), b->symbol()->path());
     return *a == *b;
+}
+
+std::shared_ptr<const ResolvedQConfig> resolve(const QConfig &qconfig, Release release)
+{
+    constexpr std::size_t most = 64; // more than PyTorch names
+    thread_local std::list<std::shared_ptr<const ResolvedQConfig>>
+        lately; // the last one that was asked for comes first
+    const auto known = std::ranges::find_if(
+        lately, [&](const auto &each) { return each->release == release && each->qconfig == qconfig; });
+    if (known != lately.end()) {
+        lately.splice(lately.begin(), lately, known);
+    } else {
+        lately.push_front(std::make_shared<const ResolvedQConfig>(qconfig, release));
+        lately.resize(std::min(lately.size(), most));
+    }
+    return lately.front();
 }
 
 bool isReuseInputQConfig(const ResolvedQConfig &qconfig)

@@ -7,6 +7,7 @@
 #include "core/torch/catalog/symbols.h"
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <string_view>
 
@@ -54,6 +55,10 @@ struct ResolvedQConfig
     const Observer *activationObserver() const { return observer(QConfigSide::Activation); }
     const Observer *weightObserver() const { return observer(QConfigSide::Weight); }
 };
+
+/// A ResolvedQConfig of those that the thread asked for last, or a new one: the same few are asked for with each
+/// pattern of a document.
+std::shared_ptr<const ResolvedQConfig> resolve(const QConfig &qconfig, Release release);
 
 /// Mirrors is_reuse_input_qconfig(), which calls the constructors: throws the PythonError that they raise.
 bool isReuseInputQConfig(const ResolvedQConfig &qconfig);
