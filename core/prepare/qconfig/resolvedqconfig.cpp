@@ -7,7 +7,8 @@
 #include "core/torch/pythonoperators.h"
 
 #include <algorithm>
-#include <list>
+#include <utility>
+#include <vector>
 
 namespace bcfg {
 
@@ -156,17 +157,24 @@ bool constructorEquals(const Callable *a, const Callable *b, Release release)
 std::shared_ptr<const ResolvedQConfig> resolve(const QConfig &qconfig, Release release)
 {
     constexpr std::size_t most = 64; // more than PyTorch names
-    thread_local std::list<std::shared_ptr<const ResolvedQConfig>>
-        lately; // the last one that was asked for comes first
-    const auto known = std::ranges::find_if(
-        lately, [&](const auto &each) { return each->release == release && each->qconfig == qconfig; });
-    if (known != lately.end()) {
-        lately.splice(lately.begin(), lately, known);
-    } else {
-        lately.push_front(std::make_shared<const ResolvedQConfig>(qconfig, release));
-        lately.resize(std::min(lately.size(), most));
+    thread_local std::vector<std::shared_ptr<const ResolvedQConfig>> lately;
+    thread_local std::size_t last = 0; // the same one is asked for again, or all are in their order
+    for (std::size_t i = 0; i < lately.size(); ++i) {
+        const std::size_t at = (last + i) % lately.size();
+        if (lately[at]->release == release && lately[at]->qconfig == qconfig) {
+            last = at;
+            return lately[at];
+        }
     }
-    return lately.front();
+    auto made = std::make_shared<const ResolvedQConfig>(qconfig, release);
+    if (lately.size() < most) {
+        last = lately.size();
+        lately.push_back(std::move(made));
+    } else {
+        last = (last + 1) % most;
+        lately[last] = std::move(made);
+    }
+    return lately[last];
 }
 
 bool isReuseInputQConfig(const ResolvedQConfig &qconfig)
