@@ -108,7 +108,7 @@ constexpr PaneInfo table[] = {
     {PaneId::Overview, "overview", TITLE("Overview"), "patterns", Qt::RightDockWidgetArea, holds<newOverviewPanel>, 0,
      PaneId::Preview},
     {PaneId::Problems, "problems", TITLE("Problems"), "problems", Qt::BottomDockWidgetArea, holds<newProblemsPanel>,
-     208},
+     176},
     {PaneId::Match, "match", TITLE("Match"), "match", Qt::BottomDockWidgetArea, holds<newMatchPanel>, 0,
      PaneId::Problems, true},
     {PaneId::Find, "find", TITLE("Find"), "find", Qt::BottomDockWidgetArea, holds<newFindPanel>, 0, PaneId::Problems,
