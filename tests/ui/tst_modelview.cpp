@@ -13,6 +13,7 @@
 #include "ui/session/model/modelsimulator.h"
 #include "ui/session/model/nodestatus.h"
 #include "ui/session/model/openmodel.h"
+#include "ui/views/match/changelist.h"
 #include "ui/views/modelview/modelgraph.h"
 #include "ui/views/modelview/modelpanel.h"
 #include "ui/views/modelview/nodedetails.h"
@@ -185,6 +186,7 @@ private slots:
     void rejectedNodeUnderAMappingShowsChanges();
     void anEditTakesTheChangesAway();
     void changesAreTriedInTheModel();
+    void changeThatDoesNotSufficeIsNotTakenByKey();
     void threadsKeepWhatAnEditLeaves();
     void savesPictures();
     void remembersModelsByTheDocument();
@@ -818,6 +820,20 @@ void TestModelView::changesAreTriedInTheModel()
         QVERIFY2(change.obstacle.empty() == (status == fx::NodeStatus::Quantized && !made->error),
                  change.obstacle.c_str());
     }
+}
+
+void TestModelView::changeThatDoesNotSufficeIsNotTakenByKey()
+{
+    ChangeList list(QStringLiteral("cards"));
+    int taken = 0;
+    connect(&list, &ChangeList::taken, this, [&] { ++taken; });
+    list.setChanges({NearestChange{}}, {QStringLiteral("Convert raises")});
+    QVERIFY(!list.firstSuffices());
+    list.takeFirst();
+    QCOMPARE(taken, 0);
+    list.setChanges({NearestChange{}});
+    list.takeFirst();
+    QCOMPARE(taken, 1);
 }
 
 void TestModelView::threadsKeepWhatAnEditLeaves()

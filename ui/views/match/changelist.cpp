@@ -125,7 +125,7 @@ void ChangeList::setChanges(std::vector<NearestChange> changes, std::vector<QStr
 
 void ChangeList::takeFirst()
 {
-    if (!m_changes.empty())
+    if (firstSuffices())
         take(0);
 }
 

@@ -25,8 +25,9 @@ public:
     /// `obstacles` has, for each change, the reason why the node would still not be quantized, which the card shows;
     /// empty where the change suffices.
     void setChanges(std::vector<NearestChange> changes, std::vector<QString> obstacles = {});
-    bool isEmpty() const { return m_changes.empty(); }
-    /// As the button of the first card does; does nothing where there is none.
+    /// Whether there is a first change, and it suffices; changes that do come before others.
+    bool firstSuffices() const { return !m_changes.empty() && m_obstacles.front().isEmpty(); }
+    /// As the button of the first card does; does nothing where firstSuffices() is false.
     void takeFirst();
 
 signals:

@@ -108,7 +108,7 @@ ChangeList &MatchPane::changesInSight() const
 
 void MatchPane::tellOfChanges()
 {
-    emit changesShown(!changesInSight().isEmpty());
+    emit changesShown(changesInSight().firstSuffices());
 }
 
 void MatchPane::applySmallestChange()

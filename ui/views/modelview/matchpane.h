@@ -32,12 +32,12 @@ public:
     MatchPane(session::Cursor &cursor, session::QConfigSteps &steps, session::ModelSimulator &models,
               session::ModelCursor &node, QWidget *parent = nullptr);
 
-    /// Applies the first of the changes in sight, as its button does; does nothing where there is none.
+    /// Applies the first of the changes in sight, as its button does; does nothing where none suffices.
     void applySmallestChange();
     QSize minimumSizeHint() const override;
 
 signals:
-    void changesShown(bool any); ///< whether there is one to apply
+    void changesShown(bool any); ///< whether there is one to apply, which suffices
     /// Asks for a new pattern config for the chosen node, which no entry takes.
     void patternWanted();
 
