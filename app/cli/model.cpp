@@ -3,6 +3,7 @@
 
 #include "app/cli/document.h"
 #include "app/cli/output.h"
+#include "core/prepare/model/overview.h"
 #include "core/torch/trace/readmodel.h"
 
 #include <filesystem>
@@ -62,6 +63,14 @@ std::string releaseNote(const trace::Model &model, Release release)
 std::string generationNote(const trace::Model &model, Release release)
 {
     return tracedBy(model) == release.api() ? std::string() : releaseNote(model, release);
+}
+
+void warnOfTracing(const std::string &file, const trace::Model &model, bool isQat, Release release)
+{
+    for (const std::string &note : {fx::modeNote(model, isQat), generationNote(model, release)}) {
+        if (!note.empty())
+            printWarning(file, note);
+    }
 }
 
 } // namespace bcfg::cli

@@ -23,4 +23,8 @@ std::string releaseNote(const trace::Model &model, Release release);
 /// releaseNote() where even the generation is another one; else empty.
 std::string generationNote(const trace::Model &model, Release release);
 
+/// Warns of a model that was traced in another mode than the one in which it is prepared, or by another generation than
+/// that of `release`, which judges the document.
+void warnOfTracing(const std::string &file, const trace::Model &model, bool isQat, Release release);
+
 } // namespace bcfg::cli

@@ -192,10 +192,7 @@ ExitStatus runSimulate(const SimulateOptions &options)
     const std::optional<trace::Model> model = openModel(options.models.front());
     if (!model)
         return ExitStatus::Unusable;
-    if (const std::string note = fx::modeNote(*model, options.isQat); !note.empty())
-        printWarning(options.models.front(), note);
-    if (const std::string note = generationNote(*model, release); !note.empty())
-        printWarning(options.models.front(), note);
+    warnOfTracing(options.models.front(), *model, options.isQat, release);
 
     const std::vector<fx::NodeIndex> asked = nodesNamed(options.node, *model);
     if (!options.node.empty() && asked.empty()) {

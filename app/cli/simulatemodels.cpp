@@ -126,10 +126,7 @@ ExitStatus simulateModels(const ModelsOptions &options, const std::string &file,
         const std::optional<trace::Model> model = openModel(modelFile);
         if (!model)
             return ExitStatus::Unusable;
-        if (const std::string note = fx::modeNote(*model, options.isQat); !note.empty())
-            printWarning(modelFile, note);
-        if (const std::string note = generationNote(*model, releaseOf(config)); !note.empty())
-            printWarning(modelFile, note);
+        warnOfTracing(modelFile, *model, options.isQat, releaseOf(config));
         ModelTable::Row &row = table.rows.emplace_back();
         row.model = std::filesystem::path(modelFile).filename().string();
         for (const QConfigMapping &mapping : mappings)

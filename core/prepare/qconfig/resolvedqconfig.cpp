@@ -166,15 +166,10 @@ std::shared_ptr<const ResolvedQConfig> resolve(const QConfig &qconfig, Release r
             return lately[at];
         }
     }
-    auto made = std::make_shared<const ResolvedQConfig>(qconfig, release);
-    if (lately.size() < most) {
-        last = lately.size();
-        lately.push_back(std::move(made));
-    } else {
-        last = (last + 1) % most;
-        lately[last] = std::move(made);
-    }
-    return lately[last];
+    if (lately.size() == most)
+        lately.erase(lately.begin());
+    last = lately.size();
+    return lately.emplace_back(std::make_shared<const ResolvedQConfig>(qconfig, release));
 }
 
 bool isReuseInputQConfig(const ResolvedQConfig &qconfig)
